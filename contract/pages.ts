@@ -1,0 +1,105 @@
+/** One row a page. Router, prerendering, sitemap, the server's known paths and the page tests read these rows. */
+export const pages: readonly Page[] = [
+  {
+    path: '/',
+    component: 'home',
+    title: 'AI for Investment | Cognitive PRO',
+    description:
+      'AI-based investment tools, predictive technology for fund management and the Cognitive PRO platform, for asset managers, family offices, advisors and independent investors.',
+    indexed: true,
+  },
+  {
+    path: '/cognitivepro',
+    component: 'cognitivepro',
+    title: 'Cognitive PRO: the AI platform for portfolio and fund management',
+    description:
+      'A portfolio and fund co-pilot, daily signals, a graph of market correlations and client reports written by AI. See what Cognitive PRO does and book a demo.',
+    indexed: true,
+  },
+  {
+    path: '/bookLanding',
+    component: 'cognitivepro',
+    mode: 'confirm',
+    title: 'Thank you for registering | Cognitive PRO',
+    description: 'Your registration was received. Our team will get in touch to schedule a demo session.',
+    indexed: false,
+    canonical: '/cognitivepro',
+  },
+  {
+    path: '/confirm',
+    component: 'confirm',
+    title: 'Email verified | Cognitive PRO',
+    description: 'Your email address is verified and your data was saved.',
+    indexed: false,
+    canonical: '/',
+  },
+  {
+    path: '/formsent',
+    component: 'formsent',
+    title: 'Email verified | Cognitive PRO',
+    description: 'Your email address is verified. An email will arrive to schedule a brief meeting.',
+    indexed: false,
+    canonical: '/cognitivepro',
+  },
+  ...verifyPages(),
+];
+
+export type Page = {
+  /** Real path, as in the route table; no trailing slash. */
+  path: string;
+  /** File in `site/pages/`, without its ending. */
+  component: string;
+  /** Which of the component's states this path shows. */
+  mode?: string;
+  title: string;
+  description: string;
+  /** In the sitemap and open to search engines. */
+  indexed: boolean;
+  /** Path of the main page, for mode pages. */
+  canonical?: string;
+  /** Lists the English country variants as alternate-language links. */
+  alternates?: 'english';
+  /** `false`: static HTML without any script. For pages that carry a token. */
+  scripts?: false;
+};
+
+/** The text that stands in for the token in the prerendered `/verify` pages; the server replaces it. */
+export const TOKEN_PLACEHOLDER = '__VERIFICATION_TOKEN__';
+/** The text that stands in for the path a confirmed visitor goes on to. */
+export const NEXT_PLACEHOLDER = '/__NEXT_PATH__';
+
+const DARK = /cognitivepro|confirm|formsent/;
+
+/** The theme of an address: dark when its path or its hash names the platform or a confirmation. */
+export function themeOf(address: string): 'light' | 'dark' {
+  return DARK.test(address) ? 'dark' : 'light';
+}
+
+/** The row of a path; a trailing slash makes no difference. `undefined` for an unknown path. */
+export function pageOf(path: string): Page | undefined {
+  const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  return pages.find((page) => page.path === plain);
+}
+
+/** The e-mail link's page in each of its states. Only `/verify` is ever linked; the server picks the state. */
+function verifyPages(): Page[] {
+  const states: Array<[path: string, mode: string, title: string]> = [
+    ['/verify', 'ask', 'Confirm your email address'],
+    ['/verify/used', 'used', 'Already confirmed'],
+    ['/verify/expired', 'expired', 'This link has expired'],
+    ['/verify/superseded', 'superseded', 'There is a newer link'],
+    ['/verify/unknown', 'unknown', 'This link is not valid'],
+    ['/verify/sent', 'sent', 'Check your email'],
+    ['/verify/unavailable', 'unavailable', 'Please try again in a moment'],
+  ];
+  return states.map(([path, mode, title]) => ({
+    path,
+    component: 'verify',
+    mode,
+    title: `${title} | Cognitive PRO`,
+    description: 'Confirm the email address you gave us.',
+    indexed: false,
+    canonical: '/',
+    scripts: false,
+  }));
+}
