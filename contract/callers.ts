@@ -4,7 +4,7 @@ import type { FormType } from './forms/form.ts';
 export type Caller = {
   form: FormType;
   /** Path after verification. */
-  landing: string;
+  landing: `/${string}`;
   /** Fields of the form that this caller leaves optional. */
   optional?: readonly string[];
   /** What the visitor was promised for the click on the e-mail link. */

@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { cleanText } from './forms/form.ts';
+import { limits } from './limits.ts';
+
+/** Paths of the calls, with the site's origin in front unless a setting names another. */
+export const apiPaths = {
+  form: (product: string, caller: string) => `/${product}/forms/${caller}`,
+  verify: '/verify',
+  resend: '/verify/resend',
+} as const;
+
+/** The product a form of this site belongs to. */
+export const SITE_PRODUCT = 'cognitivepro';
+
+/** Answer of a form that was accepted, status 201. */
+export type Received = { status: 'received'; id: string };
+
+/** Every refusal: RFC 9457 problem details, `application/problem+json`. `errors` names each field by the visitor's own message. */
+export type Problem = {
+  type: string;
+  title: string;
+  status: number;
+  detail?: string;
+  errors?: Record<string, string>;
+};
+
+/**
+ * What travels with the answers of every form. Never a reason to refuse a lead: what does not fit is left out or cut.
+ * `website` is a field no person sees (the honeypot); `elapsed` is how many milliseconds the form was open.
+ */
+export const envelopeSchema = v.object({
+  attribution: v.optional(
+    v.object({
+      page: v.optional(v.string()),
+      referrer: v.optional(v.string()),
+      visitorId: v.optional(v.string()),
+      utm: v.optional(
+        v.object({
+          source: v.optional(v.string()),
+          medium: v.optional(v.string()),
+          campaign: v.optional(v.string()),
+          term: v.optional(v.string()),
+          content: v.optional(v.string()),
+        }),
+      ),
+    }),
+  ),
+  website: v.optional(v.string()),
+  elapsed: v.optional(v.number()),
+});
+
+export type Envelope = v.InferOutput<typeof envelopeSchema>;
+export type Attribution = NonNullable<Envelope['attribution']>;
+
+const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+
+/** The attribution in any body, bounded and cleaned: texts that are no texts are left out, long ones are cut, addresses of people masked. */
+export function readAttribution(input: unknown): Attribution {
+  const given = record(input);
+  const attribution: Attribution = {};
+  for (const key of ['page', 'referrer'] as const) {
+    const text = bounded(given[key], limits.attributionUrl);
+    if (text !== undefined) attribution[key] = text;
+  }
+  const visitorId = bounded(given.visitorId, limits.attributionText);
+  if (visitorId !== undefined) attribution.visitorId = visitorId;
+  const utm: NonNullable<Attribution['utm']> = {};
+  for (const key of UTM) {
+    const text = bounded(record(given.utm)[key], limits.attributionText);
+    if (text !== undefined) utm[key] = text;
+  }
+  if (Object.keys(utm).length > 0) attribution.utm = utm;
+  return attribution;
+}
+
+function bounded(value: unknown, max: number): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const masked = cleanText(value.slice(0, max * 2)).replace(/[^\s/?#&=]+(?:@|%40)[^\s/?#&=]+/gi, '(address)');
+  return masked === '' ? undefined : masked.slice(0, max).toWellFormed();
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -1,0 +1,242 @@
+import * as v from 'valibot';
+import { isOnlyDialCode } from '../countries.ts';
+import { limits } from '../limits.ts';
+import type { Answers, Consent, Field, Form, FormDeclaration, FormType } from './form.ts';
+
+export const INDEPENDENT_INVESTOR = "I'm an HNWI - Independent Investor";
+export const OTHER_ROLE = 'Other';
+
+const roles = [
+  'Asset Manager',
+  'Portfolio Manager',
+  'Prop Trader',
+  'Hedge Fund Manager',
+  'Family Office',
+  'Wealth Manager',
+  'Financial Advisor',
+  OTHER_ROLE,
+  INDEPENDENT_INVESTOR,
+];
+
+/** Values and labels disagree, and are the company's own: the value is what is sent and stored. */
+const netWorths = [
+  { value: '10M+', label: '> 10,000,000 €' },
+  { value: '500K-1M', label: '5,000,000 - 10,000,000 €' },
+  { value: '200K-500K', label: '1,000,000 - 5,000,000 €' },
+  { value: '100K-200K', label: '500,000 - 1,000,000 €' },
+  { value: '<500K', label: '< 500,000 €' },
+];
+
+const LETTERS = /^[\p{L}\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u;
+/** The pattern of HTML's e-mail input, with at least one dot in the domain and letters of any script there. */
+export const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/iu;
+const PHONE = /^\(?\+?[\d\s()\-./]*\d[\d\s()\-./]*$/;
+
+/** The fields of the contact modal. A field is added here, and to the forms below that show it. */
+const catalogue: Record<string, Field> = byName([
+  {
+    name: 'name',
+    label: 'Name',
+    kind: 'text',
+    autocomplete: 'given-name',
+    missing: 'The name must contain only letters, spaces, hyphens, or apostrophes',
+    schema: line('name', 'The name must contain only letters, spaces, hyphens, or apostrophes', LETTERS),
+  },
+  {
+    name: 'surname',
+    label: 'Surname',
+    kind: 'text',
+    autocomplete: 'family-name',
+    missing: 'The surname must contain only letters, spaces, hyphens, or apostrophes',
+    schema: line('surname', 'The surname must contain only letters, spaces, hyphens, or apostrophes', LETTERS),
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    kind: 'email',
+    autocomplete: 'email',
+    missing: 'Invalid email address',
+    schema: v.pipe(
+      v.string(),
+      v.maxLength(limits.email, 'Invalid email address'),
+      v.regex(EMAIL, 'Invalid email address'),
+    ),
+  },
+  {
+    name: 'phone',
+    label: 'Phone',
+    kind: 'tel',
+    autocomplete: 'tel',
+    missing: 'Invalid phone number',
+    isEmpty: isOnlyDialCode,
+    schema: v.pipe(
+      v.string(),
+      v.maxLength(limits.phone, 'Invalid phone number'),
+      v.regex(PHONE, 'Invalid phone number'),
+    ),
+  },
+  {
+    name: 'role',
+    label: 'Role',
+    kind: 'select',
+    placeholder: 'Select your role',
+    options: roles.map((role) => ({ value: role, label: role })),
+    missing: 'The role is required',
+    schema: v.picklist(roles, 'The role is required'),
+  },
+  {
+    name: 'otherRole',
+    label: 'Other role',
+    kind: 'text',
+    autocomplete: 'organization-title',
+    missing: 'The role is required',
+    within: { field: 'role', value: OTHER_ROLE },
+    schema: v.pipe(v.string(), v.maxLength(limits.otherRole, `The role must be at most ${limits.otherRole} characters`)),
+  },
+  {
+    name: 'netWorth',
+    label: 'Net worth',
+    kind: 'select',
+    placeholder: 'Select net your worth',
+    options: netWorths,
+    missing: 'The net worth is required',
+    schema: v.picklist(
+      netWorths.map((option) => option.value),
+      'The net worth is required',
+    ),
+  },
+  {
+    name: 'company',
+    label: 'Company',
+    kind: 'text',
+    autocomplete: 'organization',
+    missing: 'The company is required',
+    schema: line('company', 'The company is required'),
+  },
+  {
+    name: 'message',
+    label: 'Your request',
+    kind: 'textarea',
+    missing: 'The request text is required',
+    schema: v.pipe(
+      v.string(),
+      v.maxLength(limits.message, `The request text must be at most ${limits.message} characters`),
+    ),
+  },
+]);
+
+/** Every contact form passes what it is told to the e-mail marketing platform, once the address is verified. */
+const consent: Consent = {
+  purpose: 'marketing',
+  version: '2026-11',
+  text:
+    'By clicking on Submit you agree that we keep your data to answer your request and, once you have verified your email address, ' +
+    'pass it to our email marketing platform, which processes it under its own privacy policy. You can withdraw at any time.',
+};
+
+const isOther = (answers: Answers) => answers.role === OTHER_ROLE;
+const isIndependent = (answers: Answers) => answers.role === INDEPENDENT_INVESTOR;
+const needsCompany = (answers: Answers) => !isIndependent(answers);
+
+const declarations: Record<FormType, FormDeclaration> = {
+  bookademo: {
+    type: 'bookademo',
+    version: 1,
+    title: 'Book a demo',
+    intro: 'Tell us who you are and we will show you Cognitive PRO on the questions you work with.',
+    submit: 'Submit',
+    consent,
+    fields: [
+      { field: 'name', required: true },
+      { field: 'surname', required: true },
+      { field: 'email', required: true },
+      { field: 'phone', required: true },
+      { field: 'role', required: true },
+      { field: 'otherRole', required: false, shown: isOther },
+      { field: 'netWorth', required: true, shown: isIndependent },
+      { field: 'company', required: needsCompany },
+    ],
+  },
+  insights_cu: {
+    type: 'insights_cu',
+    version: 1,
+    title: 'See the full analytics',
+    intro: 'Verify your email address to open the charts, drawdowns and monthly returns of every portfolio.',
+    submit: 'Submit',
+    consent,
+    fields: [
+      { field: 'name', required: true },
+      { field: 'surname', required: true },
+      { field: 'email', required: true },
+      { field: 'phone', required: false },
+      { field: 'role', required: true },
+      { field: 'otherRole', required: false, shown: isOther },
+      { field: 'netWorth', required: true, shown: isIndependent },
+      { field: 'company', required: needsCompany },
+    ],
+  },
+  generic: {
+    type: 'generic',
+    version: 1,
+    title: 'Contact us',
+    intro: 'Ask us anything. A person reads every request.',
+    submit: 'Submit',
+    consent,
+    fields: [
+      { field: 'name', required: true },
+      { field: 'surname', required: true },
+      { field: 'email', required: true },
+      { field: 'phone', required: true },
+      { field: 'company', required: false },
+      { field: 'message', required: true },
+    ],
+  },
+  portfolios_cu: {
+    type: 'portfolios_cu',
+    version: 1,
+    title: 'AI-managed portfolios',
+    intro: 'Leave us your details and we will tell you how the portfolios are managed, and for whom.',
+    submit: 'Submit',
+    consent,
+    fields: [
+      { field: 'name', required: true },
+      { field: 'surname', required: true },
+      { field: 'email', required: true },
+      { field: 'phone', required: false, unchecked: true },
+      { field: 'role', required: false },
+      { field: 'otherRole', required: false, shown: isOther },
+      { field: 'company', required: false },
+    ],
+  },
+};
+
+/** The four forms of the contact modal, each with the catalogue its field names mean. */
+export const contactForms: Readonly<Record<FormType, Form>> = {
+  bookademo: { ...declarations.bookademo, catalogue },
+  insights_cu: { ...declarations.insights_cu, catalogue },
+  generic: { ...declarations.generic, catalogue },
+  portfolios_cu: { ...declarations.portfolios_cu, catalogue },
+};
+
+/** The modal's messages that belong to no field. */
+export const contactMessages = {
+  invalid: 'Some errors in your form.',
+  failure: 'Something went wrong... Please try again later',
+  successTitle: 'Verify your email',
+  success:
+    "Your data has been successfully received. Please, check your email and verify your address from the message we sent you. If you don't see any email please check in spam.",
+  sending: 'Sending...',
+  close: 'Close',
+} as const;
+
+function line(what: string, message: string, pattern?: RegExp): v.GenericSchema<string, string> {
+  const bounded = v.pipe(
+    v.string(),
+    v.maxLength(limits.line, `The ${what} must be at most ${limits.line} characters`),
+  );
+  return pattern === undefined ? bounded : v.pipe(bounded, v.regex(pattern, message));
+}
+
+function byName(fields: Field[]): Record<string, Field> {
+  return Object.fromEntries(fields.map((field) => [field.name, field]));
+}

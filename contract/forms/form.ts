@@ -1,0 +1,179 @@
+import * as v from 'valibot';
+
+/** What a visitor answered: field name → text. Absent and empty are the same. */
+export type Answers = Readonly<Record<string, string>>;
+/** Field name → the message a visitor reads beside that field. */
+export type FieldErrors = Readonly<Record<string, string>>;
+
+export type FormType = 'bookademo' | 'insights_cu' | 'generic' | 'portfolios_cu';
+
+export type Field = {
+  name: string;
+  label: string;
+  kind: 'text' | 'email' | 'tel' | 'select' | 'textarea';
+  /** One filled value: its pattern, its bounds, its messages. */
+  schema: v.GenericSchema<string, string>;
+  /** What an empty value says where one is required. */
+  missing: string;
+  /** The HTML autocomplete token. */
+  autocomplete?: string;
+  options?: ReadonlyArray<{ value: string; label: string }>;
+  placeholder?: string;
+  hint?: string;
+  /** Whether a filled value counts as empty all the same. */
+  isEmpty?: (value: string) => boolean;
+  /** Travels inside another field's wire value, as 'Other: what was typed'. */
+  within?: { field: string; value: string };
+};
+
+/** Whether a field is shown, and whether it blocks a submission. A function decides by the other answers. */
+export type Use = {
+  field: string;
+  required: boolean | ((answers: Answers) => boolean);
+  shown?: (answers: Answers) => boolean;
+  /** Shown but not held against its pattern. */
+  unchecked?: boolean;
+};
+
+export type Consent = { purpose: string; text: string; version: string };
+
+export type FormDeclaration = {
+  type: FormType;
+  version: number;
+  title: string;
+  intro: string;
+  submit: string;
+  /** In the order of the page. A field that is not named here is hidden. */
+  fields: readonly Use[];
+  consent: Consent;
+};
+
+export type Validation = { ok: true; answers: Answers } | { ok: false; errors: FieldErrors };
+
+/**
+ * Holds answers against a form: the one validation of browser and server.
+ * Hidden and unknown fields are left out, values come back cleaned, empty ones not at all. Never throws, whatever the input.
+ * @param optional names of fields that this caller does not require
+ */
+export function validate(form: Form, input: Readonly<Record<string, unknown>>, optional: readonly string[] = []): Validation {
+  const raw = cleanAll(form, input);
+  const answers: Record<string, string> = {};
+  const errors: Record<string, string> = {};
+  for (const { use, field } of shownFields(form, raw)) {
+    const value = raw[field.name] ?? '';
+    if (isEmpty(field, value)) {
+      if (isRequired(use, raw) && !optional.includes(field.name)) errors[field.name] = field.missing;
+      else if (isMistyped(input[field.name])) errors[field.name] = field.missing;
+      continue;
+    }
+    const message = use.unchecked ? overlong(value) : firstIssue(field.schema, value);
+    if (message === undefined) answers[field.name] = value;
+    else errors[field.name] = message;
+  }
+  return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, answers };
+}
+
+/** The fields a visitor sees with these answers, in order. */
+export function shownFields(form: Form, answers: Answers): Array<{ use: Use; field: Field }> {
+  return form.fields
+    .filter((use) => use.shown === undefined || use.shown(answers))
+    .map((use) => ({ use, field: form.catalogue[use.field]! }));
+}
+
+/** Whether a shown field must be filled with these answers. */
+export function isRequired(use: Use, answers: Answers): boolean {
+  return typeof use.required === 'function' ? use.required(answers) : use.required;
+}
+
+/** A declaration together with the fields that its names mean. */
+export type Form = FormDeclaration & { catalogue: Readonly<Record<string, Field>> };
+
+/** Answers as they travel: a field that lives within another is joined to it ('Other: Quant'). */
+export function toWire(form: Form, answers: Answers): Record<string, string> {
+  const wire: Record<string, string> = { ...answers };
+  for (const field of Object.values(form.catalogue)) {
+    if (field.within === undefined) continue;
+    const own = wire[field.name];
+    delete wire[field.name];
+    if (own !== undefined && wire[field.within.field] === field.within.value) {
+      wire[field.within.field] = `${field.within.value}: ${own}`;
+    }
+  }
+  return wire;
+}
+
+/** The inverse of `toWire`, for a body of any shape. */
+export function fromWire(form: Form, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const input: Record<string, unknown> = { ...body };
+  for (const field of Object.values(form.catalogue)) {
+    if (field.within === undefined) continue;
+    const { field: outer, value } = field.within;
+    const joined = input[outer];
+    delete input[field.name];
+    if (typeof joined !== 'string' || !joined.startsWith(`${value}:`)) continue;
+    input[outer] = value;
+    input[field.name] = joined.slice(value.length + 1);
+  }
+  return input;
+}
+
+/** The object schema of what a form sends: every field that may be shown, those required in every case required. */
+export function wireSchema(form: Form, optional: readonly string[] = []): v.GenericSchema {
+  const entries: Record<string, v.GenericSchema> = {};
+  for (const use of form.fields) {
+    const field = form.catalogue[use.field]!;
+    if (field.within !== undefined) continue;
+    const always = use.required === true && !optional.includes(use.field);
+    const schema = use.unchecked ? v.string() : wireField(form, field);
+    entries[use.field] = always ? schema : v.optional(schema);
+  }
+  return v.object(entries);
+}
+
+// Control and direction characters have no place in an answer: they break mails, logs and columns, and hide text.
+// oxlint-disable-next-line no-control-regex
+const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** One text as it is stored: well-formed, composed, without control characters, trimmed; on one line unless `multiline`. Idempotent. */
+export function cleanText(text: string, multiline = false): string {
+  const lines = text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(INVISIBLE, '');
+  return (multiline ? lines : lines.replace(/[\n\t]+/g, ' ')).trim();
+}
+
+/** The first message a schema has for a value; `undefined` where it fits. */
+export function firstIssue(schema: v.GenericSchema<string, string>, value: string): string | undefined {
+  const result = v.safeParse(schema, value, { abortEarly: true });
+  return result.success ? undefined : result.issues[0].message;
+}
+
+function cleanAll(form: Form, input: Readonly<Record<string, unknown>>): Record<string, string> {
+  const clean: Record<string, string> = {};
+  for (const { field: name } of form.fields) {
+    const value = Object.hasOwn(input, name) ? input[name] : undefined;
+    if (typeof value === 'string') clean[name] = cleanText(value, form.catalogue[name]!.kind === 'textarea');
+  }
+  return clean;
+}
+
+function isEmpty(field: Field, value: string): boolean {
+  return value === '' || field.isEmpty?.(value) === true;
+}
+
+function isMistyped(value: unknown): boolean {
+  return value !== undefined && value !== null && typeof value !== 'string';
+}
+
+const UNCHECKED_MAX = 120;
+
+function overlong(value: string): string | undefined {
+  return value.length > UNCHECKED_MAX ? `At most ${UNCHECKED_MAX} characters` : undefined;
+}
+
+/** A select whose last option takes a text of its own is a plain string on the wire. */
+function wireField(form: Form, field: Field): v.GenericSchema {
+  const inner = Object.values(form.catalogue).find((other) => other.within?.field === field.name);
+  if (inner?.within === undefined) return field.schema;
+  const values = (field.options ?? []).map((option) => option.value);
+  const { value } = inner.within;
+  return v.union([v.picklist(values), v.pipe(v.string(), v.regex(new RegExp(`^${value}: .+`)))]);
+}
