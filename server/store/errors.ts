@@ -1,0 +1,43 @@
+/** The store cannot be used at the moment; trying again later is right. Answered with 503. */
+export class StoreDown extends Error {
+  override name = 'StoreDown';
+}
+
+/**
+ * Whether the error says that the store itself is unavailable (connection refused or lost,
+ * timeout, shutdown, disk full, file locked), as opposed to a fault of what was asked of it.
+ */
+export function isStoreDown(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof StoreDown) return true;
+  const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
+  if (code === 'ERR_SQLITE_ERROR') return sqliteDown.has(Number(errcode) & 0xff);
+  if (code === 'ERR_INVALID_STATE' && error.message.includes('database is not open')) return true;
+  if (typeof code === 'string' && (networkDown.has(code) || postgresDown.test(code))) return true;
+  if (driverDown.test(error.message)) return true;
+  return error.cause !== error && isStoreDown(error.cause);
+}
+
+/** Whether a row with the same key is there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };
+  // SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY; PostgreSQL's unique_violation.
+  return code === '23505' || errcode === 2067 || errcode === 1555;
+}
+
+// BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, FULL, CANTOPEN, PROTOCOL.
+const sqliteDown = new Set([5, 6, 7, 8, 9, 10, 13, 14, 15]);
+
+const networkDown = new Set([
+  'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN',
+  'ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN',
+]);
+
+// Connection (08), credentials (28), database missing (3D000), deadlock and serialization (40),
+// resources (53), shutdown and cancelled by timeout (57), system (58), standby (25006), lock
+// timeout (55P03), and 42P01: the tables are not there yet, so migrate() is still to succeed.
+const postgresDown = /^(08|28|3D|53|57|58)...$|^(40001|40P01|25006|25P03|55P03|42P01)$/;
+
+const driverDown =
+  /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|connection error|pool after calling end|driver has already been destroyed|Client was closed/;

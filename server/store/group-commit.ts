@@ -1,0 +1,96 @@
+import { isStoreDown, StoreDown } from './errors.ts';
+import type { Store, Tx } from './store.ts';
+
+export type GroupCommit<Item, Result> = {
+  /** Resolves with the item's result once the transaction that holds it is committed. */
+  add(item: Item): Promise<Result>;
+  /** Resolves when everything that was added is settled. */
+  drain(): Promise<void>;
+};
+
+export type GroupCommitOptions<Item, Result> = {
+  maxBatch?: number;
+  /** Items that may wait before further ones are refused as StoreDown. */
+  maxWaiting?: number;
+  /** Writes the items in the given transaction and returns one result for each, in their order. */
+  write(tx: Tx, items: readonly Item[]): Promise<readonly Result[]>;
+};
+
+/**
+ * Many small writes, few waits for the disk: what arrives while one batch commits goes into the
+ * next one. A batch that fails is written again item by item, so that a bad item fails alone.
+ */
+export function createGroupCommit<Item, Result>(
+  store: Pick<Store, 'begin' | 'dialect'>,
+  { maxBatch = 64, maxWaiting = 5000, write }: GroupCommitOptions<Item, Result>,
+): GroupCommit<Item, Result> {
+  // SQLite writes one transaction at a time; PostgreSQL can gather one batch while another commits.
+  const lanes = store.dialect === 'sqlite' ? 1 : 2;
+  const waiting: Entry<Item, Result>[] = [];
+  let committing = 0;
+  let scheduled = false;
+  let idle: (() => void)[] = [];
+
+  function schedule(): void {
+    if (scheduled || committing >= lanes || waiting.length === 0) return;
+    scheduled = true;
+    // After this turn of the event loop: all requests that were read in it share the first batch.
+    setImmediate(() => {
+      scheduled = false;
+      while (committing < lanes && waiting.length > 0) void commit(waiting.splice(0, maxBatch));
+    });
+  }
+
+  async function commit(batch: readonly Entry<Item, Result>[]): Promise<void> {
+    committing += 1;
+    await writeBatch(store, batch, write);
+    committing -= 1;
+    schedule();
+    if (committing > 0 || waiting.length > 0) return;
+    for (const resolve of idle) resolve();
+    idle = [];
+  }
+
+  return {
+    add: (item) =>
+      new Promise((resolve, reject) => {
+        if (waiting.length >= maxWaiting) return reject(new StoreDown('too much is waiting for the store'));
+        waiting.push({ item, resolve, reject });
+        schedule();
+      }),
+    drain: () =>
+      new Promise((resolve) => {
+        if (committing === 0 && waiting.length === 0) resolve();
+        else idle.push(resolve);
+      }),
+  };
+}
+
+type Entry<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
+type Write<Item, Result> = GroupCommitOptions<Item, Result>['write'];
+
+/** Settles every entry of the batch; never throws. */
+async function writeBatch<Item, Result>(
+  store: Pick<Store, 'begin'>,
+  batch: readonly Entry<Item, Result>[],
+  write: Write<Item, Result>,
+): Promise<void> {
+  try {
+    const results = await store.begin((tx) => writeAll(tx, batch, write));
+    batch.forEach((entry, index) => entry.resolve(results[index] as Result));
+  } catch (error) {
+    // One alone has failed by itself; a store that is down would only fail each of them again.
+    if (batch.length === 1 || isStoreDown(error)) for (const entry of batch) entry.reject(error);
+    else for (const entry of batch) await writeBatch(store, [entry], write);
+  }
+}
+
+async function writeAll<Item, Result>(
+  tx: Tx,
+  batch: readonly Entry<Item, Result>[],
+  write: Write<Item, Result>,
+): Promise<readonly Result[]> {
+  const results = await write(tx, batch.map((entry) => entry.item));
+  if (results.length !== batch.length) throw new Error('a batch must give one result an item');
+  return results;
+}

@@ -1,0 +1,113 @@
+/**
+ * The tables as TypeScript sees them. The same on both stores: times are whole milliseconds since
+ * the epoch, truth values are 0 and 1, documents are JSON text.
+ */
+export type Schema = {
+  leads: LeadRow;
+  consents: ConsentRow;
+  lead_events: LeadEventRow;
+  verifications: VerificationRow;
+  jobs: JobRow;
+  mail_log: MailLogRow;
+  suppressions: SuppressionRow;
+  idempotency: IdempotencyRow;
+  rate_limits: RateLimitRow;
+};
+
+export type LeadRow = {
+  id: string;
+  kind: string;
+  product: string;
+  caller: string;
+  form: string;
+  form_version: number;
+  /** As the visitor typed it. */
+  email: string;
+  /** The mailbox it stands for: lower case, without a +tag. */
+  email_key: string;
+  status: 'unverified' | 'verified';
+  suspected_spam: 0 | 1;
+  spam_reason: string | null;
+  answers: string;
+  attribution: string;
+  created_at: number;
+  verified_at: number | null;
+};
+
+/** Only ever inserted: the record of what was asked, and of what was confirmed. */
+export type ConsentRow = {
+  id: string;
+  lead_id: string;
+  action: 'asked' | 'confirmed';
+  purpose: string;
+  text: string;
+  text_version: string;
+  page: string;
+  at: number;
+};
+
+export type LeadEventRow = {
+  id: string;
+  lead_id: string;
+  at: number;
+  kind: string;
+  detail: string;
+};
+
+export type VerificationRow = {
+  token_hash: string;
+  lead_id: string;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+  superseded_at: number | null;
+};
+
+export type JobStatus = 'ready' | 'running' | 'done' | 'dead' | 'held';
+
+export type JobRow = {
+  id: string;
+  name: string;
+  payload: string;
+  unique_key: string | null;
+  status: JobStatus;
+  run_at: number;
+  attempts: number;
+  max_attempts: number;
+  locked_by: string | null;
+  locked_until: number | null;
+  last_error: string | null;
+  /** What the job waits for after a failure that was not its own ('mail'): see releaseWaiting. */
+  waiting_on: string | null;
+  created_at: number;
+  finished_at: number | null;
+};
+
+/** One row a mail to a visitor, written before it leaves, moved to the latest attempt. */
+export type MailLogRow = {
+  job_id: string;
+  address_key: string;
+  kind: string;
+  at: number;
+};
+
+export type SuppressionRow = {
+  address_key: string;
+  reason: string;
+  at: number;
+};
+
+export type IdempotencyRow = {
+  key: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+  created_at: number;
+};
+
+/** As rate-limiter-flexible's RateLimiterPostgres wants it. */
+export type RateLimitRow = {
+  key: string;
+  points: number;
+  expire: number | null;
+};

@@ -1,0 +1,103 @@
+import { Kysely, sql, type Dialect } from 'kysely';
+import type { DatabaseSync } from 'node:sqlite';
+import type { Pool } from 'pg';
+import type { Log } from '../log.ts';
+import { isStoreDown, StoreDown } from './errors.ts';
+import { migrate } from './migrate.ts';
+import { openPool, postgresDialect } from './postgres.ts';
+import type { Schema } from './schema.ts';
+import { nodeSqliteDialect, openSqliteFile } from './sqlite.ts';
+
+/** The database, or a transaction in it: whatever takes one works inside and outside of one. */
+export type Tx = Kysely<Schema>;
+
+export type Store = {
+  db: Tx;
+  dialect: 'sqlite' | 'postgres';
+  /** PostgreSQL's pool, for parts that speak to it themselves (rate limits); else undefined. */
+  pool: Pool | undefined;
+  /**
+   * Runs `fn` in one transaction; when it returns, everything is on the disk. Inside, use `tx`
+   * only: SQLite has one connection, and `db` would wait for the transaction to end.
+   */
+  begin<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Throws StoreDown unless the store answers. */
+  ready(): Promise<void>;
+  /** Creates or updates the tables. May be called again after it failed; safe in many processes. */
+  migrate(): Promise<void>;
+  close(): Promise<void>;
+};
+
+export type StoreOptions = { dataDir: string; databaseUrl?: string | undefined; poolSize?: number; log: Log };
+
+/** PostgreSQL where a URL is given, even while it is down; otherwise a SQLite file in dataDir. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  return options.databaseUrl === undefined
+    ? sqliteStore(await openSqliteFile(options.dataDir), options.log)
+    : postgresStore(options.databaseUrl, options);
+}
+
+function sqliteStore(file: DatabaseSync, log: Log): Store {
+  const db = kysely(nodeSqliteDialect(file));
+  return {
+    ...common(db),
+    dialect: 'sqlite',
+    pool: undefined,
+    migrate: () => migrateAndTell(db, 'sqlite', log),
+    close: async () => {
+      // Closing the last connection moves everything into the one file: a copy of it is a backup.
+      await db.destroy();
+      if (file.isOpen) file.close();
+    },
+  };
+}
+
+function postgresStore(url: string, { poolSize, log }: StoreOptions): Store {
+  const pool = openPool({ url, log, ...(poolSize === undefined ? {} : { poolSize }) });
+  const db = kysely(postgresDialect(pool));
+  return {
+    ...common(db),
+    dialect: 'postgres',
+    pool,
+    migrate: async () => {
+      // A migration may take longer than any query of a request may, waiting for its turn included.
+      const patient = kysely(postgresDialect(openPool({ url, poolSize: 1, statementTimeout: 600_000, log })));
+      await migrateAndTell(patient, 'postgres', log).finally(() => patient.destroy());
+    },
+    close: async () => {
+      await db.destroy();
+      if (!pool.ended) await pool.end();
+    },
+  };
+}
+
+function kysely(dialect: Dialect): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect });
+}
+
+function common(db: Kysely<Schema>): Pick<Store, 'db' | 'begin' | 'ready'> {
+  return {
+    db,
+    begin: (fn) => db.transaction().execute(fn),
+    ready: async () => {
+      try {
+        await sql`select 1`.execute(db);
+      } catch (error) {
+        throw new StoreDown('the store does not answer', { cause: error });
+      }
+    },
+  };
+}
+
+async function migrateAndTell(db: Kysely<Schema>, dialect: 'sqlite' | 'postgres', log: Log): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const names = await migrate(db, dialect);
+      if (names.length > 0) log.info({ migrations: names }, 'the store was brought up to date');
+      return;
+    } catch (error) {
+      // SQLite's own wait is short, and another process may be migrating; PostgreSQL waits itself.
+      if (dialect === 'postgres' || attempt === 20 || !isStoreDown(error)) throw error;
+    }
+  }
+}
