@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const postgres = './server/store/postgres.testing.ts';
+
+/** `unit` has no outside world; `server` has databases on disk and, where its binaries are found, a PostgreSQL of its own. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        plugins: [react()],
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['contract/**/*.test.ts', 'site/**/*.test.{ts,tsx}', 'art/**/*.test.ts', 'bench/**/*.test.ts'],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.{ts,tsx}'],
+          globalSetup: existsSync(postgres) ? [postgres] : [],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'scripts',
+          environment: 'node',
+          include: ['scripts/**/*.test.ts'],
+          exclude: ['scripts/node/**'],
+          testTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
