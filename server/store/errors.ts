@@ -26,6 +26,12 @@ export function isUniqueViolation(error: unknown): boolean {
   return code === '23505' || errcode === 2067 || errcode === 1555;
 }
 
+/** PostgreSQL chose this transaction to lose against another; running it again is the remedy. */
+export function isConflict(error: unknown): boolean {
+  const code = error instanceof Error ? (error as Error & { code?: unknown }).code : undefined;
+  return code === '40001' || code === '40P01';
+}
+
 // BUSY, LOCKED, NOMEM, READONLY, INTERRUPT, IOERR, FULL, CANTOPEN, PROTOCOL.
 const sqliteDown = new Set([5, 6, 7, 8, 9, 10, 13, 14, 15]);
 

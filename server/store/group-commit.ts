@@ -69,20 +69,35 @@ export function createGroupCommit<Item, Result>(
 type Entry<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
 type Write<Item, Result> = GroupCommitOptions<Item, Result>['write'];
 
-/** Settles every entry of the batch; never throws. */
+/** Settles every entry of the batch, and returns what the store failed with if it was down. */
 async function writeBatch<Item, Result>(
   store: Pick<Store, 'begin'>,
   batch: readonly Entry<Item, Result>[],
   write: Write<Item, Result>,
-): Promise<void> {
+): Promise<unknown> {
   try {
     const results = await store.begin((tx) => writeAll(tx, batch, write));
     batch.forEach((entry, index) => entry.resolve(results[index] as Result));
+    return undefined;
   } catch (error) {
     // One alone has failed by itself; a store that is down would only fail each of them again.
-    if (batch.length === 1 || isStoreDown(error)) for (const entry of batch) entry.reject(error);
-    else for (const entry of batch) await writeBatch(store, [entry], write);
+    if (batch.length > 1 && !isStoreDown(error)) return writeOneByOne(store, batch, write);
+    for (const entry of batch) entry.reject(error);
+    return isStoreDown(error) ? error : undefined;
   }
+}
+
+async function writeOneByOne<Item, Result>(
+  store: Pick<Store, 'begin'>,
+  batch: readonly Entry<Item, Result>[],
+  write: Write<Item, Result>,
+): Promise<unknown> {
+  let down: unknown;
+  for (const entry of batch) {
+    if (down === undefined) down = await writeBatch(store, [entry], write);
+    else entry.reject(down);
+  }
+  return down;
 }
 
 async function writeAll<Item, Result>(

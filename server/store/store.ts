@@ -2,7 +2,7 @@ import { Kysely, sql, type Dialect } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
-import { isStoreDown, StoreDown } from './errors.ts';
+import { isConflict, isStoreDown, StoreDown } from './errors.ts';
 import { migrate } from './migrate.ts';
 import { openPool, postgresDialect } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -18,7 +18,8 @@ export type Store = {
   pool: Pool | undefined;
   /**
    * Runs `fn` in one transaction; when it returns, everything is on the disk. Inside, use `tx`
-   * only: SQLite has one connection, and `db` would wait for the transaction to end.
+   * only: SQLite has one connection, and `db` would wait for the transaction to end. `fn` does
+   * nothing but use `tx`: it runs again where PostgreSQL had it lose against another transaction.
    */
   begin<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
   /** Throws StoreDown unless the store answers. */
@@ -78,7 +79,15 @@ function kysely(dialect: Dialect): Kysely<Schema> {
 function common(db: Kysely<Schema>): Pick<Store, 'db' | 'begin' | 'ready'> {
   return {
     db,
-    begin: (fn) => db.transaction().execute(fn),
+    begin: async (fn) => {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await db.transaction().execute(fn);
+        } catch (error) {
+          if (attempt === 3 || !isConflict(error)) throw error;
+        }
+      }
+    },
     ready: async () => {
       try {
         await sql`select 1`.execute(db);

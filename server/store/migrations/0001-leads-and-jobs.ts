@@ -86,6 +86,12 @@ async function jobsAndMail(db: Kysely<any>): Promise<void> {
     .addColumn('finished_at', 'bigint')
     .execute();
   await db.schema.createIndex('jobs_status_run_at').on('jobs').columns(['status', 'run_at']).execute();
+  await db.schema
+    .createIndex('jobs_waiting_on')
+    .on('jobs')
+    .column('waiting_on')
+    .where('waiting_on', 'is not', null)
+    .execute();
 
   await db.schema
     .createTable('mail_log')

@@ -1,0 +1,61 @@
+import type { GenericSchema, InferInput, InferOutput } from 'valibot';
+
+/**
+ * A kind of work that is done later, at least once: `run` may be repeated after a crash, so it must
+ * be safe to repeat. `Parts` is what it needs of the server; the worker hands it over.
+ */
+export type Job<Input = any, Output = any, Parts = any> = {
+  name: string;
+  payload: GenericSchema<Input, Output>;
+  maxAttempts: number;
+  /** Milliseconds between runs that nobody has to ask for; its payload is then `{}`. */
+  every?: number | undefined;
+  run(payload: Output, context: JobContext<Parts>): Promise<Outcome>;
+};
+
+export type JobContext<Parts = unknown> = {
+  id: string;
+  attempt: number;
+  /** Aborted when the server stops before the job is done, or when the job was taken over. */
+  signal: AbortSignal;
+  parts: Parts;
+  now(): number;
+  /** Tells that a resource works, so that jobs which failed for want of it run at once. */
+  recovered(resource: string): void;
+};
+
+/**
+ * What a run ends with, when it does not throw: nothing when the work is done, `hold` to keep the
+ * job until a person releases it, `retryAt` to run it later without counting the attempt.
+ */
+export type Outcome = void | { hold: string } | { retryAt: number; reason: string };
+
+/** Declares a job. By default it is tried 80 times, with growing pauses, over about three days. */
+export function defineJob<const Schema extends GenericSchema, Parts = unknown>(declared: {
+  name: string;
+  payload: Schema;
+  maxAttempts?: number;
+  every?: number;
+  run(payload: InferOutput<Schema>, context: JobContext<Parts>): Promise<Outcome>;
+}): Job<InferInput<Schema>, InferOutput<Schema>, Parts> {
+  return { maxAttempts: 80, ...declared } as Job<InferInput<Schema>, InferOutput<Schema>, Parts>;
+}
+
+/** Thrown by a run that no repetition will mend: the job is dead at once, kept and visible. */
+export class PermanentFailure extends Error {
+  override name = 'PermanentFailure';
+}
+
+/**
+ * Thrown when something outside is down rather than this job at fault. The job is retried as any
+ * other, or earlier, as soon as another job reports that the resource has recovered.
+ */
+export class Unavailable extends Error {
+  override name = 'Unavailable';
+  readonly resource: string;
+
+  constructor(resource: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.resource = resource;
+  }
+}

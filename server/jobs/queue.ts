@@ -1,0 +1,119 @@
+import { parse } from 'valibot';
+import { newId } from '../store/id.ts';
+import type { JobRow, JobStatus } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+import type { Job } from './job.ts';
+
+export type JobOptions = {
+  id?: string;
+  /** Not before this time. */
+  runAt?: number;
+  /** At most one job with this key is ever enqueued. */
+  uniqueKey?: string;
+  now?: number;
+};
+
+/** A job as a row, for callers that insert many at once with `insertJobs`. */
+export function jobRow<Input>(job: Job<Input>, payload: Input, options: JobOptions = {}): JobRow {
+  const now = options.now ?? Date.now();
+  parse(job.payload, payload);
+  return {
+    id: options.id ?? newId(now),
+    name: job.name,
+    payload: JSON.stringify(payload),
+    unique_key: options.uniqueKey ?? null,
+    status: 'ready',
+    run_at: options.runAt ?? now,
+    attempts: 0,
+    max_attempts: job.maxAttempts,
+    locked_by: null,
+    locked_until: null,
+    last_error: null,
+    waiting_on: null,
+    created_at: now,
+    finished_at: null,
+  };
+}
+
+/** Inserts the rows in one statement; one whose unique key is taken is left out. */
+export async function insertJobs(tx: Tx, rows: readonly JobRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('jobs')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .execute();
+}
+
+/** Enqueues one job in the caller's transaction. Undefined when its unique key is taken. */
+export async function enqueue<Input>(
+  tx: Tx,
+  job: Job<Input>,
+  payload: Input,
+  options: JobOptions = {},
+): Promise<string | undefined> {
+  const row = jobRow(job, payload, options);
+  const inserted = await tx
+    .insertInto('jobs')
+    .values(row)
+    .onConflict((conflict) => conflict.column('unique_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted?.id;
+}
+
+/** Makes a dead, held or waiting job run now, with all its attempts. False when there is none. */
+export async function retryJob(tx: Tx, id: string, now: number = Date.now()): Promise<boolean> {
+  const row = await tx
+    .updateTable('jobs')
+    .set({ status: 'ready', run_at: now, attempts: 0, waiting_on: null, finished_at: null })
+    .where('id', '=', id)
+    .where('status', 'in', ['dead', 'held', 'ready'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Lets jobs that failed for want of a resource run now. */
+export async function releaseWaiting(tx: Tx, resource: string, now: number = Date.now()): Promise<number> {
+  const result = await tx
+    .updateTable('jobs')
+    .set({ run_at: now, waiting_on: null })
+    .where('waiting_on', '=', resource)
+    .where('status', '=', 'ready')
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Jobs, newest first. */
+export async function listJobs(
+  tx: Tx,
+  filter: { status?: JobStatus; name?: string; limit?: number } = {},
+): Promise<JobRow[]> {
+  let query = tx.selectFrom('jobs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
+  if (filter.status) query = query.where('status', '=', filter.status);
+  if (filter.name) query = query.where('name', '=', filter.name);
+  return query.limit(filter.limit ?? 100).execute();
+}
+
+/** How many jobs are in each status. */
+export async function countJobs(tx: Tx): Promise<Record<JobStatus, number>> {
+  const rows = await tx
+    .selectFrom('jobs')
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')])
+    .groupBy('status')
+    .execute();
+  const counts = { ready: 0, running: 0, done: 0, dead: 0, held: 0 };
+  for (const row of rows) counts[row.status] = Number(row.count);
+  return counts;
+}
+
+/** Deletes jobs that were done before the given time; what failed or is held stays. */
+export async function purgeDone(tx: Tx, before: number): Promise<number> {
+  const result = await tx
+    .deleteFrom('jobs')
+    .where('status', '=', 'done')
+    .where('finished_at', '<', before)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
