@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { correlation } from './correlation.ts';
+import { type GraphFigure, graphFigure } from './figure.ts';
+import { distance } from './graph.ts';
+import { sampleMarket } from './series.ts';
+
+const shipped: GraphFigure = JSON.parse(
+  readFileSync(new URL('../../site/content/market-graph.json', import.meta.url), 'utf8'),
+);
+
+describe('the sample market', () => {
+  const { days, series } = sampleMarket();
+
+  test('ends with 2024 and has one finite, positive price a security and day', () => {
+    expect(days.at(-1)).toBe('2024-12-31');
+    for (const { prices } of series) {
+      expect(prices.length).toBe(days.length);
+      expect(prices.every((price) => Number.isFinite(price) && price > 0)).toBe(true);
+    }
+  });
+
+  test('has every ticker once', () => {
+    expect(new Set(series.map((item) => item.security.ticker)).size).toBe(series.length);
+  });
+});
+
+describe('the shipped market graph', () => {
+  test('is what the script computes now', () => {
+    expect(shipped).toEqual(graphFigure());
+  });
+
+  test('shows on every edge the correlation of the two series, recomputed from their prices', () => {
+    const byTicker = new Map(sampleMarket().series.map((item) => [item.security.ticker, item.prices]));
+    for (const [a, b, rho] of [...shipped.tree, ...shipped.strong]) {
+      const x = returnsOf(byTicker.get(shipped.nodes[a]![0])!);
+      const y = returnsOf(byTicker.get(shipped.nodes[b]![0])!);
+      expect(rho).toBe(Math.round(correlation(x, y, 0) * 100));
+    }
+  });
+
+  test('has a spanning tree that no exchange of one edge makes shorter', () => {
+    const { series } = sampleMarket();
+    expect(shipped.tree.length).toBe(series.length - 1);
+    for (const [removed] of shipped.tree.entries()) {
+      const rest = shipped.tree.filter((_, i) => i !== removed);
+      const side = reachable(shipped.tree[removed]![0], rest);
+      expect(side.has(shipped.tree[removed]![1])).toBe(false);
+      const kept = distance(rhoOf(shipped.tree[removed]![0], shipped.tree[removed]![1]));
+      const best = Math.min(
+        ...[...side].flatMap((a) => series.flatMap((_, b) => (side.has(b) ? [] : [distance(rhoOf(a, b))]))),
+      );
+      expect(kept).toBeCloseTo(best, 12);
+    }
+  });
+});
+
+function returnsOf(prices: Float64Array): Float64Array {
+  return prices.slice(1).map((price, t) => price / prices[t]! - 1);
+}
+
+const known = new Map<string, number>();
+function rhoOf(a: number, b: number): number {
+  const key = a < b ? `${a} ${b}` : `${b} ${a}`;
+  const { series } = sampleMarket();
+  if (!known.has(key)) known.set(key, correlation(series[a]!.returns, series[b]!.returns));
+  return known.get(key)!;
+}
+
+function reachable(start: number, edges: ReadonlyArray<[number, number, number]>): Set<number> {
+  const seen = new Set([start]);
+  for (let grew = true; grew; ) {
+    grew = false;
+    for (const [a, b] of edges) {
+      if (seen.has(a) === seen.has(b)) continue;
+      seen.add(a).add(b);
+      grew = true;
+    }
+  }
+  return seen;
+}

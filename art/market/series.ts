@@ -1,0 +1,79 @@
+import { tradingDays } from './calendar.ts';
+import { commonFactors, daily, type Factors, TRADING_YEAR } from './factors.ts';
+import { randomFor } from './random.ts';
+import { type Region, type Security, type SectorId, sectors, universe } from './universe.ts';
+
+export type Series = {
+  security: Security;
+  /** Simple daily returns; index 0 belongs to the base day and is 0. */
+  returns: Float64Array;
+  /** Prices, 100 on the base day. */
+  prices: Float64Array;
+};
+
+export type Market = {
+  days: readonly string[];
+  series: readonly Series[];
+  factors: Factors;
+};
+
+/**
+ * The sample market: daily returns of every security by a seeded factor model.
+ *
+ * For security i of sector s and region g on day t:
+ *
+ *     r(i,t) = drift(i) + beta(i)·M(t) + group(i)·S(s,t) + R(g,t) + rates(i)·B(t) + noise(i,t)
+ *
+ * M is the market, S the sector's own factor, R a small regional one, B rates; noise has Student's t tails (5 degrees of
+ * freedom). Sector, region and noise widen with the day's stress. Every stream has a seed of its own, so the same
+ * code gives the same numbers, and a new security changes no other one. Nothing here is a real price.
+ */
+export function sampleMarket(): Market {
+  cached ??= build();
+  return cached;
+}
+
+let cached: Market | undefined;
+
+function build(): Market {
+  const days = tradingDays();
+  const factors = commonFactors(days);
+  const bySector = new Map<SectorId, Float64Array>(
+    sectors.map((sector) => [sector.id, ownFactor(`sector ${sector.id}`, sector.volatility, factors.stress)]),
+  );
+  const byRegion = new Map<Region, Float64Array>(
+    (['EU', 'UK', 'US'] as const).map((region) => [region, ownFactor(`region ${region}`, 0.045, factors.stress)]),
+  );
+
+  const series = universe.map((security) => {
+    const noise = randomFor(`security ${security.ticker}`);
+    const group = bySector.get(security.sector)!;
+    const region = byRegion.get(security.region)!;
+    // Funds of bonds are hedged: the region's shares do not move them.
+    const regional = security.sector === 'BND' ? 0 : 1;
+    const returns = new Float64Array(days.length);
+    for (let t = 1; t < days.length; t++) {
+      returns[t] =
+        security.drift / TRADING_YEAR +
+        security.beta * factors.market[t]! +
+        security.group * group[t]! +
+        regional * region[t]! +
+        security.rates * factors.rates[t]! +
+        daily(security.noise) * factors.stress[t]! * noise.heavy(5);
+    }
+    return { security, returns, prices: pricesOf(returns) };
+  });
+  return { days, series, factors };
+}
+
+/** A zero-drift factor that a sector or a region has to itself. */
+function ownFactor(seed: string, volatility: number, stress: Float64Array): Float64Array {
+  const random = randomFor(seed);
+  return stress.map((level, t) => (t === 0 ? 0 : daily(volatility) * level * random.heavy(7)));
+}
+
+/** Compounds simple returns into prices from 100. */
+function pricesOf(returns: Float64Array): Float64Array {
+  let price = 100;
+  return returns.map((change) => (price *= 1 + change));
+}

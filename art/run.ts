@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { graphFigure } from './market/figure.ts';
+
+/** One thing that can be drawn anew: its name on the command line, what it makes, and how. */
+type Task = { name: string; makes: string; run(): void | Promise<void> };
+
+const tasks: readonly Task[] = [
+  {
+    name: 'graph',
+    makes: 'site/content/market-graph.json: the market graph, computed from the sample series',
+    run: () => writeJson('site/content/market-graph.json', graphFigure()),
+  },
+];
+
+await main(process.argv.slice(2));
+
+async function main(names: readonly string[]): Promise<void> {
+  if (names.includes('--help') || names.includes('-h')) {
+    console.log(help());
+    return;
+  }
+  const unknown = names.find((name) => !tasks.some((task) => task.name === name));
+  if (unknown !== undefined) {
+    console.error(`art: nothing is called '${unknown}'.\n\n${help()}`);
+    process.exitCode = 2;
+    return;
+  }
+  for (const task of tasks) {
+    if (names.length > 0 && !names.includes(task.name)) continue;
+    const start = performance.now();
+    await task.run();
+    console.log(`${task.name.padEnd(12)} ${task.makes} (${Math.round(performance.now() - start)} ms)`);
+  }
+}
+
+function help(): string {
+  const rows = tasks.map((task) => `  ${task.name.padEnd(12)} ${task.makes}`);
+  return ['Usage: npm run art -- [name…]', 'Draws the pictures that the site ships; everything without a name.', '', ...rows].join('\n');
+}
+
+function writeJson(path: string, value: unknown): void {
+  const target = fileURLToPath(new URL(`../${path}`, import.meta.url));
+  writeFileSync(target, `${JSON.stringify(value)}\n`);
+}
