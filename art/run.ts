@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { graphFigure } from './market/figure.ts';
+import { graphFigure, walkFigure } from './market/figure.ts';
 
 /** One thing that can be drawn anew: its name on the command line, what it makes, and how. */
 type Task = { name: string; makes: string; run(): void | Promise<void> };
@@ -10,6 +10,11 @@ const tasks: readonly Task[] = [
     name: 'graph',
     makes: 'site/content/market-graph.json: the market graph, computed from the sample series',
     run: () => writeJson('site/content/market-graph.json', graphFigure()),
+  },
+  {
+    name: 'walk',
+    makes: 'site/content/walk-forward.json: the methodology chart, a rule tested on the sample series',
+    run: () => writeJson('site/content/walk-forward.json', walkFigure()),
   },
 ];
 

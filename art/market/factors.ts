@@ -6,15 +6,15 @@ import { randomFor } from './random.ts';
  */
 const regimes: ReadonlyArray<{ until: string; drift: number; volatility: number; rates: number; rateVolatility: number }> = [
   { until: '2017-12-31', drift: 0.13, volatility: 0.085, rates: 0.0, rateVolatility: 0.035 },
-  { until: '2018-09-28', drift: 0.03, volatility: 0.11, rates: -0.01, rateVolatility: 0.035 },
-  { until: '2018-12-24', drift: -0.65, volatility: 0.2, rates: 0.03, rateVolatility: 0.04 },
+  { until: '2018-09-28', drift: 0.06, volatility: 0.11, rates: -0.01, rateVolatility: 0.035 },
+  { until: '2018-12-24', drift: -0.55, volatility: 0.2, rates: 0.03, rateVolatility: 0.04 },
   { until: '2020-02-19', drift: 0.2, volatility: 0.11, rates: 0.06, rateVolatility: 0.04 },
   { until: '2020-03-23', drift: -4.0, volatility: 0.5, rates: 0.1, rateVolatility: 0.1 },
   { until: '2020-08-31', drift: 0.8, volatility: 0.24, rates: 0.03, rateVolatility: 0.05 },
   { until: '2021-12-31', drift: 0.2, volatility: 0.12, rates: -0.03, rateVolatility: 0.04 },
-  { until: '2022-10-14', drift: -0.24, volatility: 0.22, rates: -0.21, rateVolatility: 0.085 },
-  { until: '2023-10-27', drift: 0.11, volatility: 0.14, rates: -0.02, rateVolatility: 0.08 },
-  { until: '2024-12-31', drift: 0.17, volatility: 0.11, rates: 0.03, rateVolatility: 0.06 },
+  { until: '2022-10-14', drift: -0.2, volatility: 0.22, rates: -0.21, rateVolatility: 0.085 },
+  { until: '2023-10-27', drift: 0.14, volatility: 0.14, rates: -0.02, rateVolatility: 0.08 },
+  { until: '2024-12-31', drift: 0.19, volatility: 0.11, rates: 0.03, rateVolatility: 0.06 },
 ];
 
 export const TRADING_YEAR = 260;

@@ -4,6 +4,7 @@ import { labelSides, type Side } from './labels.ts';
 import { layoutTree } from './layout.ts';
 import { sampleMarket } from './series.ts';
 import { sectors } from './universe.ts';
+import { equalWeights, measures, type Measures, trendForRisk, type Walk, walkForward } from './walk-forward.ts';
 
 /** What `site/content/market-graph.json` holds. Tuples and rounded numbers: the page carries it. */
 export type GraphFigure = {
@@ -47,4 +48,43 @@ export function graphFigure(): GraphFigure {
     tree: tree.map((edge) => [edge.a, edge.b, Math.round(edge.rho * 100)]),
     strong: strong.map((edge) => [edge.a, edge.b, Math.round(edge.rho * 100)]),
   };
+}
+
+/** What `site/content/walk-forward.json` holds: month ends and the two portfolios' values there, 100 at the start. */
+export type WalkFigure = {
+  from: string;
+  to: string;
+  lines: Array<{ name: string; values: number[]; measures: Measures }>;
+};
+
+/** The methodology's evidence: a rule tested walk-forward on the sample market, beside all securities in equal weight. */
+export function walkFigure(): WalkFigure {
+  const market = sampleMarket();
+  const rule = walkForward(market, trendForRisk, '2018-01-01');
+  const equal = walkForward(market, equalWeights, '2018-01-01');
+  return {
+    from: market.days[rule.start]!,
+    to: market.days[market.days.length - 1]!,
+    lines: [
+      { name: 'Trend for its risk', ...monthly(market.days, rule) },
+      { name: 'Equal weights', ...monthly(market.days, equal) },
+    ],
+  };
+}
+
+function monthly(days: readonly string[], { start, values }: Walk): { values: number[]; measures: Measures } {
+  const ends = [...values.keys()].filter((t) => {
+    const day = days[start + t]!;
+    return days[start + t + 1]?.slice(0, 7) !== day.slice(0, 7);
+  });
+  const { annual, volatility, drawdown } = measures(values);
+  return {
+    values: ends.map((t) => Math.round(values[t]! * 1000) / 10),
+    measures: { annual: percent(annual), volatility: percent(volatility), drawdown: percent(drawdown) },
+  };
+}
+
+/** As a percentage with one decimal. */
+function percent(value: number): number {
+  return Math.round(value * 1000) / 10;
 }

@@ -4,6 +4,7 @@ import { correlation } from './correlation.ts';
 import { type GraphFigure, graphFigure } from './figure.ts';
 import { distance } from './graph.ts';
 import { sampleMarket } from './series.ts';
+import { trendForRisk, walkForward } from './walk-forward.ts';
 
 const shipped: GraphFigure = JSON.parse(
   readFileSync(new URL('../../site/content/market-graph.json', import.meta.url), 'utf8'),
@@ -22,6 +23,22 @@ describe('the sample market', () => {
 
   test('has every ticker once', () => {
     expect(new Set(series.map((item) => item.security.ticker)).size).toBe(series.length);
+  });
+});
+
+describe('a walk-forward test', () => {
+  test('decides from the past alone: changing the future changes no value before it', () => {
+    const market = sampleMarket();
+    const cut = market.days.indexOf('2020-06-30');
+    const series = market.series.map((item, i) => ({
+      ...item,
+      returns: item.returns.map((value, t) => (t > cut ? value * (i % 2 === 0 ? 3 : -1) : value)),
+    }));
+    const real = walkForward(market, trendForRisk, '2018-01-01');
+    const changed = walkForward({ ...market, series }, trendForRisk, '2018-01-01');
+    const until = cut - real.start + 1;
+    expect(changed.values.slice(0, until)).toEqual(real.values.slice(0, until));
+    expect(changed.values.at(-1)).not.toBe(real.values.at(-1));
   });
 });
 

@@ -1,0 +1,92 @@
+import { TRADING_YEAR } from './factors.ts';
+import type { Market } from './series.ts';
+
+export type Walk = {
+  /** Index of the day before the first held day. */
+  start: number;
+  /** Value on every day from `start` on, 1 there; net of costs. */
+  values: Float64Array;
+};
+
+export type Measures = { annual: number; volatility: number; drawdown: number };
+
+/** Trading days that a decision looks back on, the latest of them that it leaves out, and the securities it holds. */
+const LOOKBACK = 250;
+const SKIPPED = 20;
+const HELD = 20;
+/** Cost of a trade, as a part of what is traded: ten basis points. */
+const COST = 0.001;
+
+/** Weights of the securities, from their returns up to and including day `t` and nothing later. */
+export type Rule = (market: Market, t: number) => Float64Array;
+
+/**
+ * Walk-forward test: at the end of every month the rule decides from past returns alone, the portfolio drifts until the
+ * next month's end, and every change costs. What happens after a decision can therefore not have helped it.
+ */
+export function walkForward(market: Market, rule: Rule, firstYear: string): Walk {
+  const { days, series } = market;
+  const start = days.findIndex((day) => day >= firstYear) - 1;
+  const values = new Float64Array(days.length - start);
+  values[0] = 1;
+  let weights: Float64Array = new Float64Array(series.length);
+  let cost = 0;
+
+  for (let t = start; t < days.length - 1; t++) {
+    if (t === start || days[t]!.slice(0, 7) !== days[t + 1]!.slice(0, 7)) {
+      const wanted = rule(market, t);
+      cost = COST * wanted.reduce((sum, weight, i) => sum + Math.abs(weight - weights[i]!), 0);
+      weights = wanted;
+    }
+    let gain = 0;
+    series.forEach(({ returns }, i) => (gain += weights[i]! * returns[t + 1]!));
+    weights = weights.map((weight, i) => (weight * (1 + series[i]!.returns[t + 1]!)) / (1 + gain));
+    values[t + 1 - start] = values[t - start]! * (1 + gain) * (1 - cost);
+    cost = 0;
+  }
+  return { start, values };
+}
+
+/** Every security with the same weight. */
+export function equalWeights(market: Market): Float64Array {
+  return new Float64Array(market.series.length).fill(1 / market.series.length);
+}
+
+/**
+ * Trend for its risk: the twenty securities with the highest mean return over its deviation in the past year, the last
+ * month left out, all with the same weight.
+ */
+export function trendForRisk({ series }: Market, t: number): Float64Array {
+  const scores = series.map(({ returns }) => {
+    const past = returns.subarray(t + 1 - LOOKBACK, t + 1 - SKIPPED);
+    return mean(past) / deviation(past);
+  });
+  const bar = [...scores].sort((a, b) => b - a)[HELD - 1]!;
+  return Float64Array.from(scores, (score) => (score >= bar ? 1 / HELD : 0));
+}
+
+/** Annualized return and volatility, and the deepest fall from a peak, of a row of daily values. */
+export function measures(values: Float64Array): Measures {
+  const returns = values.slice(1).map((value, t) => value / values[t]! - 1);
+  let peak = values[0]!;
+  let drawdown = 0;
+  for (const value of values) {
+    peak = Math.max(peak, value);
+    drawdown = Math.max(drawdown, 1 - value / peak);
+  }
+  return {
+    annual: (values[values.length - 1]! / values[0]!) ** (TRADING_YEAR / returns.length) - 1,
+    volatility: deviation(returns) * Math.sqrt(TRADING_YEAR),
+    drawdown,
+  };
+}
+
+/** Sample standard deviation. */
+function deviation(values: Float64Array): number {
+  const centre = mean(values);
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1));
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
