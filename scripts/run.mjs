@@ -1,0 +1,66 @@
+// Every command of the project: `node scripts/run.mjs <command> …`, which package.json's scripts call.
+// Plain JavaScript for any Node from 18: it runs before anything is installed.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { staleParts } from './build.mjs';
+import { supervise } from './run/supervise.mjs';
+import { setUp } from './setup.mjs';
+import { say } from './setup/progress.mjs';
+import { root } from './setup/root.mjs';
+
+/**
+ * @typedef {object} Command
+ * @property {string} about
+ * @property {string[]} run program and first arguments, for the project's Node
+ * @property {boolean} [build] needs dist/ to be up to date
+ * @property {boolean} [server] runs until it is told to stop
+ * @property {string} [mode] NODE_ENV, where none is set
+ */
+
+/** @type {Record<string, Command>} */
+const commands = {
+  start: { about: 'build what is stale and serve the site', run: ['dist/server/main.js'], build: true, server: true, mode: 'production' },
+  test: { about: 'run every check and test; --only names some', run: ['scripts/test.mjs'] },
+  dev: { about: 'serve with hot reload of site and server', run: ['scripts/dev.mjs'] },
+  build: { about: 'build what is stale into dist/', run: ['scripts/build.mjs'] },
+  leads: { about: 'list and show leads', run: ['dist/server/cli.js', 'leads'], build: true, mode: 'production' },
+  jobs: { about: 'list jobs and run failed ones again', run: ['dist/server/cli.js', 'jobs'], build: true, mode: 'production' },
+  'test:crash': { about: 'kill the server under load, again and again', run: ['e2e/crash/run.ts'], build: true },
+  art: { about: 'draw the pictures that the site ships', run: ['art/run.ts'] },
+  bench: { about: 'measure speed against budgets and peers', run: ['bench/run.ts'], build: true },
+};
+
+const [name = '', ...args] = process.argv.slice(2);
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+
+if (command) {
+  process.exitCode = await run(command).catch(report);
+} else {
+  say(usage());
+  process.exitCode = name === '' || name === '--help' ? 0 : 2;
+}
+
+/** @param {Command} wanted @returns {Promise<number>} */
+async function run({ run: program, build, server, mode }) {
+  const node = await setUp();
+  if (build && staleParts().length > 0) {
+    // On stderr: what the command itself prints may be piped.
+    const code = await supervise(node, ['scripts/build.mjs'], { stdio: ['ignore', 2, 2] });
+    if (code !== 0) return code;
+  }
+  const env = mode && !process.env.NODE_ENV ? { NODE_ENV: mode } : {};
+  return supervise(node, [...program, ...args], { server, env });
+}
+
+/** @param {unknown} error */
+function report(error) {
+  say(error instanceof Error ? error.message : String(error));
+  return 1;
+}
+
+function usage() {
+  const rows = Object.entries(commands)
+    .filter(([, { run: [program = ''] }]) => program.startsWith('dist/') || existsSync(join(root, program)))
+    .map(([key, { about }]) => `  ${(key === 'start' || key === 'test' ? `npm ${key}` : `npm run ${key}`).padEnd(20)}${about}`);
+  return ['Commands:', ...rows, '', 'Options follow two dashes: npm start -- --help'].join('\n');
+}

@@ -1,0 +1,32 @@
+// A child lives and dies with this process.
+
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/** One Ctrl-C arrives twice, from the terminal and from npm; a person's second one comes later. */
+const SAME_PRESS = 500;
+
+/**
+ * Passes signals on to a child, and tells it to stop when the npm that started us is gone.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function forwardSignals(child) {
+  let last = -Infinity;
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    if (performance.now() - last > SAME_PRESS) child.kill(signal);
+    last = performance.now();
+  };
+  for (const signal of SIGNALS) process.on(signal, forward);
+  const watch = watchNpm(() => forward('SIGTERM'));
+  child.once('exit', () => {
+    for (const signal of SIGNALS) process.off(signal, forward);
+    clearInterval(watch);
+  });
+}
+
+/** An npm that is killed outright cannot tell us; our parent's number changes. @param {() => void} gone */
+function watchNpm(gone) {
+  const parent = process.ppid;
+  if (!process.env.npm_lifecycle_event) return undefined;
+  return setInterval(() => process.ppid !== parent && gone(), 1000).unref();
+}

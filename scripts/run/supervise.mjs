@@ -1,0 +1,33 @@
+// Runs the real thing as a child: the same signals, the same exit code, and no child left behind.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { root } from '../setup/root.mjs';
+import { forwardSignals } from './signals.mjs';
+
+/**
+ * Runs a program under a Node to its end and returns its exit code.
+ * @param {string} node @param {string[]} args
+ * @param {{ server?: boolean, stdio?: import('node:child_process').StdioOptions, env?: NodeJS.ProcessEnv }} [options] a server
+ *   stands in a session of its own, so that the terminal's Ctrl-C reaches it once, through here, and holds a channel to
+ *   this process, by whose end it learns of this process's end, however sudden
+ * @returns {Promise<number>}
+ */
+export function supervise(node, args, { server = false, stdio = 'inherit', env = {} } = {}) {
+  const child = spawn(node, args, {
+    cwd: root,
+    env: { ...process.env, PATH: pathFor(node), ...env },
+    stdio: server ? ['inherit', 'inherit', 'inherit', 'ipc'] : stdio,
+    detached: server && process.platform !== 'win32',
+  });
+  forwardSignals(child);
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));
+  });
+}
+
+/** PATH with the Node in use and the installed tools before the machine's own. @param {string} node */
+export function pathFor(node) {
+  return [dirname(node), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+}

@@ -1,0 +1,103 @@
+// Clean installs by npm, run under a Node of our choice, done once for each lockfile.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, delimiter, dirname, join } from 'node:path';
+import { forwardSignals } from '../run/signals.mjs';
+
+const CLI = 'npm-cli.js';
+
+// Every tool of the project, whatever NODE_ENV says; and nothing that a package would like to run.
+const FLAGS = ['--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+
+/**
+ * Whether a folder's node_modules is what its lockfile asks for. The stamp says so at once; without it, npm's own record
+ * does, which npm writes last: an interrupted install has neither.
+ * @param {string} folder
+ */
+export function installed(folder) {
+  const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  if (readText(stampOf(folder)) === stampFor(lockfile)) return true;
+  const record = readText(join(folder, 'node_modules/.package-lock.json'));
+  if (!record || !sameTree(JSON.parse(lockfile).packages, JSON.parse(record).packages)) return false;
+  writeFileSync(stampOf(folder), stampFor(lockfile));
+  return true;
+}
+
+/**
+ * Installs what the lockfile says, from nothing.
+ * @param {string} folder @param {string} node under which npm runs: an old one makes npm pick old versions
+ */
+export async function npmCi(folder, node) {
+  const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
+  rmSync(stampOf(folder), { force: true });
+  const { code, output } = await runNpm(['ci', ...FLAGS], folder, node);
+  if (code !== 0) throw new Error(`npm could not install the dependencies of ${folder}:\n\n${output.trim()}\n`);
+  writeFileSync(stampOf(folder), stampFor(lockfile));
+}
+
+/** @typedef {Record<string, { version?: string, integrity?: string, optional?: boolean }>} Tree */
+
+/** @param {Tree} wanted @param {Tree} present */
+function sameTree(wanted, present) {
+  const missing = Object.entries(wanted).some(([path, { version, integrity, optional }]) => {
+    const own = present[path];
+    return path !== '' && !(own ? own.version === version && own.integrity === integrity : optional);
+  });
+  return !missing && Object.keys(present).every((path) => path in wanted);
+}
+
+/**
+ * @param {string[]} args @param {string} folder @param {string} node
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function runNpm(args, folder, node) {
+  const env = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) };
+  const cli = findCli();
+  const child = cli
+    ? spawn(node, [cli, ...args], { cwd: folder, env })
+    : spawn('npm', args, { cwd: folder, env, shell: process.platform === 'win32' });
+  forwardSignals(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
+  return new Promise((resolve, reject) => {
+    child.on('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** npm's own program: of the npm that called us, of the npm in PATH, or of the npm beside this Node. */
+function findCli() {
+  const called = process.env.npm_execpath;
+  if (called && basename(called) === CLI && existsSync(called)) return called;
+  const beside = dirname(process.execPath);
+  const places = [
+    ...(process.env.PATH ?? '').split(delimiter).map((place) => join(place, 'npm')),
+    join(beside, '../lib/node_modules/npm/bin', CLI),
+    join(beside, 'node_modules/npm/bin', CLI),
+    join('/usr/share/nodejs/npm/bin', CLI),
+  ];
+  return places
+    .filter((place) => existsSync(place))
+    .map((place) => realpathSync(place))
+    .find((place) => basename(place) === CLI);
+}
+
+/** @param {string} folder */
+function stampOf(folder) {
+  return join(folder, 'node_modules/.installed');
+}
+
+/** @param {string} lockfile */
+function stampFor(lockfile) {
+  return `${createHash('sha256').update(lockfile).digest('hex')} ${process.platform} ${process.arch}\n`;
+}
+
+/** @param {string} file */
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
