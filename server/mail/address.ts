@@ -1,0 +1,39 @@
+import { domainToASCII } from 'node:url';
+
+/**
+ * The mailbox an address stands for: one key however it is written. Lower case, without a +tag,
+ * the domain in ASCII, and Gmail's without the dots it ignores. Never an address to send to.
+ */
+export function addressKey(address: string): string {
+  const trimmed = address.normalize('NFC').trim().toLowerCase();
+  const at = trimmed.lastIndexOf('@');
+  if (at < 1) return trimmed;
+  const domain = asciiDomain(trimmed.slice(at + 1));
+  const untagged = trimmed.slice(0, at).replace(/(.)\+.*$/s, '$1');
+  if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${untagged}@${domain}`;
+  return `${untagged.replaceAll('.', '') || untagged}@gmail.com`;
+}
+
+/** Whether a header and an SMTP command can hold the address as it is, with nothing to escape. */
+export function isSendable(address: string): boolean {
+  // eslint-disable-next-line no-control-regex
+  return address.length <= 254 && /^[^\s\x00-\x1f\x7f"<>()[\]\\,;:@]{1,64}@[^\s\x00-\x1f\x7f"<>()[\]\\,;:@]+$/.test(address);
+}
+
+export type Mailbox = { name: string; address: string };
+
+/** `Name <address>`, or an address alone, taken apart. */
+export function parseMailbox(text: string): Mailbox {
+  const match = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text);
+  return match ? { name: match[1]!, address: match[2]!.trim() } : { name: '', address: text.trim() };
+}
+
+/** A text without the e-mail addresses in it, fit for a log or for a list of jobs. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/[^\s@<>()[\]"',;:=]+@[^\s@<>()[\]"',;:]+/g, '[address]');
+}
+
+function asciiDomain(domain: string): string {
+  const bare = domain.replace(/\.+$/, '');
+  return domainToASCII(bare) || bare;
+}
