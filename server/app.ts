@@ -1,0 +1,71 @@
+import formbody from '@fastify/formbody';
+import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import { limits } from '../contract/limits.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { errorHandler, sendProblem } from './http/problem.ts';
+import { securityHeaders } from './http/security.ts';
+import { sendPage, serveSite } from './http/site.ts';
+import { leadApi } from './leads/openapi.ts';
+import { leadRoutes } from './leads/routes.ts';
+import type { Parts } from './parts.ts';
+import { isStoreDown } from './store/errors.ts';
+
+export type AppOptions = { logger?: FastifyServerOptions['loggerInstance'] };
+
+/** The application, composed of its parts and not yet listening. */
+export async function createApp(parts: Parts, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { settings } = parts;
+  const app = Fastify({
+    ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
+    // The request line may carry a token, and a client's address is nobody's business.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: limits.jsonBody,
+    requestTimeout: 30_000,
+    trustProxy: trust(settings.TRUST_PROXY),
+    // Unknown fields are ignored, and these two among them.
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    return503OnClosing: true,
+  });
+
+  const headers = securityHeaders(settings.PUBLIC_URL);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+  app.setErrorHandler(errorHandler(isStoreDown));
+  app.setNotFoundHandler((request, reply) => notFound(parts, request, reply));
+  await app.register(formbody, { bodyLimit: 8 * 1024 });
+
+  health(app, parts);
+  serveSite(app, parts.site);
+  leadRoutes(app, parts);
+  const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [leadApi]);
+  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
+  return app;
+}
+
+/** A number of hops, or what Fastify understands by itself. */
+function trust(proxy: number | string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
+  return typeof proxy === 'number' ? (_address, hop) => hop < proxy : (proxy ?? false);
+}
+
+/** Live: the process answers. Ready: the store answers, too. */
+function health(app: FastifyInstance, { store }: Parts): void {
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    await store.ready();
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+  });
+}
+
+/** An unknown address shows the site's own page; whoever sent something there gets a problem document. */
+function notFound({ site }: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply | void {
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    if (request.headers.accept?.includes('json') === true) return sendProblem(reply, 404);
+    return sendPage(request, reply, site.notFound, 404);
+  }
+  const path = request.url.split('?', 1)[0]!.replace(/(.)\/+$/, '$1');
+  if (!site.pages.has(path) && !site.assets.has(path)) return sendProblem(reply, 404);
+  return sendProblem(reply.header('allow', 'GET, HEAD'), 405);
+}

@@ -1,0 +1,52 @@
+import { pino } from 'pino';
+import { UsageError, type Command, type Desk } from './command.ts';
+import { jobsCommand } from './jobs/command.ts';
+import { leadsCommand } from './leads/command.ts';
+import { environment, readSettings, SettingsError } from './settings.ts';
+import { openStore } from './store/store.ts';
+
+const commands: Readonly<Record<string, Command>> = { leads: leadsCommand, jobs: jobsCommand };
+
+const [name = '', ...args] = process.argv.slice(2);
+process.exitCode = await run(name, args);
+
+async function run(name: string, args: readonly string[]): Promise<number> {
+  const command = commands[name];
+  if (command === undefined) {
+    console.error(`There is no command '${name}'. Commands: ${Object.keys(commands).join(', ')}.`);
+    return 2;
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(command.help);
+    return 0;
+  }
+  try {
+    return await withDesk((desk) => command.run(args, desk));
+  } catch (error) {
+    console.error(explain(error, command));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function withDesk(work: (desk: Desk) => Promise<number>): Promise<number> {
+  const settings = readSettings(environment(process.cwd()));
+  const log = pino({ level: 'silent' });
+  const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log });
+  try {
+    await store.migrate();
+    return await work({ store, now: Date.now, print: writeOut });
+  } finally {
+    await store.close();
+  }
+}
+
+function writeOut(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function explain(error: unknown, command: Command): string {
+  if (error instanceof SettingsError) return error.message;
+  const message = error instanceof Error ? error.message : String(error);
+  const usage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  return usage ? `${message}\n\n${command.help}` : `${message}. DATABASE_URL or DATA_DIR says where the store is.`;
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import { sendProblem } from './problem.ts';
+
+/** Requests that one client may make in a number of seconds. */
+export type Rate = { name: string; points: number; seconds: number };
+
+export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+/** Makes the hook that holds a route to a rate. */
+export type Limits = (rate: Rate) => Limit;
+
+/**
+ * Rate limits by client address (as TRUST_PROXY makes it known), answered 429 with Retry-After.
+ * @param make the limiter behind a rate; it counts in memory where nothing else is given
+ */
+export function createLimits(on: boolean, make: (rate: Rate) => RateLimiterAbstract = inMemory): Limits {
+  return (rate) => {
+    if (!on) return async () => undefined;
+    const limiter = make(rate);
+    return async (request, reply) => {
+      try {
+        await limiter.consume(request.ip);
+        return undefined;
+      } catch (refusal) {
+        // A limiter that fails lets the request through: a real lead matters more.
+        if (!(refusal instanceof RateLimiterRes)) return undefined;
+        const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+        reply.header('retry-after', seconds);
+        return sendProblem(reply, 429, { detail: `Please try again in ${seconds} seconds.` });
+      }
+    };
+  };
+}
+
+/** The limiter of one process. */
+export function inMemory(rate: Rate): RateLimiterAbstract {
+  return new RateLimiterMemory({ keyPrefix: rate.name, points: rate.points, duration: rate.seconds });
+}

@@ -1,0 +1,45 @@
+/** What a slice adds to the API document. */
+export type ApiPart = (products: readonly string[]) => {
+  paths: Record<string, object>;
+  schemas: Record<string, object>;
+};
+
+/** The API document (OpenAPI 3.1), put together from the slices' own declarations; served at /openapi.json. */
+export function openApiDocument(publicUrl: string, products: readonly string[], parts: readonly ApiPart[]): object {
+  const made = parts.map((part) => part(products));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Cognitive PRO: forms',
+      version: '1',
+      description: 'The calls of the public website. A refusal is a problem document (RFC 9457).',
+    },
+    servers: [{ url: publicUrl }],
+    paths: Object.assign({}, ...made.map((part) => part.paths)) as object,
+    components: { schemas: Object.assign({ Problem: problemSchema }, ...made.map((part) => part.schemas)) as object },
+  };
+}
+
+/** A refusal in the API document. */
+export function problemResponse(description: string): object {
+  return {
+    description,
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
+}
+
+const problemSchema = {
+  type: 'object',
+  required: ['type', 'title', 'status'],
+  properties: {
+    type: { type: 'string' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string' },
+    errors: {
+      type: 'object',
+      description: 'Field name → the message a visitor reads beside that field.',
+      additionalProperties: { type: 'string' },
+    },
+  },
+};

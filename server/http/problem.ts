@@ -1,0 +1,68 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Problem } from '../../contract/api.ts';
+
+/** What a status means to the person who reads it; the `title` of the problem document. */
+const titles: Readonly<Record<number, string>> = {
+  400: 'The request could not be read',
+  401: 'Not signed in',
+  404: 'Not found',
+  405: 'Method not allowed',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Too large',
+  415: 'Unsupported content type',
+  422: 'Some errors in your form.',
+  429: 'Too many requests',
+  500: 'Something went wrong... Please try again later',
+  503: 'Something went wrong... Please try again later',
+};
+
+/** Seconds after which a client may try again when the store does not answer. */
+const RETRY_SECONDS = 5;
+
+/** Answers with RFC 9457 problem details. */
+export function sendProblem(
+  reply: FastifyReply,
+  status: number,
+  more: { detail?: string; errors?: Readonly<Record<string, string>> } = {},
+): FastifyReply {
+  const problem: Problem = { type: 'about:blank', title: titles[status] ?? 'Refused', status, ...more };
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_SECONDS);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(problem));
+}
+
+/** Fastify's own refusals, by code: what the client did, in plain words. */
+const refusals: Readonly<Record<string, [status: number, detail: string]>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send this as application/json.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'The body is not valid JSON.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'The body is too large.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'The body is not as long as its header says.'],
+  FST_ERR_BAD_URL: [400, 'The address is malformed.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'There is nothing at this address.'],
+};
+
+/**
+ * The one handler of whatever is thrown. Expected outcomes never come here; a store that is down answers 503, a surprise 500 with
+ * nothing of its inside shown.
+ */
+export function errorHandler(isStoreDown: (error: unknown) => boolean) {
+  return function handle(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const refusal = refusals[error.code];
+    if (refusal !== undefined) return sendProblem(reply, refusal[0], { detail: refusal[1] });
+    if (error instanceof SyntaxError) return sendProblem(reply, 400, { detail: 'The body is not valid JSON.' });
+    if (isStoreDown(error)) {
+      request.log.error({ code: error.code }, 'the store does not answer');
+      return sendProblem(reply, 503);
+    }
+    const status = error.statusCode;
+    if (status !== undefined && status >= 400 && status < 500) return sendProblem(reply, status);
+    // The name and the place, never the message: it may quote what a visitor typed.
+    request.log.error({ name: error.name, code: error.code, at: error.stack?.split('\n').slice(1, 6) }, 'unexpected error');
+    return sendProblem(reply, 500);
+  };
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { tokenPageHeaders } from './security.ts';
+
+/** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`. */
+export type SiteManifest = {
+  pages: Record<string, { file: string; status: number; csp: string }>;
+  assets: string[];
+};
+
+/** The built site in memory. */
+export type Site = {
+  pages: ReadonlyMap<string, BuiltPage>;
+  assets: ReadonlyMap<string, Resource>;
+  notFound: BuiltPage;
+};
+
+export type BuiltPage = Resource & { status: number; html: string };
+
+type Resource = {
+  headers: Record<string, string>;
+  etag: string;
+  body: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+};
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.avif': 'image/avif',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.pdf': 'application/pdf',
+  '.map': 'application/json; charset=utf-8',
+};
+
+/** Texts that stand in the built pages for settings, with what replaces them. */
+export type Placeholders = Readonly<Record<string, string>>;
+
+/**
+ * Reads the built site into memory, settings put in their places, every text compressed.
+ * @param folder `dist`
+ * @throws when the site was not built
+ */
+export async function loadSite(folder: string, placeholders: Placeholders, headers: Record<string, string>): Promise<Site> {
+  const manifest = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')) as SiteManifest;
+  const root = join(folder, 'site');
+  const pages = new Map(
+    await Promise.all(
+      Object.entries(manifest.pages).map(async ([path, page]) => {
+        const html = fill(await readFile(join(root, page.file), 'utf8'), placeholders);
+        const built = await resource(Buffer.from(html), {
+          ...headers,
+          'content-type': types['.html']!,
+          'content-security-policy': fill(page.csp, placeholders),
+          'cache-control': 'no-cache',
+        });
+        return [path, { ...built, status: page.status, html }] as const;
+      }),
+    ),
+  );
+  const assets = new Map(
+    await Promise.all(manifest.assets.map(async (path) => [path, await asset(root, path, placeholders, headers)] as const)),
+  );
+  const notFound = pages.get('404');
+  if (notFound === undefined) throw new Error(`${folder}/site.json has no page for unknown addresses: build the site again`);
+  pages.delete('404');
+  return { pages, assets, notFound };
+}
+
+/** Serves every page and asset at its own path; a trailing slash makes no difference. */
+export function serveSite(app: FastifyInstance, site: Site): void {
+  for (const [path, page] of site.pages) {
+    if (path.startsWith('/verify')) continue;
+    app.get(path, (request, reply) => send(request, reply, page, page.status));
+  }
+  for (const [path, file] of site.assets) app.get(path, (request, reply) => send(request, reply, file, 200));
+}
+
+/** A page in the site's frame, answered with any status. */
+export function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status = page.status): void {
+  send(request, reply, page, status);
+}
+
+/** A page that carries what belongs to this request only: placeholders replaced, nothing cached. */
+export function sendPrivatePage(reply: FastifyReply, page: BuiltPage, status: number, values: Placeholders): FastifyReply {
+  return reply
+    .code(status)
+    .headers({ ...page.headers, ...tokenPageHeaders })
+    .send(fill(page.html, values));
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: Resource, status: number): void {
+  const { raw } = reply.hijack();
+  if (request.headers['if-none-match']?.includes(file.etag) === true && status === 200) {
+    raw.writeHead(304, { ...file.headers, etag: file.etag });
+    raw.end();
+    return;
+  }
+  const accepted = request.headers['accept-encoding'] ?? '';
+  const [encoding, body] = negotiate(accepted, file);
+  raw.writeHead(status, {
+    ...file.headers,
+    etag: file.etag,
+    ...(file.br === undefined ? {} : { vary: 'accept-encoding' }),
+    ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
+    'content-length': body.length,
+  });
+  raw.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function negotiate(accepted: string, file: Resource): [encoding: string | undefined, body: Buffer] {
+  if (file.br !== undefined && /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['br', file.br];
+  if (file.gzip !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['gzip', file.gzip];
+  return [undefined, file.body];
+}
+
+async function asset(root: string, path: string, placeholders: Placeholders, headers: Record<string, string>): Promise<Resource> {
+  const raw = await readFile(join(root, path));
+  const type = types[extname(path)] ?? 'application/octet-stream';
+  const all = {
+    ...headers,
+    'content-type': type,
+    'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  };
+  if (path.startsWith('/assets/') && isText(type)) return built(root, path, raw, all);
+  return resource(isText(type) ? Buffer.from(fill(raw.toString('utf8'), placeholders)) : raw, all);
+}
+
+/** A text whose compressed forms the build already made. */
+async function built(root: string, path: string, body: Buffer, headers: Record<string, string>): Promise<Resource> {
+  const [br, zipped] = await Promise.all([
+    readFile(join(root, `${path}.br`)).catch(() => undefined),
+    readFile(join(root, `${path}.gz`)).catch(() => undefined),
+  ]);
+  return { headers, etag: tag(body), body, ...(br && { br }), ...(zipped && { gzip: zipped }) };
+}
+
+async function resource(body: Buffer, headers: Record<string, string>): Promise<Resource> {
+  if (!isText(headers['content-type'] ?? '')) return { headers, etag: tag(body), body };
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    promisify(gzip)(body, { level: 9 }),
+  ]);
+  return { headers, etag: tag(body), body, br, gzip: zipped };
+}
+
+function isText(type: string): boolean {
+  return /^text\/|json|xml|javascript/.test(type);
+}
+
+function tag(body: Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
+
+function fill(text: string, placeholders: Placeholders): string {
+  let filled = text;
+  for (const [mark, value] of Object.entries(placeholders)) filled = filled.replaceAll(mark, escapeHtml(value));
+  return filled;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

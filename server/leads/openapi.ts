@@ -1,0 +1,98 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { envelopeSchema } from '../../contract/api.ts';
+import { callers } from '../../contract/callers.ts';
+import { contactForms } from '../../contract/forms/contact.ts';
+import { isRequired, wireSchema, type Form } from '../../contract/forms/form.ts';
+import { problemResponse, type ApiPart } from '../http/openapi.ts';
+
+/** The contact forms in the API document, from their declarations: one schema a form, one path a caller. */
+export const leadApi: ApiPart = (products) => {
+  const schemas: Record<string, object> = {
+    Envelope: jsonSchema(envelopeSchema),
+    Received: {
+      type: 'object',
+      required: ['status', 'id'],
+      properties: { status: { const: 'received' }, id: { type: 'string', format: 'uuid' } },
+    },
+  };
+  for (const form of Object.values(contactForms)) schemas[form.type] = formSchema(form);
+  schemas.anyCaller = formSchema(contactForms.generic, ['message']);
+
+  const paths: Record<string, object> = {
+    '/{product}/forms/{caller}': operation('anyCaller', 'forms', 'A form opened anywhere else', products, true),
+  };
+  for (const [id, caller] of callers) {
+    paths[`/{product}/forms/${id}`] = operation(caller.form, id, contactForms[caller.form].title, products, false);
+  }
+  return { paths, schemas };
+};
+
+function formSchema(form: Form, optional: readonly string[] = []): object {
+  const schema = jsonSchema(wireSchema(form, optional)) as { properties: Record<string, object> };
+  for (const use of form.fields) {
+    const field = form.catalogue[use.field]!;
+    if (field.within !== undefined) continue;
+    const depends = typeof use.required === 'function' ? ` Required unless: ${requirement(form, use.field)}.` : '';
+    schema.properties[use.field] = { ...schema.properties[use.field], title: field.label, description: `${field.missing}.${depends}` };
+  }
+  return { allOf: [{ $ref: '#/components/schemas/Envelope' }, { ...schema, title: form.title }] };
+}
+
+/** The roles for which a conditional field is not required. */
+function requirement(form: Form, name: string): string {
+  const use = form.fields.find((one) => one.field === name)!;
+  const roles = form.catalogue.role?.options ?? [];
+  return `role is ${roles
+    .map((role) => role.value)
+    .filter((role) => !isRequired(use, { role }))
+    .join(', ')}`;
+}
+
+function jsonSchema(schema: Parameters<typeof toJsonSchema>[0]): object {
+  // The flags of a pattern have no place in JSON Schema; the pattern itself is kept.
+  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', target: 'draft-2020-12' });
+  return rest;
+}
+
+function operation(schema: string, id: string, summary: string, products: readonly string[], anyCaller: boolean): object {
+  const product = { name: 'product', in: 'path', required: true, schema: { enum: products } };
+  const caller = {
+    name: 'caller',
+    in: 'path',
+    required: true,
+    description: 'Where the form was opened. `paper_<id>` takes the insights_cu form; an unknown one is accepted.',
+    schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,64}$' },
+  };
+  return {
+    parameters: anyCaller ? [product, caller] : [product],
+    post: {
+      operationId: `send_${id}`,
+      summary,
+      parameters: [
+        {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description: 'A repeated request with the same key gets the first answer; nothing is stored twice.',
+          schema: { type: 'string', minLength: 1, maxLength: 255 },
+        },
+      ],
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+      },
+      responses: {
+        201: {
+          description: 'Stored, with everything that follows from it.',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Received' } } },
+        },
+        400: problemResponse('The body is no JSON object, or the key cannot be used.'),
+        404: problemResponse('No such product, or the caller is malformed.'),
+        413: problemResponse('The body is too large.'),
+        415: problemResponse('The content type is not application/json.'),
+        422: problemResponse('`errors` names each field by the visitor\'s message; or the key was used for another request.'),
+        429: problemResponse('Too many requests; Retry-After says when.'),
+        503: problemResponse('The store does not answer; nothing was stored.'),
+      },
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { fileURLToPath } from 'node:url';
+import closeWithGrace from 'close-with-grace';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { createLimits, inMemory } from './http/limits.ts';
+import { loadSite } from './http/site.ts';
+import { jobs } from './job-list.ts';
+import { createWorker } from './jobs/worker.ts';
+import { createMailer } from './mail/mailer.ts';
+import type { Log } from './log.ts';
+import { environment, readSettings, SettingsError, settingsHelp, type Settings } from './settings.ts';
+import { openStore, type Store } from './store/store.ts';
+
+const HELP = `Serves the site and keeps its leads.
+
+Usage: npm start [-- --help]
+
+Settings, from the environment or a file .env:
+${settingsHelp()}`;
+
+if (process.argv.includes('--help')) console.log(HELP);
+else await start().catch(giveUp);
+
+async function start(): Promise<void> {
+  const began = performance.now();
+  const settings = readSettings(environment(process.cwd()));
+  const log = pino({ level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log });
+  const mailer = createMailer({ settings, store, log });
+  const worker = createWorker({ store, jobs, parts: { settings, store, mailer }, log });
+  const app = await createApp(
+    {
+      settings,
+      store,
+      site: await loadSite(fileURLToPath(new URL('..', import.meta.url)), settings),
+      limits: createLimits(settings.RATE_LIMIT === 'on', inMemory),
+      wake: () => worker.wake(),
+      now: Date.now,
+    },
+    { logger: log },
+  );
+
+  const stopping = new AbortController();
+  const close = closeWithGrace({ delay: 9000, logger: log }, async ({ err, signal }) => {
+    if (err) log.error({ name: err.name, at: err.stack?.split('\n').slice(1, 6) }, 'unexpected error: stopping');
+    else log.info({ signal }, 'stopping');
+    stopping.abort();
+    await app.close();
+    await worker.stop();
+    await mailer.close();
+    await store.close();
+  });
+  // npm's process is gone, killed perhaps: nobody is left to stop this one.
+  if (process.connected) process.on('disconnect', () => close.close());
+
+  const ready = prepare(store, log, stopping.signal).then(() => worker.start());
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
+  await app.listen({ port: settings.PORT, host: settings.HOST });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : settings.PORT;
+  log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
+  console.log(`Cognitive PRO is at http://localhost:${port}`);
+}
+
+/** Brings the store up to date, and keeps trying while it is down; the pages are served meanwhile. */
+async function prepare(store: Store, log: Log, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      return await store.migrate();
+    } catch (error) {
+      log.error({ code: (error as { code?: string }).code }, 'the store does not answer; DATABASE_URL or DATA_DIR says where it is. Trying again');
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+}
+
+function giveUp(error: unknown): void {
+  if (error instanceof SettingsError) console.error(error.message);
+  else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+    console.error(`The port is taken: ${(error as Error).message}. Set PORT to a free one, for example PORT=3001.`);
+  } else console.error(error);
+  process.exitCode = 1;
+  // Whatever was opened before the fault must not keep the process.
+  setImmediate(() => process.exit(1));
+}
+
+export type { Settings };

@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+
+/** The declared settings: the parser, `--help` and the table in docs/operating.md read these rows. */
+export const declarations = {
+  PORT: setting('3000', 'Port the site is served on.', '3000', port),
+  HOST: setting('127.0.0.1', 'Address the server listens on.', '0.0.0.0', text),
+  PUBLIC_URL: setting('', 'Origin that visitors see; links in mails and canonical addresses start with it. Default: http://localhost:PORT.', 'https://www.example.com', optional(origin)),
+  DATA_DIR: setting('data', 'Folder of the embedded store, of uploaded files and of mails that are kept as files.', '/var/lib/cognitive', text),
+  DATABASE_URL: setting('', 'PostgreSQL to use in place of the embedded store.', 'postgres://user:secret@db.example.com/leads', optional(url('postgres:', 'postgresql:'))),
+  MAIL_URL: setting('', 'Mail server. Without it every message becomes an .eml file in DATA_DIR/mail.', 'smtps://user:secret@smtp.example.com:465', optional(url('smtp:', 'smtps:'))),
+  MAIL_FROM: setting('Cognitive PRO <no-reply@cognitivepro.example>', 'Sender of every message.', 'Cognitive PRO <no-reply@example.com>', mailbox),
+  STAFF_MAIL: setting('sales@cognitivepro.example', 'Who gets the notice of a verified lead; several are separated by commas.', 'sales@example.com, ceo@example.com', mailboxes),
+  MEETING_URL: setting('', 'Calendar in which a verified visitor picks the time of the demo. Without it the mail asks for a reply with suitable times.', 'https://calendar.example.com/demo', optional(url('http:', 'https:'))),
+  PLATFORM_URL: setting('https://platform.cognitivepro.example', 'Where Login leads, in a new tab.', 'https://platform.example.com', url('http:', 'https:')),
+  API_URL: setting('', 'Origin of the calls the site makes. Default: the site\'s own.', 'https://api.example.com', optional(origin)),
+  PRODUCTS: setting('cognitivepro,www', 'Product names accepted in the address of a form.', 'cognitivepro,www', names),
+  LINK_HOURS: setting('72', 'Hours a confirmation link stays valid.', '72', whole(1, 24 * 30)),
+  MAIL_PER_HOUR: setting('3', 'Mails an hour that one visitor address may get.', '3', whole(1, 1000)),
+  MAIL_PER_DAY: setting('10', 'Mails a day that one visitor address may get.', '10', whole(1, 10000)),
+  MIN_FILL_MS: setting('1000', 'A form sent faster than this after it opened is marked as suspected spam, in milliseconds; 0 turns it off.', '1000', whole(0, 60000)),
+  RATE_LIMIT: setting('on', 'Limits of requests per client. `off` for load tests only.', 'off', oneOf('on', 'off')),
+  TRUST_PROXY: setting('', 'Proxies whose X-Forwarded-For is believed: a number of hops, or addresses and networks separated by commas.', '1', optional(proxy)),
+  LOG_LEVEL: setting('info', 'Least severe log line that is written.', 'warn', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')),
+} as const;
+
+type Declarations = typeof declarations;
+type Values = { readonly [K in keyof Declarations]: ReturnType<Declarations[K]['parse']> };
+
+/** What the server runs on. `PUBLIC_URL` is always filled; the other optional ones are `undefined` when unset. */
+export type Settings = Values & { readonly PUBLIC_URL: string };
+
+/** A setting whose value cannot be used. The message names it, says why and gives an example. */
+export class SettingsError extends Error {}
+
+/**
+ * Settings from an environment; an empty value counts as unset.
+ * @throws SettingsError naming every setting that is wrong
+ */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const values: Record<string, unknown> = {};
+  const faults: string[] = [];
+  for (const [name, row] of Object.entries(declarations)) {
+    const given = env[name]?.trim() || row.initial;
+    const parsed = attempt(row, given);
+    if (parsed instanceof Error) faults.push(`${name}=${shown(name, given)}: ${parsed.message}. Example: ${name}=${row.example}`);
+    else values[name] = parsed;
+  }
+  if (faults.length > 0) throw new SettingsError(`Invalid settings:\n  ${faults.join('\n  ')}`);
+  values.PUBLIC_URL ??= `http://localhost:${values.PORT}`;
+  return Object.freeze(values) as Settings;
+}
+
+/** The process's environment over the `.env` file of a folder, where there is one. */
+export function environment(folder: string): Record<string, string | undefined> {
+  try {
+    return { ...parseEnv(readFileSync(resolve(folder, '.env'), 'utf8')), ...process.env };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return process.env;
+    throw new SettingsError(`The file .env cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** The settings as text for `--help`. */
+export function settingsHelp(): string {
+  return Object.entries(declarations)
+    .map(([name, row]) => `  ${name.padEnd(14)}${row.help}${row.initial === '' ? '' : ` [${row.initial}]`}\n${' '.repeat(16)}e.g. ${name}=${row.example}`)
+    .join('\n');
+}
+
+/** The settings as the table of docs/operating.md. */
+export function settingsTable(): string {
+  const rows = Object.entries(declarations).map(
+    ([name, row]) => `| \`${name}\` | ${row.initial === '' ? '' : `\`${row.initial}\``} | ${row.help} | \`${row.example}\` |`,
+  );
+  return ['| setting | default | meaning | example |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}
+
+type Setting<T> = { initial: string; help: string; example: string; parse: (value: string) => T };
+
+function setting<T>(initial: string, help: string, example: string, parse: (value: string) => T): Setting<T> {
+  return { initial, help, example, parse };
+}
+
+function attempt(row: Setting<unknown>, value: string): unknown {
+  try {
+    return row.parse(value);
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Secrets stay out of the message. */
+function shown(name: string, value: string): string {
+  return name.endsWith('_URL') ? value.replace(/\/\/[^@/]*@/, '//***@') : value;
+}
+
+function fail(reason: string): never {
+  throw new SettingsError(reason);
+}
+
+function text(value: string): string {
+  return value;
+}
+
+function optional<T>(parse: (value: string) => T): (value: string) => T | undefined {
+  return (value) => (value === '' ? undefined : parse(value));
+}
+
+function whole(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    const fits = /^\d+$/.test(value) && number >= min && number <= max;
+    return fits ? number : fail(`a whole number from ${min} to ${max} is needed`);
+  };
+}
+
+function port(value: string): number {
+  return whole(0, 65535)(value);
+}
+
+function parsedUrl(value: string, protocols: readonly string[]): URL {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (parsed === undefined || !protocols.includes(parsed.protocol)) {
+    return fail(`an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} is needed`);
+  }
+  return parsed;
+}
+
+function url(...protocols: string[]): (value: string) => string {
+  return (value) => {
+    parsedUrl(value, protocols);
+    return value;
+  };
+}
+
+function origin(value: string): string {
+  const parsed = parsedUrl(value, ['http:', 'https:']);
+  if (parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '') fail('an origin without a path is needed');
+  return parsed.origin;
+}
+
+function mailbox(value: string): string {
+  const bare = /<([^<>]+)>$/.exec(value)?.[1] ?? value;
+  return /^[^\s@<>,]+@[^\s@<>,]+$/.test(bare) ? value : fail('an e-mail address, or Name <address>, is needed');
+}
+
+function mailboxes(value: string): readonly string[] {
+  return value.split(',').map((part) => mailbox(part.trim()));
+}
+
+function names(value: string): readonly string[] {
+  const list = value.split(',').map((part) => part.trim());
+  return list.every((name) => /^[a-z0-9_-]{1,32}$/i.test(name)) ? list : fail('names of letters, digits, _ or -, separated by commas, are needed');
+}
+
+function oneOf<const T extends string>(...allowed: T[]): (value: string) => T {
+  return (value) => allowed.find((one) => one === value) ?? fail(`one of ${allowed.join(', ')} is needed`);
+}
+
+function proxy(value: string): number | string {
+  if (/^\d+$/.test(value)) return whole(0, 32)(value);
+  const ok = value.split(',').every((part) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(part.trim()));
+  return ok ? value : fail('a number of hops, or addresses and networks separated by commas, are needed');
+}
