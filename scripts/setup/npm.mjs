@@ -32,7 +32,7 @@ export async function npmCi(folder, node) {
   const lockfile = readFileSync(join(folder, 'package-lock.json'), 'utf8');
   rmSync(stampOf(folder), { force: true });
   const { code, output } = await runNpm(['ci', ...FLAGS], folder, node);
-  if (code !== 0) throw new Error(`npm could not install the dependencies of ${folder}:\n\n${output.trim()}\n`);
+  if (code !== 0) throw new Error(`npm could not install the dependencies of ${folder}:\n\n${whyOf(output)}\n`);
   writeFileSync(stampOf(folder), stampFor(lockfile));
 }
 
@@ -64,6 +64,13 @@ function runNpm(args, folder, node) {
     child.on('error', (error) => reject(new Error(`npm could not be started: ${error.message}`)));
     child.on('close', (code) => resolve({ code, output }));
   });
+}
+
+/** npm's reasons without its manual. @param {string} output */
+function whyOf(output) {
+  const lines = output.split('\n').filter((line) => line.startsWith('npm error') && line !== 'npm error');
+  const manual = lines.findIndex((line) => line.startsWith('npm error Usage:'));
+  return lines.slice(0, manual === -1 ? undefined : manual).slice(0, 20).join('\n');
 }
 
 /** npm's own program: of the npm that called us, of the npm in PATH, or of the npm beside this Node. */
