@@ -29,7 +29,7 @@ const netWorths = [
 
 const LETTERS = /^[\p{L}\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u;
 /** The pattern of HTML's e-mail input, with at least one dot in the domain and letters of any script there. */
-export const EMAIL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/iu;
+export const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u;
 const PHONE = /^\(?\+?[\d\s()\-./]*\d[\d\s()\-./]*$/;
 
 /** The fields of the contact modal. A field is added here, and to the forms below that show it. */
@@ -56,6 +56,7 @@ const catalogue: Record<string, Field> = byName([
     kind: 'email',
     autocomplete: 'email',
     missing: 'Invalid email address',
+    mend: 'Write it as name@company.com.',
     schema: v.pipe(
       v.string(),
       v.maxLength(limits.email, 'Invalid email address'),
@@ -68,6 +69,7 @@ const catalogue: Record<string, Field> = byName([
     kind: 'tel',
     autocomplete: 'tel',
     missing: 'Invalid phone number',
+    mend: 'Choose your country, then type the number with its area code.',
     isEmpty: isOnlyDialCode,
     schema: v.pipe(
       v.string(),

@@ -15,6 +15,8 @@ export type Field = {
   schema: v.GenericSchema<string, string>;
   /** What an empty value says where one is required. */
   missing: string;
+  /** Shown beneath a message that does not say by itself how to mend the answer. */
+  mend?: string;
   /** The HTML autocomplete token. */
   autocomplete?: string;
   options?: ReadonlyArray<{ value: string; label: string }>;
@@ -55,15 +57,16 @@ export type Validation = { ok: true; answers: Answers } | { ok: false; errors: F
  * Hidden and unknown fields are left out, values come back cleaned, empty ones not at all. Never throws, whatever the input.
  * @param optional names of fields that this caller does not require
  */
-export function validate(form: Form, input: Readonly<Record<string, unknown>>, optional: readonly string[] = []): Validation {
-  const raw = cleanAll(form, input);
+export function validate(form: Form, input: unknown, optional: readonly string[] = []): Validation {
+  const given = record(input);
+  const raw = cleanAll(form, given);
   const answers: Record<string, string> = {};
   const errors: Record<string, string> = {};
   for (const { use, field } of shownFields(form, raw)) {
     const value = raw[field.name] ?? '';
     if (isEmpty(field, value)) {
       if (isRequired(use, raw) && !optional.includes(field.name)) errors[field.name] = field.missing;
-      else if (isMistyped(input[field.name])) errors[field.name] = field.missing;
+      else if (isMistyped(given[field.name])) errors[field.name] = field.missing;
       continue;
     }
     const message = use.unchecked ? overlong(value) : firstIssue(field.schema, value);
@@ -103,8 +106,8 @@ export function toWire(form: Form, answers: Answers): Record<string, string> {
 }
 
 /** The inverse of `toWire`, for a body of any shape. */
-export function fromWire(form: Form, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const input: Record<string, unknown> = { ...body };
+export function fromWire(form: Form, body: unknown): Record<string, unknown> {
+  const input: Record<string, unknown> = { ...record(body) };
   for (const field of Object.values(form.catalogue)) {
     if (field.within === undefined) continue;
     const { field: outer, value } = field.within;
@@ -123,20 +126,22 @@ export function wireSchema(form: Form, optional: readonly string[] = []): v.Gene
   for (const use of form.fields) {
     const field = form.catalogue[use.field]!;
     if (field.within !== undefined) continue;
-    const always = use.required === true && !optional.includes(use.field);
+    const always = use.required === true && use.shown === undefined && !optional.includes(use.field);
     const schema = use.unchecked ? v.string() : wireField(form, field);
     entries[use.field] = always ? schema : v.optional(schema);
   }
   return v.object(entries);
 }
 
+const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
 // Control and direction characters have no place in an answer: they break mails, logs and columns, and hide text.
 // oxlint-disable-next-line no-control-regex
-const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** One text as it is stored: well-formed, composed, without control characters, trimmed; on one line unless `multiline`. Idempotent. */
 export function cleanText(text: string, multiline = false): string {
-  const lines = text.toWellFormed().normalize('NFC').replace(/\r\n?/g, '\n').replace(INVISIBLE, '');
+  // Composed last: what stood between a letter and its accent may just have gone.
+  const lines = text.toWellFormed().replace(LINE_END, '\n').replace(INVISIBLE, '').normalize('NFC');
   return (multiline ? lines : lines.replace(/[\n\t]+/g, ' ')).trim();
 }
 
@@ -155,8 +160,13 @@ function cleanAll(form: Form, input: Readonly<Record<string, unknown>>): Record<
   return clean;
 }
 
+/** Nothing, nothing that can be seen, or what the field itself calls nothing. */
 function isEmpty(field: Field, value: string): boolean {
-  return value === '' || field.isEmpty?.(value) === true;
+  return !/[\p{L}\p{N}\p{P}\p{S}]/u.test(value) || field.isEmpty?.(value) === true;
+}
+
+function record(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
 function isMistyped(value: unknown): boolean {

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { countries } from '../countries.ts';
+import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from './contact.ts';
+import type { Form } from './form.ts';
+
+/** Any of the four forms. */
+export const everyForm: fc.Arbitrary<Form> = fc.constantFrom(...Object.values(contactForms));
+
+/** A form, and input under its own field names: sound, nearly sound or nonsense. */
+export function formAndInput(): fc.Arbitrary<[Form, Record<string, unknown>]> {
+  return everyForm.chain((form) =>
+    fc.tuple(
+      fc.constant(form),
+      fc.record(
+        Object.fromEntries(
+          Object.keys(form.catalogue).map((name) => [
+            name,
+            fc.oneof({ weight: 4, arbitrary: sound(form, name) }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) }, { weight: 1, arbitrary: fc.jsonValue() }),
+          ]),
+        ),
+        { requiredKeys: [] },
+      ),
+    ),
+  );
+}
+
+/** A form with answers that it must accept, as a visitor may type them, and the fields its caller leaves optional. */
+export function answersTo(): fc.Arbitrary<[Form, Record<string, string>, string[]]> {
+  return everyForm.chain((form) => {
+    const required = Object.keys(form.catalogue).filter((name) => needed(form, name));
+    const optional = required.includes('message') ? fc.constantFrom([], ['message']) : fc.constant([]);
+    return optional.chain((left) =>
+      fc.tuple(
+        fc.constant(form),
+        fc.record(Object.fromEntries(Object.keys(form.catalogue).map((name) => [name, sound(form, name)])), {
+          requiredKeys: required.filter((name) => !left.includes(name)),
+        }) as fc.Arbitrary<Record<string, string>>,
+        fc.constant(left),
+      ),
+    );
+  });
+}
+
+function needed(form: Form, name: string): boolean {
+  const use = form.fields.find((one) => one.field === name);
+  return use !== undefined && use.required !== false;
+}
+
+/** Values of one field that fit it. */
+function sound(form: Form, name: string): fc.Arbitrary<string> {
+  const field = form.catalogue[name]!;
+  if (field.kind === 'select') {
+    const values = field.options!.map((option) => option.value);
+    return name === 'role' ? fc.constantFrom(...values, OTHER_ROLE, INDEPENDENT_INVESTOR) : fc.constantFrom(...values);
+  }
+  if (field.kind === 'email') return fc.emailAddress().filter((address) => address.length <= 254 && /\.[a-z0-9]{2,}$/i.test(address));
+  if (field.kind === 'tel') return phone;
+  if (name === 'name' || name === 'surname') return personName;
+  return fc
+    .tuple(fc.constantFrom('', ' ', '\n'), fc.constantFrom('Été & Söhne', 'a', '株式会社', '<b>x</b>', "'; drop table leads; --", '=1+1'), fc.string({ unit: 'binary', maxLength: 40 }))
+    .map((parts) => parts.join(''));
+}
+
+const phone = fc
+  .tuple(fc.constantFrom(...countries), fc.stringMatching(/^[0-9]{6,12}$/), fc.constantFrom(' ', ' (0) ', '-', '.', '/'))
+  .map(([country, digits, gap]) => `+${country[2]}${gap}${digits}`);
+
+const personName = fc
+  .array(fc.constantFrom('Ada', "O'Neill", 'D’Angelo', 'Jean-Luc', 'Étienne', 'Łukasz', '李', 'Παύλος', 'Zoe\u0308', 'محمد'), { minLength: 1, maxLength: 4 })
+  .map((words) => ` ${words.join(' ')} `);

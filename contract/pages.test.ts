@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { pageOf, pages, themeOf } from './pages.ts';
+
+describe('pages', () => {
+  it('have each a path of its own, a title and a description that fits a search result', () => {
+    expect(new Set(pages.map((page) => page.path)).size).toBe(pages.length);
+    for (const page of pages) {
+      expect(page.path).toMatch(/^\/([A-Za-z]+(\/[A-Za-z]+)*)?$/);
+      expect(page.title.length).toBeGreaterThan(10);
+      expect(page.description.length).toBeGreaterThan(20);
+      expect(page.description.length).toBeLessThanOrEqual(200);
+    }
+  });
+
+  it('that are not indexed, or are modes of another, name the page that is', () => {
+    for (const page of pages.filter((one) => !one.indexed)) {
+      expect(page.canonical, page.path).toBeDefined();
+      expect(pageOf(page.canonical!)?.indexed, page.path).toBe(true);
+    }
+  });
+
+  it('that carry a token are without scripts and out of the index', () => {
+    const tokens = pages.filter((page) => page.path.startsWith('/verify'));
+    expect(tokens.map((page) => page.mode)).toEqual(['ask', 'used', 'expired', 'superseded', 'unknown', 'sent', 'unavailable']);
+    for (const page of tokens) expect(page).toMatchObject({ scripts: false, indexed: false });
+  });
+});
+
+describe('pageOf', () => {
+  it('finds a page with or without a slash at its end', () => {
+    expect(pageOf('/cognitivepro')?.path).toBe('/cognitivepro');
+    expect(pageOf('/cognitivepro/')?.path).toBe('/cognitivepro');
+    expect(pageOf('/')?.path).toBe('/');
+  });
+
+  it('finds nothing at an unknown address', () => {
+    expect(pageOf('/nowhere')).toBeUndefined();
+    expect(pageOf('/Cognitivepro')).toBeUndefined();
+    expect(pageOf('')).toBeUndefined();
+  });
+});
+
+describe('themeOf', () => {
+  it.each([
+    ['/', 'light'],
+    ['/about', 'light'],
+    ['/cognitivepro', 'dark'],
+    ['/confirm', 'dark'],
+    ['/formsent', 'dark'],
+    ['/#/cognitivepro', 'dark'],
+    ['/insights#confirm', 'dark'],
+    ['/bookLanding', 'light'],
+  ])('of %s is %s', (address, theme) => {
+    expect(themeOf(address)).toBe(theme);
+  });
+});

@@ -1,0 +1,15 @@
+/**
+ * Settings of the running server that pages carry. The pages are built before the server knows its settings, so each
+ * stands in them as an address that cannot exist; the server replaces it, escaped for HTML, when it loads a page.
+ * The document's root element carries each one as `data-<name>`, where the page's own code reads it.
+ */
+export const placeholders = {
+  /** PUBLIC_URL without a trailing slash: canonical addresses, social images. */
+  origin: 'https://site.invalid',
+  /** PLATFORM_URL: where Login leads. */
+  platform: 'https://platform.invalid',
+  /** Where the API is mounted; empty for the site's own origin. */
+  api: 'https://api.invalid',
+} as const;
+
+export type PageSetting = keyof typeof placeholders;
