@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
+import { placeholders } from '../contract/placeholders.ts';
 import { createApp } from './app.ts';
 import { createLimits, inMemory } from './http/limits.ts';
-import { loadSite } from './http/site.ts';
+import { securityHeaders } from './http/security.ts';
+import { loadSite, type Placeholders } from './http/site.ts';
 import { jobs } from './job-list.ts';
 import { createWorker } from './jobs/worker.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -32,7 +34,7 @@ async function start(): Promise<void> {
     {
       settings,
       store,
-      site: await loadSite(fileURLToPath(new URL('..', import.meta.url)), settings),
+      site: await loadSite(fileURLToPath(new URL('..', import.meta.url)), pageSettings(settings), securityHeaders(settings.PUBLIC_URL)),
       limits: createLimits(settings.RATE_LIMIT === 'on', inMemory),
       wake: () => worker.wake(),
       now: Date.now,
@@ -74,6 +76,15 @@ async function prepare(store: Store, log: Log, signal: AbortSignal): Promise<voi
   }
 }
 
+/** What stands in the built pages for a setting, with the setting's value. */
+function pageSettings(settings: Settings): Placeholders {
+  return {
+    [placeholders.origin]: settings.PUBLIC_URL,
+    [placeholders.platform]: settings.PLATFORM_URL,
+    [placeholders.api]: settings.API_URL ?? '',
+  };
+}
+
 function giveUp(error: unknown): void {
   if (error instanceof SettingsError) console.error(error.message);
   else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
@@ -83,5 +94,3 @@ function giveUp(error: unknown): void {
   // Whatever was opened before the fault must not keep the process.
   setImmediate(() => process.exit(1));
 }
-
-export type { Settings };

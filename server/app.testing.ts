@@ -1,0 +1,55 @@
+import { TOKEN_PLACEHOLDER, NEXT_PLACEHOLDER, pages } from '../contract/pages.ts';
+import { createApp } from './app.ts';
+import { createLimits } from './http/limits.ts';
+import type { BuiltPage, Site } from './http/site.ts';
+import type { Parts } from './parts.ts';
+import { readSettings, type Settings } from './settings.ts';
+import type { Store } from './store/store.ts';
+
+/** The application in-process over a real store, with a site of bare pages and a clock of its own. */
+export async function testApp(store: Store, env: Record<string, string> = {}) {
+  const clock = { now: Date.UTC(2026, 10, 21, 9) };
+  const settings: Settings = readSettings({ RATE_LIMIT: 'off', ...env });
+  const parts: Parts = {
+    settings,
+    store,
+    site: bareSite(),
+    limits: createLimits(settings.RATE_LIMIT === 'on'),
+    wake: () => undefined,
+    now: () => clock.now,
+  };
+  const app = await createApp(parts);
+  return { app, parts, clock };
+}
+
+/** Each page says its path, its token and where it leads. */
+function bareSite(): Site {
+  const page = (path: string, status: number): BuiltPage => {
+    const html = `<h1>${path}</h1><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>`;
+    return { status, html, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: `"${path}"`, body: Buffer.from(html) };
+  };
+  return {
+    pages: new Map(pages.map(({ path }) => [path, page(path, 200)])),
+    assets: new Map(),
+    notFound: page('404', 404),
+  };
+}
+
+/** A body of each kind that the contract accepts. */
+export const validBodies = {
+  bookademo: {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email: 'ada@example.com',
+    phone: '+39 02 1234567',
+    role: 'Asset Manager',
+    company: 'Analytical Engines',
+  },
+  generic: {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email: 'ada@example.com',
+    phone: '+39 02 1234567',
+    message: 'How are the figures computed?',
+  },
+} as const;
