@@ -29,7 +29,6 @@ export function createLedger(store: Store, worker: string, now: () => number) {
     claim: (count: number) => claim(store, worker, count, now()),
     /** False when the job was no longer this worker's. Resolves after the commit. */
     settle: (id: string, settlement: Settlement): Promise<boolean> => settlements.add({ id, settlement }),
-    drain: () => settlements.drain(),
     /** Holds on to the given jobs for another lease, and returns those that still are this worker's. */
     renew: async (ids: readonly string[]): Promise<string[]> => {
       const renewed = await store.db
@@ -69,10 +68,6 @@ export function createLedger(store: Store, worker: string, now: () => number) {
         .where('id', 'in', ids)
         .where('locked_by', '=', worker)
         .execute();
-    },
-    anyWaitingOn: async (resource: string): Promise<boolean> => {
-      const query = store.db.selectFrom('jobs').select('id').where('waiting_on', '=', resource);
-      return (await query.limit(1).executeTakeFirst()) !== undefined;
     },
   };
 }

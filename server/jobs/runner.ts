@@ -1,0 +1,101 @@
+import type { Log } from '../log.ts';
+import type { JobRow } from '../store/schema.ts';
+import type { Job, JobContext } from './job.ts';
+import type { Ledger, Settlement } from './ledger.ts';
+import { runJob } from './run.ts';
+
+export type RunnerOptions<Parts> = {
+  ledger: Ledger;
+  jobs: readonly Job<any, any, Parts>[];
+  parts: Parts;
+  log: Log;
+  now: () => number;
+  random?: (() => number) | undefined;
+  /** The store failed while a result was to be recorded; it is tried again. */
+  onStoreError(error: unknown): void;
+  /** A job failed for want of a resource. */
+  onMissing(resource: string): void;
+  /** A job found that a resource works. */
+  onRecovered(resource: string): Promise<void>;
+};
+
+/** The jobs that are running in this process. */
+export type Runner = ReturnType<typeof createRunner>;
+
+/** Runs claimed jobs, records what became of them, and holds on to their leases meanwhile. */
+export function createRunner<Parts>(options: RunnerOptions<Parts>) {
+  const { ledger, log, now, parts } = options;
+  const byName = new Map(options.jobs.map((job) => [job.name, job]));
+  const running = new Map<string, { done: Promise<void>; abort: AbortController }>();
+
+  async function work(row: JobRow, signal: AbortSignal): Promise<void> {
+    const recovered = new Set<string>();
+    const { id, name, attempts: attempt } = row;
+    const context: JobContext<Parts> = { id, attempt, signal, parts, now, recovered: (resource) => recovered.add(resource) };
+    const settlement = await runJob(row, byName.get(name), context, options.random);
+    report(log, { job: id, name, attempt }, settlement);
+    if (settlement.waiting_on !== null) options.onMissing(settlement.waiting_on);
+    await record(id, settlement, signal);
+    for (const resource of recovered) await options.onRecovered(resource);
+  }
+
+  /** The work is done, so its record is tried for as long as the job is ours, whatever the store does. */
+  async function record(id: string, settlement: Settlement, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        if (!(await ledger.settle(id, settlement))) log.warn({ job: id }, 'a job was taken over while it ran');
+        return;
+      } catch (error) {
+        options.onStoreError(error);
+        await pause(1000, signal);
+      }
+    }
+  }
+
+  return {
+    get size() {
+      return running.size;
+    },
+    /** Resolves when the job is settled; never throws. */
+    begin(row: JobRow): Promise<void> {
+      const abort = new AbortController();
+      const done = work(row, abort.signal).finally(() => running.delete(row.id));
+      running.set(row.id, { done, abort });
+      return done;
+    },
+    /** Holds on to what is running; a job that is no longer ours is told by its signal. */
+    async renew(): Promise<void> {
+      const ids = [...running.keys()];
+      if (ids.length === 0) return;
+      const kept = new Set(await ledger.renew(ids));
+      for (const id of ids) if (!kept.has(id)) running.get(id)?.abort.abort();
+    },
+    /** Waits for what is running, and gives back what is not done by then. */
+    async stop(deadline: number): Promise<void> {
+      const late = new AbortController();
+      const done = Promise.all([...running.values()].map((job) => job.done));
+      await Promise.race([done, pause(deadline, late.signal)]);
+      late.abort();
+      if (running.size === 0) return;
+      for (const job of running.values()) job.abort.abort();
+      await ledger.giveBack([...running.keys()]).catch(options.onStoreError);
+    },
+  };
+}
+
+function report(log: Log, about: object, { status, run_at, last_error: reason }: Settlement): void {
+  if (status === 'done') log.debug(about, 'job done');
+  else if (status === 'dead') log.error({ ...about, reason }, 'job failed for good; it is kept and can be run again');
+  else if (status === 'held') log.warn({ ...about, reason }, 'job held back');
+  else log.warn({ ...about, reason, again: new Date(run_at).toISOString() }, 'job will be tried again');
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,81 @@
+import type { Log } from '../log.ts';
+import { isStoreDown } from '../store/errors.ts';
+import type { Store } from '../store/store.ts';
+import type { Job } from './job.ts';
+import { insertJobs, jobRow, releaseWaiting } from './queue.ts';
+
+/** Logs when the store goes and when it comes back, not every time it is asked in between. */
+export function createDownReporter(log: Log): (error: unknown) => void {
+  let wasDown = false;
+  return (error) => {
+    const isDown = error !== undefined && isStoreDown(error);
+    if (error !== undefined && !isDown) log.error({ reason: String(error) }, 'the jobs worker met an unexpected error');
+    else if (isDown && !wasDown) log.warn({ reason: String(error) }, 'jobs wait: the store does not answer');
+    else if (!isDown && wasDown) log.info({}, 'the store answers again');
+    wasDown = isDown;
+  };
+}
+
+export type Probe = () => Promise<boolean>;
+
+/** Jobs that failed for want of a resource run as soon as it is known to work again. */
+export function createWaitingRoom(store: Store, log: Log, now: () => number, probes: Readonly<Record<string, Probe>> = {}) {
+  // Where nothing is known to wait, a success costs no query. What waits from before is unknown.
+  const mayWait = new Set(Object.keys(probes));
+  let rounds = 0;
+  let probing = false;
+
+  /** True when jobs were released. */
+  async function recovered(resource: string): Promise<boolean> {
+    if (!mayWait.delete(resource)) return false;
+    try {
+      const released = await releaseWaiting(store.db, resource, now());
+      if (released > 0) log.info({ resource, jobs: released }, 'works again: what waited for it runs now');
+      return released > 0;
+    } catch (error) {
+      mayWait.add(resource);
+      throw error;
+    }
+  }
+
+  async function isAwaited(resource: string): Promise<boolean> {
+    const query = store.db.selectFrom('jobs').select('id').where('waiting_on', '=', resource);
+    return (await query.limit(1).executeTakeFirst()) !== undefined;
+  }
+
+  return {
+    missing: (resource: string): void => void mayWait.add(resource),
+    recovered,
+    /** Asks the probes every other time it is called, one round at a time; true when jobs were released. */
+    async probe(): Promise<boolean> {
+      rounds += 1;
+      if (probing || rounds % 2 === 0) return false;
+      probing = true;
+      try {
+        let released = false;
+        for (const [resource, works] of Object.entries(probes)) {
+          if (!(await isAwaited(resource)) || !(await works())) continue;
+          mayWait.add(resource);
+          released = (await recovered(resource)) || released;
+        }
+        return released;
+      } finally {
+        probing = false;
+      }
+    },
+  };
+}
+
+/** Enqueues each job that repeats by itself once per period, however many workers there are. */
+export function createScheduler(store: Store, jobs: readonly Job[], now: () => number): () => Promise<void> {
+  const last = new Map<string, number>();
+  return async () => {
+    for (const job of jobs) {
+      if (job.every === undefined) continue;
+      const period = Math.floor(now() / job.every);
+      if (last.get(job.name) === period) continue;
+      await insertJobs(store.db, [jobRow(job, {}, { now: now(), uniqueKey: `every:${job.name}:${period}` })]);
+      last.set(job.name, period);
+    }
+  };
+}
