@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { writeIcons, writeMarks } from './brand/files.ts';
 import { graphFigure, walkFigure } from './market/figure.ts';
 
 /** One thing that can be drawn anew: its name on the command line, what it makes, and how. */
@@ -16,6 +17,8 @@ const tasks: readonly Task[] = [
     makes: 'site/content/walk-forward.json: the methodology chart, a rule tested on the sample series',
     run: () => writeJson('site/content/walk-forward.json', walkFigure()),
   },
+  { name: 'marks', makes: 'site/public/marks/*.svg and site/content/marks.json: twenty sample word marks', run: writeMarks },
+  { name: 'icons', makes: 'site/public/favicon.svg, favicon.ico and PNG sizes', run: writeIcons },
 ];
 
 await main(process.argv.slice(2));

@@ -1,0 +1,62 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { signSvg } from './logo.ts';
+import { marks, markSvg } from './marks.ts';
+
+/** Ink and accents of the light and the dark palette (site/styles/tokens.css), for files that cannot read tokens. */
+const NAVY = '#0a1a2f';
+const LIGHT_BLUE = '#6ea2ff';
+
+/** The twenty word marks, one file each, with their sizes for the page. */
+export function writeMarks(): void {
+  const folder = file('site/public/marks/');
+  mkdirSync(folder, { recursive: true });
+  const rows = marks.map((mark) => {
+    const svg = markSvg(mark, '#000');
+    writeFileSync(`${folder}${mark.id}.svg`, svg);
+    const width = Number(/width="(\d+)"/.exec(svg)![1]);
+    return { id: mark.id, name: mark.name, kind: mark.kind, width, height: 48 };
+  });
+  writeFileSync(file('site/content/marks.json'), `${JSON.stringify(rows, null, 1)}\n`);
+}
+
+/** Favicons: SVG for browsers that take it, ICO and PNG for the rest. */
+export async function writeIcons(): Promise<void> {
+  const svg = signSvg({ ink: '#fff', accent: LIGHT_BLUE, ground: NAVY });
+  writeFileSync(file('site/public/favicon.svg'), svg);
+  const sizes = await Promise.all([16, 32, 48].map((size) => png(svg, size)));
+  writeFileSync(file('site/public/favicon.ico'), ico(sizes));
+  const square = signSvg({ ink: '#fff', accent: LIGHT_BLUE, ground: NAVY, air: 6 });
+  for (const [name, size] of [['apple-touch-icon', 180], ['icon-192', 192], ['icon-512', 512]] as const) {
+    writeFileSync(file(`site/public/${name}.png`), await png(square, size));
+  }
+}
+
+function png(svg: string, size: number): Promise<Buffer> {
+  return sharp(Buffer.from(svg), { density: (72 * size) / 32 }).resize(size, size).png({ compressionLevel: 9, palette: true }).toBuffer();
+}
+
+/** An ICO file is a directory of PNGs. */
+function ico(images: readonly Buffer[]): Buffer {
+  const head = Buffer.alloc(6 + 16 * images.length);
+  head.writeUInt16LE(1, 2);
+  head.writeUInt16LE(images.length, 4);
+  let offset = head.length;
+  images.forEach((image, i) => {
+    const at = 6 + 16 * i;
+    // Width and height stand in the PNG's own header.
+    head.writeUInt8(image.readUInt32BE(16) % 256, at);
+    head.writeUInt8(image.readUInt32BE(20) % 256, at + 1);
+    head.writeUInt16LE(1, at + 4);
+    head.writeUInt16LE(32, at + 6);
+    head.writeUInt32LE(image.length, at + 8);
+    head.writeUInt32LE(offset, at + 12);
+    offset += image.length;
+  });
+  return Buffer.concat([head, ...images]);
+}
+
+function file(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}

@@ -1,0 +1,14 @@
+/** The small part of fontkit that drawing uses; the package ships no types. */
+declare module 'fontkit' {
+  export type Path = { commands: ReadonlyArray<{ command: string; args: number[] }> };
+  export type Run = {
+    glyphs: ReadonlyArray<{ path: Path }>;
+    positions: ReadonlyArray<{ xAdvance: number; xOffset: number; yOffset: number }>;
+    advanceWidth: number;
+  };
+  export type Font = {
+    unitsPerEm: number;
+    layout(text: string, features?: readonly string[] | Record<string, boolean>): Run;
+  };
+  export function openSync(path: string): Font;
+}

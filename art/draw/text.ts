@@ -1,0 +1,124 @@
+import { fileURLToPath } from 'node:url';
+import { type Font, openSync } from 'fontkit';
+
+export type Face = 'barlow' | 'barlow-condensed';
+export type Weight = 300 | 400 | 500 | 600 | 700 | 800;
+
+export type TextStyle = {
+  size: number;
+  face?: Face;
+  weight?: Weight;
+  italic?: boolean;
+  /** Space added after every letter, in parts of the size. */
+  tracking?: number;
+  /** Where x lies in the line; the baseline is at y. */
+  anchor?: 'start' | 'middle' | 'end';
+  fill?: string;
+  /** Decimals of the outline's coordinates. */
+  digits?: number;
+};
+
+/**
+ * A line of text as one SVG path, set in the site's own typeface with its kerning and tabular digits. Outlines instead of
+ * `<text>`: a picture comes out the same on machines that have no Barlow, and so do marks that are files of their own.
+ */
+export function text(content: string, x: number, y: number, style: TextStyle): string {
+  const d = outline(content, x, y, style);
+  return d === '' ? '' : `<path d="${d}"${style.fill ? ` fill="${style.fill}"` : ''}/>`;
+}
+
+/** The path data of a line of text, in relative commands, which are shorter. */
+export function outline(content: string, x: number, y: number, style: TextStyle): string {
+  const run = layout(content, style);
+  const scale = style.size / run.unitsPerEm;
+  const shift = { start: 0, middle: 0.5, end: 1 }[style.anchor ?? 'start'] * run.width;
+  const pen = relativePen(style.digits ?? 2);
+  let at = x - shift;
+  run.glyphs.forEach((glyph, i) => {
+    const position = run.positions[i]!;
+    for (const { command, args } of glyph.path.commands) {
+      const points = args.map((value, k) =>
+        k % 2 === 0 ? at + (position.xOffset + value) * scale : y - (position.yOffset + value) * scale,
+      );
+      pen.draw(letters[command]!, points);
+    }
+    at += position.xAdvance * scale + (style.tracking ?? 0) * style.size;
+  });
+  return pen.path();
+}
+
+/** How wide a line of text comes out. */
+export function widthOf(content: string, style: TextStyle): number {
+  return layout(content, style).width;
+}
+
+/** Breaks a text into lines of at most `width`. */
+export function wrap(content: string, width: number, style: TextStyle): string[] {
+  const lines: string[] = [];
+  for (const word of content.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(`${last} ${word}`, style) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+const letters: Record<string, string> = {
+  moveTo: 'm',
+  lineTo: 'l',
+  quadraticCurveTo: 'q',
+  bezierCurveTo: 'c',
+  closePath: 'z',
+};
+
+/** Writes commands relative to where the pen stands, counted in whole last digits, so that rounding never adds up. */
+function relativePen(digits: number): { draw(letter: string, points: readonly number[]): void; path(): string } {
+  const unit = 10 ** digits;
+  let [x, y, startX, startY] = [0, 0, 0, 0];
+  let d = '';
+  let previous = '';
+  return {
+    draw(letter, points) {
+      const whole = points.map((value) => Math.round(value * unit));
+      const parts = whole.map((value, k) => short((value - (k % 2 === 0 ? x : y)) / unit));
+      d += (letter === previous ? join('', parts, true) : join(letter, parts, false)).replaceAll(' -', '-');
+      previous = letter;
+      if (letter === 'z') [x, y] = [startX, startY];
+      else [x, y] = [whole.at(-2)!, whole.at(-1)!];
+      if (letter === 'm') [startX, startY] = [x, y];
+    },
+    path: () => d,
+  };
+}
+
+function join(letter: string, parts: readonly string[], spaced: boolean): string {
+  return letter + (spaced ? ' ' : '') + parts.join(' ');
+}
+
+function short(value: number): string {
+  return String(Number(value.toFixed(4))).replace(/^(-?)0\./, '$1.');
+}
+
+function layout(content: string, style: TextStyle) {
+  const font = fontOf(style);
+  const run = font.layout(content, ['kern', 'tnum']);
+  const tracked = (style.tracking ?? 0) * style.size * Math.max(0, run.glyphs.length - 1);
+  return {
+    glyphs: run.glyphs,
+    positions: run.positions,
+    unitsPerEm: font.unitsPerEm,
+    width: (run.advanceWidth * style.size) / font.unitsPerEm + tracked,
+  };
+}
+
+const fonts = new Map<string, Font>();
+
+function fontOf({ face = 'barlow', weight = 400, italic = false }: TextStyle): Font {
+  const file = `${face}-latin-${weight}-${italic ? 'italic' : 'normal'}.woff2`;
+  let font = fonts.get(file);
+  if (font === undefined) {
+    font = openSync(fileURLToPath(new URL(`../../node_modules/@fontsource/${face}/files/${file}`, import.meta.url)));
+    fonts.set(file, font);
+  }
+  return font;
+}

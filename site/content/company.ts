@@ -1,0 +1,46 @@
+/**
+ * The company's own words and addresses. The name, the offices' addresses and the social links are samples: replace
+ * them first. Frame, pages and structured data read them from here.
+ */
+export const company: Company = {
+  sample: true,
+  name: 'Ordinata',
+  legalName: 'Ordinata S.p.A.',
+  platform: 'Cognitive PRO',
+  tagline: 'AI for Investment',
+  description:
+    'Ordinata builds AI-based investment tools, predictive technology for fund management and Cognitive PRO, a platform for portfolio and fund management.',
+  offices: [
+    { city: 'Milan', country: 'Italy', countryCode: 'IT', street: 'Via degli Esempi 12', postcode: '20121', sample: true },
+    { city: 'London', country: 'United Kingdom', countryCode: 'GB', street: '3 Sample Court', postcode: 'EC2A 0AA', sample: true },
+  ],
+  socials: [
+    { network: 'LinkedIn', href: 'https://www.linkedin.com/company/example', sample: true },
+    { network: 'Instagram', href: 'https://www.instagram.com/example', sample: true },
+    { network: 'Facebook', href: 'https://www.facebook.com/example', sample: true },
+    { network: 'YouTube', href: 'https://www.youtube.com/@example', sample: true },
+  ],
+};
+
+export type Company = {
+  /** True while a part of it is invented. */
+  sample: boolean;
+  name: string;
+  legalName: string;
+  platform: string;
+  tagline: string;
+  description: string;
+  offices: readonly Office[];
+  socials: readonly Social[];
+};
+
+export type Office = {
+  city: string;
+  country: string;
+  countryCode: string;
+  street: string;
+  postcode: string;
+  sample: boolean;
+};
+
+export type Social = { network: 'LinkedIn' | 'Instagram' | 'Facebook' | 'YouTube'; href: string; sample: boolean };
