@@ -1,0 +1,134 @@
+// Who may import whom: docs/decisions/0004-boundaries-checked-by-machine.md.
+// scripts/checks/boundaries.test.ts plants a violation of every rule and sees it reported.
+
+const TEST = '\\.(test|testing)\\.tsx?$';
+const SHARED_FLOORS = 'store|mail|jobs|http';
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-is-pure',
+      comment: 'contract is what both sides obey: it imports itself and the schema library, nothing else.',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: TEST },
+      to: { pathNot: '^(contract/|node_modules/valibot/)' },
+    },
+    {
+      name: 'site-imports-contract-only',
+      comment: 'The browser gets the site, the contract and packages: no server, no Node, no tools.',
+      severity: 'error',
+      from: { path: '^site/', pathNot: TEST },
+      to: { pathNot: '^(site|contract|node_modules)/' },
+    },
+    {
+      name: 'server-imports-contract-only',
+      comment: 'The server gets the contract, packages and Node: no site, no tools. The built site reaches it as files.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: TEST },
+      to: { pathNot: '^(server|contract|node_modules)/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'no-slice-to-slice',
+      comment: 'A slice uses store, mail, jobs and http, never another slice: app.ts composes them.',
+      severity: 'error',
+      from: { path: `^server/(?!(?:${SHARED_FLOORS})/)([^/]+)/` },
+      to: { path: `^server/(?!(?:${SHARED_FLOORS})/)[^/]+/`, pathNot: '^server/$1/' },
+    },
+    {
+      name: 'floors-know-no-slice',
+      comment: 'store, mail, jobs and http serve every slice, so they know none.',
+      severity: 'error',
+      from: { path: `^server/(${SHARED_FLOORS})/`, pathNot: TEST },
+      to: { path: `^server/(?!(?:${SHARED_FLOORS})/)[^/]+/` },
+    },
+    {
+      name: 'composed-from-above',
+      comment: 'Only the process and its command line put the parts together; no part reaches up to them.',
+      severity: 'error',
+      from: { path: '^server/[^/]+/', pathNot: TEST },
+      to: { path: '^server/(app|main|cli)\\.ts$' },
+    },
+    {
+      name: 'site-order-styles',
+      comment: 'pages → sections, forms, insights, frame → ui → styles.',
+      severity: 'error',
+      from: { path: '^site/styles/' },
+      to: { path: '^site/(?!styles/)' },
+    },
+    {
+      name: 'site-order-ui',
+      comment: 'pages → sections, forms, insights, frame → ui → styles. Content is data, and handed to ui by its users or read by it.',
+      severity: 'error',
+      from: { path: '^site/ui/', pathNot: TEST },
+      to: { path: '^site/(?!(?:ui|styles|content)/)' },
+    },
+    {
+      name: 'site-order-pages',
+      comment: 'A page puts sections together; only the application, which knows every page, imports one.',
+      severity: 'error',
+      from: { path: '^site/(?!(?:pages|app)/)', pathNot: TEST },
+      to: { path: '^site/pages/' },
+    },
+    {
+      name: 'content-is-data',
+      comment: 'The words and figures of the company: no component, no behaviour.',
+      severity: 'error',
+      from: { path: '^site/content/', pathNot: TEST },
+      to: { pathNot: '^(site/content|contract)/' },
+    },
+    {
+      name: 'no-tests-in-production',
+      comment: 'No test and no test double is reachable from production code.',
+      severity: 'error',
+      from: { path: '^(contract|site|server|art|scripts)/', pathNot: TEST },
+      to: { path: TEST },
+    },
+    {
+      name: 'nobody-imports-tools',
+      comment: 'e2e and bench stand outside of the product.',
+      severity: 'error',
+      from: { pathNot: '^(e2e|bench)/' },
+      to: { path: '^(e2e|bench)/' },
+    },
+    {
+      name: 'no-development-packages-in-production',
+      comment: 'What the product imports is a dependency, and what only tools import a development dependency.',
+      severity: 'error',
+      from: { path: '^(contract|site|server)/', pathNot: TEST },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: ['^node_modules/@types/'] },
+    },
+    {
+      name: 'no-barrels',
+      comment: 'Import the file that has it: an index hides who needs what.',
+      severity: 'error',
+      from: { path: '^(contract|site|server|art|scripts|e2e|bench)/' },
+      to: { path: '/index\\.[cm]?[jt]sx?$', pathNot: '^node_modules/' },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two files that import each other are one file, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolvable',
+      comment: 'Every import leads somewhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^virtual:' },
+    },
+  ],
+  options: {
+    // TypeScript 7 has no API for tools; swc reads the same syntax, type-only imports included.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: '^node_modules/' },
+    exclude: { path: '^(scripts/node/|dist/|\\.cache/)' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.cjs', '.json', '.css'],
+    },
+  },
+};

@@ -1,0 +1,84 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { root } from '../setup/root.mjs';
+
+const FLOORS = ['contract', 'site', 'server'];
+
+/** One import that must not be, and the rule that says so. Every way to write an import occurs. */
+const planted: [rule: string, file: string, code: string][] = [
+  ['contract-is-pure', 'contract/planted-node.ts', `import { readFileSync } from 'node:fs';\nexport const text = readFileSync;`],
+  ['contract-is-pure', 'contract/planted-react.ts', `export { useState } from 'react';`],
+  ['contract-is-pure', 'contract/planted-type.ts', `import type { FastifyInstance } from 'fastify';\nexport type App = FastifyInstance;`],
+  ['site-imports-contract-only', 'site/ui/planted-type.tsx', `import { type Parts } from '../../server/parts.ts';\nexport const a = <p>{'' as unknown as Parts}</p>;`],
+  ['site-imports-contract-only', 'site/ui/planted-lazy.ts', `export const late = () => import('../../server/planted.ts');`],
+  ['site-imports-contract-only', 'site/ui/planted-node.ts', `import 'node:path';`],
+  ['server-imports-contract-only', 'server/planted.ts', `export * from '../site/content/planted.ts';`],
+  ['no-slice-to-slice', 'server/recruiting/planted.ts', `export * from '../reports/planted.ts';`],
+  ['floors-know-no-slice', 'server/mail/planted.ts', `import '../recruiting/planted-other.ts';`],
+  ['composed-from-above', 'server/reports/planted-upwards.ts', `export type { createApp } from '../app.ts';`],
+  ['site-order-styles', 'site/styles/planted.ts', `import '../ui/planted-target.ts';`],
+  ['site-order-ui', 'site/ui/planted-order.ts', `import '../frame/planted-target.ts';`],
+  ['site-order-pages', 'site/sections/planted.ts', `import '../pages/planted.tsx';`],
+  ['content-is-data', 'site/content/planted.ts', `import '../ui/planted-target.ts';\nexport const words = '';`],
+  ['no-tests-in-production', 'server/jobs/planted.ts', `import '../mail/planted.testing.ts';`],
+  ['nobody-imports-tools', 'server/http/planted.ts', `import '../../e2e/planted.ts';`],
+  ['no-development-packages-in-production', 'server/store/planted.ts', `import 'vitest';`],
+  ['no-barrels', 'site/forms/planted.ts', `import '../ui/index.ts';`],
+  ['no-cycles', 'site/frame/planted-cycle-back.ts', `import './planted-cycle.ts';`],
+  ['no-unresolvable', 'site/frame/planted-nowhere.ts', `import './nowhere.ts';`],
+];
+
+/** What the planted imports lead to. */
+const targets: [file: string, code: string][] = [
+  ['server/reports/planted.ts', 'export const report = 1;'],
+  ['server/recruiting/planted-other.ts', 'export const other = 1;'],
+  ['server/mail/planted.testing.ts', 'export const double = 1;'],
+  ['site/ui/planted-target.ts', 'export const target = 1;'],
+  ['site/ui/index.ts', 'export const barrel = 1;'],
+  ['site/frame/planted-target.ts', 'export const target = 1;'],
+  ['site/frame/planted-cycle.ts', `import './planted-cycle-back.ts';`],
+  ['site/pages/planted.tsx', 'export const page = <h1>1</h1>;'],
+  ['e2e/planted.ts', 'export const tool = 1;'],
+];
+
+describe('the boundaries', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'boundaries-'));
+  let found: Set<string>;
+
+  beforeAll(() => {
+    for (const floor of FLOORS) cpSync(join(root, floor), join(copy, floor), { recursive: true, filter: isSource });
+    for (const file of ['package.json', '.dependency-cruiser.cjs']) cpSync(join(root, file), join(copy, file));
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    for (const [, file, code] of planted) plant(copy, file, code);
+    for (const [file, code] of targets) plant(copy, file, code);
+    found = violations(copy);
+  });
+
+  afterAll(() => rmSync(copy, { recursive: true }));
+
+  it.each(planted)('%s: reported in %s', (rule, file) => {
+    expect(found).toContain(`${rule} ${file}`);
+  });
+});
+
+function plant(folder: string, file: string, code: string) {
+  mkdirSync(dirname(join(folder, file)), { recursive: true });
+  writeFileSync(join(folder, file), `${code}\n`);
+}
+
+function isSource(path: string) {
+  return ['', '.ts', '.tsx', '.css', '.json'].includes(extname(path));
+}
+
+/** `<rule> <importing file>` for every import that the rules forbid. */
+function violations(folder: string): Set<string> {
+  const cruiser = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
+  const args = [cruiser, '--config', '.dependency-cruiser.cjs', '--preserve-symlinks', '--output-type', 'json', ...FLOORS];
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  if (!stdout) throw new Error(stderr);
+  const { summary } = JSON.parse(stdout) as { summary: { violations: { from: string; rule: { name: string } }[] } };
+  return new Set(summary.violations.map(({ from, rule }) => `${rule.name} ${from}`));
+}
