@@ -2,7 +2,7 @@ import { callerFor } from '../../contract/callers.ts';
 import { enqueue, jobRow } from '../jobs/queue.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import type { NewLead } from './accept.ts';
+import type { NewLead } from '../store/lead-record.ts';
 import { freshLink } from './fresh-link.job.ts';
 import { meetingMail } from './meeting.job.ts';
 import { staffNotice } from './staff-notice.job.ts';

@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CALLER_PATTERN, callerFor } from '../../contract/callers.ts';
+import { CALLER_PATTERN } from '../../contract/callers.ts';
 import { NEXT_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
 import { EMAIL } from '../../contract/forms/contact.ts';
 import type { Parts } from '../parts.ts';
+import { replay } from '../http/idempotency.ts';
 import { clean, readKey } from '../http/request.ts';
 import { sendProblem } from '../http/problem.ts';
 import { sendPrivatePage } from '../http/site.ts';
 import { isStoreDown, isUniqueViolation } from '../store/errors.ts';
 import { createGroupCommit } from '../store/group-commit.ts';
-import { fingerprint, readSubmission, received, type NewLead } from './accept.ts';
+import { insertLeads, type LeadWithJobs, type NewLead } from '../store/lead-record.ts';
+import { readSubmission, received } from './accept.ts';
 import { followConfirmation, followReceipt, requestLink } from './follow.ts';
-import { findAnswer, insertLeads, type LeadWithJobs } from './store.ts';
 import { confirmLink, hashToken, readLink, type Link } from './verify.ts';
 
 type FormRequest = FastifyRequest<{ Params: { product: string; caller: string } }>;
@@ -45,9 +46,9 @@ function acceptRoute(app: FastifyInstance, parts: Parts): void {
     const submission = { product, caller, body, key, at: now() };
     const reading = readSubmission(submission, settings.MIN_FILL_MS);
     if (!reading.ok) return sendProblem(reply, 422, { errors: reading.errors });
-    const repeated = key === undefined ? undefined : await answered(key, fingerprint(submission), reply);
-    if (repeated !== undefined) return repeated;
-    return keep(reading.lead, reply);
+    const { lead } = reading;
+    const repeated = lead.key && (await replay(store.db, lead.key, reply));
+    return repeated ?? keep(lead, reply);
   });
 
   async function keep(lead: NewLead, reply: FastifyReply): Promise<FastifyReply> {
@@ -55,25 +56,12 @@ function acceptRoute(app: FastifyInstance, parts: Parts): void {
       await accepted.add({ lead, jobs: followReceipt(lead) });
     } catch (error) {
       // The same key came twice at once: the other one is stored by now.
-      const repeated = isUniqueViolation(error) && lead.key ? await answered(lead.key.key, lead.key.fingerprint, reply) : undefined;
+      const repeated = isUniqueViolation(error) && lead.key ? await replay(store.db, lead.key, reply) : undefined;
       if (repeated !== undefined) return repeated;
       throw error;
     }
     parts.wake();
-    return reply.code(201).header('cache-control', 'no-store').send(received(lead));
-  }
-
-  async function answered(key: string, print: string, reply: FastifyReply): Promise<FastifyReply | undefined> {
-    const first = await findAnswer(store.db, key);
-    if (first === undefined) return undefined;
-    if (first.fingerprint !== print) {
-      return sendProblem(reply, 422, { detail: 'This Idempotency-Key was used for another request.' });
-    }
-    return reply
-      .code(first.status)
-      .headers({ 'cache-control': 'no-store', 'idempotency-replayed': 'true' })
-      .type('application/json; charset=utf-8')
-      .send(first.body);
+    return reply.code(201).header('cache-control', 'no-store').send(received(lead.id));
   }
 }
 

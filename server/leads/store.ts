@@ -1,36 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { JobRow, LeadRow, VerificationRow } from '../store/schema.ts';
+import type { LeadRow, VerificationRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { addressKey } from '../mail/address.ts';
-import { insertJobs } from '../jobs/queue.ts';
 import { newId } from '../store/id.ts';
-import { received, type NewLead } from './accept.ts';
-
-/** A lead with the jobs that follow from it. */
-export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[] };
-
-/**
- * Stores leads with everything that belongs to them: consent, history, jobs and the answer to a repeated request. Five statements,
- * however many there are.
- * @throws a unique violation when the key of one of them is stored already
- */
-export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promise<void> {
-  const leads = items.map((item) => item.lead);
-  const keyed = leads.flatMap((lead) => (lead.key === undefined ? [] : [idempotencyRow(lead, lead.key)]));
-  if (keyed.length > 0) await tx.insertInto('idempotency').values(keyed).execute();
-  await tx.insertInto('leads').values(leads.map(leadRow)).execute();
-  await tx.insertInto('consents').values(leads.map(consentRow)).execute();
-  await tx.insertInto('lead_events').values(leads.map(receivedEvent)).execute();
-  await insertJobs(
-    tx,
-    items.flatMap((item) => item.jobs),
-  );
-}
-
-/** The answer that was given to a key before. */
-export async function findAnswer(db: Tx, key: string): Promise<{ fingerprint: string; status: number; body: string } | undefined> {
-  return db.selectFrom('idempotency').select(['fingerprint', 'status', 'body']).where('key', '=', key).executeTakeFirst();
-}
+import { addEvent } from '../store/lead-record.ts';
 
 export type Pending = { verification: Selectable<VerificationRow>; lead: Selectable<LeadRow> };
 
@@ -106,14 +79,6 @@ export async function markVerified(tx: Tx, { verification, lead }: Pending, at: 
   return true;
 }
 
-/** A line of a lead's history. `detail` holds no personal data. */
-export async function addEvent(tx: Tx, leadId: string, at: number, kind: string, detail: object = {}): Promise<void> {
-  await tx
-    .insertInto('lead_events')
-    .values({ id: newId(at), lead_id: leadId, at, kind, detail: JSON.stringify(detail) })
-    .execute();
-}
-
 /** Takes the mark of suspected spam off; what it held back is for the caller to send. */
 export async function clearSuspicion(tx: Tx, id: string, at: number): Promise<boolean> {
   const cleared = await tx
@@ -134,48 +99,4 @@ async function confirmConsents(tx: Tx, leadId: string, at: number): Promise<void
     .insertInto('consents')
     .values(asked.map((consent) => ({ ...consent, id: newId(at), action: 'confirmed' as const, at })))
     .execute();
-}
-
-function leadRow(lead: NewLead): LeadRow {
-  const email = lead.answers.email!;
-  return {
-    id: lead.id,
-    kind: 'contact',
-    product: lead.product,
-    caller: lead.caller,
-    form: lead.form.type,
-    form_version: lead.form.version,
-    email,
-    email_key: addressKey(email),
-    status: 'unverified',
-    suspected_spam: lead.spamReason === undefined ? 0 : 1,
-    spam_reason: lead.spamReason ?? null,
-    answers: JSON.stringify(lead.answers),
-    attribution: JSON.stringify(lead.attribution),
-    created_at: lead.at,
-    verified_at: null,
-  };
-}
-
-function consentRow(lead: NewLead) {
-  const { purpose, text, version } = lead.form.consent;
-  return {
-    id: newId(lead.at),
-    lead_id: lead.id,
-    action: 'asked' as const,
-    purpose,
-    text,
-    text_version: version,
-    page: lead.attribution.page ?? '',
-    at: lead.at,
-  };
-}
-
-function receivedEvent(lead: NewLead) {
-  const detail = lead.spamReason === undefined ? {} : { suspectedSpam: lead.spamReason };
-  return { id: newId(lead.at), lead_id: lead.id, at: lead.at, kind: 'received', detail: JSON.stringify(detail) };
-}
-
-function idempotencyRow(lead: NewLead, { key, fingerprint }: { key: string; fingerprint: string }) {
-  return { key, fingerprint, status: 201, body: JSON.stringify(received(lead)), created_at: lead.at };
 }

@@ -1,0 +1,11 @@
+/**
+ * Why a submission seems to come from no person: the field that nobody sees was filled, or the form was sent faster than anybody can
+ * fill it. Bodies without these fields are not suspected.
+ */
+export function suspicion(body: Readonly<Record<string, unknown>>, minFillMs: number): string | undefined {
+  const trap = body.website;
+  if (trap !== undefined && trap !== null && trap !== '') return 'a field that no person sees was filled';
+  const elapsed = typeof body.elapsed === 'string' ? Number.parseFloat(body.elapsed) : body.elapsed;
+  if (typeof elapsed === 'number' && elapsed < minFillMs) return 'it was sent faster than a person can fill it';
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import type { Attribution } from '../../contract/api.ts';
+import type { Answers, Consent } from '../../contract/forms/form.ts';
+import { insertJobs } from '../jobs/queue.ts';
+import { addressKey } from '../mail/address.ts';
+import { newId } from './id.ts';
+import type { ConsentRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from './schema.ts';
+import type { Tx } from './store.ts';
+
+/** Whatever a visitor sent, once it passed the contract and ready to be stored. */
+export type NewLead = {
+  id: string;
+  kind: 'contact' | 'message' | 'application' | 'report';
+  product: string;
+  /** Where the form was opened. */
+  caller: string;
+  form: { type: string; version: number; consents: readonly Consent[] };
+  answers: Answers;
+  attribution: Attribution;
+  /** Why the sender seems to be no person; such a lead is kept, and nothing is sent for it. */
+  spamReason: string | undefined;
+  at: number;
+  /** The client's Idempotency-Key, with what it was sent for and what was answered (status 201). */
+  key: { key: string; fingerprint: string; body: string } | undefined;
+};
+
+/** A lead with the jobs that follow from it. */
+export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[] };
+
+/**
+ * Stores leads with everything that belongs to them: consents, history, jobs and the answer to a repeated request. Five statements,
+ * however many there are.
+ * @throws a unique violation when the key of one of them is stored already
+ */
+export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promise<void> {
+  const leads = items.map((item) => item.lead);
+  const keyed = leads.flatMap((lead) => (lead.key === undefined ? [] : [idempotencyRow(lead.key, lead.at)]));
+  if (keyed.length > 0) await tx.insertInto('idempotency').values(keyed).execute();
+  await tx.insertInto('leads').values(leads.map(leadRow)).execute();
+  const consents = leads.flatMap(consentRows);
+  if (consents.length > 0) await tx.insertInto('consents').values(consents).execute();
+  await tx.insertInto('lead_events').values(leads.map(receivedEvent)).execute();
+  await insertJobs(
+    tx,
+    items.flatMap((item) => item.jobs),
+  );
+}
+
+/** A line of a lead's history. `detail` holds no personal data. */
+export async function addEvent(tx: Tx, leadId: string, at: number, kind: string, detail: object = {}): Promise<void> {
+  await tx.insertInto('lead_events').values(eventRow(leadId, at, kind, detail)).execute();
+}
+
+function leadRow(lead: NewLead): LeadRow {
+  const email = lead.answers.email!;
+  return {
+    id: lead.id,
+    kind: lead.kind,
+    product: lead.product,
+    caller: lead.caller,
+    form: lead.form.type,
+    form_version: lead.form.version,
+    email,
+    email_key: addressKey(email),
+    status: 'unverified',
+    suspected_spam: lead.spamReason === undefined ? 0 : 1,
+    spam_reason: lead.spamReason ?? null,
+    answers: JSON.stringify(lead.answers),
+    attribution: JSON.stringify(lead.attribution),
+    created_at: lead.at,
+    verified_at: null,
+  };
+}
+
+function consentRows(lead: NewLead): ConsentRow[] {
+  return lead.form.consents.map(({ purpose, text, version }) => ({
+    id: newId(lead.at),
+    lead_id: lead.id,
+    action: 'asked',
+    purpose,
+    text,
+    text_version: version,
+    page: lead.attribution.page ?? '',
+    at: lead.at,
+  }));
+}
+
+function receivedEvent(lead: NewLead): LeadEventRow {
+  return eventRow(lead.id, lead.at, 'received', lead.spamReason === undefined ? {} : { suspectedSpam: lead.spamReason });
+}
+
+function eventRow(leadId: string, at: number, kind: string, detail: object): LeadEventRow {
+  return { id: newId(at), lead_id: leadId, at, kind, detail: JSON.stringify(detail) };
+}
+
+function idempotencyRow({ key, fingerprint, body }: NonNullable<NewLead['key']>, at: number): IdempotencyRow {
+  return { key, fingerprint, status: 201, body, created_at: at };
+}
