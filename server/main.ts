@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { placeholders } from '../contract/placeholders.ts';
 import { createApp } from './app.ts';
-import { createLimits, inMemory } from './http/limits.ts';
+import { createLimits, inPostgres } from './http/limits.ts';
 import { securityHeaders } from './http/security.ts';
 import { loadSite, type Placeholders } from './http/site.ts';
 import { jobs } from './job-list.ts';
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
       settings,
       store,
       site: await loadSite(fileURLToPath(new URL('..', import.meta.url)), pageSettings(settings), securityHeaders(settings.PUBLIC_URL)),
-      limits: createLimits(settings.RATE_LIMIT === 'on', inMemory),
+      limits: createLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
       wake: () => worker.wake(),
       now: Date.now,
     },

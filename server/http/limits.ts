@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { RateLimiterMemory, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Pool } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { sendProblem } from './problem.ts';
 
 /** Requests that one client may make in a number of seconds. */
@@ -35,4 +36,19 @@ export function createLimits(on: boolean, make: (rate: Rate) => RateLimiterAbstr
 /** The limiter of one process. */
 export function inMemory(rate: Rate): RateLimiterAbstract {
   return new RateLimiterMemory({ keyPrefix: rate.name, points: rate.points, duration: rate.seconds });
+}
+
+/** The limiter that many processes share; while PostgreSQL is down, each counts for itself. */
+export function inPostgres(pool: Pool): (rate: Rate) => RateLimiterAbstract {
+  return (rate) =>
+    new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: rate.name,
+      points: rate.points,
+      duration: rate.seconds,
+      insuranceLimiter: inMemory(rate),
+    });
 }

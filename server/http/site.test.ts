@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadSite, sendPrivatePage, serveSite, type Site } from './site.ts';
+
+let folder: string;
+let site: Site;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'site-'));
+  await mkdir(join(folder, 'site/assets'), { recursive: true });
+  await writeFile(join(folder, 'site/index.html'), `<link rel="canonical" href="https://site.invalid/">${'text '.repeat(200)}`);
+  await writeFile(join(folder, 'site/404.html'), '404: Page not found');
+  await writeFile(join(folder, 'site/assets/a.woff2'), Buffer.from([1, 2, 3]));
+  await writeFile(join(folder, 'site/robots.txt'), 'Sitemap: https://site.invalid/sitemap.xml');
+  const csp = "default-src 'self'; connect-src 'self' https://site.invalid";
+  const pages = { '/': { file: 'index.html', status: 200, csp }, '404': { file: '404.html', status: 404, csp } };
+  await writeFile(join(folder, 'site.json'), JSON.stringify({ pages, assets: ['/assets/a.woff2', '/robots.txt'] }));
+  site = await loadSite(folder, { 'https://site.invalid': 'https://a.example' }, { 'x-content-type-options': 'nosniff' });
+  app = Fastify();
+  serveSite(app, site);
+  app.get('/private', (_request, reply) => sendPrivatePage(reply, site.notFound, 410, { found: '<b>' }));
+});
+
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('a page', () => {
+  test('carries its settings, its policy and its headers', async () => {
+    const answer = await app.inject('/');
+    expect(answer.body).toContain('href="https://a.example/"');
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+    expect(answer.headers['content-security-policy']).toContain('https://a.example');
+  });
+
+  test.each([
+    ['br', 'br, gzip', (body: Buffer) => brotliDecompressSync(body)],
+    ['gzip', 'gzip;q=1, br;q=0', (body: Buffer) => gunzipSync(body)],
+    [undefined, 'identity', (body: Buffer) => body],
+  ])('is sent as %s to who accepts %s', async (encoding, accepted, decode) => {
+    const answer = await app.inject({ url: '/', headers: { 'accept-encoding': accepted } });
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect(answer.headers.vary).toBe('accept-encoding');
+    expect(decode(answer.rawPayload).toString()).toContain('text text');
+    expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
+  });
+
+  test('that did not change is 304', async () => {
+    const { etag } = (await app.inject('/')).headers;
+    const answer = await app.inject({ url: '/', headers: { 'if-none-match': `W/"x", ${String(etag)}` } });
+    expect([answer.statusCode, answer.body]).toEqual([304, '']);
+  });
+
+  test('asked for by HEAD has headers and no body', async () => {
+    const answer = await app.inject({ method: 'HEAD', url: '/' });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(Number(answer.headers['content-length'])).toBeGreaterThan(1000);
+  });
+
+  test('that belongs to one request is kept by nobody, its values as text', async () => {
+    const answer = await app.inject('/private');
+    expect([answer.statusCode, answer.body]).toEqual([410, '404: Page not &#60;b&#62;']);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+test('a hashed asset is kept for ever, another for an hour; texts carry settings', async () => {
+  expect((await app.inject('/assets/a.woff2')).headers).toMatchObject({ 'content-type': 'font/woff2', 'cache-control': 'public, max-age=31536000, immutable' });
+  const robots = await app.inject('/robots.txt');
+  expect(robots.headers['cache-control']).toBe('public, max-age=3600');
+  expect(robots.body).toContain('https://a.example/sitemap.xml');
+});
