@@ -1,0 +1,50 @@
+// The Content-Security-Policy of a finished page: everything inline is allowed by its hash, nothing else is.
+import { createHash } from 'node:crypto';
+
+/** Types of `<script>` that a browser runs; anything else is a data block, to which script-src does not apply. */
+const RUNS = /^(|module|text\/javascript|application\/javascript)$/i;
+
+/**
+ * @param {string} html the page exactly as it will be sent
+ * @param {{ scripts: boolean }} options whether the page may run any script at all
+ */
+export function contentSecurityPolicy(html, { scripts }) {
+  const inline = inlineParts(html);
+  if (!scripts && /<script\b/i.test(html)) throw new Error('a page without scripts contains one');
+  if (/<[^>]+\sstyle="/i.test(html)) throw new Error('an inline style attribute: the policy would block it');
+  if (/<[^>]+\son[a-z]+="/i.test(html)) throw new Error('an inline event handler: the policy would block it');
+  /** @type {[string, ...string[]][]} */
+  const directives = [
+    ['default-src', "'none'"],
+    ['script-src', ...(scripts ? ["'self'", ...inline.scripts.map(hashSource)] : ["'none'"])],
+    ['style-src', "'self'", ...inline.styles.map(hashSource)],
+    ['img-src', "'self'", 'data:'],
+    ['font-src', "'self'"],
+    ['connect-src', "'self'"],
+    ['worker-src', "'self'"],
+    ['manifest-src', "'self'"],
+    ['form-action', "'self'"],
+    ['frame-ancestors', "'none'"],
+    ['object-src', "'none'"],
+    ['base-uri', "'none'"],
+    ['require-trusted-types-for', "'script'"],
+  ];
+  return directives.map((directive) => directive.join(' ')).join('; ');
+}
+
+/** The text of every inline script that runs and of every inline style, each once. @param {string} html */
+export function inlineParts(html) {
+  const scripts = new Set();
+  const styles = new Set();
+  for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
+    const type = /\btype="([^"]*)"/i.exec(attributes)?.[1] ?? '';
+    if (RUNS.test(type) && !/\bsrc=/i.test(attributes)) scripts.add(text);
+  }
+  for (const [, text = ''] of html.matchAll(/<style\b[^>]*>([\s\S]*?)<\/style>/gi)) styles.add(text);
+  return { scripts: [...scripts], styles: [...styles] };
+}
+
+/** @param {string} text */
+function hashSource(text) {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}

@@ -1,0 +1,110 @@
+// The two parts of the build: the site (browser bundle and prerendered pages) and the server.
+import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build as bundle } from 'vite';
+import { compressFolder } from './compress.mjs';
+import { contentSecurityPolicy } from './csp.mjs';
+import { chunksOf, inlineScript, readPageParts } from './page-parts.mjs';
+import { browserConfig, prerenderConfig, root, serverConfig } from './vite-configs.mjs';
+
+/** @typedef {(line: string) => void} Say */
+
+/** Builds dist/site and dist/site.json. @param {Say} say */
+export async function buildSite(say) {
+  await withScratch('site', async (scratch) => {
+    const site = join(scratch, 'site');
+    await timed(say, 'Bundled the site', () =>
+      Promise.all([bundle(browserConfig(site)), bundle(prerenderConfig(join(scratch, 'prerender')))]),
+    );
+    const pages = await timed(say, 'Rendered the pages', () => renderPages(site, join(scratch, 'prerender/prerender.js')));
+    await timed(say, 'Compressed the files', () => compressFolder(site, join(root, '.cache/compressed')));
+    const assets = await servedFiles(site, Object.values(pages).map((page) => page.file));
+    await writeFile(join(scratch, 'site.json'), `${JSON.stringify({ pages, assets }, null, 1)}\n`);
+    await replace(site, join(root, 'dist/site'));
+    await rename(join(scratch, 'site.json'), join(root, 'dist/site.json'));
+  });
+}
+
+/** Builds dist/server. @param {Say} say */
+export async function buildServer(say) {
+  await withScratch('server', async (scratch) => {
+    const server = join(scratch, 'server');
+    await timed(say, 'Bundled the server', () => bundle(serverConfig(server)));
+    await replace(server, join(root, 'dist/server'));
+  });
+}
+
+/** @param {string} site @param {string} prerender the bundle that renders pages */
+async function renderPages(site, prerender) {
+  const manifest = JSON.parse(await readFile(join(site, 'manifest.json'), 'utf8'));
+  const inline = {
+    early: await inlineScript('site/app/early.ts'),
+    starter: await inlineScript('site/app/starter.ts'),
+  };
+  await rm(join(site, 'manifest.json'));
+  const dialog = chunksOf(manifest, 'site/forms/contact-modal.tsx', true);
+  const { pages, renderDocument } = await import(pathToFileURL(prerender).href);
+  /** @type {Record<string, { file: string, status: number, csp: string }>} */
+  const rows = {};
+  await Promise.all(
+    pages.map(async (/** @type {any} */ page) => {
+      const parts = await readPageParts(site, manifest, page.component);
+      const html = await renderDocument(page, { ...inline, ...parts, dialog });
+      const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '')}.html`;
+      await mkdir(dirname(join(site, file)), { recursive: true });
+      await writeFile(join(site, file), html);
+      const status = page.path === '404' ? 404 : 200;
+      rows[page.path] = { file, status, csp: policy(page, html) };
+    }),
+  );
+  return Object.fromEntries(pages.map((/** @type {any} */ page) => [page.path, rows[page.path]]));
+}
+
+/** @param {any} page @param {string} html */
+function policy(page, html) {
+  try {
+    return contentSecurityPolicy(html, { scripts: page.scripts !== false });
+  } catch (error) {
+    throw new Error(`${page.path} (site/pages/${page.component}.tsx): ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+/** Everything to be served besides pages, as paths. @param {string} site @param {string[]} pageFiles */
+async function servedFiles(site, pageFiles) {
+  const entries = await readdir(site, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(site.length + 1))
+    .filter((file) => !pageFiles.includes(file))
+    .map((file) => `/${file}`)
+    .sort();
+}
+
+/** A folder of its own to build in, gone afterwards, so that a build that fails spoils nothing.
+ * @param {string} name @param {(scratch: string) => Promise<void>} work */
+async function withScratch(name, work) {
+  const scratch = join(root, '.cache', `build-${name}-${process.pid}`);
+  await rm(scratch, { recursive: true, force: true });
+  await mkdir(scratch, { recursive: true });
+  try {
+    await work(scratch);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} fresh @param {string} target */
+async function replace(fresh, target) {
+  await mkdir(dirname(target), { recursive: true });
+  await rm(target, { recursive: true, force: true });
+  await rename(fresh, target);
+}
+
+/** @template T @param {Say} say @param {string} done @param {() => Promise<T>} work */
+async function timed(say, done, work) {
+  const started = performance.now();
+  const result = await work();
+  say(`  ${done} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  return result;
+}

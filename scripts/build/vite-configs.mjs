@@ -1,0 +1,132 @@
+// How Vite makes each of the three bundles: what browsers load, what prerenders the pages, and the server.
+import { createHash } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { relative, resolve, sep } from 'node:path';
+import react from '@vitejs/plugin-react';
+
+export const root = resolve(fileURLToPath(import.meta.url), '../../..');
+
+/** Cascade layers by folder, lowest first. What a page says wins over what a part it uses says, whatever loads first. */
+export const LAYERS = ['vendor', 'styles', 'ui', 'frame', 'forms', 'insights', 'sections', 'pages'];
+
+/** What browsers load: hashed files in `<outDir>/assets`, and a manifest of which page needs which.
+ * @param {string} outDir @returns {import('vite').InlineConfig} */
+export function browserConfig(outDir) {
+  return {
+    ...siteConfig('production'),
+    publicDir: resolve(root, 'site/public'),
+    build: {
+      ...common(outDir),
+      manifest: 'manifest.json',
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: { browser: resolve(root, 'site/app/browser.tsx') },
+        output: {
+          entryFileNames: 'assets/[name]-[hash].js',
+          chunkFileNames: 'assets/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+          // React changes with its version only, so that visitors keep it over our own releases.
+          codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+        },
+      },
+    },
+  };
+}
+
+/** The same components for Node, to render every page to HTML once. @param {string} outDir @returns {import('vite').InlineConfig} */
+export function prerenderConfig(outDir) {
+  return {
+    ...siteConfig('production'),
+    publicDir: false,
+    ssr: { noExternal: true },
+    build: {
+      ...common(outDir),
+      ssr: true,
+      minify: false,
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        input: { prerender: resolve(root, 'site/app/prerender.tsx') },
+        output: { entryFileNames: '[name].js', assetFileNames: 'assets/[name]-[hash][extname]' },
+      },
+    },
+  };
+}
+
+/** The server and the command line, with everything they need from node_modules. @param {string} outDir @returns {import('vite').InlineConfig} */
+export function serverConfig(outDir) {
+  return {
+    ...base('production'),
+    publicDir: false,
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ...common(outDir),
+      ssr: true,
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: { main: resolve(root, 'server/main.ts'), cli: resolve(root, 'server/cli.ts') },
+        // Drivers that a package tries and can do without; left out, its own fallback runs.
+        external: ['pg-native', 'cloudflare:sockets'],
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', banner: COMMONJS },
+      },
+    },
+  };
+}
+
+/** Bundled CommonJS packages call `require` for Node's own modules. */
+const COMMONJS = "import { createRequire as __require } from 'node:module'; const require = __require(import.meta.url);";
+
+/** What the site's configurations share, `npm run dev` included.
+ * @param {'production' | 'development'} mode @returns {import('vite').InlineConfig} */
+export function siteConfig(mode) {
+  return {
+    ...base(mode),
+    plugins: [react(), layers()],
+    css: {
+      modules: {
+        generateScopedName: mode === 'production' ? shortName : '[name]_[local]',
+      },
+    },
+  };
+}
+
+/** @param {'production' | 'development'} mode @returns {import('vite').InlineConfig} */
+function base(mode) {
+  return {
+    root,
+    mode,
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode), __BUILD_YEAR__: String(new Date().getFullYear()) },
+  };
+}
+
+/** @param {string} outDir @returns {import('vite').BuildOptions} */
+function common(outDir) {
+  return { outDir, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 1500, target: 'es2023' };
+}
+
+/** Wraps each style sheet of `site/<folder>/` in that folder's cascade layer, and a package's in the lowest. @returns {import('vite').Plugin} */
+function layers() {
+  const site = resolve(root, 'site') + sep;
+  return {
+    name: 'layers-by-folder',
+    enforce: 'pre',
+    transform(code, id) {
+      const file = id.split('?')[0] ?? id;
+      if (!file.endsWith('.css')) return null;
+      const folder = file.startsWith(site) ? (file.slice(site.length).split(sep)[0] ?? '') : 'vendor';
+      if (!LAYERS.includes(folder)) return null;
+      return { code: `@layer ${folder} {${code}\n}`, map: null };
+    },
+  };
+}
+
+/** Class names of five characters that both builds agree on. @param {string} name @param {string} file */
+function shortName(name, file) {
+  const path = relative(root, file.split('?')[0] ?? file);
+  const hash = createHash('sha256').update(`${path}:${name}`).digest('base64url').replace(/[-_]/g, '');
+  return `${/^\d/.test(hash) ? 'c' : ''}${hash.slice(0, 6)}`;
+}

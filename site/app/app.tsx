@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { Router } from 'wouter';
+import { BusyBar } from '../frame/busy-bar.tsx';
+import { ContactModalHost, openContactModal } from '../frame/contact-modal-host.tsx';
+import { FloatingButton } from '../frame/floating-button.tsx';
+import { Footer } from '../frame/footer.tsx';
+import { Header } from '../frame/header.tsx';
+import { PageHead } from '../frame/page-head.tsx';
+import { PageScripts } from '../frame/page-scripts.ts';
+import { getVisitorId } from '../frame/visitor.ts';
+import styles from './app.module.css';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { aroundNavigation } from './navigation.ts';
+import { useShownPage } from './use-shown-page.ts';
+
+/** The whole site: its frame around the page of the address. `ssrPath` is given where there is no address bar. */
+export function App({ ssrPath }: { ssrPath?: string }) {
+  return (
+    <Router {...(ssrPath && { ssrPath })} aroundNav={aroundNavigation}>
+      <Shell />
+    </Router>
+  );
+}
+
+function Shell() {
+  const { row, view: View, visit } = useShownPage();
+  useEffect(() => {
+    getVisitorId();
+    openLinkedForm();
+    window.pageAnswers?.();
+  }, []);
+  return (
+    <PageScripts value={row.scripts !== false}>
+      <PageHead page={row} />
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <Header page={row} />
+      <main id="main" key={visit} tabIndex={-1} className={visit === 0 ? styles.loaded : styles.entered}>
+        <ErrorBoundary>
+          <View page={row} />
+        </ErrorBoundary>
+      </main>
+      <Footer />
+      <FloatingButton />
+      <ContactModalHost />
+      <BusyBar />
+    </PageScripts>
+  );
+}
+
+/** `/#form=<caller>`: how pages without scripts, and mails, lead to a form. */
+function openLinkedForm() {
+  const caller = /^#form=([A-Za-z0-9_-]{1,64})$/.exec(location.hash)?.[1];
+  if (!caller) return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  void openContactModal(caller);
+}

@@ -1,0 +1,19 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { PageFailure } from '../frame/page-failure.tsx';
+
+/** A fault in a page leaves the frame standing, says so in words and offers a way on. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false };
+
+  static getDerivedStateFromError() {
+    return { failed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo) {
+    console.error('The page failed.', error, info.componentStack);
+  }
+
+  override render() {
+    return this.state.failed ? <PageFailure /> : this.props.children;
+  }
+}

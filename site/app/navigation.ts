@@ -1,0 +1,28 @@
+import type { AroundNavHandler } from 'wouter';
+import { pageOf, themeOf } from '../../contract/pages.ts';
+import { newEntryKey } from './scroll.ts';
+
+/** Around every navigation within the site: gives the new history entry its key, and leaves to the browser what is no page of ours. */
+export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
+  const path = to.split(/[?#]/)[0] ?? to;
+  if (pageOf(path)?.scripts === false) return location.assign(to);
+  navigate(to, { ...options, state: { ...(options?.state as object | undefined), key: newEntryKey() } });
+};
+
+/** The theme follows the address, hash included. */
+export function applyTheme(): void {
+  document.documentElement.dataset['theme'] = themeOf(location.pathname + location.hash);
+}
+
+/** Tells whoever listens that a page is shown. The path only: a query can carry what is nobody's business. */
+export function pushPageView(path: string, title: string): void {
+  (window.dataLayer ??= []).push({ event: 'page_view', page_path: path, page_title: title });
+}
+
+/** Puts a reader at the start of the new page: its heading takes focus, so that it is announced and tabbing goes on from there. */
+export function focusHeading(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}

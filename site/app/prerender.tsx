@@ -1,0 +1,19 @@
+import { prerender } from 'react-dom/static';
+import { pages as rows, type Page } from '../../contract/pages.ts';
+import { App } from './app.tsx';
+import { documentHtml, type DocumentParts } from './document.ts';
+import { loadView, notFound } from './page-modules.ts';
+
+/** Every page to render. */
+export const pages: readonly Page[] = [...rows, notFound];
+
+/** One page as a whole document. */
+export async function renderDocument(page: Page, parts: DocumentParts): Promise<string> {
+  await loadView(page);
+  const faults: unknown[] = [];
+  const { prelude } = await prerender(<App ssrPath={page === notFound ? '/404' : page.path} />, {
+    onError: (error) => void faults.push(error),
+  });
+  if (faults.length > 0) throw faults[0];
+  return documentHtml(page, await new Response(prelude).text(), parts);
+}

@@ -1,0 +1,60 @@
+import { useSyncExternalStore, type ComponentType } from 'react';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { whileBusy } from './busy.ts';
+import styles from './contact-modal-host.module.css';
+
+type ModalView = ComponentType<{ caller: string; onClose(): void }>;
+type Shown = { caller: string; view: ModalView | 'failed' } | undefined;
+
+let view: ModalView | undefined;
+let shown: Shown;
+const listeners = new Set<() => void>();
+
+/** Opens the contact modal for a caller; its code comes with the first one. */
+export async function openContactModal(caller: string): Promise<void> {
+  try {
+    show({ caller, view: view ?? (await whileBusy(loadContactModal())) });
+  } catch {
+    show({ caller, view: 'failed' });
+  }
+}
+
+/** Brings the modal's code ahead, at the first sign that somebody will open it. */
+export async function loadContactModal(): Promise<ModalView> {
+  view ??= (await import('../forms/contact-modal.tsx')).ContactModal;
+  return view;
+}
+
+/** Where the contact modal shows: once a document, in the frame. */
+export function ContactModalHost() {
+  const current = useSyncExternalStore(subscribe, () => shown, () => undefined);
+  if (!current) return null;
+  const close = () => show(undefined);
+  if (current.view === 'failed') return <LoadFailure caller={current.caller} onClose={close} />;
+  return <current.view caller={current.caller} onClose={close} />;
+}
+
+function LoadFailure({ caller, onClose }: { caller: string; onClose: () => void }) {
+  return (
+    <Dialog open onClose={onClose} title="Something went wrong..." size="narrow">
+      <p>The form could not be loaded. Please check your connection and try again.</p>
+      <div className={styles.actions}>
+        <Button onClick={() => void openContactModal(caller)}>Try again</Button>
+        <Button variant="outline" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function show(next: Shown) {
+  shown = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

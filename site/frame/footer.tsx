@@ -1,0 +1,105 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { version } from '../../package.json';
+import { awards } from '../content/awards.ts';
+import { company } from '../content/company.ts';
+import { ContactButton } from './contact-button.tsx';
+import styles from './footer.module.css';
+import { Link } from './link.tsx';
+import { Logo } from './logo.tsx';
+import { SocialIcon } from './social-icon.tsx';
+
+/** The foot of every page. */
+export function Footer() {
+  return (
+    <footer className={styles.footer}>
+      <div className="wrap">
+        <div className={styles.top}>
+          <div className={styles.about}>
+            <Logo />
+            <p className={styles.line}>{company.tagline}</p>
+            <ul className={styles.social}>
+              {company.socials.map(({ network, href }) => (
+                <li key={network}>
+                  <a href={href} className={styles.socialLink} aria-label={network} target="_blank" rel="noopener">
+                    <SocialIcon network={network} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <Group title="Fast links">
+            <FooterLink href="/cognitivepro">Cognitive PRO</FooterLink>
+            <FooterLink href="/insights">Insights</FooterLink>
+          </Group>
+          <Group title="Company">
+            <FooterLink href="/about">About</FooterLink>
+            <FooterLink href="/careers">Careers</FooterLink>
+            <li>
+              <ContactButton caller="home_cu" look="plain" className={styles.link ?? ''}>
+                Contact us
+              </ContactButton>
+            </li>
+            <FooterLink href="/credits">Credits</FooterLink>
+          </Group>
+          <Group title="Legal">
+            <FooterLink href="/privacy">Privacy Policy</FooterLink>
+            <FooterLink href="/cookies">Cookie Policy</FooterLink>
+          </Group>
+          <Group title="Offices">
+            {company.offices.map((office) => (
+              <li key={office.city} className={styles.office}>
+                {office.city}, {office.countryCode === 'GB' ? 'UK' : office.country}
+              </li>
+            ))}
+          </Group>
+        </div>
+        <Awards />
+        <div className={styles.bottom}>
+          <p>
+            © <Year /> {company.legalName}
+          </p>
+          <p>Version {version}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Awards() {
+  if (awards.length === 0) return null;
+  return (
+    <ul className={styles.awards} aria-label="Awards">
+      {awards.map(({ name, src, width, height }) => (
+        <li key={name}>
+          <img src={src} alt={name} width={width} height={height} loading="lazy" decoding="async" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={styles.group}>
+      <h2 className={styles.groupTitle}>{title}</h2>
+      <ul className={styles.items}>{children}</ul>
+    </div>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <Link href={href} className={styles.link}>
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+/** The page was rendered when the site was built, which may be last year. */
+function Year() {
+  const [year, setYear] = useState<number>(__BUILD_YEAR__);
+  useEffect(() => setYear(new Date().getFullYear()), []);
+  return year;
+}

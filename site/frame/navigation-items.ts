@@ -1,0 +1,13 @@
+import type { Page } from '../../contract/pages.ts';
+
+/** The main pages, as the header, the drawer and the footer's fast links list them. */
+export const navigation = [
+  { href: '/cognitivepro', label: 'Cognitive PRO' },
+  { href: '/insights', label: 'Insights' },
+  { href: '/about', label: 'About' },
+] as const;
+
+/** Modes of a page, such as `/insights/paper`, belong to its item too. */
+export function isCurrent(page: Page, href: string): boolean {
+  return page.path === href || page.canonical === href;
+}

@@ -1,0 +1,83 @@
+import { useEffectEvent, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import styles from './dialog.module.css';
+import { Icon } from './icon.tsx';
+
+export type DialogProps = {
+  /** The dialog shows while this is true, and leaves the document with its contents otherwise. */
+  open: boolean;
+  /** Called on Escape, on a press outside, and on the close button. The owner then sets `open` to false. */
+  onClose: () => void;
+  title: ReactNode;
+  children: ReactNode;
+  /** Fills the window of a phone. */
+  fullScreenBelow?: 'small';
+  /** Width: for a sentence, for a form (the default), or for figures. */
+  size?: 'narrow' | 'medium' | 'wide';
+  /** Whether a press outside closes it; a form with answers in it may say no. */
+  closesOutside?: boolean;
+  closeLabel?: string;
+};
+
+/** The platform's modal dialog: named by its title, focus kept inside and given back, the page behind it still. */
+export function Dialog(props: DialogProps) {
+  return props.open ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({ onClose, title, children, fullScreenBelow, size = 'medium', closesOutside = true, closeLabel = 'Close' }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useModal(dialog, onClose);
+  const pressedOutside = useRef(false);
+  const outside = (event: MouseEvent) => event.target === dialog.current;
+  const className = [styles.dialog, styles[size], fullScreenBelow ? styles.full : ''].join(' ').trim();
+  return (
+    <dialog
+      ref={dialog}
+      className={className}
+      aria-labelledby={titleId}
+      onMouseDown={(event) => (pressedOutside.current = outside(event))}
+      // A selection of text that ends outside is no press outside.
+      onClick={(event) => closesOutside && pressedOutside.current && outside(event) && onClose()}
+    >
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title} tabIndex={-1}>
+            {title}
+          </h2>
+          <button type="button" className={styles.close} onClick={onClose} aria-label={closeLabel}>
+            <Icon name="close" />
+          </button>
+        </div>
+        <div className={styles.content}>{children}</div>
+      </div>
+    </dialog>
+  );
+}
+
+/** Shows the dialog over everything as long as it is mounted, and gives focus back to where it was. */
+function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+  const leave = useEffectEvent(onClose);
+  useLayoutEffect(() => {
+    const element = dialog.current!;
+    const before = document.activeElement;
+    // Escape arrives as `cancel`: the owner decides, so that what shows and what the owner believes stay one.
+    const cancel = (event: Event) => {
+      if (event.target !== element) return;
+      event.preventDefault();
+      leave();
+    };
+    // A second Escape may close it past us.
+    const closed = (event: Event) => event.target === element && leave();
+    element.addEventListener('cancel', cancel);
+    element.addEventListener('close', closed);
+    element.showModal();
+    // A form names the field to begin with by data-autofocus; otherwise the title is read first.
+    (element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2'))?.focus({ preventScroll: true });
+    return () => {
+      element.removeEventListener('cancel', cancel);
+      element.removeEventListener('close', closed);
+      element.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [dialog]);
+}
