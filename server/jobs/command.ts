@@ -35,7 +35,14 @@ async function run(args: readonly string[], desk: Desk): Promise<number> {
   const counts = await countJobs(desk.store.db);
   desk.print(statuses.map((status) => `${status} ${counts[status]}`).join(', '));
   if (jobs.length > 0) {
-    const rows = jobs.map((job) => [job.id, job.name, job.status, String(job.attempts), new Date(job.run_at).toISOString(), job.last_error ?? '']);
+    const rows = jobs.map((job) => [
+      job.id,
+      job.name,
+      job.status,
+      String(job.attempts),
+      new Date(job.run_at).toISOString(),
+      job.last_error ?? '',
+    ]);
     desk.print(textTable([['ID', 'JOB', 'STATUS', 'ATTEMPTS', 'NEXT OR LAST RUN', 'LAST ERROR'], ...rows]));
   }
   return 0;

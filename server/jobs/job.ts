@@ -4,7 +4,7 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot';
  * A kind of work that is done later, at least once: `run` may be repeated after a crash, so it must
  * be safe to repeat. `Parts` is what it needs of the server; the worker hands it over.
  */
-export type Job<Input = any, Output = any, Parts = any> = {
+export type Job<Input, Output, Parts> = {
   name: string;
   payload: GenericSchema<Input, Output>;
   maxAttempts: number;
@@ -13,15 +13,23 @@ export type Job<Input = any, Output = any, Parts = any> = {
   run(payload: Output, context: JobContext<Parts>): Promise<Outcome>;
 };
 
+/** A job of whatever payload, working with the given parts. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the payload is parsed by the job's own schema before it runs
+export type AnyJob<Parts> = Job<any, any, Parts>;
+
+/** A job that takes the given payload, for whoever enqueues it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- how it runs is of no concern there
+export type JobFor<Input> = Job<Input, any, any>;
+
 export type JobContext<Parts = unknown> = {
   id: string;
   attempt: number;
   /** Aborted when the server stops before the job is done, or when the job was taken over. */
   signal: AbortSignal;
   parts: Parts;
-  now(): number;
+  now: () => number;
   /** Tells that a resource works, so that jobs which failed for want of it run at once. */
-  recovered(resource: string): void;
+  recovered: (resource: string) => void;
 };
 
 /**
@@ -38,7 +46,7 @@ export function defineJob<const Schema extends GenericSchema, Parts = unknown>(d
   every?: number;
   run(payload: InferOutput<Schema>, context: JobContext<Parts>): Promise<Outcome>;
 }): Job<InferInput<Schema>, InferOutput<Schema>, Parts> {
-  return { maxAttempts: 80, ...declared } as Job<InferInput<Schema>, InferOutput<Schema>, Parts>;
+  return { maxAttempts: 80, ...declared };
 }
 
 /** Thrown by a run that no repetition will mend: the job is dead at once, kept and visible. */

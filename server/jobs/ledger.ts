@@ -83,7 +83,10 @@ async function claim(store: Store, worker: string, count: number, now: number): 
   // Workers on other machines pass over what this one is claiming; SQLite's claims take turns.
   if (store.dialect === 'postgres') due = due.forUpdate().skipLocked();
   return store.db
-    .with((name) => name('due').materialized(), () => due)
+    .with(
+      (name) => name('due').materialized(),
+      () => due,
+    )
     .updateTable('jobs')
     .set({ status: 'running', locked_by: worker, locked_until: now + lease, attempts: sql`attempts + 1` })
     .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))

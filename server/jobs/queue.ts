@@ -2,7 +2,7 @@ import { parse } from 'valibot';
 import { newId } from '../store/id.ts';
 import type { JobRow, JobStatus } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import type { Job } from './job.ts';
+import type { JobFor } from './job.ts';
 
 export type JobOptions = {
   id?: string;
@@ -14,7 +14,7 @@ export type JobOptions = {
 };
 
 /** A job as a row, for callers that insert many at once with `insertJobs`. */
-export function jobRow<Input>(job: Job<Input>, payload: Input, options: JobOptions = {}): JobRow {
+export function jobRow<Input>(job: JobFor<Input>, payload: Input, options: JobOptions = {}): JobRow {
   const now = options.now ?? Date.now();
   parse(job.payload, payload);
   return {
@@ -46,12 +46,7 @@ export async function insertJobs(tx: Tx, rows: readonly JobRow[]): Promise<void>
 }
 
 /** Enqueues one job in the caller's transaction. Undefined when its unique key is taken. */
-export async function enqueue<Input>(
-  tx: Tx,
-  job: Job<Input>,
-  payload: Input,
-  options: JobOptions = {},
-): Promise<string | undefined> {
+export async function enqueue<Input>(tx: Tx, job: JobFor<Input>, payload: Input, options: JobOptions = {}): Promise<string | undefined> {
   const row = jobRow(job, payload, options);
   const inserted = await tx
     .insertInto('jobs')
@@ -86,10 +81,7 @@ export async function releaseWaiting(tx: Tx, resource: string, now: number = Dat
 }
 
 /** Jobs, newest first. */
-export async function listJobs(
-  tx: Tx,
-  filter: { status?: JobStatus; name?: string; limit?: number } = {},
-): Promise<JobRow[]> {
+export async function listJobs(tx: Tx, filter: { status?: JobStatus; name?: string; limit?: number } = {}): Promise<JobRow[]> {
   let query = tx.selectFrom('jobs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   if (filter.status) query = query.where('status', '=', filter.status);
   if (filter.name) query = query.where('name', '=', filter.name);
@@ -104,16 +96,12 @@ export async function countJobs(tx: Tx): Promise<Record<JobStatus, number>> {
     .groupBy('status')
     .execute();
   const counts = { ready: 0, running: 0, done: 0, dead: 0, held: 0 };
-  for (const row of rows) counts[row.status] = Number(row.count);
+  for (const row of rows) counts[row.status] = row.count;
   return counts;
 }
 
 /** Deletes jobs that were done before the given time; what failed or is held stays. */
 export async function purgeDone(tx: Tx, before: number): Promise<number> {
-  const result = await tx
-    .deleteFrom('jobs')
-    .where('status', '=', 'done')
-    .where('finished_at', '<', before)
-    .executeTakeFirst();
+  const result = await tx.deleteFrom('jobs').where('status', '=', 'done').where('finished_at', '<', before).executeTakeFirst();
   return Number(result.numDeletedRows);
 }

@@ -2,14 +2,14 @@ import { safeParse } from 'valibot';
 import { withoutAddresses } from '../mail/address.ts';
 import type { JobRow } from '../store/schema.ts';
 import { backoff } from './backoff.ts';
-import { PermanentFailure, Unavailable, type Job, type JobContext, type Outcome } from './job.ts';
+import { PermanentFailure, Unavailable, type AnyJob, type JobContext, type Outcome } from './job.ts';
 import type { Settlement } from './ledger.ts';
 
 /** Runs a claimed job and says what becomes of it. Never throws. */
-export async function runJob(
+export async function runJob<Parts>(
   row: JobRow,
-  job: Job | undefined,
-  context: JobContext,
+  job: AnyJob<Parts> | undefined,
+  context: JobContext<Parts>,
   random: () => number = Math.random,
 ): Promise<Settlement> {
   // Claimed once more than it may be tried: a run of it never came to an end, and took the process along.
@@ -43,9 +43,7 @@ function thrown(row: JobRow, error: unknown, now: number, pause: number): Settle
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   if (error instanceof PermanentFailure) return failed(row, now, reason, 'dead');
   const settlement = later(row, now, reason, pause);
-  return error instanceof Unavailable && settlement.status === 'ready'
-    ? { ...settlement, waiting_on: error.resource }
-    : settlement;
+  return error instanceof Unavailable && settlement.status === 'ready' ? { ...settlement, waiting_on: error.resource } : settlement;
 }
 
 function later(row: JobRow, now: number, reason: string, pause: number): Settlement {
@@ -68,7 +66,7 @@ function unchanged(row: JobRow): Settlement {
   };
 }
 
-function readPayload(row: JobRow, job: Job): { ok: true; value: unknown } | { ok: false; reason: string } {
+function readPayload(row: JobRow, job: Pick<AnyJob<never>, 'payload'>): { ok: true; value: unknown } | { ok: false; reason: string } {
   let document: unknown;
   try {
     document = JSON.parse(row.payload);

@@ -1,22 +1,22 @@
 import type { Log } from '../log.ts';
 import type { JobRow } from '../store/schema.ts';
-import type { Job, JobContext } from './job.ts';
+import type { AnyJob, JobContext } from './job.ts';
 import type { Ledger, Settlement } from './ledger.ts';
 import { runJob } from './run.ts';
 
 export type RunnerOptions<Parts> = {
   ledger: Ledger;
-  jobs: readonly Job<any, any, Parts>[];
+  jobs: readonly AnyJob<Parts>[];
   parts: Parts;
   log: Log;
   now: () => number;
   random?: (() => number) | undefined;
   /** The store failed while a result was to be recorded; it is tried again. */
-  onStoreError(error: unknown): void;
+  onStoreError: (error: unknown) => void;
   /** A job failed for want of a resource. */
-  onMissing(resource: string): void;
+  onMissing: (resource: string) => void;
   /** A job found that a resource works. */
-  onRecovered(resource: string): Promise<void>;
+  onRecovered: (resource: string) => Promise<void>;
 };
 
 /** The jobs that are running in this process. */

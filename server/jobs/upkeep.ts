@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import { isStoreDown } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
-import type { Job } from './job.ts';
+import type { AnyJob } from './job.ts';
 import { insertJobs, jobRow, releaseWaiting } from './queue.ts';
 
 /** Logs when the store goes and when it comes back, not every time it is asked in between. */
@@ -9,8 +9,9 @@ export function createDownReporter(log: Log): (error: unknown) => void {
   let wasDown = false;
   return (error) => {
     const isDown = error !== undefined && isStoreDown(error);
-    if (error !== undefined && !isDown) log.error({ reason: String(error) }, 'the jobs worker met an unexpected error');
-    else if (isDown && !wasDown) log.warn({ reason: String(error) }, 'jobs wait: the store does not answer');
+    const reason = error instanceof Error ? error.message : undefined;
+    if (error !== undefined && !isDown) log.error({ reason }, 'the jobs worker met an unexpected error');
+    else if (isDown && !wasDown) log.warn({ reason }, 'jobs wait: the store does not answer');
     else if (!isDown && wasDown) log.info({}, 'the store answers again');
     wasDown = isDown;
   };
@@ -67,7 +68,7 @@ export function createWaitingRoom(store: Store, log: Log, now: () => number, pro
 }
 
 /** Enqueues each job that repeats by itself once per period, however many workers there are. */
-export function createScheduler(store: Store, jobs: readonly Job[], now: () => number): () => Promise<void> {
+export function createScheduler<Parts>(store: Store, jobs: readonly AnyJob<Parts>[], now: () => number): () => Promise<void> {
   const last = new Map<string, number>();
   return async () => {
     for (const job of jobs) {

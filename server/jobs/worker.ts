@@ -1,14 +1,15 @@
 import type { Log } from '../log.ts';
 import { newId } from '../store/id.ts';
 import type { Store } from '../store/store.ts';
-import type { Job } from './job.ts';
+import type { AnyJob } from './job.ts';
 import { createLedger, type Ledger } from './ledger.ts';
+import { createLoop } from './loop.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { createDownReporter, createScheduler, createWaitingRoom, type Probe } from './upkeep.ts';
 
 export type WorkerOptions<Parts> = {
   store: Store;
-  jobs: readonly Job<any, any, Parts>[];
+  jobs: readonly AnyJob<Parts>[];
   /** What the jobs get to work with. */
   parts: Parts;
   log: Log;
@@ -46,7 +47,13 @@ export function createWorker<Parts>(options: WorkerOptions<Parts>): Worker {
   const waiting = createWaitingRoom(store, log, now, options.probes);
   const schedule = createScheduler(store, jobs, now);
   const runner = createRunner({
-    ledger, jobs, parts, log, now, random, onStoreError,
+    ledger,
+    jobs,
+    parts,
+    log,
+    now,
+    random,
+    onStoreError,
     onMissing: waiting.missing,
     onRecovered: async (resource) => {
       if (await waiting.recovered(resource).catch(onStoreError)) loop.wake();
@@ -55,6 +62,7 @@ export function createWorker<Parts>(options: WorkerOptions<Parts>): Worker {
   const alone = options.alone ?? store.dialect === 'sqlite';
   const loop = createLoop({ ledger, runner, concurrency, now, onStoreError, alone, busy: options.busy ?? (() => false) });
   let upkeepTimer: NodeJS.Timeout | undefined;
+  let upkept: Promise<void> | undefined;
 
   async function maintain(): Promise<void> {
     await runner.renew();
@@ -66,107 +74,34 @@ export function createWorker<Parts>(options: WorkerOptions<Parts>): Worker {
     void waiting.probe().then((released) => released && loop.wake(), onStoreError);
   }
 
+  /** One at a time: a store that hangs must not gather them. */
+  function upkeep(): void {
+    upkept ??= maintain()
+      .catch(onStoreError)
+      .finally(() => (upkept = undefined));
+  }
+
   return {
     maintain,
     wake: loop.wake,
     start: () => {
       loop.start();
-      const again = (): void => {
-        upkeepTimer = setTimeout(() => void maintain().catch(onStoreError).finally(() => upkeepTimer && again()), upkeepInterval);
-      };
-      again();
+      upkeepTimer = setInterval(upkeep, upkeepInterval);
       void schedule().then(loop.wake, onStoreError);
     },
-    runDue: async () => {
-      for (;;) {
-        const rows = await ledger.claim(concurrency);
-        if (rows.length === 0) return;
-        await Promise.all(rows.map((row) => runner.begin(row)));
-      }
-    },
+    runDue: () => runDue(ledger, runner, concurrency),
     stop: async (deadline = 7000) => {
-      clearTimeout(upkeepTimer);
-      upkeepTimer = undefined;
+      clearInterval(upkeepTimer);
       await loop.stop();
       await runner.stop(deadline);
     },
   };
 }
 
-type LoopOptions = {
-  ledger: Ledger;
-  runner: Runner;
-  concurrency: number;
-  alone: boolean;
-  busy: () => boolean;
-  now: () => number;
-  onStoreError(error: unknown): void;
-};
-
-const pollInterval = 1000;
-
-/** Claims as much as there is room for, and sleeps until the next job is due, a second at the most. */
-function createLoop({ ledger, runner, concurrency, alone, busy, now, onStoreError }: LoopOptions) {
-  let stopped = true;
-  let firstPass = alone;
-  let busySince: number | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let pass: Promise<void> | undefined;
-  let woken = false;
-
-  function wake(): void {
-    if (stopped || woken) return;
-    woken = true;
-    // After this turn of the event loop: jobs that end together make room together.
-    setImmediate(() => {
-      // While a pass is under way this is remembered: it may have looked before the job was there.
-      if (pass === undefined) turn();
-    });
+async function runDue(ledger: Ledger, runner: Runner, concurrency: number): Promise<void> {
+  for (;;) {
+    const rows = await ledger.claim(concurrency);
+    if (rows.length === 0) return;
+    await Promise.all(rows.map((row) => runner.begin(row)));
   }
-
-  function turn(): void {
-    if (stopped) return;
-    clearTimeout(timer);
-    woken = false;
-    pass = fill()
-      .catch((error: unknown) => {
-        onStoreError(error);
-        return pollInterval;
-      })
-      .then((sleep) => {
-        pass = undefined;
-        if (!stopped) timer = setTimeout(turn, woken ? 0 : sleep);
-      });
-  }
-
-  /** Returns how long to sleep. */
-  async function fill(): Promise<number> {
-    if (firstPass) await ledger.takeOverAll();
-    firstPass = false;
-    const room = concurrency - runner.size;
-    if (room <= 0) return pollInterval;
-    if (!busy()) busySince = undefined;
-    else if (performance.now() - (busySince ??= performance.now()) < 1000) return 50;
-    busySince = undefined;
-    const next = await ledger.nextRunAt();
-    onStoreError(undefined);
-    if (next === undefined || next > now()) return Math.min(pollInterval, (next ?? Infinity) - now());
-    const rows = await ledger.claim(room);
-    for (const row of rows) void runner.begin(row).then(wake);
-    return rows.length === room ? pollInterval : 0;
-  }
-
-  return {
-    wake,
-    start: (): void => {
-      stopped = false;
-      turn();
-    },
-    /** Resolves when nothing more will be claimed. */
-    stop: async (): Promise<void> => {
-      stopped = true;
-      clearTimeout(timer);
-      await pass;
-    },
-  };
 }

@@ -16,7 +16,6 @@ export function addressKey(address: string): string {
 
 /** Whether a header and an SMTP command can hold the address as it is, with nothing to escape. */
 export function isSendable(address: string): boolean {
-  // eslint-disable-next-line no-control-regex
   return address.length <= 254 && /^[^\s\x00-\x1f\x7f"<>()[\]\\,;:@]{1,64}@[^\s\x00-\x1f\x7f"<>()[\]\\,;:@]+$/.test(address);
 }
 

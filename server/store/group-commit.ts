@@ -13,7 +13,7 @@ export type GroupCommitOptions<Item, Result> = {
   /** Items that may wait before further ones are refused as StoreDown. */
   maxWaiting?: number;
   /** Writes the items in the given transaction and returns one result for each, in their order. */
-  write(tx: Tx, items: readonly Item[]): Promise<readonly Result[]>;
+  write: (tx: Tx, items: readonly Item[]) => Promise<readonly Result[]>;
 };
 
 /**
@@ -66,7 +66,7 @@ export function createGroupCommit<Item, Result>(
   };
 }
 
-type Entry<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void };
+type Entry<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 type Write<Item, Result> = GroupCommitOptions<Item, Result>['write'];
 
 /** Settles every entry of the batch, and returns what the store failed with if it was down. */
@@ -105,7 +105,10 @@ async function writeAll<Item, Result>(
   batch: readonly Entry<Item, Result>[],
   write: Write<Item, Result>,
 ): Promise<readonly Result[]> {
-  const results = await write(tx, batch.map((entry) => entry.item));
+  const results = await write(
+    tx,
+    batch.map((entry) => entry.item),
+  );
   if (results.length !== batch.length) throw new Error('a batch must give one result an item');
   return results;
 }

@@ -47,7 +47,10 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
 
 /** A line of a lead's history. `detail` holds no personal data. */
 export async function addEvent(tx: Tx, leadId: string, at: number, kind: string, detail: object = {}): Promise<void> {
-  await tx.insertInto('lead_events').values(eventRow(leadId, at, kind, detail)).execute();
+  await tx
+    .insertInto('lead_events')
+    .values(eventRow(leadId, at, kind, detail))
+    .execute();
 }
 
 function leadRow(lead: NewLead): LeadRow {

@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely';
-import { migrations, type Migration } from './migrations/list.ts';
+import { sql } from 'kysely';
+import { migrations } from './migrations/list.ts';
+import type { Migration, Unmigrated } from './migrations/migration.ts';
 
 export type Dialects = 'sqlite' | 'postgres';
 
@@ -7,7 +8,7 @@ export type Dialects = 'sqlite' | 'postgres';
  * Brings the tables up to date, in one transaction under one lock, so that processes starting
  * together take turns and one that is killed halfway leaves neither half a table nor a lock.
  */
-export async function migrate(db: Kysely<any>, dialect: Dialects, list = migrations): Promise<string[]> {
+export async function migrate(db: Unmigrated, dialect: Dialects, list = migrations): Promise<string[]> {
   const before = await applied(db).catch(() => undefined);
   if (before && pending(list, before).length === 0) return [];
   return db.transaction().execute(async (tx) => {
@@ -30,7 +31,7 @@ export async function migrate(db: Kysely<any>, dialect: Dialects, list = migrati
 
 const lockId = 7_316_203_871;
 
-async function applied(db: Kysely<any>): Promise<string[]> {
+async function applied(db: Unmigrated): Promise<string[]> {
   const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute();
   return rows.map((row) => String(row.name));
 }

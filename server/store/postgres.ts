@@ -30,8 +30,8 @@ export function postgresDialect(pool: pg.Pool): Dialect {
 }
 
 /** Times and counts are int8, and all of ours fit a number. */
-const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');
+const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
+  oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
 
 /**
  * A query that ran into the client's timeout is still running on its connection. Such a connection

@@ -1,13 +1,14 @@
-import { sql, type Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Unmigrated } from './migration.ts';
 
 /** Leads with their consents, history and verification tokens; jobs; mail's limits; idempotency. */
-export async function up(db: Kysely<any>): Promise<void> {
+export async function up(db: Unmigrated): Promise<void> {
   await leads(db);
   await jobsAndMail(db);
   await limits(db);
 }
 
-async function leads(db: Kysely<any>): Promise<void> {
+async function leads(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('leads')
     .addColumn('id', 'text', (c) => c.primaryKey())
@@ -65,16 +66,14 @@ async function leads(db: Kysely<any>): Promise<void> {
   await db.schema.createIndex('verifications_lead').on('verifications').column('lead_id').execute();
 }
 
-async function jobsAndMail(db: Kysely<any>): Promise<void> {
+async function jobsAndMail(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('jobs')
     .addColumn('id', 'text', (c) => c.primaryKey())
     .addColumn('name', 'text', (c) => c.notNull())
     .addColumn('payload', 'text', (c) => c.notNull())
     .addColumn('unique_key', 'text', (c) => c.unique())
-    .addColumn('status', 'text', (c) =>
-      c.notNull().check(sql`status in ('ready', 'running', 'done', 'dead', 'held')`),
-    )
+    .addColumn('status', 'text', (c) => c.notNull().check(sql`status in ('ready', 'running', 'done', 'dead', 'held')`))
     .addColumn('run_at', 'bigint', (c) => c.notNull())
     .addColumn('attempts', 'integer', (c) => c.notNull())
     .addColumn('max_attempts', 'integer', (c) => c.notNull())
@@ -86,12 +85,7 @@ async function jobsAndMail(db: Kysely<any>): Promise<void> {
     .addColumn('finished_at', 'bigint')
     .execute();
   await db.schema.createIndex('jobs_status_run_at').on('jobs').columns(['status', 'run_at']).execute();
-  await db.schema
-    .createIndex('jobs_waiting_on')
-    .on('jobs')
-    .column('waiting_on')
-    .where('waiting_on', 'is not', null)
-    .execute();
+  await db.schema.createIndex('jobs_waiting_on').on('jobs').column('waiting_on').where('waiting_on', 'is not', null).execute();
 
   await db.schema
     .createTable('mail_log')
@@ -110,7 +104,7 @@ async function jobsAndMail(db: Kysely<any>): Promise<void> {
     .execute();
 }
 
-async function limits(db: Kysely<any>): Promise<void> {
+async function limits(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('idempotency')
     .addColumn('key', 'text', (c) => c.primaryKey())

@@ -1,0 +1,93 @@
+import type { Ledger } from './ledger.ts';
+import type { Runner } from './runner.ts';
+
+export type LoopOptions = {
+  ledger: Ledger;
+  runner: Runner;
+  concurrency: number;
+  /** Only one process works this store: what runs when it starts was cut short. */
+  alone: boolean;
+  /** True while the server has better things to do. */
+  busy: () => boolean;
+  now: () => number;
+  onStoreError: (error: unknown) => void;
+};
+
+const pollInterval = 1000;
+
+/** Claims as much as there is room for, and sleeps until the next job is due, a second at the most. */
+export function createLoop(options: LoopOptions) {
+  const fill = createFill(options);
+  let stopped = true;
+  let timer: NodeJS.Timeout | undefined;
+  let pass: Promise<void> | undefined;
+  let woken = false;
+
+  function wake(): void {
+    if (stopped || woken) return;
+    woken = true;
+    // After this turn of the event loop: jobs that end together make room together.
+    setImmediate(() => {
+      // While a pass is under way this is remembered: it may have looked before the job was there.
+      if (pass === undefined) turn();
+    });
+  }
+
+  function turn(): void {
+    if (stopped) return;
+    clearTimeout(timer);
+    woken = false;
+    pass = look();
+  }
+
+  async function look(): Promise<void> {
+    let sleep = pollInterval;
+    try {
+      sleep = await fill(wake);
+      options.onStoreError(undefined);
+    } catch (error) {
+      options.onStoreError(error);
+    }
+    pass = undefined;
+    if (!stopped) timer = setTimeout(turn, woken ? 0 : sleep);
+  }
+
+  return {
+    wake,
+    start: (): void => {
+      stopped = false;
+      turn();
+    },
+    /** Resolves when nothing more will be claimed. */
+    stop: async (): Promise<void> => {
+      stopped = true;
+      clearTimeout(timer);
+      await pass;
+    },
+  };
+}
+
+/** Starts what is due and there is room for; returns how long to sleep. */
+function createFill({ ledger, runner, concurrency, alone, busy, now }: LoopOptions): (onDone: () => void) => Promise<number> {
+  let first = alone;
+  let busySince: number | undefined;
+
+  function standBack(): boolean {
+    const since = busy() ? (busySince ?? performance.now()) : undefined;
+    busySince = since !== undefined && performance.now() - since < 1000 ? since : undefined;
+    return busySince !== undefined;
+  }
+
+  return async (onDone) => {
+    if (first) await ledger.takeOverAll();
+    first = false;
+    const room = concurrency - runner.size;
+    if (room <= 0) return pollInterval;
+    if (standBack()) return 50;
+    const next = await ledger.nextRunAt();
+    if (next === undefined || next > now()) return Math.min(pollInterval, (next ?? Infinity) - now());
+    const rows = await ledger.claim(room);
+    for (const row of rows) void runner.begin(row).then(onDone);
+    return rows.length === room ? pollInterval : 0;
+  };
+}

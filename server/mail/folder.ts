@@ -1,0 +1,47 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { Unavailable } from '../jobs/job.ts';
+import type { Log } from '../log.ts';
+import { compose, mailResource, type Message, type Transport } from './message.ts';
+
+/** Mail as files: DATA_DIR/mail/<job id>.eml, complete or not there. Another attempt replaces the file. */
+export function openFolder({ dataDir, from, log }: { dataDir: string; from: string; log: Log }): Transport {
+  const folder = join(dataDir, 'mail');
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  let told = false;
+  return {
+    send: async (message: Message) => {
+      const composed = await composer.sendMail(compose(message, from));
+      if (!told) log.info({ folder }, 'no mail server is set (MAIL_URL): messages are kept as files');
+      told = true;
+      try {
+        await writeWhole(folder, `${message.id.replace(/[^\w-]/g, '')}.eml`, composed.message as Buffer);
+      } catch (error) {
+        throw new Unavailable(mailResource, `the mail folder cannot be written: ${codeOf(error)}`, { cause: error });
+      }
+    },
+    works: async () => true,
+    close: () => composer.close(),
+  };
+}
+
+/** On the disk under its name, or not at all: written aside, then renamed, both made durable. */
+async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const aside = join(folder, `.${name}.${process.pid}.tmp`);
+  const file = await open(aside, 'w', 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(aside, join(folder, name));
+  const directory = await open(folder);
+  await directory.sync().finally(() => directory.close());
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}

@@ -1,0 +1,258 @@
+import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import type { Frame } from './mail.ts';
+
+type LayoutProps = { frame: Frame; subject: string; preheader: string; children: ReactNode };
+
+/**
+ * The frame of every mail: 600 px of tables and inline styles, which is what mail programs agree
+ * on. The style element adds what some of them can do besides: dark colours and narrow screens.
+ */
+export function Layout({ frame, subject, preheader, children }: LayoutProps): ReactElement {
+  return (
+    <html lang="en" dir="ltr">
+      <head>
+        <meta httpEquiv="Content-Type" content="text/html; charset=UTF-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="supported-color-schemes" content="light dark" />
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        <title>{subject}</title>
+        <style>{sheet}</style>
+      </head>
+      <body className="m-canvas" style={{ margin: 0, padding: 0, backgroundColor: light.canvas }}>
+        <Preheader text={preheader} />
+        <table {...table} width="100%" className="m-canvas" style={{ backgroundColor: light.canvas }}>
+          <tbody>
+            <tr>
+              <td align="center" className="m-gutter" style={{ padding: '40px 16px' }}>
+                <table {...table} width="600" className="m-column" style={{ width: '600px', maxWidth: '100%' }}>
+                  <tbody>
+                    <Wordmark company={frame.company} url={frame.url} />
+                    <tr>
+                      <td className="m-card m-pad" style={card}>
+                        {children}
+                      </td>
+                    </tr>
+                    <Footer frame={frame} />
+                  </tbody>
+                </table>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </body>
+    </html>
+  );
+}
+
+/** The mail's one heading. */
+export function Heading({ children }: { children: ReactNode }): ReactElement {
+  return (
+    <h1 className="m-ink" style={{ ...words, margin: '0 0 16px', fontSize: '26px', lineHeight: '32px', fontWeight: 600, color: light.ink }}>
+      {children}
+    </h1>
+  );
+}
+
+/** A paragraph. */
+export function Text({ children, quiet = false }: { children: ReactNode; quiet?: boolean }): ReactElement {
+  const size: CSSProperties = quiet ? { fontSize: '14px', lineHeight: '22px' } : { fontSize: '16px', lineHeight: '26px' };
+  return (
+    <p className={quiet ? 'm-quiet' : 'm-text'} style={{ ...words, ...size, margin: '0 0 16px', color: quiet ? light.quiet : light.text }}>
+      {children}
+    </p>
+  );
+}
+
+/** A link within a text. */
+export function Link({ href, children }: { href: string; children: ReactNode }): ReactElement {
+  return (
+    <a href={href} className="m-link" style={{ color: light.primary, textDecoration: 'underline', wordBreak: 'break-word' }}>
+      {children}
+    </a>
+  );
+}
+
+/** The mail's one action, with its address below it for programs that show no buttons. */
+export function Button({ href, children, fallback }: { href: string; children: ReactNode; fallback: string }): ReactElement {
+  return (
+    <>
+      <table {...table} style={{ margin: '24px 0' }}>
+        <tbody>
+          <tr>
+            <td align="center" className="m-button" style={{ backgroundColor: light.primary, borderRadius: '4px' }}>
+              <a href={href} className="m-button" style={buttonLink}>
+                {children}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <Text quiet>
+        {fallback}
+        <br />
+        <Link href={href}>{href}</Link>
+      </Text>
+    </>
+  );
+}
+
+/** Names and values, one pair a row. */
+export function Details({ rows }: { rows: readonly (readonly [name: string, value: string])[] }): ReactElement {
+  return (
+    <table {...table} width="100%" style={{ margin: '8px 0 24px' }}>
+      <tbody>
+        {rows.map(([name, value], index) => (
+          <tr key={index}>
+            <th
+              scope="row"
+              align="left"
+              className="m-quiet m-line m-cell"
+              style={{ ...cell, width: '34%', color: light.quiet, fontWeight: 400, paddingRight: '16px' }}
+            >
+              {name}
+            </th>
+            <td className="m-ink m-line m-cell" style={{ ...cell, color: light.ink, whiteSpace: 'pre-line', wordBreak: 'break-word' }}>
+              {value}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A hairline between two parts. */
+export function Rule(): ReactElement {
+  return (
+    <table {...table} width="100%" style={{ margin: '24px 0' }}>
+      <tbody>
+        <tr>
+          <td className="m-line" style={{ borderTop: `1px solid ${light.line}`, fontSize: '1px', lineHeight: '1px' }}>
+            &nbsp;
+          </td>
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+/** Shown beside the subject in an inbox. The blank tail keeps the mail's first words from following it. */
+function Preheader({ text }: { text: string }): ReactElement {
+  return (
+    <div style={{ display: 'none', fontSize: '1px', lineHeight: '1px', maxHeight: 0, maxWidth: 0, opacity: 0, overflow: 'hidden' }}>
+      {text}
+      {'\u00a0\u200c'.repeat(Math.max(0, 100 - text.length))}
+    </div>
+  );
+}
+
+function Wordmark({ company, url }: { company: string; url: string }): ReactElement {
+  return (
+    <tr>
+      <td style={{ padding: '0 0 20px' }}>
+        <table {...table}>
+          <tbody>
+            <tr>
+              <td
+                className="m-button"
+                width="4"
+                style={{ width: '4px', backgroundColor: light.primary, fontSize: '1px', lineHeight: '1px' }}
+              >
+                &nbsp;
+              </td>
+              <td style={{ padding: '2px 0 2px 12px' }}>
+                <a
+                  href={url}
+                  className="m-ink"
+                  style={{
+                    ...words,
+                    fontSize: '18px',
+                    lineHeight: '24px',
+                    fontWeight: 600,
+                    letterSpacing: '0.2px',
+                    color: light.ink,
+                    textDecoration: 'none',
+                  }}
+                >
+                  {company}
+                </a>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </td>
+    </tr>
+  );
+}
+
+function Footer({ frame }: { frame: Frame }): ReactElement {
+  return (
+    <tr>
+      <td style={{ padding: '24px 0 0' }}>
+        <p className="m-quiet" style={{ ...words, margin: 0, fontSize: '13px', lineHeight: '20px', color: light.quiet }}>
+          {frame.company}
+          <br />
+          {frame.offices.join(' · ')}
+          <br />
+          <a href={frame.url} className="m-quiet" style={{ color: light.quiet, textDecoration: 'underline' }}>
+            {frame.url.replace(/^https?:\/\//, '')}
+          </a>
+        </p>
+      </td>
+    </tr>
+  );
+}
+
+const table = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0 } as const;
+
+const light = {
+  canvas: '#f4f6f9',
+  card: '#ffffff',
+  line: '#d9e0e9',
+  ink: '#0a1a2f',
+  text: '#3b4b61',
+  quiet: '#56657b',
+  primary: '#1450c8',
+  onPrimary: '#ffffff',
+};
+
+const words: CSSProperties = { fontFamily: "Barlow, Roboto, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif" };
+
+const card: CSSProperties = { padding: '40px', backgroundColor: light.card, border: `1px solid ${light.line}`, borderRadius: '8px' };
+
+const cell: CSSProperties = {
+  ...words,
+  padding: '10px 0',
+  borderTop: `1px solid ${light.line}`,
+  fontSize: '15px',
+  lineHeight: '22px',
+  textAlign: 'left',
+  verticalAlign: 'top',
+};
+
+const buttonLink: CSSProperties = {
+  ...words,
+  display: 'inline-block',
+  padding: '13px 28px',
+  fontSize: '16px',
+  lineHeight: '22px',
+  fontWeight: 600,
+  color: light.onPrimary,
+  textDecoration: 'none',
+  borderRadius: '4px',
+};
+
+// Dark colours must outdo inline ones. Programs that know no media queries keep the light ones.
+const sheet = [
+  ':root { color-scheme: light dark; supported-color-schemes: light dark; }',
+  '@media (max-width: 480px) {',
+  '.m-pad { padding: 28px 22px !important; } .m-gutter { padding: 24px 12px !important; } .m-column { width: 100% !important; }',
+  '}',
+  '@media (prefers-color-scheme: dark) {',
+  '.m-canvas { background-color: #060c17 !important; } .m-card { background-color: #101b2d !important; border-color: #20304a !important; }',
+  '.m-line { border-color: #20304a !important; } .m-ink { color: #f0f4fa !important; } .m-text { color: #bcc7d8 !important; }',
+  '.m-quiet { color: #93a1b8 !important; } .m-link { color: #ff9138 !important; }',
+  '.m-button { background-color: #ff9138 !important; color: #170b00 !important; }',
+  '}',
+].join('\n');

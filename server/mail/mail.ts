@@ -1,0 +1,52 @@
+import type { ReactElement } from 'react';
+
+/**
+ * A kind of mail, declared once: what it says as a page and what it says as plain text. `Body` is
+ * made of the elements of layout.tsx, which puts the frame around it.
+ */
+export type Mail<Props> = {
+  kind: string;
+  /**
+   * What happens to a mail beyond the limit of its address: `hold` keeps it back for good, `defer`
+   * sends it later, and `none` is for staff, whom no limit concerns.
+   */
+  limit: 'hold' | 'defer' | 'none';
+  subject(props: Props): string;
+  /** The line that an inbox shows beside the subject. */
+  preheader(props: Props): string;
+  Body(props: Props): ReactElement;
+  text(props: Props): string;
+};
+
+/** Who the mail is from, said at its end. */
+export type Frame = {
+  company: string;
+  /** 'Milan, Italy', 'London, UK'. */
+  offices: readonly string[];
+  /** The site's address. */
+  url: string;
+};
+
+export type Rendered = { subject: string; html: string; text: string };
+
+/** Declares a kind of mail. */
+export function defineMail<Props>(mail: Mail<Props>): Mail<Props> {
+  return mail;
+}
+
+/** The mail in words and as HTML. React's renderer is loaded when the first one is written. */
+export async function renderMail<Props>(mail: Mail<Props>, props: Props, frame: Frame): Promise<Rendered> {
+  const [{ render }, { Layout }] = await Promise.all([import('@react-email/render'), import('./layout.tsx')]);
+  const subject = oneLine(mail.subject(props));
+  const preheader = oneLine(mail.preheader(props));
+  return {
+    subject,
+    html: await render(Layout({ frame, subject, preheader, children: mail.Body(props) })),
+    text: `${mail.text(props).trim()}\n\n-- \n${frame.company}\n${frame.offices.join(' · ')}\n${frame.url}\n`,
+  };
+}
+
+/** A header is one line, whatever a visitor typed into what it is made of. */
+function oneLine(text: string): string {
+  return text.replace(/[\x00-\x1f\x7f\u2028\u2029]+/g, ' ').trim();
+}

@@ -1,0 +1,81 @@
+import { createTransport } from 'nodemailer';
+import { PermanentFailure, Unavailable } from '../jobs/job.ts';
+import type { Log } from '../log.ts';
+import { compose, mailResource, type Transport } from './message.ts';
+
+/** The mail server refuses this mail for good; `unknownUser` when there is no such mailbox. */
+export class Refused extends PermanentFailure {
+  override name = 'Refused';
+  readonly unknownUser: boolean;
+
+  constructor(message: string, unknownUser: boolean) {
+    super(message);
+    this.unknownUser = unknownUser;
+  }
+}
+
+export type SmtpOptions = { url: string; from: string; log: Log; patience?: Partial<Patience> };
+
+/** How long a server may take: to accept a connection and greet, between two answers, for a whole mail. */
+type Patience = { connection: number; socket: number; whole: number };
+
+const usual: Patience = { connection: 10_000, socket: 30_000, whole: 120_000 };
+
+/** Mail by SMTP, over a few connections that are kept. */
+export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
+  const { connection, socket, whole } = { ...usual, ...patience };
+  const smtp = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    // A job's own backoff is the one that counts.
+    maxRequeues: 1,
+    connectionTimeout: connection,
+    greetingTimeout: connection,
+    dnsTimeout: connection,
+    socketTimeout: socket,
+  });
+  return {
+    send: async (message, signal) => {
+      // A server that drips its answers would pass every other timeout.
+      const limits = [AbortSignal.timeout(whole), ...(signal ? [signal] : [])];
+      const mail = { ...compose(message, from), signal: AbortSignal.any(limits) };
+      const info = await smtp.sendMail(mail).catch((error: unknown) => {
+        throw classify(error);
+      });
+      // Of several recipients, one at least has it: to send again would send the others a second one.
+      if (info.rejected.length > 0) log.warn({ job: message.id, refused: info.rejected.length }, 'the mail server refused some recipients');
+    },
+    works: () => smtp.verify().catch(() => false),
+    close: () => smtp.close(),
+  };
+}
+
+type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
+
+/**
+ * What a failure means: a recipient or a mail refused for good (5xx), this mail not now (4xx), or
+ * no mail at all for the time being (connection, sign-in, sender refused).
+ */
+function classify(thrown: unknown): Error {
+  const error = thrown as SmtpError;
+  const { responseCode: code, command = '', response = '' } = error;
+  if (code === undefined || code === 421 || code === 454) return unavailable(error);
+  const concernsMail = command === 'RCPT TO' || command === 'DATA';
+  if (!concernsMail) return unavailable(error);
+  const said = `${command}: ${response}`;
+  if (code < 500) return new Error(`the mail server wants it later: ${said}`);
+  return new Refused(`the mail server refuses it: ${said}`, command === 'RCPT TO' && isUnknownUser(code, response));
+}
+
+function unavailable(error: SmtpError): Unavailable {
+  const said = error.response ?? error.message;
+  return new Unavailable(mailResource, `mail cannot leave: ${[error.code, said].filter(Boolean).join(' ')}`);
+}
+
+/** No such mailbox, as against a server that refuses us: the enhanced code tells, else the plain one. */
+function isUnknownUser(code: number, response: string): boolean {
+  const enhanced = /\b5\.(\d{1,3})\.(\d{1,3})\b/.exec(response);
+  if (enhanced) return /^5\.(1\.[1236]|1\.10|2\.1)$/.test(enhanced[0]);
+  return [550, 551, 553].includes(code) && !/relay|spam|block|policy|reputation|denied|blacklist|listed/i.test(response);
+}

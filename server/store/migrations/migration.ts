@@ -1,0 +1,7 @@
+import type { Kysely } from 'kysely';
+
+/** A database whose tables are still being made: the schema's types describe the last migration's outcome only. */
+// oxlint-disable-next-line typescript/no-explicit-any -- Kysely's own type for a schema that is not known
+export type Unmigrated = Kysely<any>;
+
+export type Migration = { name: string; up: (db: Unmigrated) => Promise<void> };

@@ -1,0 +1,99 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest's own interface is extended
+  interface ProvidedContext {
+    /** Address of the throwaway cluster; undefined where no PostgreSQL was found. */
+    postgres: string | undefined;
+  }
+}
+
+export type Cluster = { url: string; process: ChildProcess; restart(): Promise<void>; kill(): Promise<void>; stop(): Promise<void> };
+
+/** Vitest calls this once a run: one cluster for all tests, each of which makes a database of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = await startCluster();
+  project.provide('postgres', cluster?.url);
+  if (cluster) return () => cluster.stop();
+  console.warn('\n*** PostgreSQL was not found: every test on it is SKIPPED. On Debian: apt-get install postgresql ***\n');
+  return async () => {};
+}
+
+/** A PostgreSQL of its own in a temporary folder, on a socket there. Undefined without its programs. */
+export async function startCluster(): Promise<Cluster | undefined> {
+  const bin = findPrograms();
+  if (bin === undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'pg-test-'));
+  const user = await ownUser(folder);
+  const data = join(folder, 'data');
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'], user);
+  const url = `postgres://tester@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  // fsync stays on: what a commit promises is part of what is tested.
+  const options = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', '-c', 'shared_buffers=32MB'];
+  const start = async (): Promise<ChildProcess> => {
+    const child = spawn(join(bin, 'postgres'), options, { ...user, stdio: 'ignore' });
+    await run(join(bin, 'pg_isready'), ['-h', folder], {}, 100);
+    return child;
+  };
+  const cluster: Cluster = {
+    url,
+    process: await start(),
+    restart: async () => {
+      cluster.process = await start();
+    },
+    kill: async () => end(cluster.process, 'SIGQUIT'),
+    stop: async () => {
+      await end(cluster.process, 'SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  return cluster;
+}
+
+/** The folder with initdb and postgres: from PATH, or where Debian keeps them, newest first. */
+function findPrograms(): string | undefined {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const candidates = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
+  return candidates.find((folder) => ['initdb', 'postgres', 'pg_isready'].every((name) => existsSync(join(folder, name))));
+}
+
+type User = { uid?: number; gid?: number };
+
+/** PostgreSQL does not run as root: then as its own user, or as nobody. */
+async function ownUser(folder: string): Promise<User> {
+  if (process.getuid?.() !== 0) return {};
+  const name = await idOf('-u', 'postgres').then(
+    () => 'postgres',
+    () => 'nobody',
+  );
+  const user = { uid: await idOf('-u', name), gid: await idOf('-g', name) };
+  chownSync(folder, user.uid, user.gid);
+  return user;
+}
+
+async function idOf(option: string, name: string): Promise<number> {
+  return Number((await promisify(execFile)('id', [option, name])).stdout);
+}
+
+async function run(program: string, args: string[], user: User, attempts = 1): Promise<void> {
+  try {
+    await promisify(execFile)(program, args, { ...user, cwd: '/' });
+  } catch (error) {
+    if (attempts <= 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await run(program, args, user, attempts - 1);
+  }
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
+  await ended;
+}
