@@ -27,7 +27,12 @@ export function browserConfig(outDir) {
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
           // React changes with its version only, so that visitors keep it over our own releases.
-          codeSplitting: { groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }] },
+          codeSplitting: {
+            groups: [
+              { name: 'react', test: /(node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/-]runtime)/ },
+              { name: 'frame', test: /(site[\\/](app|frame|ui[\\/](button|icon|visually-hidden))|node_modules[\\/]wouter)/ },
+            ],
+          },
         },
       },
     },
@@ -83,6 +88,8 @@ export function siteConfig(mode) {
   return {
     ...base(mode),
     plugins: [react(), layers()],
+    // React has it itself; the router brings a stand-in for versions that do not.
+    resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: 'react' }] },
     css: {
       modules: {
         generateScopedName: mode === 'production' ? shortName : '[name]_[local]',

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Router } from 'wouter';
 import { BusyBar } from '../frame/busy-bar.tsx';
 import { ContactModalHost, openContactModal } from '../frame/contact-modal-host.tsx';
 import { FloatingButton } from '../frame/floating-button.tsx';
@@ -10,20 +9,11 @@ import { PageScripts } from '../frame/page-scripts.ts';
 import { getVisitorId } from '../frame/visitor.ts';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { aroundNavigation } from './navigation.ts';
 import { useShownPage } from './use-shown-page.ts';
 
 /** The whole site: its frame around the page of the address. `ssrPath` is given where there is no address bar. */
 export function App({ ssrPath }: { ssrPath?: string }) {
-  return (
-    <Router {...(ssrPath && { ssrPath })} aroundNav={aroundNavigation}>
-      <Shell />
-    </Router>
-  );
-}
-
-function Shell() {
-  const { row, view: View, visit } = useShownPage();
+  const { row, view: View, visit } = useShownPage(ssrPath);
   useEffect(() => {
     getVisitorId();
     openLinkedForm();

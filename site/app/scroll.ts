@@ -18,17 +18,11 @@ export function rememberScroll(): () => void {
   history.scrollRestoration = 'manual';
   addEventListener('scroll', () => positions.set(current, scrollY), { passive: true, signal });
   addEventListener('popstate', onReturn, { signal });
-  addEventListener('hashchange', takeEntry, { signal });
+  // The router tells of a new entry by events of these names.
+  for (const made of ['hashchange', 'pushState', 'replaceState']) addEventListener(made, takeEntry, { signal });
   addEventListener('pagehide', onLeave, { signal });
   addEventListener('pageshow', () => (history.scrollRestoration = 'manual'), { signal });
   return () => controller.abort();
-}
-
-/** A key for a new history entry, which becomes the current one. */
-export function newEntryKey(): string {
-  current = Math.random().toString(36).slice(2, 10);
-  returning = false;
-  return current;
 }
 
 /** Scrolls a page that was just drawn: to its place on Back and Forward, to a named part, to the top otherwise. */
@@ -55,6 +49,12 @@ function takeEntry() {
     return;
   }
   history.replaceState({ ...state, key: newEntryKey() }, '');
+}
+
+function newEntryKey(): string {
+  current = Math.random().toString(36).slice(2, 10);
+  returning = false;
+  return current;
 }
 
 function onLeave() {

@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { usePathname } from 'wouter/use-browser-location';
 import type { Page } from '../../contract/pages.ts';
 import { whileBusy } from '../frame/busy.ts';
 import { providePageFetch } from '../frame/link.tsx';
-import { applyTheme, focusHeading, pushPageView } from './navigation.ts';
+import { applyTheme, focusHeading, pushPageView } from './arrival.ts';
 import { loadView, rowAt, viewOf, type PageView } from './page-modules.ts';
 import { rememberScroll, scrollToPlace } from './scroll.ts';
 
@@ -16,8 +16,8 @@ type Shown = {
 };
 
 /** The page to show: the address's, or the previous one as long as the code of the address's is on its way. */
-export function useShownPage(): Shown {
-  const [path] = useLocation();
+export function useShownPage(ssrPath?: string): Shown {
+  const path = usePathname(ssrPath ? { ssrPath } : {});
   const [shown, setShown] = useState<Shown>(() => shownAt(path, 0));
   useEffect(() => {
     if (path === shown.path) return;

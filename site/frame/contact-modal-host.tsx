@@ -1,6 +1,5 @@
 import { useSyncExternalStore, type ComponentType } from 'react';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { whileBusy } from './busy.ts';
 import styles from './contact-modal-host.module.css';
 
@@ -35,17 +34,18 @@ export function ContactModalHost() {
   return <current.view caller={current.caller} onClose={close} />;
 }
 
+/** Not a dialog: its code may be what could not be had. */
 function LoadFailure({ caller, onClose }: { caller: string; onClose: () => void }) {
   return (
-    <Dialog open onClose={onClose} title="Something went wrong..." size="narrow">
+    <div className={styles.failure} role="alert">
       <p>The form could not be loaded. Please check your connection and try again.</p>
       <div className={styles.actions}>
         <Button onClick={() => void openContactModal(caller)}>Try again</Button>
-        <Button variant="outline" onClick={onClose}>
+        <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
       </div>
-    </Dialog>
+    </div>
   );
 }
 

@@ -1,13 +1,4 @@
-import type { AroundNavHandler } from 'wouter';
-import { pageOf, themeOf } from '../../contract/pages.ts';
-import { newEntryKey } from './scroll.ts';
-
-/** Around every navigation within the site: gives the new history entry its key, and leaves to the browser what is no page of ours. */
-export const aroundNavigation: AroundNavHandler = (navigate, to, options) => {
-  const path = to.split(/[?#]/)[0] ?? to;
-  if (pageOf(path)?.scripts === false) return location.assign(to);
-  navigate(to, { ...options, state: { ...(options?.state as object | undefined), key: newEntryKey() } });
-};
+import { themeOf } from '../../contract/pages.ts';
 
 /** The theme follows the address, hash included. */
 export function applyTheme(): void {
