@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { pino } from 'pino';
 import { placeholders } from '../contract/placeholders.ts';
+import { companyName, officeLines } from '../contract/company.ts';
 import { createApp } from './app.ts';
 import { createLimits, inPostgres } from './http/limits.ts';
 import { securityHeaders } from './http/security.ts';
@@ -28,8 +29,16 @@ async function start(): Promise<void> {
   const settings = readSettings(environment(process.cwd()));
   const log = pino({ level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log });
-  const mailer = createMailer({ settings, store, log });
-  const worker = createWorker({ store, jobs, parts: { settings, store, mailer }, log });
+  const mailer = createMailer({
+    store,
+    log,
+    mailUrl: settings.MAIL_URL,
+    dataDir: settings.DATA_DIR,
+    from: settings.MAIL_FROM,
+    limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },
+    frame: { company: companyName, offices: officeLines, url: settings.PUBLIC_URL },
+  });
+  const worker = createWorker({ store, jobs, parts: { settings, store, mailer }, probes: mailer.probes, log });
   const app = await createApp(
     {
       settings,
@@ -49,7 +58,7 @@ async function start(): Promise<void> {
     stopping.abort();
     await app.close();
     await worker.stop();
-    await mailer.close();
+    mailer.close();
     await store.close();
   });
   // npm's process is gone, killed perhaps: nobody is left to stop this one.

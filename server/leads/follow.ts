@@ -29,5 +29,5 @@ export type Wanted = { email: string } | { tokenHash: string };
 
 /** Leaves the look-up to a job, so that nobody learns from the answer which addresses are known. */
 export async function requestLink(tx: Tx, wanted: Wanted, now: number): Promise<void> {
-  await enqueue(tx, freshLink, wanted, { now });
+  await enqueue(tx, freshLink, { ...wanted, at: now }, { now });
 }

@@ -1,3 +1,58 @@
 import * as v from 'valibot';
-import { defineJob } from '../jobs/job.ts';
-export const staffNotice = defineJob({ name: 'leads.staff-notice', payload: v.object({ leadId: v.string() }), async run() {} });
+import type { Attribution } from '../../contract/api.ts';
+import { contactForms } from '../../contract/forms/contact.ts';
+import type { FormType } from '../../contract/forms/form.ts';
+import type { JobParts } from '../job-parts.ts';
+import { defineJob, type JobContext } from '../jobs/job.ts';
+import { addEvent } from '../store/lead-record.ts';
+import type { LeadRow } from '../store/schema.ts';
+import { staffNoticeMail } from './staff-notice.mail.tsx';
+import { answersOf, findLead } from './store.ts';
+
+/** Tells staff that a lead is verified, with everything it answered. */
+export const staffNotice = defineJob({
+  name: 'leads.staff-notice',
+  payload: v.object({ leadId: v.string() }),
+  async run({ leadId }, context: JobContext<JobParts>) {
+    const { store, settings, mailer } = context.parts;
+    const lead = await findLead(store.db, leadId);
+    if (lead === undefined) return undefined;
+    const outcome = await mailer.send(staffNoticeMail, noticeOf(lead), { to: settings.STAFF_MAIL, replyTo: lead.email }, context);
+    if (outcome === undefined) await addEvent(store.db, leadId, context.now(), 'staff notified');
+    return outcome;
+  },
+});
+
+function noticeOf(lead: LeadRow) {
+  const form = contactForms[lead.form as FormType];
+  const answers = answersOf(lead);
+  const label = (name: string) => form.catalogue[name]?.label ?? name;
+  return {
+    title: form.title,
+    name: [answers.name, answers.surname].filter(Boolean).join(' '),
+    id: lead.id,
+    answers: form.fields
+      .map((use) => use.field)
+      .filter((name) => answers[name] !== undefined)
+      .map((name) => [label(name), shown(form.catalogue[name]?.options, answers[name]!)] as const),
+    origin: originOf(lead),
+  };
+}
+
+/** An option is told by its value and its label, since the two may disagree. */
+function shown(options: ReadonlyArray<{ value: string; label: string }> | undefined, value: string): string {
+  const option = options?.find((one) => one.value === value);
+  return option === undefined || option.label === value ? value : `${value} (${option.label})`;
+}
+
+function originOf(lead: LeadRow): Array<readonly [string, string]> {
+  const { page, referrer, utm = {} } = JSON.parse(lead.attribution) as Attribution;
+  const rows: Array<readonly [string, string | undefined]> = [
+    ['Received', new Date(lead.created_at).toISOString()],
+    ['Opened from', lead.caller],
+    ['Page', page],
+    ['Referrer', referrer],
+    ...Object.entries(utm).map(([name, value]) => [`Campaign ${name}`, value] as const),
+  ];
+  return rows.filter((row): row is readonly [string, string] => row[1] !== undefined);
+}

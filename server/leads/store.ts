@@ -1,3 +1,4 @@
+import type { Answers } from '../../contract/forms/form.ts';
 import type { Selectable } from 'kysely';
 import type { LeadRow, VerificationRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
@@ -17,6 +18,11 @@ export async function findPending(db: Tx, tokenHash: string): Promise<Pending | 
 
 export async function findLead(db: Tx, id: string): Promise<Selectable<LeadRow> | undefined> {
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** What a lead answered. */
+export function answersOf(lead: Pick<LeadRow, 'answers'>): Answers {
+  return JSON.parse(lead.answers) as Answers;
 }
 
 /** The latest lead of an address that waits for its confirmation. */

@@ -1,10 +1,12 @@
+import { companyName } from '../../contract/company.ts';
+
 /**
  * The company's own words and addresses. The name, the offices' addresses and the social links are samples: replace
  * them first. Frame, pages and structured data read them from here.
  */
 export const company: Company = {
   sample: true,
-  name: 'Ordinata',
+  name: companyName,
   legalName: 'Ordinata S.p.A.',
   platform: 'Cognitive PRO',
   tagline: 'AI for Investment',

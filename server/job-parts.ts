@@ -1,0 +1,6 @@
+import type { Mailer } from './mail/mailer.ts';
+import type { Settings } from './settings.ts';
+import type { Store } from './store/store.ts';
+
+/** What the jobs of the server work with. */
+export type JobParts = { store: Store; settings: Settings; mailer: Mailer };

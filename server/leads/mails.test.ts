@@ -1,0 +1,153 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import PostalMime, { type Email } from 'postal-mime';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { testApp, validBodies } from '../app.testing.ts';
+import { jobs } from '../job-list.ts';
+import { createWorker, type Worker } from '../jobs/worker.ts';
+import { createMailer, type Mailer } from '../mail/mailer.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { readLead } from './desk.ts';
+
+const log = pino({ level: 'silent' });
+const form = '/cognitivepro/forms/home_bad';
+const urlencoded = { 'content-type': 'application/x-www-form-urlencoded' };
+
+let dataDir: string;
+let store: Store;
+let mailer: Mailer;
+let worker: Worker;
+let app: Awaited<ReturnType<typeof testApp>>['app'];
+let clock: { now: number };
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mails-'));
+  store = await openStore({ dataDir, log });
+  await store.migrate();
+  const made = await testApp(store, { MEETING_URL: 'https://calendar.example/demo', STAFF_MAIL: 'sales@example.com', PUBLIC_URL: 'https://www.example.com' });
+  ({ app, clock } = made);
+  const now = () => clock.now;
+  mailer = createMailer({
+    store, log, dataDir, now,
+    from: 'Sample <no-reply@example.com>',
+    limit: { perHour: 3, perDay: 10 },
+    frame: { company: 'Sample', offices: ['Milan, Italy'], url: 'https://www.example.com' },
+  });
+  worker = createWorker({ store, jobs, parts: { settings: made.parts.settings, store, mailer }, log, now });
+});
+
+afterEach(async () => {
+  await app.close();
+  mailer.close();
+  await store.close();
+  await rm(dataDir, { recursive: true });
+});
+
+describe('a lead', () => {
+  test('gets its link; pressed, it gets the meeting mail, and staff their notice with every answer', async () => {
+    const id = await send({ ...validBodies.bookademo, role: 'Other: Quant', attribution: { page: '/', utm: { campaign: 'autumn' } } });
+    clock.now += 1000;
+    await worker.runDue();
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ subject: 'Verify your email address', to: [{ address: 'ada@example.com' }] });
+    expect(`${mail!.html}${mail!.text}`).not.toMatch(/Ada|Lovelace|Quant|Analytical/);
+    const link = /https:\/\/www\.example\.com\/verify\?token=[\w-]{43}/.exec(mail!.text!)![0];
+    expect(mail!.html).toContain(`href="${link}"`);
+
+    clock.now += 1000;
+    await press(link);
+    clock.now += 1000;
+    await worker.runDue();
+    const rest = (await mails()).filter((one) => one.subject !== mail!.subject);
+    expect(rest).toHaveLength(2);
+    const meeting = rest.find((one) => one.to?.[0]?.address === 'ada@example.com')!;
+    expect(meeting.text).toContain('https://calendar.example/demo');
+    expect(meeting.text).toContain('Dear Ada Lovelace');
+    const notice = rest.find((one) => one.to?.[0]?.address === 'sales@example.com')!;
+    expect(notice.replyTo).toMatchObject([{ address: 'ada@example.com' }]);
+    for (const text of ['Ada', 'Lovelace', '+39 02 1234567', 'Other: Quant', 'Analytical Engines', 'autumn']) {
+      expect(notice.text).toContain(text);
+      expect(notice.html).toContain(text);
+    }
+    const history = (await readLead(store.db, id))!.history.map((event) => event.kind);
+    expect(history).toEqual(['received', 'verification mail sent', 'verified', ...history.slice(3)]);
+    expect(history.slice(3).toSorted()).toEqual(['meeting mail sent', 'staff notified']);
+  });
+
+  test('asking for a fresh link gets one, and the old one leads to it', async () => {
+    await send(validBodies.bookademo);
+    await worker.runDue();
+    const old = linkOf((await mails())[0]!);
+    clock.now += 60_000;
+    await resend({ email: 'Ada@Example.com' });
+    await worker.runDue();
+    const links = (await mails()).map(linkOf);
+    const fresh = links.find((link) => link !== old)!;
+    expect(await look(old)).toBe('/verify/superseded');
+    clock.now += 60_000;
+    await resend({ token: new URL(old).searchParams.get('token')! });
+    await worker.runDue();
+    expect(await look(fresh)).toBe('/verify/superseded');
+    const latest = (await mails()).map(linkOf).find((link) => link !== old && link !== fresh)!;
+    expect((await press(latest)).headers.location).toBe('/formsent');
+  });
+
+  test('of an unknown address is asked for in vain: no mail, no trace of it', async () => {
+    await resend({ email: 'nobody@example.com' });
+    await worker.runDue();
+    expect(await mails()).toEqual([]);
+  });
+
+  test('that is no demo gets no meeting mail', async () => {
+    await send(validBodies.generic, '/www/forms/home_cu');
+    await worker.runDue();
+    expect((await press(linkOf((await mails())[0]!))).headers.location).toBe('/confirm');
+    await worker.runDue();
+    expect((await mails()).map((mail) => mail.subject).toSorted()).toEqual(['Verified lead: Ada Lovelace (Contact us)', 'Verify your email address']);
+  });
+});
+
+test('fifty submissions in one name are fifty leads and three mails, written one way or another', async () => {
+  const ids = [];
+  for (let n = 0; n < 50; n += 1) ids.push(await send({ ...validBodies.bookademo, email: n % 2 ? 'ADA@example.com' : `ada+${n}@example.com` }));
+  await worker.runDue();
+  expect(await mails()).toHaveLength(3);
+  expect(new Set(ids).size).toBe(50);
+  const held = await store.db.selectFrom('jobs').select('id').where('status', '=', 'held').execute();
+  expect(held).toHaveLength(47);
+  clock.now += 24 * 3_600_000;
+  await worker.runDue();
+  expect(await mails()).toHaveLength(3);
+});
+
+async function send(body: object, url = form): Promise<string> {
+  const answer = await app.inject({ method: 'POST', url, payload: body });
+  expect(answer.statusCode).toBe(201);
+  return answer.json<{ id: string }>().id;
+}
+
+function press(link: string) {
+  const token = new URL(link).searchParams.get('token')!;
+  return app.inject({ method: 'POST', url: '/verify', payload: new URLSearchParams({ token }).toString(), headers: urlencoded });
+}
+
+async function look(link: string): Promise<string> {
+  const { pathname, search } = new URL(link);
+  return /<h1>(.*?)<\/h1>/.exec((await app.inject(pathname + search)).body)![1]!;
+}
+
+async function resend(body: Record<string, string>): Promise<void> {
+  await app.inject({ method: 'POST', url: '/verify/resend', payload: new URLSearchParams(body).toString(), headers: urlencoded });
+}
+
+function linkOf(mail: Email): string {
+  return /https:\/\/\S+\/verify\?token=[\w-]+/.exec(mail.text!)![0];
+}
+
+async function mails(): Promise<Email[]> {
+  const folder = join(dataDir, 'mail');
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).toSorted();
+  return Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))));
+}

@@ -1,0 +1,46 @@
+import { Button, Heading, Link, Text } from '../mail/layout.tsx';
+import { defineMail } from '../mail/mail.ts';
+
+type Props = { name: string; meetingUrl: string | undefined; siteUrl: string };
+
+/** What a verified visitor was promised: a time for the demo. */
+export const meeting = defineMail<Props>({
+  kind: 'meeting',
+  limit: 'defer',
+  subject: () => 'Choose a time for your Cognitive PRO demo',
+  preheader: () => 'Thirty minutes, on the questions you work with.',
+  Body: ({ name, meetingUrl, siteUrl }) => (
+    <>
+      <Heading>Choose a time for your demo</Heading>
+      <Text>Dear {name},</Text>
+      <Text>
+        thank you for verifying your address. We would like to show you Cognitive PRO in a brief meeting of about thirty minutes, on a
+        portfolio and a universe like yours.
+      </Text>
+      {meetingUrl === undefined ? (
+        <Text>Please reply to this message with two or three times that suit you, and your time zone. We will confirm one of them.</Text>
+      ) : (
+        <Button href={meetingUrl} fallback="If the button does not work, open this address in your browser:">
+          Choose a time
+        </Button>
+      )}
+      <Text quiet>
+        Until then: <Link href={`${siteUrl}/cognitivepro`}>what the platform does</Link>, and{' '}
+        <Link href={`${siteUrl}/insights`}>how the portfolios have performed</Link>.
+      </Text>
+    </>
+  ),
+  text: ({ name, meetingUrl, siteUrl }) => `Choose a time for your demo
+
+Dear ${name},
+
+thank you for verifying your address. We would like to show you Cognitive PRO in a brief meeting of about thirty minutes, on a portfolio and a universe like yours.
+
+${
+  meetingUrl === undefined
+    ? 'Please reply to this message with two or three times that suit you, and your time zone. We will confirm one of them.'
+    : `Choose a time: ${meetingUrl}`
+}
+
+Until then: what the platform does, ${siteUrl}/cognitivepro, and how the portfolios have performed, ${siteUrl}/insights`,
+});

@@ -1,0 +1,37 @@
+import { Button, Heading, Text } from '../mail/layout.tsx';
+import { defineMail } from '../mail/mail.ts';
+
+type Props = { link: string; hours: number };
+
+/** Asks for the confirmation of an address. It repeats nothing that was typed: whoever gets it may not have asked for it. */
+export const verification = defineMail<Props>({
+  kind: 'verification',
+  limit: 'hold',
+  subject: () => 'Verify your email address',
+  preheader: () => 'One click, and your request is on its way to us.',
+  Body: ({ link, hours }) => (
+    <>
+      <Heading>Verify your email address</Heading>
+      <Text>Somebody, we hope you, sent us a request with this email address. Please verify that it is yours.</Text>
+      <Button href={link} fallback="If the button does not work, open this address in your browser:">
+        Verify my email address
+      </Button>
+      <Text quiet>
+        The link works for {duration(hours)}. If you did not write to us, ignore this message: nothing is done with the address, and
+        nothing more is sent to it for this request.
+      </Text>
+    </>
+  ),
+  text: ({ link, hours }) => `Verify your email address
+
+Somebody, we hope you, sent us a request with this email address. Please verify that it is yours:
+
+${link}
+
+The link works for ${duration(hours)}. If you did not write to us, ignore this message: nothing is done with the address, and nothing more is sent to it for this request.`,
+});
+
+function duration(hours: number): string {
+  if (hours % 24 !== 0) return hours === 1 ? 'one hour' : `${hours} hours`;
+  return hours === 24 ? 'one day' : `${hours / 24} days`;
+}
