@@ -6,7 +6,6 @@ import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- vitest's own interface is extended
   interface ProvidedContext {
     /** Address of the throwaway cluster; undefined where no PostgreSQL was found. */
     postgres: string | undefined;
@@ -20,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster = await startCluster();
   project.provide('postgres', cluster?.url);
   if (cluster) return () => cluster.stop();
+  // oxlint-disable-next-line no-console -- a test that did not run must not pass unnoticed
   console.warn('\n*** PostgreSQL was not found: every test on it is SKIPPED. On Debian: apt-get install postgresql ***\n');
   return async () => {};
 }

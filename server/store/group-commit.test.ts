@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { StoreDown } from './errors.ts';
+import { createGroupCommit } from './group-commit.ts';
+import type { Store, Tx } from './store.ts';
+import { freshStore, kinds } from './store.testing.ts';
+
+type Item = { key: string };
+
+async function insertKeys(tx: Tx, items: readonly Item[]): Promise<string[]> {
+  await tx
+    .insertInto('suppressions')
+    .values(items.map((item) => ({ address_key: item.key, reason: 'test', at: 1 })))
+    .execute();
+  return items.map((item) => `stored ${item.key}`);
+}
+
+async function storedKeys(store: Store): Promise<string[]> {
+  const rows = await store.db.selectFrom('suppressions').select('address_key').execute();
+  return rows.map((row) => row.address_key).sort();
+}
+
+describe.each(kinds)('group commit on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('each gets its own result; whoever repeats a key fails alone', async () => {
+    const store = await freshStore(dialect);
+    const property = async (bursts: string[][], maxBatch: number) => {
+      await store.db.deleteFrom('suppressions').execute();
+      const group = createGroupCommit(store, { maxBatch, write: insertKeys });
+      const keys = bursts.flat();
+      const outcomes: PromiseSettledResult<string>[] = [];
+      for (const burst of bursts) outcomes.push(...(await Promise.allSettled(burst.map((key) => group.add({ key })))));
+      keys.forEach((key, index) => {
+        const outcome = outcomes[index]!;
+        if (outcome.status === 'fulfilled') expect(outcome.value).toBe(`stored ${key}`);
+        else expect(keys.filter((other) => other === key).length).toBeGreaterThan(1);
+      });
+      const fulfilled = keys.filter((_, index) => outcomes[index]!.status === 'fulfilled');
+      expect(fulfilled.sort()).toEqual([...new Set(keys)].sort());
+      expect(await storedKeys(store)).toEqual(fulfilled);
+    };
+    const key = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789');
+    const bursts = fc.array(fc.array(key, { maxLength: 12 }), { maxLength: 4 });
+    await fc.assert(fc.asyncProperty(bursts, fc.integer({ min: 1, max: 8 }), property), { numRuns: 25 });
+  });
+
+  test.skipIf(skip)('what arrives together is committed together, and is visible to others when it resolves', async () => {
+    const store = await freshStore(dialect);
+    const sizes: number[] = [];
+    const group = createGroupCommit(store, {
+      write: (tx, items: readonly Item[]) => {
+        sizes.push(items.length);
+        return insertKeys(tx, items);
+      },
+    });
+    await Promise.all(
+      Array.from({ length: 200 }, async (_, index) => {
+        await group.add({ key: `k${index}` });
+        expect(await storedKeys(store)).toContain(`k${index}`);
+      }),
+    );
+    expect(sizes).toEqual([64, 64, 64, 8]);
+  });
+
+  test.skipIf(skip)('drain waits for everything', async () => {
+    const store = await freshStore(dialect);
+    const group = createGroupCommit(store, { maxBatch: 3, write: insertKeys });
+    await group.drain();
+    for (let index = 0; index < 20; index += 1) void group.add({ key: `k${index}` });
+    await group.drain();
+    expect(await storedKeys(store)).toHaveLength(20);
+  });
+});
+
+test('a store that is down fails a batch at once, without asking for each item', async () => {
+  let asked = 0;
+  const begin = async (): Promise<never> => {
+    asked += 1;
+    throw new StoreDown('down');
+  };
+  const group = createGroupCommit({ dialect: 'sqlite', begin }, { write: insertKeys });
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_, index) => group.add({ key: `k${index}` })));
+  expect(outcomes.every((outcome) => outcome.status === 'rejected')).toBe(true);
+  expect(asked).toBe(1);
+});
+
+test('a store that goes down while items are tried one by one is not asked for the rest', async () => {
+  let asked = 0;
+  const begin = async (): Promise<never> => {
+    asked += 1;
+    throw asked === 1 ? new Error('one of them is bad') : new StoreDown('down');
+  };
+  const group = createGroupCommit({ dialect: 'sqlite', begin }, { write: insertKeys });
+  await Promise.allSettled(Array.from({ length: 50 }, (_, index) => group.add({ key: `k${index}` })));
+  expect(asked).toBe(2);
+});
+
+test('more than may wait is refused as a store that is down', async () => {
+  const begin = () => new Promise<never>(() => {});
+  const group = createGroupCommit({ dialect: 'sqlite', begin }, { maxWaiting: 2, write: insertKeys });
+  void group.add({ key: 'a' });
+  void group.add({ key: 'b' });
+  await expect(group.add({ key: 'c' })).rejects.toThrow(StoreDown);
+});

@@ -1,0 +1,153 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isStoreDown, isUniqueViolation, StoreDown } from './errors.ts';
+import { newId } from './id.ts';
+import { startCluster } from './postgres.testing.ts';
+import { openStore } from './store.ts';
+import { freshStore, kinds, placeFor, silent, temporaryFolder } from './store.testing.ts';
+
+const suppression = (key: string) => ({ address_key: key, reason: 'test', at: 1 });
+
+describe.each(kinds)('the store on $dialect', ({ dialect, skip }) => {
+  describe.skipIf(skip)('transactions', () => {
+    test('what is committed is there after it was closed and opened again', async () => {
+      const place = await placeFor(dialect);
+      const first = await openStore(place);
+      await first.migrate();
+      await first.begin((tx) => tx.insertInto('suppressions').values(suppression('a')).execute());
+      await first.close();
+      const second = await openStore(place);
+      onTestFinished(() => second.close());
+      await second.migrate();
+      expect((await second.db.selectFrom('suppressions').selectAll().execute()).map((row) => ({ ...row }))).toEqual([suppression('a')]);
+    });
+
+    test('one that throws leaves nothing, and the next one works', async () => {
+      const store = await freshStore(dialect);
+      const failing = store.begin(async (tx) => {
+        await tx.insertInto('suppressions').values(suppression('a')).execute();
+        throw new Error('no');
+      });
+      await expect(failing).rejects.toThrow('no');
+      await store.begin((tx) => tx.insertInto('suppressions').values(suppression('b')).execute());
+      expect(await store.db.selectFrom('suppressions').select('address_key').execute()).toMatchObject([{ address_key: 'b' }]);
+    });
+
+    test('a hundred at once each see all of the others or none', async () => {
+      const store = await freshStore(dialect);
+      const pair = (n: number) =>
+        store.begin(async (tx) => {
+          await tx.insertInto('suppressions').values(suppression(`${n}a`)).execute();
+          await tx.insertInto('suppressions').values(suppression(`${n}b`)).execute();
+          const rows = await tx.selectFrom('suppressions').select('address_key').execute();
+          expect(rows.length % 2).toBe(0);
+        });
+      await Promise.all(Array.from({ length: 100 }, (_, n) => pair(n)));
+      expect(await store.db.selectFrom('suppressions').select('address_key').execute()).toHaveLength(200);
+    });
+
+    test('a taken key is told from other faults', async () => {
+      const store = await freshStore(dialect);
+      const insert = () => store.db.insertInto('suppressions').values(suppression('a')).execute();
+      await insert();
+      const taken: unknown = await insert().catch((error: unknown) => error);
+      expect([isUniqueViolation(taken), isStoreDown(taken)]).toEqual([true, false]);
+      const broken: unknown = await sql`select nonsense`.execute(store.db).catch((error: unknown) => error);
+      expect([isUniqueViolation(broken), isStoreDown(broken)]).toEqual([false, false]);
+    });
+
+    test('a consent without its lead is refused, and a lead takes its own rows along', async () => {
+      const store = await freshStore(dialect);
+      const orphan = store.db
+        .insertInto('lead_events')
+        .values({ id: newId(), lead_id: 'nobody', at: 1, kind: 'x', detail: '{}' })
+        .execute();
+      await expect(orphan).rejects.toThrow(/foreign key/i);
+    });
+
+    test('times come back as numbers', async () => {
+      const store = await freshStore(dialect);
+      const at = Date.now();
+      await store.db.insertInto('suppressions').values({ address_key: 'a', reason: 'test', at }).execute();
+      expect((await store.db.selectFrom('suppressions').select('at').executeTakeFirstOrThrow()).at).toBe(at);
+    });
+  });
+
+  test.skipIf(skip)('once closed it says that it is down', async () => {
+    const store = await openStore(await placeFor(dialect));
+    await store.migrate();
+    await store.ready();
+    await store.close();
+    await expect(store.ready()).rejects.toThrow(StoreDown);
+    const error: unknown = await store.begin(async (tx) => tx.selectFrom('leads').select('id').execute()).catch((e: unknown) => e);
+    expect(isStoreDown(error)).toBe(true);
+  });
+});
+
+test('closed, the embedded store is one file', async () => {
+  const place = await placeFor('sqlite');
+  const store = await openStore(place);
+  await store.migrate();
+  expect(existsSync(join(place.dataDir, 'store.sqlite-wal'))).toBe(true);
+  await store.close();
+  expect(existsSync(join(place.dataDir, 'store.sqlite-wal'))).toBe(false);
+});
+
+test('the embedded store waits for the disk at every commit', async () => {
+  const store = await freshStore('sqlite');
+  const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(store.db);
+  expect(rows).toMatchObject([{ synchronous: 2 }]);
+});
+
+test('a file that another process is writing to is the store being down, not a fault', async () => {
+  const place = await placeFor('sqlite');
+  const [one, other] = [await openStore(place), await openStore(place)];
+  await one.migrate();
+  const error: unknown = await one.begin(async () => other.begin(async () => 1)).catch((e: unknown) => e);
+  expect(isStoreDown(error)).toBe(true);
+  expect(await other.begin(async () => 1)).toBe(1);
+  await Promise.all([one.close(), other.close()]);
+});
+
+test('a full disk is the store being down, and it recovers', async () => {
+  const store = await freshStore('sqlite');
+  await sql`pragma max_page_count = 60`.execute(store.db);
+  const fill = () => store.begin((tx) => tx.insertInto('suppressions').values(suppression('x'.repeat(2_000_000))).execute());
+  const error: unknown = await fill().catch((e: unknown) => e);
+  expect(isStoreDown(error)).toBe(true);
+  await sql`pragma max_page_count = 100000`.execute(store.db);
+  await fill();
+});
+
+test('PostgreSQL may be down when the server starts', async () => {
+  const store = await openStore({ dataDir: temporaryFolder(), databaseUrl: 'postgres://localhost:1/x', log: silent });
+  await expect(store.ready()).rejects.toThrow(StoreDown);
+  const error: unknown = await store.migrate().catch((e: unknown) => e);
+  expect(isStoreDown(error)).toBe(true);
+  await store.close();
+});
+
+describe.skipIf(kinds[1]!.skip)('PostgreSQL that is killed', () => {
+  test('loses nothing that was committed; idle and busy connections survive it in the process', async () => {
+    const cluster = (await startCluster())!;
+    onTestFinished(() => cluster.stop());
+    const store = await openStore({ dataDir: temporaryFolder(), databaseUrl: cluster.url, log: silent });
+    onTestFinished(() => store.close());
+    await store.migrate();
+    await store.begin((tx) => tx.insertInto('suppressions').values(suppression('kept')).execute());
+    const outcome = await store
+      .begin(async (tx) => {
+        await tx.insertInto('suppressions').values(suppression('lost')).execute();
+        await cluster.kill();
+        await tx.selectFrom('suppressions').selectAll().execute();
+      })
+      .catch((error: unknown) => isStoreDown(error));
+    expect(outcome).toBe(true);
+    await expect(store.ready()).rejects.toThrow(StoreDown);
+    await cluster.restart();
+    await store.ready();
+    expect(await store.db.selectFrom('suppressions').select('address_key').execute()).toMatchObject([{ address_key: 'kept' }]);
+  });
+});
