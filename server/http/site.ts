@@ -138,8 +138,10 @@ async function asset(root: string, path: string, placeholders: Placeholders, hea
     'content-type': type,
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   };
-  if (path.startsWith('/assets/') && isText(type)) return built(root, path, raw, all);
-  return resource(isText(type) ? Buffer.from(fill(raw.toString('utf8'), placeholders)) : raw, all);
+  if (!isText(type)) return resource(raw, all);
+  const text = raw.toString('utf8');
+  const filled = fill(text, placeholders);
+  return filled === text ? built(root, path, raw, all) : resource(Buffer.from(filled), all);
 }
 
 /** A text whose compressed forms the build already made. */
