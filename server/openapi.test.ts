@@ -1,0 +1,32 @@
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+import { callers } from '../contract/callers.ts';
+import { contactForms } from '../contract/forms/contact.ts';
+import { leadApi } from './leads/openapi.ts';
+import { openApiDocument } from './http/openapi.ts';
+
+type Document = {
+  paths: Record<string, unknown>;
+  components: { schemas: Record<string, { allOf: Array<{ properties?: Record<string, { title?: string }>; required?: string[] }> }> };
+};
+
+const document = openApiDocument('https://www.example.com', ['cognitivepro'], [leadApi]) as Document;
+
+describe('the API document', () => {
+  test('is valid OpenAPI', async () => {
+    const result = await new Validator().validate(structuredClone(document));
+    expect(result).toMatchObject({ valid: true });
+  });
+
+  test('has a path for every caller', () => {
+    for (const id of callers.keys()) expect(document.paths).toHaveProperty([`/{product}/forms/${id}`]);
+  });
+
+  test.each(Object.values(contactForms))('names every field that $type sends, and requires what is always required', (form) => {
+    const own = document.components.schemas[form.type]!.allOf[1]!;
+    const sent = form.fields.filter((use) => form.catalogue[use.field]!.within === undefined);
+    expect(Object.keys(own.properties!).toSorted()).toEqual(sent.map((use) => use.field).toSorted());
+    expect(own.required?.toSorted()).toEqual(sent.filter((use) => use.required === true && use.shown === undefined).map((use) => use.field).toSorted());
+    for (const use of sent) expect(own.properties![use.field]!.title).toBe(form.catalogue[use.field]!.label);
+  });
+});
