@@ -19,7 +19,7 @@ export const declarations = {
   LINK_HOURS: setting('72', 'Hours a confirmation link stays valid.', '72', whole(1, 24 * 30)),
   MAIL_PER_HOUR: setting('3', 'Mails an hour that one visitor address may get.', '3', whole(1, 1000)),
   MAIL_PER_DAY: setting('10', 'Mails a day that one visitor address may get.', '10', whole(1, 10000)),
-  MIN_FILL_MS: setting('1000', 'A form sent faster than this after it opened is marked as suspected spam, in milliseconds; 0 turns it off.', '1000', whole(0, 60000)),
+  MIN_FILL_MS: setting('2000', 'A form sent faster than this after it opened is marked as suspected spam, in milliseconds; 0 turns it off.', '1000', whole(0, 60000)),
   RATE_LIMIT: setting('on', 'Limits of requests per client. `off` for load tests only.', 'off', oneOf('on', 'off')),
   TRUST_PROXY: setting('', 'Proxies whose X-Forwarded-For is believed: a number of hops, or addresses and networks separated by commas.', '1', optional(proxy)),
   LOG_LEVEL: setting('info', 'Least severe log line that is written.', 'warn', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')),
