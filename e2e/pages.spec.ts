@@ -1,0 +1,126 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page as BrowserPage } from '@playwright/test';
+import { pages, themeOf, type Page } from '../contract/pages.ts';
+import { expect, hydrated, test } from './fixtures/test.ts';
+
+const WIDTHS = [360, 820, 1440];
+const UNKNOWN = '/no-such-page';
+
+// Moments of a transition are not what is looked at here, and half-faded text has no contrast.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+// The states of /verify belong to links that the server knows: their addresses answer as it decides.
+const reachable = pages.filter((page) => page.scripts !== false);
+
+for (const page of reachable) {
+  test(`${page.path}: title, description, heading, search data`, async ({ page: browser }) => {
+    const response = await browser.goto(page.path);
+    expect(response?.status()).toBe(200);
+    await expect(browser).toHaveTitle(page.title);
+    await expect(browser.locator('meta[name=description]')).toHaveAttribute('content', page.description);
+    await expectOneCanonical(browser, page);
+    await expectHeadings(browser);
+    await expectTheme(browser, page.path);
+  });
+
+  test(`${page.path}: usable at 320 px, and nothing shifts`, async ({ page: browser }) => {
+    await browser.setViewportSize({ width: 320, height: 640 });
+    await browser.goto(page.path);
+    await expectNoSideScroll(browser);
+    await hydrated(browser);
+    await scrollThrough(browser);
+    await expectNoSideScroll(browser);
+    expect(await shifted(browser), 'cumulative layout shift').toBe(0);
+  });
+}
+
+for (const path of [...reachable.map((page) => page.path), '/verify?token=unknown', UNKNOWN]) {
+  for (const width of WIDTHS) {
+    test(`${path}: accessible at ${width} px`, async ({ page: browser, watched }) => {
+      // The browser itself logs an answer of 4xx.
+      watched.allow(/console error: Failed to load resource: the server responded with a status of 4\d\d/);
+      await browser.setViewportSize({ width, height: 900 });
+      await browser.goto(path);
+      if (!path.startsWith('/verify')) await hydrated(browser);
+      await scrollThrough(browser);
+      const { violations } = await new AxeBuilder({ page: browser }).analyze();
+      expect(violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+      await expectHeadings(browser);
+      expect(await shifted(browser), 'cumulative layout shift').toBe(0);
+    });
+  }
+}
+
+test('an unknown path: the frame, the words and the status 404', async ({ page: browser, watched }) => {
+  watched.allow(/status of 404/);
+  const response = await browser.goto(UNKNOWN);
+  expect(response?.status()).toBe(404);
+  await expect(browser.getByRole('main')).toContainText('404: Page not found');
+  await expect(browser.getByRole('banner')).toBeVisible();
+  await expect(browser.getByRole('contentinfo')).toBeVisible();
+});
+
+test('a trailing slash makes no difference, and an old-style address opens the page', async ({ page: browser }) => {
+  await browser.goto('/cognitivepro/');
+  await expect(browser).toHaveTitle(pages.find(({ path }) => path === '/cognitivepro')?.title ?? '');
+  await browser.goto('/#/confirm');
+  await expect(browser).toHaveURL(/\/confirm$/);
+});
+
+async function expectHeadings(browser: BrowserPage) {
+  await expect(browser.locator('h1')).toHaveCount(1);
+  const levels = await browser.locator('h1, h2, h3, h4, h5, h6').evaluateAll((all) => all.map(({ tagName }) => Number(tagName.slice(1))));
+  const jumps = levels.filter((level, place) => level > (levels[place - 1] ?? 0) + 1);
+  expect(jumps, `headings in order: ${levels.join(' ')}`).toEqual([]);
+}
+
+async function expectOneCanonical(browser: BrowserPage, page: Page) {
+  const canonical = browser.locator('link[rel=canonical]');
+  await expect(canonical).toHaveCount(1);
+  const href = (await canonical.getAttribute('href')) ?? '';
+  expect(new URL(href).pathname).toBe(page.canonical ?? page.path);
+  const robots = browser.locator('meta[name=robots][content*=noindex]');
+  await expect(robots).toHaveCount(page.indexed ? 0 : 1);
+}
+
+async function expectTheme(browser: BrowserPage, address: string) {
+  const brightness = await browser.evaluate(() => {
+    const [red = 0, green = 0, blue = 0] = (getComputedStyle(document.body).backgroundColor.match(/[\d.]+/g) ?? []).map(Number);
+    return (red + green + blue) / 3;
+  });
+  expect(brightness < 128 ? 'dark' : 'light').toBe(themeOf(address));
+}
+
+async function expectNoSideScroll(browser: BrowserPage) {
+  const beyond = await browser.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond, 'pixels beyond the right edge').toBe(0);
+}
+
+/** Through the page and back, so that what waits to be in sight loads. */
+async function scrollThrough(browser: BrowserPage) {
+  await browser.evaluate(async () => {
+    const frame = () => new Promise((done) => requestAnimationFrame(done));
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight) {
+      scrollTo({ top, behavior: 'instant' });
+      await frame();
+    }
+    await Promise.all([...document.images].filter(({ src }) => src).map((image) => image.decode().catch(() => undefined)));
+    scrollTo({ top: 0, behavior: 'instant' });
+    await frame();
+  });
+}
+
+/** The sum of layout shifts that no input caused. */
+async function shifted(browser: BrowserPage) {
+  return browser.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        new PerformanceObserver((list) => {
+          const shifts = list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[];
+          done(shifts.reduce((sum, { value, hadRecentInput }) => sum + (hadRecentInput ? 0 : value), 0));
+        }).observe({ type: 'layout-shift', buffered: true });
+        // Without any shift the observer stays silent.
+        requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
+      }),
+  );
+}

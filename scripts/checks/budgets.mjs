@@ -1,0 +1,80 @@
+// What a page weighs, as it is sent: docs/decisions and the issue tracker speak of "br" because that is what browsers ask for.
+import { readFileSync, statSync } from 'node:fs';
+import { dirname, join, posix } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../setup/root.mjs';
+
+const KB = 1024;
+
+/** In bytes after brotli. */
+const BUDGET = { html: 20 * KB, scripts: 75 * KB, homeScripts: 68 * KB };
+
+/** @typedef {{ path: string, html: number, scripts: number, blocking: string[] }} Weight */
+
+/** Weighs every page of a build. @param {string} dist @returns {Weight[]} */
+export function weigh(dist) {
+  /** @type {{ pages: Record<string, { file: string }> }} */
+  const { pages } = JSON.parse(readFileSync(join(dist, 'site.json'), 'utf8'));
+  const site = join(dist, 'site');
+  return Object.entries(pages).map(([path, { file }]) => {
+    const html = readFileSync(join(site, file), 'utf8');
+    const scripts = withImports(site, firstScripts(html));
+    const sizes = [...scripts].map((script) => sizeOf(join(site, script)));
+    return { path, html: sizeOf(join(site, file)), scripts: sizes.reduce((sum, size) => sum + size, 0), blocking: blocking(html) };
+  });
+}
+
+/** What is over budget, in words. @param {Weight[]} weights */
+export function overBudget(weights) {
+  return weights.flatMap(({ path, html, scripts, blocking: waits }) => {
+    const limit = path === '/' ? BUDGET.homeScripts : BUDGET.scripts;
+    return [
+      ...(html > BUDGET.html ? [`${path}: HTML of ${kb(html)}, ${kb(BUDGET.html)} allowed`] : []),
+      ...(scripts > limit ? [`${path}: first-load JavaScript of ${kb(scripts)}, ${kb(limit)} allowed`] : []),
+      ...waits.map((url) => `${path}: ${url} blocks rendering`),
+    ];
+  });
+}
+
+/** Scripts that a page loads by itself: named in it, or preloaded for its hydration. @param {string} html */
+function firstScripts(html) {
+  const tags = [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"|<link\b(?=[^>]*\srel="modulepreload")[^>]*\shref="([^"]+)"/g)];
+  return tags.map(([, script, preload]) => String(script ?? preload)).filter((url) => url.startsWith('/'));
+}
+
+/** With everything they import statically. @param {string} site @param {string[]} urls */
+function withImports(site, urls) {
+  const all = new Set(urls);
+  for (const url of all) {
+    const code = readFileSync(join(site, url), 'utf8');
+    for (const [, specifier = ''] of code.matchAll(/(?:from|import)\s*["'](\.{1,2}\/[^"']+\.js)["']/g)) {
+      all.add(posix.join(dirname(url), specifier));
+    }
+  }
+  return all;
+}
+
+/** Style sheets and scripts that hold the first paint back. @param {string} html */
+function blocking(html) {
+  const sheets = [...html.matchAll(/<link\b(?=[^>]*\srel="stylesheet")(?![^>]*\smedia="print")[^>]*\shref="([^"]+)"/g)];
+  const scripts = [...html.matchAll(/<script\b(?![^>]*\s(?:async|defer|type="module"))[^>]*\ssrc="([^"]+)"/g)];
+  return [...sheets, ...scripts].map(([, url]) => String(url));
+}
+
+/** @param {string} file */
+function sizeOf(file) {
+  return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size;
+}
+
+/** @param {number} bytes */
+function kb(bytes) {
+  return `${(bytes / KB).toFixed(1)} KB`;
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const weights = weigh(join(root, 'dist'));
+  for (const { path, html, scripts } of weights) console.log(`${path.padEnd(24)}HTML ${kb(html).padStart(8)}   JavaScript ${kb(scripts).padStart(8)}`);
+  const over = overBudget(weights);
+  for (const line of over) console.error(line);
+  if (over.length > 0) process.exitCode = 1;
+}

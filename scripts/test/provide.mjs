@@ -1,0 +1,128 @@
+// What tests need and npm does not have: a browser and PostgreSQL's binaries. Found, or installed where that is ours to do.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { say, step } from '../setup/progress.mjs';
+
+const windows = process.platform === 'win32';
+const exe = windows ? '.exe' : '';
+
+/**
+ * @typedef {object} Need
+ * @property {string} what
+ * @property {string} debian the package that has it
+ * @property {string} setting the environment variable that names it
+ * @property {() => string | undefined} find
+ */
+
+/** @type {Need} */
+export const browser = { what: 'Chromium or Chrome', debian: 'chromium', setting: 'CHROME_PATH', find: findBrowser };
+
+/** @type {Need} */
+export const postgres = { what: 'PostgreSQL', debian: 'postgresql', setting: 'POSTGRES_BIN', find: findPostgres };
+
+/**
+ * Finds each need, installs the missing ones by apt-get where this is root on Debian, and says which stay missing and how to
+ * get them.
+ * @param {Need[]} needs
+ * @returns {Promise<NodeJS.ProcessEnv>} each found one under the name of its setting
+ */
+export async function provide(needs) {
+  const absent = needs.filter(({ find }) => !find());
+  if (absent.length > 0 && isRootOnDebian()) await installDebian(absent.map(({ debian }) => debian));
+  /** @type {NodeJS.ProcessEnv} */
+  const found = {};
+  for (const { what, debian, setting, find } of needs) {
+    found[setting] = find();
+    if (!found[setting]) say(`! ${what} was not found: what needs it is skipped. Install it (Debian: apt-get install ${debian}) or set ${setting}.`);
+  }
+  return found;
+}
+
+/** The browser's program. */
+function findBrowser() {
+  const named = process.env.CHROME_PATH;
+  const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+  const usual = [
+    '/usr/bin/chromium',
+    '/snap/bin/chromium',
+    '/opt/google/chrome/chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    'C:\\Program Files (x86)\\Google\\Chrome\\Application\\chrome.exe',
+  ];
+  return [...(named ? [named] : []), ...names.flatMap(inPath), ...usual, ...downloadedBrowsers()].find(isProgram);
+}
+
+/** Browsers that Playwright downloaded before, newest first. */
+function downloadedBrowsers() {
+  const home = homedir();
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH ?? '',
+    join(home, '.cache/ms-playwright'),
+    join(home, 'Library/Caches/ms-playwright'),
+    join(home, 'AppData/Local/ms-playwright'),
+  ];
+  const programs = [
+    'chrome-linux/chrome',
+    'chrome-linux64/chrome',
+    'chrome-mac/Chromium.app/Contents/MacOS/Chromium',
+    'chrome-win/chrome.exe',
+  ];
+  return caches
+    .flatMap((cache) => namesIn(cache, /^chromium-\d+$/).map((name) => join(cache, name)))
+    .flatMap((folder) => programs.map((program) => join(folder, program)));
+}
+
+/** The folder with both `initdb` and `postgres`. */
+function findPostgres() {
+  const named = process.env.POSTGRES_BIN;
+  const versions = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', 'C:\\Program Files\\PostgreSQL'];
+  const usual = versions.flatMap((place) => namesIn(place, /^(postgresql@?)?\d*$/).map((name) => join(place, name, 'bin')));
+  const inPaths = (process.env.PATH ?? '').split(delimiter);
+  return [...(named ? [named] : []), ...usual, ...inPaths].find((place) =>
+    ['initdb', 'postgres'].every((name) => isProgram(join(place, `${name}${exe}`))),
+  );
+}
+
+/** @param {string[]} packages */
+async function installDebian(packages) {
+  const names = packages.join(' and ');
+  await step(`Installing ${names} by apt-get, which the tests need`, async () => {
+    // A run level of 1 keeps the packages from starting services of their own.
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
+    for (const args of [['update'], ['install', '-y', '--no-install-recommends', ...packages]]) {
+      const { status, stderr } = spawnSync('apt-get', ['-q', ...args], { env, encoding: 'utf8' });
+      if (status !== 0) return say(`  apt-get ${args[0]} failed: ${stderr.trim().split('\n').slice(-3).join(' ')}`);
+    }
+  });
+}
+
+function isRootOnDebian() {
+  return process.getuid?.() === 0 && existsSync('/etc/debian_version') && inPath('apt-get').some(isProgram);
+}
+
+/** @param {string} name */
+function inPath(name) {
+  return (process.env.PATH ?? '').split(delimiter).map((place) => join(place, `${name}${exe}`));
+}
+
+/** @param {string} folder @param {RegExp} pattern */
+function namesIn(folder, pattern) {
+  if (!folder || !existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => pattern.test(name))
+    .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
+}
+
+/** @param {string} path */
+function isProgram(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
