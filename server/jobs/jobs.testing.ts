@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { expect, onTestFinished } from 'vitest';
+import type { JobRow } from '../store/schema.ts';
+import { silent } from '../store/store.testing.ts';
+import type { Store } from '../store/store.ts';
+import { defineJob, type AnyJob, type Job, type JobContext, type Outcome } from './job.ts';
+import { listJobs } from './queue.ts';
+import { createWorker, type Worker, type WorkerOptions } from './worker.ts';
+
+/** A clock that stands still until it is moved. */
+export type Clock = { now: () => number; pass: (ms: number) => void };
+
+export function stoppedClock(at = Date.UTC(2025, 0, 15, 12)): Clock {
+  let time = at;
+  return { now: () => time, pass: (ms) => (time += ms) };
+}
+
+/** A worker that runs when it is told to, and without chance in its pauses. */
+export function testWorker<Parts>(
+  store: Store,
+  jobs: readonly AnyJob<Parts>[],
+  options: Partial<WorkerOptions<Parts>> & { now: () => number },
+): Worker {
+  const worker = createWorker({ store, jobs, parts: {} as Parts, log: silent, random: () => 0.5, alone: false, ...options });
+  onTestFinished(() => worker.stop(0));
+  return worker;
+}
+
+type Numbered = { n: number };
+
+/** A job whose payload is a number. */
+export function job(
+  run: (n: number, context: JobContext) => Promise<Outcome> | Outcome,
+  more: { maxAttempts?: number; name?: string } = {},
+): Job<Numbered, Numbered, unknown> {
+  return defineJob({ name: 'test.job', payload: v.object({ n: v.number() }), ...more, run: async ({ n }, context) => run(n, context) });
+}
+
+/** The one job that is there. */
+export async function only(store: Store): Promise<JobRow> {
+  const rows = await listJobs(store.db);
+  expect(rows).toHaveLength(1);
+  return rows[0]!;
+}
