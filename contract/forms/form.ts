@@ -10,7 +10,8 @@ export type FormType = 'bookademo' | 'insights_cu' | 'generic' | 'portfolios_cu'
 export type Field = {
   name: string;
   label: string;
-  kind: 'text' | 'email' | 'tel' | 'select' | 'textarea';
+  /** A checkbox answers 'true' or 'false', a hidden field what the page put there. */
+  kind: 'text' | 'email' | 'tel' | 'select' | 'textarea' | 'checkbox' | 'hidden';
   /** One filled value: its pattern, its bounds, its messages. */
   schema: v.GenericSchema<string, string>;
   /** What an empty value says where one is required. */
@@ -26,6 +27,30 @@ export type Field = {
   isEmpty?: (value: string) => boolean;
   /** Travels inside another field's wire value, as 'Other: what was typed'. */
   within?: { field: string; value: string };
+  /** What a ticked checkbox agrees to. */
+  consent?: Consent;
+};
+
+/** What can be wrong with a file. */
+export type FileFault = 'missing' | 'empty' | 'type' | 'size' | 'protected';
+
+/** The file that is sent with a form. It is judged by its content, never by its name, and never held in memory. */
+export type FileField = {
+  name: string;
+  label: string;
+  hint: string;
+  /** For the browser's picker. */
+  accept: string;
+  maxBytes: number;
+  messages: Readonly<Record<FileFault, string>>;
+  check: () => FileCheck;
+};
+
+/** Reads a file piece by piece, in order. */
+export type FileCheck = {
+  push(piece: Uint8Array): void;
+  /** @param size of the whole file, where only its beginning was read */
+  fault(size?: number): FileFault | undefined;
 };
 
 /** Whether a field is shown, and whether it blocks a submission. A function decides by the other answers. */
@@ -40,14 +65,16 @@ export type Use = {
 export type Consent = { purpose: string; text: string; version: string };
 
 export type FormDeclaration = {
-  type: FormType;
+  type: string;
   version: number;
   title: string;
   intro: string;
   submit: string;
   /** In the order of the page. A field that is not named here is hidden. */
   fields: readonly Use[];
+  /** Agreed to by sending the form. */
   consent: Consent;
+  file?: FileField;
 };
 
 export type Validation = { ok: true; answers: Answers } | { ok: false; errors: FieldErrors };
@@ -90,6 +117,12 @@ export function isRequired(use: Use, answers: Answers): boolean {
 
 /** A declaration together with the fields that its names mean. */
 export type Form = FormDeclaration & { catalogue: Readonly<Record<string, Field>> };
+
+/** What a visitor agrees to with these answers: the form's own consent, and that of every ticked box. */
+export function consentsOf(form: Form, answers: Answers): Consent[] {
+  const ticked = shownFields(form, answers).flatMap(({ field }) => (field.consent && answers[field.name] === 'true' ? [field.consent] : []));
+  return [form.consent, ...ticked];
+}
 
 /** Answers as they travel: a field that lives within another is joined to it ('Other: Quant'). */
 export function toWire(form: Form, answers: Answers): Record<string, string> {
@@ -154,10 +187,21 @@ export function firstIssue(schema: v.GenericSchema<string, string>, value: strin
 function cleanAll(form: Form, input: Readonly<Record<string, unknown>>): Record<string, string> {
   const clean: Record<string, string> = {};
   for (const { field: name } of form.fields) {
+    const { kind } = form.catalogue[name]!;
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
-    if (typeof value === 'string') clean[name] = cleanText(value, form.catalogue[name]!.kind === 'textarea');
+    if (kind === 'checkbox') clean[name] = ticked(value);
+    else if (typeof value === 'string') clean[name] = cleanText(value, kind === 'textarea');
   }
   return clean;
+}
+
+/** A checkbox as pages and programs send it; what is none of that is left for the field's schema to refuse. */
+function ticked(value: unknown): string {
+  if (value === undefined || value === null || value === '') return 'false';
+  if (typeof value !== 'string') return typeof value === 'boolean' ? String(value) : 'neither';
+  const text = cleanText(value).toLowerCase();
+  if (text === 'on' || text === '1') return 'true';
+  return text === 'off' || text === '0' ? 'false' : text || 'false';
 }
 
 /** Nothing, nothing that can be seen, or what the field itself calls nothing. */

@@ -1,0 +1,56 @@
+/**
+ * Days of the calendar as whole numbers (days since 1970-01-01, no time zone): cheap to compare, to store and to subtract.
+ */
+
+/** The day of an ISO date (`2024-12-31`), or undefined when there is no such day. */
+export function dayOf(iso: string): number | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
+  if (parts === null) return undefined;
+  const day = dayFrom(Number(parts[1]), Number(parts[2]), Number(parts[3]));
+  // Date.UTC lets the 31st of June run over into July.
+  return isoOf(day) === iso ? day : undefined;
+}
+
+export function isoOf(day: number): string {
+  return new Date(day * MS).toISOString().slice(0, 10);
+}
+
+export function dayFrom(year: number, month: number, date: number): number {
+  return Date.UTC(year, month - 1, date) / MS;
+}
+
+/** Year, month (1 to 12) and date of a day. */
+export function partsOf(day: number): [year: number, month: number, date: number] {
+  const at = new Date(day * MS);
+  return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
+}
+
+/** 0 is Sunday. */
+export function weekdayOf(day: number): number {
+  return (((day + 4) % 7) + 7) % 7;
+}
+
+/** Months since the year 0: equal for two days of one month, one apart for neighbours. */
+export function monthOf(day: number): number {
+  const [year, month] = partsOf(day);
+  return year * 12 + month - 1;
+}
+
+/**
+ * Length of a period in years: whole anniversaries, then the days beyond the last one as a part of the year they lie in. A leap year is
+ * one year long as any other, and the end of a month is the anniversary of that month's end (28 February of the 29th).
+ */
+export function yearsBetween(first: number, last: number): number {
+  const [year] = partsOf(first);
+  let whole = partsOf(last)[0] - year;
+  if (anniversary(first, year + whole) > last) whole -= 1;
+  const from = anniversary(first, year + whole);
+  return whole + (last - from) / (anniversary(first, year + whole + 1) - from);
+}
+
+function anniversary(day: number, year: number): number {
+  const [, month, date] = partsOf(day);
+  return Math.min(dayFrom(year, month, date), dayFrom(year, month + 1, 0));
+}
+
+const MS = 86_400_000;

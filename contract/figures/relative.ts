@@ -1,0 +1,25 @@
+import { deviation, isVariation } from './risk.ts';
+
+/** Excess returns of the periods: r(t) − b(t), arithmetic. */
+export function excessReturns(returns: Float64Array, benchmark: Float64Array): Float64Array {
+  return returns.map((value, t) => value - benchmark[t]!);
+}
+
+/**
+ * Tracking error: the annualized sample deviation of the excess returns. null for fewer than two.
+ * (Bacon, 4.48, tracking error from arithmetic excess returns; PerformanceAnalytics::TrackingError)
+ */
+export function trackingError(excess: Float64Array, periods: number): number | null {
+  const one = deviation(excess);
+  return Number.isNaN(one) ? null : one * Math.sqrt(periods);
+}
+
+/**
+ * Information ratio: annualized excess return over tracking error. null where the excess does not vary.
+ * (Bacon, 4.50; PerformanceAnalytics::InformationRatio)
+ * @param excess the annualized return less the benchmark's
+ */
+export function informationRatio(excess: number, excessOfPeriods: Float64Array, periods: number): number | null {
+  const one = deviation(excessOfPeriods);
+  return isVariation(one) ? excess / (one * Math.sqrt(periods)) : null;
+}

@@ -1,0 +1,43 @@
+/**
+ * Returns as fractions (0.01 is one percent), time-weighted and geometrically linked.
+ *
+ * Sources, here and in the files beside: C. R. Bacon, Practical Portfolio Performance Measurement and Attribution (2nd edition, 2008);
+ * the Global Investment Performance Standards (GIPS) 2020. Conventions are those of the public libraries quantstats, empyrical and R's
+ * PerformanceAnalytics, whose figures for one record the tests hold these to.
+ */
+
+/** Simple returns between neighbouring values: r(t) = V(t) / V(t−1) − 1. One fewer than the values. (Bacon, 2.1) */
+export function returnsOf(values: Float64Array): Float64Array {
+  const returns = new Float64Array(Math.max(0, values.length - 1));
+  for (let t = 0; t < returns.length; t++) returns[t] = values[t + 1]! / values[t]! - 1;
+  return returns;
+}
+
+/** Growth of `base` through the returns: V(0) = base, V(t) = V(t−1) · (1 + r(t)). One more than the returns. */
+export function valuesOf(returns: ArrayLike<number>, base = 1): Float64Array {
+  const values = new Float64Array(returns.length + 1);
+  values[0] = base;
+  for (let t = 0; t < returns.length; t++) values[t + 1] = values[t]! * (1 + returns[t]!);
+  return values;
+}
+
+/**
+ * Cumulative return: R = V(last) / V(first) − 1, which is Π(1 + r) − 1. (Bacon, 2.20, geometric linking; GIPS 2020, 2.A.23)
+ * Net of whatever the values are net of.
+ */
+export function cumulativeReturn(values: Float64Array): number {
+  return values[values.length - 1]! / values[0]! - 1;
+}
+
+/**
+ * Annualized return: (1 + R)^(1 / years) − 1. Under one year the cumulative return itself: performance of less than a year must not be
+ * annualized. (Bacon, 2.38; GIPS 2020, 4.A.3 and 2.A.24)
+ */
+export function annualizedReturn(cumulative: number, years: number): number {
+  return years < 1 ? cumulative : (1 + cumulative) ** (1 / years) - 1;
+}
+
+/** An annual rate as one of 1/periods of a year, geometrically: (1 + r)^(1 / periods) − 1. */
+export function ratePerPeriod(annual: number, periods: number): number {
+  return (1 + annual) ** (1 / periods) - 1;
+}

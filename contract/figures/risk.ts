@@ -1,0 +1,67 @@
+import { ratePerPeriod } from './returns.ts';
+
+/** Arithmetic mean. */
+export function mean(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}
+
+/**
+ * Sample standard deviation: √(Σ(r − r̄)² / (n − 1)), in two passes. NaN for fewer than two values.
+ * (PerformanceAnalytics StdDev, empyrical and quantstats with ddof = 1)
+ */
+export function deviation(values: Float64Array): number {
+  if (values.length < 2) return Number.NaN;
+  const centre = mean(values);
+  let squares = 0;
+  for (const value of values) squares += (value - centre) ** 2;
+  return Math.sqrt(squares / (values.length - 1));
+}
+
+/**
+ * Annualized volatility: the sample deviation of the period's returns times √periods. null for fewer than two returns.
+ * (Bacon, 4.4 with 4.6; quantstats.stats.volatility, empyrical.annual_volatility, PerformanceAnalytics::StdDev.annualized)
+ */
+export function volatility(returns: Float64Array, periods: number): number | null {
+  const one = deviation(returns);
+  return Number.isNaN(one) ? null : one * Math.sqrt(periods);
+}
+
+/**
+ * Annualized Sharpe ratio: (mean of r − f) / (deviation of r − f) · √periods, where f is the annual risk-free rate as a rate of the
+ * period, (1 + F)^(1 / periods) − 1. null where there is no variation to divide by: a row of equal returns has no Sharpe ratio, and
+ * what the rounding of floating-point numbers leaves of its deviation must not pose as one.
+ * (W. F. Sharpe, The Sharpe Ratio, 1994; Bacon, 4.16; quantstats.stats.sharpe, empyrical.sharpe_ratio)
+ */
+export function sharpeRatio(returns: Float64Array, periods: number, riskFree: number): number | null {
+  const one = deviation(returns);
+  // A constant taken from each return does not change their deviation.
+  return isVariation(one) ? ((mean(returns) - ratePerPeriod(riskFree, periods)) / one) * Math.sqrt(periods) : null;
+}
+
+/** Whether a deviation is one, and not what rounding left: real returns vary by a ten-millionth of a percent at least. */
+export function isVariation(one: number): boolean {
+  return one > 1e-9;
+}
+
+/**
+ * How far below its highest value so far each value stands: V(t) / max V(0…t) − 1, at most 0. The base counts as a peak, so that a loss
+ * in the very first period is one. (Bacon, 4.29; quantstats.stats.to_drawdown_series, PerformanceAnalytics::Drawdowns)
+ */
+export function drawdowns(values: ArrayLike<number>): Float64Array {
+  const falls = new Float64Array(values.length);
+  let peak = Number.NEGATIVE_INFINITY;
+  for (let t = 0; t < values.length; t++) {
+    peak = Math.max(peak, values[t]!);
+    falls[t] = values[t]! / peak - 1;
+  }
+  return falls;
+}
+
+/** Maximum drawdown: the deepest of them, as a return; −0.04 is a fall of 4 % from a peak, 0 is none. (Bacon, 4.31) */
+export function maxDrawdown(values: Float64Array): number {
+  let deepest = 0;
+  for (const fall of drawdowns(values)) deepest = Math.min(deepest, fall);
+  return deepest;
+}

@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { limits } from '../limits.ts';
+import type { Consent, Field, FileField, Form } from './form.ts';
+import { createPdfCheck } from './pdf.ts';
+import { byName, emailAddress, sized, sizeMessage, words } from './rules.ts';
+
+/** Characters of the message. */
+const MESSAGE = { min: 30, max: 100 } as const;
+const PHONE = /^(?=.*\d)\+?[\d-]{5,14}$/;
+
+const recruiting: Consent = {
+  purpose: 'recruiting',
+  version: '2026-11',
+  text:
+    'By clicking on Submit you agree that we keep your answers and your CV to assess your application, for as long as our privacy policy ' +
+    'says. You can withdraw it at any time.',
+};
+
+const newsletter: Consent = {
+  purpose: 'newsletter',
+  version: '2026-11',
+  text: 'I would like to receive the newsletter with news and research of the company. I can unsubscribe at any time.',
+};
+
+const catalogue = byName<Field>([
+  {
+    name: 'name',
+    label: 'Name',
+    kind: 'text',
+    autocomplete: 'given-name',
+    missing: 'Something wrong in your name',
+    mend: 'Letters, apostrophes and hyphens only, at least two in each word.',
+    schema: words('Something wrong in your name'),
+  },
+  {
+    name: 'lastname',
+    label: 'Last name',
+    kind: 'text',
+    autocomplete: 'family-name',
+    missing: 'Something wrong in your lastname',
+    mend: 'Letters, apostrophes and hyphens only, at least two in each word.',
+    schema: words('Something wrong in your lastname'),
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    kind: 'email',
+    autocomplete: 'email',
+    missing: 'This is not a valid email',
+    mend: 'Write it as name@example.com.',
+    schema: emailAddress('This is not a valid email'),
+  },
+  {
+    name: 'phone',
+    label: 'Phone',
+    kind: 'tel',
+    autocomplete: 'tel',
+    missing: 'This is not a valid phone number',
+    mend: '5 to 14 digits or hyphens, with a plus in front if you like: +390212345678.',
+    schema: v.pipe(v.string(), v.regex(PHONE, 'This is not a valid phone number')),
+  },
+  {
+    name: 'message',
+    label: 'Message',
+    kind: 'textarea',
+    hint: `${MESSAGE.min} to ${MESSAGE.max} characters: why you, in a sentence or two.`,
+    missing: sizeMessage(MESSAGE.min, MESSAGE.max),
+    schema: sized(MESSAGE.min, MESSAGE.max, sizeMessage(MESSAGE.min, MESSAGE.max)),
+  },
+  {
+    name: 'subject',
+    label: 'Position',
+    kind: 'hidden',
+    missing: 'Subject is required',
+    schema: sized(1, limits.applicationSubject, 'Subject is required'),
+  },
+  {
+    name: 'accept_newsletter',
+    label: newsletter.text,
+    kind: 'checkbox',
+    missing: 'The newsletter is accepted or not',
+    schema: v.picklist(['true', 'false'], 'The newsletter is accepted or not'),
+    consent: newsletter,
+  },
+]);
+
+const cv: FileField = {
+  name: 'cv',
+  label: 'CV',
+  hint: 'A PDF of at most 3 MB.',
+  accept: 'application/pdf,.pdf',
+  maxBytes: limits.cv,
+  messages: {
+    missing: 'File is required',
+    empty: 'The file is empty',
+    type: 'The file is not a PDF',
+    size: 'The file is larger than 3 MB',
+    protected: 'The PDF is protected: please send a copy without a password',
+  },
+  check: () => createPdfCheck(limits.cv),
+};
+
+/** The application form, of /careers and of every position alike: what differs is the hidden subject. */
+export const careerForm: Form = {
+  type: 'career',
+  version: 1,
+  title: 'Apply now',
+  intro: 'Tell us who you are and add your CV.',
+  submit: 'Submit',
+  consent: recruiting,
+  fields: [
+    { field: 'name', required: true },
+    { field: 'lastname', required: true },
+    { field: 'email', required: true },
+    { field: 'phone', required: true },
+    { field: 'message', required: true },
+    { field: 'subject', required: true },
+    { field: 'accept_newsletter', required: false },
+  ],
+  file: cv,
+  catalogue,
+};
+
+/** The subject of an application that is for no open position. */
+export const SPONTANEOUS_SUBJECT = 'Generic';
+
+/** The texts of the form's dialog. */
+export const careerMessages = {
+  sending: 'Sending data...',
+  success: 'Application correctly sent! Thank you.',
+  failure: 'Something went wrong. Please retry later.',
+  close: 'CLOSE',
+} as const;

@@ -1,0 +1,83 @@
+import type { Consent, Field, Form } from './form.ts';
+import { byName, emailAddress, sized, sizeMessage, words } from './rules.ts';
+
+const SUBJECT = { min: 3, max: 30 } as const;
+const MESSAGE = { min: 30, max: 2000 } as const;
+
+const consent: Consent = {
+  purpose: 'message',
+  version: '2026-11',
+  text: 'By clicking on Submit you agree that we keep your message and your address to answer you, as our privacy policy says.',
+};
+
+const catalogue = byName<Field>([
+  {
+    name: 'name',
+    label: 'Name',
+    kind: 'text',
+    autocomplete: 'name',
+    missing: 'Something wrong in your name',
+    mend: 'Letters, apostrophes and hyphens only, at least two in each word.',
+    schema: words('Something wrong in your name'),
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    kind: 'email',
+    autocomplete: 'email',
+    missing: 'This is not a valid email',
+    mend: 'Write it as name@example.com.',
+    schema: emailAddress('This is not a valid email'),
+  },
+  {
+    name: 'subject',
+    label: 'Subject',
+    kind: 'text',
+    missing: 'Something wrong in your subject',
+    mend: `${SUBJECT.min} to ${SUBJECT.max} characters.`,
+    schema: sized(SUBJECT.min, SUBJECT.max, 'Something wrong in your subject'),
+  },
+  {
+    name: 'message',
+    label: 'Message',
+    kind: 'textarea',
+    missing: sizeMessage(MESSAGE.min, MESSAGE.max),
+    schema: sized(MESSAGE.min, MESSAGE.max, sizeMessage(MESSAGE.min, MESSAGE.max)),
+  },
+]);
+
+/** The form of /contacts: four fields, all required. */
+export const contactPageForm: Form = {
+  type: 'contacts',
+  version: 1,
+  title: 'CONTACT US',
+  intro: 'Write to us. A person reads every message.',
+  submit: 'Submit',
+  consent,
+  fields: [
+    { field: 'name', required: true },
+    { field: 'email', required: true },
+    { field: 'subject', required: true },
+    { field: 'message', required: true },
+  ],
+  catalogue,
+};
+
+/** The texts of the form's dialog, and of its page without JavaScript. */
+export const contactPageMessages = {
+  success: 'Request correctly sent! Thank you.',
+  failure: 'Something went wrong. Please retry later.',
+  invalid: 'Some errors in your form.',
+  close: 'CLOSE',
+} as const;
+
+/** Where a browser without JavaScript is answered: prerendered pages, the first with `contactPageMarks` in place of what was typed. */
+export const contactPagePaths = { refused: '/contacts/refused', sent: '/contacts/sent' } as const;
+
+/** What stands in the prerendered page for a field's value, its error and whether it has one; the server replaces it. */
+export function contactPageMarks(field: string): { value: string; error: string; invalid: string } {
+  return { value: `__VALUE_${field}__`, error: `__ERROR_${field}__`, invalid: `__INVALID_${field}__` };
+}
+
+/** What stands in the prerendered page for the message that belongs to no field. */
+export const CONTACT_PAGE_ALERT = '__CONTACT_ALERT__';

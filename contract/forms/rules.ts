@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import { limits } from '../limits.ts';
+import { EMAIL } from './contact.ts';
+
+type Rule = v.GenericSchema<string, string>;
+
+const WORDS = /^(?=.*\p{L})[\p{L}\p{M}'’-]{2,31}(?: [\p{L}\p{M}'’-]{2,31})*$/u;
+
+/** Words of 2 to 31 letters, apostrophes or hyphens, with one space between them. */
+export function words(message: string): Rule {
+  return v.pipe(v.string(), v.maxLength(limits.line, message), v.regex(WORDS, message));
+}
+
+/** An e-mail address. */
+export function emailAddress(message: string): Rule {
+  return v.pipe(v.string(), v.maxLength(limits.email, message), v.regex(EMAIL, message));
+}
+
+/** A text of so many characters, with one message for too few and too many. */
+export function sized(min: number, max: number, message: string): Rule {
+  return v.pipe(v.string(), v.minLength(min, message), v.maxLength(max, message));
+}
+
+/** What a text of the wrong length is told: its numbers are the rule's, so that it cannot lie. */
+export function sizeMessage(min: number, max: number): string {
+  return `Min ${min} chars, max ${max}`;
+}
+
+/** Fields by their names. */
+export function byName<F extends { name: string }>(fields: readonly F[]): Record<string, F> {
+  return Object.fromEntries(fields.map((field) => [field.name, field]));
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { nextLanding, pageOf } from './landing.ts';
+
+const HERE = 'https://site.example';
+
+describe('nextLanding', () => {
+  it('keeps the campaign and the page that led here, without its query', () => {
+    expect(nextLanding(undefined, `${HERE}/?utm_source=news&utm_campaign=q4&gclid=7&email=a@b.cc`, 'https://press.example/story?id=3#top')).toEqual({
+      utm: { source: 'news', campaign: 'q4' },
+      referrer: 'https://press.example/story',
+    });
+  });
+
+  it('stays over the pages of this site and over reloads', () => {
+    const first = { utm: { source: 'news' } };
+    expect(nextLanding(first, `${HERE}/about`, `${HERE}/`)).toBe(first);
+    expect(nextLanding(first, `${HERE}/about`, 'https://press.example/')).toBe(first);
+    expect(nextLanding(undefined, `${HERE}/about`, `${HERE}/`)).toBeUndefined();
+  });
+
+  it('begins anew with the link of another campaign', () => {
+    expect(nextLanding({ utm: { source: 'news' }, referrer: 'https://press.example/' }, `${HERE}/?utm_source=mail`, '')).toEqual({
+      utm: { source: 'mail' },
+    });
+  });
+
+  it.each(['', 'about:blank', 'android-app://mail/', 'no address'])('takes %j for no referrer', (referrer) => {
+    expect(nextLanding(undefined, `${HERE}/`, referrer)).toBeUndefined();
+  });
+});
+
+describe('pageOf', () => {
+  it('keeps the path and the campaign, and no other query', () => {
+    expect(pageOf(`${HERE}/cognitivepro?utm_source=a&email=ada@example.com#x`)).toBe('/cognitivepro?utm_source=a');
+    expect(pageOf(`${HERE}/verify?token=secret`)).toBe('/verify');
+  });
+});
