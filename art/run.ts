@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeIcons, writeMarks } from './brand/files.ts';
-import { graphFigure, walkFigure } from './market/figure.ts';
+import { evidenceFigure, graphFigure, walkFigure } from './market/figure.ts';
 
 /** One thing that can be drawn anew: its name on the command line, what it makes, and how. */
 type Task = { name: string; makes: string; run(): void | Promise<void> };
@@ -16,6 +16,11 @@ const tasks: readonly Task[] = [
     name: 'walk',
     makes: 'site/content/walk-forward.json: the methodology chart, a rule tested on the sample series',
     run: () => writeJson('site/content/walk-forward.json', walkFigure()),
+  },
+  {
+    name: 'evidence',
+    makes: 'site/content/evidence.json: allocation, correlations and signals of the last sample day',
+    run: () => writeJson('site/content/evidence.json', evidenceFigure()),
   },
   { name: 'marks', makes: 'site/public/marks/*.svg and site/content/marks.json: twenty sample word marks', run: writeMarks },
   { name: 'icons', makes: 'site/public/favicon.svg, favicon.ico and PNG sizes', run: writeIcons },

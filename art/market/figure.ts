@@ -1,8 +1,9 @@
-import { correlationMatrix } from './correlation.ts';
+import { correlation, correlationMatrix } from './correlation.ts';
 import { marketGraph } from './graph.ts';
-import { labelSides, type Side } from './labels.ts';
+import { groupPlaces, labelSides, type Side } from './labels.ts';
 import { layoutTree } from './layout.ts';
 import { sampleMarket } from './series.ts';
+import { type Signal, signalsOfTheDay } from './signals.ts';
 import { sectors } from './universe.ts';
 import { equalWeights, measures, type Measures, trendForRisk, type Walk, walkForward } from './walk-forward.ts';
 
@@ -14,7 +15,8 @@ export type GraphFigure = {
   returns: number;
   /** Width and height of the drawing that the coordinates lie in. */
   box: [width: number, height: number];
-  sectors: Array<[id: string, name: string]>;
+  /** Each sector with the place of its name. */
+  sectors: Array<[name: string, x: number, y: number]>;
   /** Each security with its place, and the side its label stands on: right, left, above, below. */
   nodes: Array<[ticker: string, sector: number, x: number, y: number, label: Side]>;
   /** Correlations in hundredths, for the graph's minimum spanning tree and for the strongest pairs beyond it. */
@@ -32,15 +34,17 @@ export function graphFigure(): GraphFigure {
   const points = layoutTree(tree, series.length, ...BOX);
   const labels = labelSides(points, tree);
   const order = new Map(sectors.map((sector, index) => [sector.id, index]));
+  const groups = series.map(({ security }) => order.get(security.sector)!);
+  const places = groupPlaces(points, groups, [...tree, ...strong], BOX);
   return {
     from: days[0]!,
     to: days[days.length - 1]!,
     returns: days.length - 1,
     box: BOX,
-    sectors: sectors.map((sector) => [sector.id, sector.name]),
+    sectors: sectors.map((sector, i) => [sector.name, Math.round(places[i]!.x), Math.round(places[i]!.y)]),
     nodes: series.map(({ security }, i) => [
       security.ticker,
-      order.get(security.sector)!,
+      groups[i]!,
       Math.round(points[i]!.x),
       Math.round(points[i]!.y),
       labels[i]!,
@@ -87,4 +91,47 @@ function monthly(days: readonly string[], { start, values }: Walk): { values: nu
 /** As a percentage with one decimal. */
 function percent(value: number): number {
   return Math.round(value * 1000) / 10;
+}
+
+/** What `site/content/evidence.json` holds: three small figures of the home page, all as of the last day. */
+export type EvidenceFigure = {
+  date: string;
+  /** Percent of the rule's portfolio in each sector, largest first. */
+  weights: Array<[sector: string, percent: number]>;
+  /** Correlations between sectors' average returns, in hundredths, row by row below the diagonal. */
+  sectors: string[];
+  correlations: number[][];
+  /** The strongest calls; recent prices scaled to 0..100. */
+  signals: Signal[];
+};
+
+/** Allocation, correlations and signals of the last day of the sample market. */
+export function evidenceFigure(): EvidenceFigure {
+  const market = sampleMarket();
+  const last = market.days.length - 1;
+  const held = trendForRisk(market, last);
+  const averages = sectors.map((sector) => {
+    const members = market.series.filter((item) => item.security.sector === sector.id);
+    return Float64Array.from(market.days, (_, t) => members.reduce((sum, item) => sum + item.returns[t]!, 0) / members.length);
+  });
+  const weights = sectors.map((sector): [string, number] => {
+    const total = market.series.reduce((sum, item, i) => sum + (item.security.sector === sector.id ? held[i]! : 0), 0);
+    return [sector.name, Math.round(total * 100)];
+  });
+  const signals = signalsOfTheDay(market);
+  return {
+    date: market.days[last]!,
+    weights: weights.filter(([, percent]) => percent > 0).sort((a, b) => b[1] - a[1]),
+    sectors: sectors.map((sector) => sector.name),
+    correlations: averages.map((a, i) => averages.slice(0, i).map((b) => Math.round(correlation(a, b) * 100))),
+    signals: [...signals.filter((s) => s.call === 'up').slice(0, 5), ...signals.filter((s) => s.call === 'down').slice(0, 2)]
+      .sort((a, b) => b.strength - a.strength)
+      .map((signal) => ({ ...signal, recent: scaled(signal.recent) })),
+  };
+}
+
+function scaled(values: readonly number[]): number[] {
+  const low = Math.min(...values);
+  const high = Math.max(...values);
+  return values.map((value) => Math.round(((value - low) / (high - low)) * 100));
 }

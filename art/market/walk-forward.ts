@@ -57,12 +57,15 @@ export function equalWeights(market: Market): Float64Array {
  * month left out, all with the same weight.
  */
 export function trendForRisk({ series }: Market, t: number): Float64Array {
-  const scores = series.map(({ returns }) => {
-    const past = returns.subarray(t + 1 - LOOKBACK, t + 1 - SKIPPED);
-    return mean(past) / deviation(past);
-  });
+  const scores = series.map(({ returns }) => trendScore(returns, t));
   const bar = [...scores].sort((a, b) => b - a)[HELD - 1]!;
   return Float64Array.from(scores, (score) => (score >= bar ? 1 / HELD : 0));
+}
+
+/** Mean daily return over its deviation in the past year, the last month left out. */
+export function trendScore(returns: Float64Array, t: number): number {
+  const past = returns.subarray(t + 1 - LOOKBACK, t + 1 - SKIPPED);
+  return mean(past) / deviation(past);
 }
 
 /** Annualized return and volatility, and the deepest fall from a peak, of a row of daily values. */

@@ -1,0 +1,32 @@
+import evidence from './evidence.json' with { type: 'json' };
+import walk from './walk-forward.json' with { type: 'json' };
+
+/** Small figures of the sample market's last day, computed by `npm run art -- evidence`. */
+export const sampleEvidence = evidence as unknown as {
+  date: string;
+  weights: Array<[sector: string, percent: number]>;
+  sectors: string[];
+  /** Below the diagonal, in hundredths. */
+  correlations: number[][];
+  signals: SampleSignal[];
+};
+
+/** A rule tested walk-forward on the sample market, computed by `npm run art -- walk`. */
+export const sampleWalk: {
+  from: string;
+  to: string;
+  lines: Array<{ name: string; values: number[]; measures: { annual: number; volatility: number; drawdown: number } }>;
+} = walk;
+
+export type SampleSignal = {
+  ticker: string;
+  name: string;
+  price: number;
+  change: number;
+  call: 'up' | 'down';
+  strength: number;
+  calls: number;
+  right: number;
+  /** Prices of the last half year, scaled to 0..100. */
+  recent: number[];
+};

@@ -1,0 +1,22 @@
+/** Words of the two 'EMAIL VERIFIED.' pages. */
+export const verified = {
+  title: 'EMAIL VERIFIED.',
+  /** /confirm: interest in the company's solutions. */
+  confirm: {
+    lead: 'Thank you for your interest in our solutions. Your data has been saved.',
+    text: 'Our team will get back to you. In the meantime, this is where to look next.',
+    cards: {
+      platform: { label: 'Discover', title: 'Cognitive PRO', text: 'The AI platform for portfolio and fund management, and what you can do with it.' },
+      insights: { label: 'Go to', title: 'Insights', text: 'Track records with their figures, and papers on how we compute them.' },
+    },
+  },
+  /** /formsent: a demo was asked for. */
+  formsent: {
+    lead: 'Your data has been saved. You will receive an email to schedule a brief meeting: please check your inbox.',
+    text: 'If it does not arrive within a few minutes, look in the spam folder.',
+    cards: {
+      platform: { label: 'Discover', title: 'Cognitive PRO', text: 'Have a look at the platform before we meet.' },
+      insights: { label: 'Back to', title: 'Insights', text: 'Track records with their figures, and papers on how we compute them.' },
+    },
+  },
+} as const;

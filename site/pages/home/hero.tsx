@@ -1,0 +1,38 @@
+import { home } from '../../content/home.ts';
+import { marketGraph } from '../../content/market-graph.ts';
+import { ContactButton } from '../../frame/contact-button.tsx';
+import { Link } from '../../frame/link.tsx';
+import { MarketGraph } from '../../sections/market-graph.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import styles from './hero.module.css';
+
+const { hero } = home;
+
+/** The opening: the claim, the way to a demo, and the signature figure. */
+export function Hero() {
+  return (
+    <section className={styles.hero}>
+      <div className={`wrap ${styles.layout}`}>
+        <div className={styles.words}>
+          <h1 tabIndex={-1}>{hero.title}</h1>
+          <p className={styles.lead}>{hero.lead}</p>
+          <div className={styles.actions}>
+            <ContactButton caller="home_bad" size="large">
+              {hero.action}
+            </ContactButton>
+            <Link href="/cognitivepro" className={buttonClass({ variant: 'outline', size: 'large' })}>
+              {hero.more}
+            </Link>
+          </div>
+        </div>
+        <figure className={styles.figure}>
+          <MarketGraph />
+          <figcaption className={styles.caption}>
+            <strong>{hero.figure}</strong> {marketGraph.nodes.length} securities, {marketGraph.returns.toLocaleString('en-GB')} daily returns,{' '}
+            {Number(marketGraph.from.slice(0, 4)) + 1} to {marketGraph.to.slice(0, 4)}. {hero.figureText}
+          </figcaption>
+        </figure>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { home } from '../../content/home.ts';
+import { Link } from '../../frame/link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './methodology.module.css';
+import { WalkForwardChart } from './walk-forward-chart.tsx';
+
+const { methodology } = home;
+
+/** How forecasts are tested, with a test. */
+export function Methodology() {
+  return (
+    <section className={`wrap ${styles.layout}`} aria-labelledby="methodology">
+      <div className={styles.head}>
+        <h2 id="methodology">{methodology.title}</h2>
+        <p className={styles.lead}>{methodology.lead}</p>
+      </div>
+      <WalkForwardChart />
+      <ol className={styles.rules}>
+        {methodology.rules.map((rule) => (
+          <li key={rule.title} className={styles.rule}>
+            <h3 className={styles.name}>{rule.title}</h3>
+            <p className={styles.text}>{rule.text}</p>
+          </li>
+        ))}
+      </ol>
+      <Link href="/insights" className={styles.way}>
+        {methodology.action}
+        <Icon name="arrow-right" size={20} />
+      </Link>
+    </section>
+  );
+}

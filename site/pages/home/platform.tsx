@@ -1,0 +1,35 @@
+import { home } from '../../content/home.ts';
+import { Link } from '../../frame/link.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import styles from './platform.module.css';
+import { SignalsPanel } from './signals-panel.tsx';
+
+const { platform } = home;
+
+/** What Cognitive PRO does, beside a piece of it, in the platform's own dark palette. */
+export function Platform() {
+  return (
+    <section className={styles.band} data-theme="dark" aria-labelledby="platform">
+      <div className={`wrap ${styles.layout}`}>
+        <div className={styles.head}>
+          <h2 id="platform">{platform.title}</h2>
+          <p className={styles.lead}>{platform.lead}</p>
+        </div>
+        <div className={styles.panel}>
+          <SignalsPanel />
+        </div>
+        <ul className={styles.features}>
+          {platform.features.map((feature) => (
+            <li key={feature.title} className={styles.feature}>
+              <h3 className={styles.name}>{feature.title}</h3>
+              <p className={styles.text}>{feature.text}</p>
+            </li>
+          ))}
+        </ul>
+        <Link href="/cognitivepro" className={`${buttonClass({ variant: 'primary', size: 'large' })} ${styles.action}`}>
+          {platform.action}
+        </Link>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { type SampleSignal, sampleEvidence } from '../../content/evidence.ts';
+import { home } from '../../content/home.ts';
+import styles from './signals-panel.module.css';
+
+const { panel } = home.platform;
+
+/** A piece of the product, drawn live: the strongest signals of the sample market's last day. */
+export function SignalsPanel() {
+  const day = new Date(sampleEvidence.date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return (
+    <figure className={styles.panel}>
+      <div className={styles.bar}>
+        <span className={styles.title}>{panel.title}</span>
+        <span>{panel.universe}</span>
+        <span className={styles.day}>{day}</span>
+      </div>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Security</th>
+            <th scope="col" className={styles.wide}>
+              Half a year
+            </th>
+            <th scope="col" className={`${styles.number} ${styles.wide}`}>
+              Last
+            </th>
+            <th scope="col" className={styles.number}>
+              Day
+            </th>
+            <th scope="col">Signal</th>
+            <th scope="col" className={styles.number}>
+              Record
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {sampleEvidence.signals.map((signal) => (
+            <Row key={signal.ticker} signal={signal} />
+          ))}
+        </tbody>
+      </table>
+      <figcaption className={styles.note}>{panel.note}</figcaption>
+    </figure>
+  );
+}
+
+function Row({ signal }: { signal: SampleSignal }) {
+  const up = signal.call === 'up';
+  return (
+    <tr>
+      <th scope="row" className={styles.security}>
+        {signal.ticker}
+        <span className={styles.name}>{signal.name}</span>
+      </th>
+      <td className={styles.wide}>
+        <svg className={styles.spark} viewBox="0 -2 84 28" aria-hidden="true">
+          <path d={`M${signal.recent.map((value, i) => `${i * 2} ${Math.round(24 - value * 0.24)}`).join('L')}`} />
+        </svg>
+      </td>
+      <td className={`${styles.number} ${styles.wide}`}>{signal.price.toFixed(2)}</td>
+      <td className={styles.number}>{signed(signal.change)}</td>
+      <td>
+        <span className={up ? styles.up : styles.down}>
+          <span aria-hidden="true">{up ? '▲' : '▼'}</span> {up ? 'Rise' : 'Fall'}
+        </span>
+        <svg className={styles.strength} viewBox="0 0 44 3" aria-hidden="true">
+          <path d="M0 1.5h44" />
+          <path className={up ? styles.gain : styles.loss} d={`M0 1.5h${Math.round(signal.strength * 44)}`} />
+        </svg>
+      </td>
+      <td className={styles.number}>
+        {signal.right}
+        <span className={styles.of}> of {signal.calls}</span>
+      </td>
+    </tr>
+  );
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)} %`;
+}

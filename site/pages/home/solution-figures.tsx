@@ -1,0 +1,63 @@
+import { sampleEvidence } from '../../content/evidence.ts';
+import styles from './solution-figures.module.css';
+
+const { weights, sectors, correlations } = sampleEvidence;
+
+/** Weights of a sample portfolio by sector, as bars. */
+export function SectorWeights() {
+  const most = Math.max(...weights.map(([, percent]) => percent));
+  return (
+    <svg className={styles.figure} viewBox="0 0 340 168" role="img" aria-label={weights.map((row) => row.join(' ')).join(', ')}>
+      {weights.map(([name, percent], i) => (
+        <text key={name} x="0" y={16 + i * 24}>
+          {name}
+        </text>
+      ))}
+      <path className={styles.bars} d={weights.map(([, percent], i) => `M84 ${6 + i * 24}h${Math.round((percent / most) * 220)}v12H84z`).join('')} />
+      {weights.map(([name, percent], i) => (
+        <text key={name} className={styles.value} x={90 + Math.round((percent / most) * 220)} y={16 + i * 24}>
+          {percent}
+        </text>
+      ))}
+    </svg>
+  );
+}
+
+/** Shades of the matrix: from this correlation (in hundredths) up. */
+const shades = [-100, 20, 35, 45, 55];
+
+/** Correlations between sectors: a matrix below its diagonal, the names on it. */
+export function SectorCorrelations() {
+  return (
+    <svg
+      className={styles.figure}
+      viewBox="0 0 340 168"
+      role="img"
+      aria-label={`Correlations between sectors, from ${Math.min(...correlations.flat()) / 100} to ${Math.max(...correlations.flat()) / 100}`}
+    >
+      {shades.map((from, shade) => (
+        <path
+          key={from}
+          className={styles[`shade${shade}`]}
+          d={correlations
+            .flatMap((row, y) =>
+              row.map((rho, x) => (rho >= from && rho < (shades[shade + 1] ?? 101) ? `M${x * 26} ${y * 18.5}h25v17.5h-25z` : '')),
+            )
+            .join('')}
+        />
+      ))}
+      {correlations.flatMap((row, y) =>
+        row.map((rho, x) => (
+          <text key={`${x} ${y}`} className={rho >= 45 ? styles.light : styles.cell} x={x * 26 + 12.5} y={y * 18.5 + 13}>
+            {rho < 0 ? `−${-rho}` : rho}
+          </text>
+        )),
+      )}
+      {sectors.map((name, i) => (
+        <text key={name} x={i * 26 + 6} y={i * 18.5 + 13}>
+          {name}
+        </text>
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { home } from '../../content/home.ts';
+import { ContactButton } from '../../frame/contact-button.tsx';
+import { Link } from '../../frame/link.tsx';
+import { NeighbourGraph } from '../../sections/neighbour-graph.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { SectorCorrelations, SectorWeights } from './solution-figures.tsx';
+import styles from './solutions.module.css';
+
+const { solutions } = home;
+
+/** Three groups of solutions, each with a figure as evidence and a way on. */
+export function Solutions() {
+  return (
+    <section className={`wrap ${styles.solutions}`} aria-labelledby="solutions">
+      <div className={styles.head}>
+        <h2 id="solutions">{solutions.title}</h2>
+        <p className={styles.lead}>{solutions.lead}</p>
+      </div>
+      <div className={styles.cards}>
+        {solutions.cards.map((card) => (
+          <article key={card.key} className={styles.card}>
+            <figure className={styles.figure}>
+              <figcaption className={styles.caption}>{card.caption}</figcaption>
+              {figures[card.key]}
+            </figure>
+            <h3>{card.title}</h3>
+            <p className={styles.text}>{card.text}</p>
+            <dl className={styles.facts}>
+              {card.facts.map(([term, fact]) => (
+                <div key={term} className={styles.fact}>
+                  <dt>{term}</dt>
+                  <dd>{fact}</dd>
+                </div>
+              ))}
+            </dl>
+            {ways[card.key](
+              <>
+                {card.action}
+                <Icon name="arrow-right" size={20} />
+              </>,
+            )}
+          </article>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type Key = (typeof solutions.cards)[number]['key'];
+
+const figures: Record<Key, ReactNode> = {
+  services: <SectorWeights />,
+  professionals: <NeighbourGraph ticker="ALPB" />,
+  institutions: <SectorCorrelations />,
+};
+
+const ways: Record<Key, (children: ReactNode) => ReactNode> = {
+  services: (children) => (
+    <ContactButton caller="portfolios_cu" look="plain" className={styles.way ?? ''}>
+      {children}
+    </ContactButton>
+  ),
+  professionals: (children) => (
+    <Link href="/cognitivepro" className={styles.way}>
+      {children}
+    </Link>
+  ),
+  institutions: (children) => (
+    <ContactButton caller="home_bad" look="plain" className={styles.way ?? ''}>
+      {children}
+    </ContactButton>
+  ),
+};

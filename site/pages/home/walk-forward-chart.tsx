@@ -1,0 +1,83 @@
+import { sampleWalk } from '../../content/evidence.ts';
+import { home } from '../../content/home.ts';
+import styles from './walk-forward-chart.module.css';
+
+const { chart } = home.methodology;
+const WIDTH = 640;
+const HEIGHT = 320;
+const levels = [80, 100, 120, 140, 160];
+const months = sampleWalk.lines[0]!.values.length - 1;
+const firstYear = Number(sampleWalk.from.slice(0, 4)) + 1;
+
+/** The methodology's evidence: two lines of growth, and their measures in a table. */
+export function WalkForwardChart() {
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.title}>{chart.title}</figcaption>
+      <svg className={styles.chart} viewBox={`0 -14 ${WIDTH + 72} ${HEIGHT + 40}`} role="img" aria-label={summary()}>
+        <path className={styles.grid} d={levels.map((level) => `M0 ${y(level)}H${WIDTH}`).join('')} />
+        <path className={styles.ticks} d={years().map((year) => `M${x((year - firstYear) * 12)} ${HEIGHT}v6`).join('')} />
+        {levels.map((level) => (
+          <text key={level} className={styles.level} x="0" y={y(level) - 5}>
+            {level}
+          </text>
+        ))}
+        {years().map((year) => (
+          <text key={year} className={styles.year} x={x((year - firstYear) * 12 + 6)} y={HEIGHT + 20}>
+            {year}
+          </text>
+        ))}
+        {[...sampleWalk.lines].reverse().map(({ name, values }, i) => (
+          <g key={name} className={i === 0 ? styles.other : styles.rule}>
+            <path d={`M${values.map((value, month) => `${x(month)} ${y(value)}`).join('L')}`} />
+            <text x={WIDTH + 8} y={y(values.at(-1)!) + 5}>
+              {Math.round(values.at(-1)!)}
+            </text>
+          </g>
+        ))}
+      </svg>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <td />
+            {chart.columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sampleWalk.lines.map(({ name, measures }, i) => (
+            <tr key={name}>
+              <th scope="row" className={i === 0 ? styles.ruleKey : styles.otherKey}>
+                {name}
+              </th>
+              <td>+{measures.annual.toFixed(1)} %</td>
+              <td>{measures.volatility.toFixed(1)} %</td>
+              <td>−{measures.drawdown.toFixed(1)} %</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.note}>{chart.note}</p>
+    </figure>
+  );
+}
+
+function x(month: number): number {
+  return Math.round((month / months) * WIDTH * 10) / 10;
+}
+
+function y(value: number): number {
+  return Math.round((HEIGHT - ((value - 70) / 105) * HEIGHT) * 10) / 10;
+}
+
+function years(): number[] {
+  return Array.from({ length: months / 12 }, (_, i) => firstYear + i);
+}
+
+function summary(): string {
+  const ends = sampleWalk.lines.map(({ name, values }) => `${name} from 100 to ${Math.round(values.at(-1)!)}`);
+  return `${chart.title}, ${firstYear} to ${sampleWalk.to.slice(0, 4)}. ${ends.join('; ')}.`;
+}

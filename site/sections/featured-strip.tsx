@@ -1,0 +1,22 @@
+import { featured } from '../content/featured.ts';
+import styles from './featured-strip.module.css';
+
+/** Press, events and awards: 'fixed' is a grid of all twenty. */
+export function FeaturedStrip({ variant }: { variant: 'fixed' }) {
+  return (
+    <section className={styles[variant]} aria-labelledby="featured">
+      <div className="wrap">
+        <h2 id="featured" className={styles.heading}>
+          {featured.heading}
+        </h2>
+        <ul className={styles.grid}>
+          {featured.marks.map(({ id, name, src, width, height }) => (
+            <li key={id} className={styles.cell}>
+              <img src={src} alt={name} width={width} height={height} loading="lazy" decoding="async" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { marketGraph, type MarketGraphFigure } from '../content/market-graph.ts';
+import styles from './market-graph.module.css';
+
+const { box, nodes, sectors, tree, strong } = marketGraph;
+const degrees = nodes.map((_, i) => tree.filter(([a, b]) => a === i || b === i).length);
+
+/**
+ * The signature: securities as nodes, correlations as edges. A still drawing that assistive technology passes over; the
+ * text beside it says what it shows. Edges and nodes of one look share a path, which keeps the page small.
+ */
+export function MarketGraph({ className = '' }: { className?: string }) {
+  const [width, height] = box;
+  return (
+    <svg className={`${styles.graph} ${className}`} viewBox={`-44 -48 ${width + 88} ${height + 96}`} aria-hidden="true">
+      <path className={styles.strong} d={lines(strong)} />
+      {strengths.map(([from, to], i) => (
+        <path key={from} className={styles[`tree${i}`]} d={lines(tree.filter(([, , rho]) => rho >= from && rho < to))} />
+      ))}
+      {sectors.map(([name], sector) => (
+        <Nodes key={name} sector={sector} />
+      ))}
+      <Labels />
+      <g className={styles.sectors}>
+        {sectors.map(([name, x, y]) => (
+          <text key={name} x={x} y={y}>
+            {name}
+          </text>
+        ))}
+      </g>
+    </svg>
+  );
+}
+
+/** Line weights by correlation in hundredths: from, and up to. */
+const strengths = [
+  [0, 50],
+  [50, 65],
+  [65, 101],
+] as const;
+
+/** Node sizes by the number of neighbours in the tree. */
+const sizes = [
+  [1, 2],
+  [2, 4],
+  [4, 99],
+] as const;
+
+function lines(edges: MarketGraphFigure['tree']): string {
+  return edges.map(([a, b]) => `M${nodes[a]![2]} ${nodes[a]![3]}L${nodes[b]![2]} ${nodes[b]![3]}`).join('');
+}
+
+/** The nodes of a sector: points with round caps, as wide as their stroke. Hollow sectors get a second, inner point. */
+function Nodes({ sector }: { sector: number }) {
+  return (
+    <g className={styles[`sector${sector}`]}>
+      {sizes.map(([from, to], size) => {
+        const d = nodes
+          .flatMap(([, own, x, y], i) => (own === sector && degrees[i]! >= from && degrees[i]! < to ? `M${x} ${y}h.1` : []))
+          .join('');
+        return d && <path key={size} className={styles[`node${size}`]} d={d} />;
+      })}
+    </g>
+  );
+}
+
+const offsets = [
+  [9, 3],
+  [-9, 3],
+  [0, -9],
+  [0, 16],
+] as const;
+
+/** Tickers, grouped by where they stand; those of the hubs stay on narrow screens. */
+function Labels() {
+  return [0, 1, 2, 3].flatMap((side) =>
+    [true, false].map((hub) => {
+      const [dx, dy] = offsets[side]!;
+      return (
+        <g key={`${side}${hub}`} className={`${styles[`side${side}`]} ${hub ? styles.hub : styles.leaf}`}>
+          {nodes.map(([ticker, , x, y, label], i) => {
+            if (label !== side || degrees[i]! > 3 !== hub) return null;
+            const far = hub ? 4 : 0;
+            return (
+              <text key={ticker} x={x + dx + Math.sign(dx) * far} y={y + dy + (dx === 0 ? Math.sign(dy) * far : 0)}>
+                {ticker}
+              </text>
+            );
+          })}
+        </g>
+      );
+    }),
+  );
+}
