@@ -14,7 +14,12 @@ export function monthlyReturns(days: Int32Array, values: Float64Array): Calendar
 
 /** Returns of the calendar years, in the same way; their month is 12. */
 export function yearlyReturns(days: Int32Array, values: Float64Array): CalendarReturn[] {
-  return returnsBy(days, values, (day) => partsOf(day)[0], (key) => [key, 12]);
+  return returnsBy(
+    days,
+    values,
+    (day) => partsOf(day)[0],
+    (key) => [key, 12],
+  );
 }
 
 /** Days at the end of a period that may be missing without the period being partial: weekends and holidays. */

@@ -19,10 +19,16 @@ export function dayFrom(year: number, month: number, date: number): number {
   return Date.UTC(year, month - 1, date) / MS;
 }
 
-/** Year, month (1 to 12) and date of a day. */
+/** Year, month (1 to 12) and date of a day. (H. Hinnant, civil_from_days: no Date is made for it) */
 export function partsOf(day: number): [year: number, month: number, date: number] {
-  const at = new Date(day * MS);
-  return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
+  const shifted = day + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const ofEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor((ofEra - Math.floor(ofEra / 1460) + Math.floor(ofEra / 36_524) - Math.floor(ofEra / 146_096)) / 365);
+  const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const fromMarch = Math.floor((5 * ofYear + 2) / 153);
+  const month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
+  return [yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, ofYear - Math.floor((153 * fromMarch + 2) / 5) + 1];
 }
 
 /** 0 is Sunday. */

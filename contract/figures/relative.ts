@@ -7,7 +7,7 @@ export function excessReturns(returns: Float64Array, benchmark: Float64Array): F
 
 /**
  * Tracking error: the annualized sample deviation of the excess returns. null for fewer than two.
- * (Bacon, 4.48, tracking error from arithmetic excess returns; PerformanceAnalytics::TrackingError)
+ * (Bacon, chapter 4, tracking error of arithmetic excess returns; PerformanceAnalytics::TrackingError)
  */
 export function trackingError(excess: Float64Array, periods: number): number | null {
   const one = deviation(excess);
@@ -16,7 +16,7 @@ export function trackingError(excess: Float64Array, periods: number): number | n
 
 /**
  * Information ratio: annualized excess return over tracking error. null where the excess does not vary.
- * (Bacon, 4.50; PerformanceAnalytics::InformationRatio)
+ * (Bacon, chapter 4; PerformanceAnalytics::InformationRatio)
  * @param excess the annualized return less the benchmark's
  */
 export function informationRatio(excess: number, excessOfPeriods: Float64Array, periods: number): number | null {

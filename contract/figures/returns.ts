@@ -6,7 +6,7 @@
  * PerformanceAnalytics, whose figures for one record the tests hold these to.
  */
 
-/** Simple returns between neighbouring values: r(t) = V(t) / V(t−1) − 1. One fewer than the values. (Bacon, 2.1) */
+/** Simple returns between neighbouring values: r(t) = V(t) / V(t−1) − 1. One fewer than the values. (Bacon, chapter 2, simple return) */
 export function returnsOf(values: Float64Array): Float64Array {
   const returns = new Float64Array(Math.max(0, values.length - 1));
   for (let t = 0; t < returns.length; t++) returns[t] = values[t + 1]! / values[t]! - 1;
@@ -22,8 +22,9 @@ export function valuesOf(returns: ArrayLike<number>, base = 1): Float64Array {
 }
 
 /**
- * Cumulative return: R = V(last) / V(first) − 1, which is Π(1 + r) − 1. (Bacon, 2.20, geometric linking; GIPS 2020, 2.A.23)
- * Net of whatever the values are net of.
+ * Cumulative return: R = V(last) / V(first) − 1, which is Π(1 + r) − 1; net of whatever the values are net of. (Bacon, chapter 2, chain
+ * linking; GIPS 2020, section 2, geometric linking of periodic returns; quantstats.stats.comp, empyrical.cum_returns_final,
+ * PerformanceAnalytics::Return.cumulative)
  */
 export function cumulativeReturn(values: Float64Array): number {
   return values[values.length - 1]! / values[0]! - 1;
@@ -31,7 +32,9 @@ export function cumulativeReturn(values: Float64Array): number {
 
 /**
  * Annualized return: (1 + R)^(1 / years) − 1. Under one year the cumulative return itself: performance of less than a year must not be
- * annualized. (Bacon, 2.38; GIPS 2020, 4.A.3 and 2.A.24)
+ * annualized. (Bacon, chapter 2, annualized returns; GIPS 2020, section 4; PerformanceAnalytics::Return.annualized, which counts years by
+ * the number of periods: the same for whole months; days are counted by the calendar, see `yearsBetween`, because markets open on 250 to
+ * 261 of them a year)
  */
 export function annualizedReturn(cumulative: number, years: number): number {
   return years < 1 ? cumulative : (1 + cumulative) ** (1 / years) - 1;

@@ -1,0 +1,330 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PERIODS_A_YEAR, type Frequency } from '../portfolio.ts';
+import { monthlyReturns, yearlyReturns } from './calendar-returns.ts';
+import { dayFrom, dayOf, isoOf, partsOf, weekdayOf, yearsBetween } from './days.ts';
+import { recordUntil, type TrackRecord } from './record.ts';
+import { annualizedReturn, cumulativeReturn, returnsOf, valuesOf } from './returns.ts';
+import { drawdowns, maxDrawdown, sharpeRatio, volatility } from './risk.ts';
+import { summarize } from './summary.ts';
+
+const BASE_P = [-0.02, 0.031, 0.012, -0.015, 0.024, 0.008, -0.041, 0.027, 0.019, 0.006, -0.009, 0.033];
+const BASE_B = [-0.03, 0.025, 0.01, -0.022, 0.02, 0.011, -0.038, 0.018, 0.015, 0.01, -0.012, 0.028];
+const P = [...BASE_P, ...BASE_P.map((r) => r * 0.5 + 0.002)];
+const B = [...BASE_B, ...BASE_B.map((r) => r * 0.6 + 0.001)];
+
+describe('the golden case: figures of quantstats, empyrical and PerformanceAnalytics for one record of 24 months', () => {
+  const golden = monthly(P, B);
+
+  test.each([
+    ['cumulative return', summarize(golden, 0).portfolio.total, 0.141617527],
+    ['annualized return', summarize(golden, 0).portfolio.net, 0.0684650331],
+    ['annualized return of the benchmark', summarize(golden, 0).benchmark?.net, 0.032577625],
+    ['volatility', summarize(golden, 0).portfolio.volatility, 0.0619483919],
+    ['Sharpe ratio at 0 %', summarize(golden, 0).portfolio.sharpe, 1.1017235136],
+    ['Sharpe ratio at 3 %', summarize(golden, 0.03).portfolio.sharpe, 0.6239833115],
+    ['maximum drawdown', summarize(golden, 0).portfolio.maxDrawdown, -0.041],
+    ['excess return', summarize(golden, 0).relative?.excess, 0.0358874082],
+    ['tracking error', summarize(golden, 0).relative?.trackingError, 0.0135556743],
+    ['information ratio', summarize(golden, 0).relative?.informationRatio, 2.647408569],
+  ])('%s', (_, ours, theirs) => {
+    expect(Math.abs(ours! - theirs)).toBeLessThan(1e-9);
+  });
+
+  test('drawdown of −10 %, 2 %, −5 %, 8 %', () => {
+    expect(maxDrawdown(valuesOf([-0.1, 0.02, -0.05, 0.08]))).toBeCloseTo(-0.1279, 12);
+  });
+});
+
+describe('pitfalls', () => {
+  test('a loss in the first period is a drawdown: the base is a peak', () => {
+    expect(maxDrawdown(valuesOf([-0.2, 0.1]))).toBeCloseTo(-0.2, 12);
+    expect([...drawdowns(valuesOf([0.1, -0.5]))]).toEqual([0, 0, -0.5]);
+  });
+
+  test('constant returns have no Sharpe ratio and no information ratio, whatever rounding leaves of their deviation', () => {
+    for (const rate of [0.01, 0.0001, 0.1 / 3, 0, -0.002]) {
+      const steady = monthly(new Array<number>(36).fill(rate), B.concat(BASE_B));
+      expect(summarize(steady, 0.03).portfolio.sharpe).toBeNull();
+      expect(summarize(steady, 0).portfolio.volatility).toBeCloseTo(0, 9);
+    }
+    const alike = monthly(B, B);
+    expect(summarize(alike, 0).relative!.informationRatio).toBeNull();
+    expect(summarize(alike, 0).relative!.excess).toBeCloseTo(0, 12);
+  });
+
+  test('under one year nothing is annualized', () => {
+    const short = summarize(monthly(P.slice(0, 11), B.slice(0, 11)), 0);
+    expect(short.portfolio).toMatchObject({ volatility: null, sharpe: null, net: short.portfolio.total });
+    expect(short.relative).toMatchObject({ trackingError: null, informationRatio: null });
+    expect(short.relative!.excess).toBeCloseTo(short.portfolio.total - short.benchmark!.total, 15);
+    const whole = summarize(monthly(P.slice(0, 12), B.slice(0, 12)), 0);
+    expect(whole.portfolio.net).toBeCloseTo(whole.portfolio.total, 15);
+    expect(whole.portfolio.sharpe).not.toBeNull();
+  });
+
+  test('daily and monthly values of one growth have one return, each with the periods of its own year', () => {
+    const days = weekdays('2020-12-31', '2023-12-29');
+    const growth = (day: number) => 100 * 1.08 ** yearsBetween(days[0]!, day);
+    const daily: TrackRecord = record('daily', days, Float64Array.from(days, growth));
+    const ends = days.filter((day, t) => isoOf(day).slice(0, 7) !== isoOf(days[t + 1] ?? 0).slice(0, 7));
+    const ofMonths = record('monthly', ends, Float64Array.from(ends, growth));
+    expect(summarize(daily, 0).portfolio.total).toBeCloseTo(summarize(ofMonths, 0).portfolio.total, 12);
+    expect(summarize(daily, 0).portfolio.net).toBeCloseTo(0.08, 3);
+    expect(summarize(ofMonths, 0).portfolio.net).toBeCloseTo(0.08, 3);
+
+    const noise = valuesOf(days.slice(1).map((_, t) => (t % 2 === 0 ? 0.01 : -0.009)));
+    expect(summarize(record('daily', days, noise), 0).portfolio.volatility).toBeCloseTo(0.0095 * Math.sqrt(252), 3);
+  });
+
+  test('a leap year is one year', () => {
+    expect(years('2020-01-01', '2021-01-01')).toBe(1);
+    expect(years('2021-01-01', '2022-01-01')).toBe(1);
+    expect(years('2020-02-29', '2021-02-28')).toBe(1);
+    expect(years('2020-02-29', '2024-02-29')).toBe(4);
+    expect(years('2019-02-28', '2020-02-28')).toBe(1);
+    expect(years('2023-12-31', '2024-12-30')).toBeLessThan(1);
+    expect(years('2016-12-31', '2024-12-31')).toBe(8);
+    expect(annualizedReturn(0.21, years('2019-12-31', '2021-12-31'))).toBeCloseTo(0.1, 12);
+  });
+
+  test('a benchmark that starts later is compared over the common days only, and has no figures of another period', () => {
+    const late = monthly(P, B);
+    late.benchmark!.fill(Number.NaN, 0, 12);
+    const { benchmark, relative } = summarize(late, 0);
+    const common = summarize(monthly(P.slice(12), B.slice(12)), 0);
+    expect(benchmark).toBeNull();
+    expect(relative!.from).toBe(late.days[12]);
+    expect(relative!.excess).toBeCloseTo(common.relative!.excess, 12);
+    expect(relative!.trackingError).toBeCloseTo(common.relative!.trackingError!, 12);
+  });
+
+  test('a benchmark that has not started by the date is none', () => {
+    const late = monthly(P, B);
+    late.benchmark!.fill(Number.NaN, 0, 12);
+    expect(summarize(recordUntil(late, late.days[5]!)!, 0)).toMatchObject({ benchmark: null, relative: null });
+  });
+
+  test('on the day it starts a record has returned nothing', () => {
+    const one = summarize(recordUntil(monthly(P, B), monthly(P, B).days[0]!)!, 0);
+    expect(one.portfolio).toEqual({ total: 0, net: 0, volatility: null, sharpe: null, maxDrawdown: 0 });
+    expect(recordUntil(monthly(P, B), monthly(P, B).days[0]! - 1)).toBeUndefined();
+  });
+
+  test('a date between two values takes the last one before it', () => {
+    const golden = monthly(P, B);
+    expect(recordUntil(golden, golden.days[5]! + 3)).toEqual(recordUntil(golden, golden.days[5]!));
+  });
+});
+
+/** Returns from −20 % to 25 %, in hundredths of a percent. */
+const returns = (min: number, max: number) =>
+  fc.array(
+    fc.integer({ min: -2000, max: 2500 }).map((points) => points / 10_000),
+    { minLength: min, maxLength: max },
+  );
+
+describe('properties', () => {
+  test('values and returns are two ways to say one thing', () => {
+    fc.assert(
+      fc.property(returns(1, 60), (row) => {
+        for (const [t, value] of returnsOf(valuesOf(row)).entries()) expect(value).toBeCloseTo(row[t]!, 12);
+      }),
+    );
+  });
+
+  test('no look-ahead: what comes after the date changes nothing, not the last digit', () => {
+    fc.assert(
+      fc.property(returns(2, 80), returns(1, 40), fc.nat(), (row, other, pick) => {
+        const cut = pick % row.length;
+        const real = monthly(
+          row,
+          row.map((r) => r / 2),
+        );
+        const future = [...row.slice(0, cut), ...other];
+        const changed = monthly(
+          future,
+          future.map((r) => r / 2),
+        );
+        const at = real.days[cut]!;
+        expect(summarize(recordUntil(changed, at)!, 0.02)).toEqual(summarize(recordUntil(real, at)!, 0.02));
+        expect(monthlyReturns(changed.days.subarray(0, cut + 1), changed.portfolio.subarray(0, cut + 1))).toEqual(
+          monthlyReturns(real.days.subarray(0, cut + 1), real.portfolio.subarray(0, cut + 1)),
+        );
+      }),
+    );
+  });
+
+  test('a longer record with the same growth has the same annualized return, and never a smaller drawdown', () => {
+    fc.assert(
+      fc.property(returns(12, 12), fc.integer({ min: 2, max: 8 }), (year, times) => {
+        const one = summarize(monthly(year, year), 0).portfolio;
+        const many = summarize(monthly(new Array(times).fill(year).flat(), BASE_B), 0).portfolio;
+        expect(many.net).toBeCloseTo(one.net, 9);
+        expect(many.total).toBeCloseTo((1 + one.total) ** times - 1, 6 - Math.ceil(Math.log10(2 + Math.abs(many.total))));
+        expect(many.maxDrawdown).toBeLessThanOrEqual(one.maxDrawdown + 1e-12);
+      }),
+    );
+  });
+
+  test('scaling every value changes no figure', () => {
+    fc.assert(
+      fc.property(returns(13, 60), fc.double({ min: 1e-3, max: 1e6, noNaN: true }), (row, scale) => {
+        const one = monthly(
+          row,
+          row.map((r) => r / 3 + 0.001),
+        );
+        const scaled = { ...one, portfolio: one.portfolio.map((v) => v * scale), benchmark: one.benchmark!.map((v) => v * scale) };
+        close(summarize(scaled, 0.01), summarize(one, 0.01));
+      }),
+    );
+  });
+
+  test('splitting: the parts link to the whole', () => {
+    fc.assert(
+      fc.property(returns(2, 60), fc.nat(), (row, pick) => {
+        const values = valuesOf(row);
+        const cut = pick % values.length;
+        const linked = (1 + cumulativeReturn(values.slice(0, cut + 1))) * (1 + cumulativeReturn(values.slice(cut))) - 1;
+        expect(linked).toBeCloseTo(cumulativeReturn(values), 9);
+      }),
+    );
+  });
+
+  test('months link to years, and years to the cumulative return', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 40, max: 900 }), fc.nat({ max: 400 }), fc.nat(), (length, offset, seed) => {
+        const start = dayOf('2019-06-14')! + offset;
+        const days = Array.from({ length }, (_, t) => start + t);
+        const values = valuesOf(days.slice(1).map((_, t) => Math.sin(seed + t * 7) / 50));
+        const months = monthlyReturns(Int32Array.from(days), values);
+        const byYear = yearlyReturns(Int32Array.from(days), values);
+        const link = (parts: readonly { value: number }[]) => parts.reduce((product, part) => product * (1 + part.value), 1) - 1;
+        expect(link(months)).toBeCloseTo(cumulativeReturn(values), 10);
+        expect(link(byYear)).toBeCloseTo(cumulativeReturn(values), 10);
+        for (const year of byYear) expect(link(months.filter((m) => m.year === year.year))).toBeCloseTo(year.value, 10);
+      }),
+    );
+  });
+
+  test('the order of returns moves the drawdown, not the Sharpe ratio; leverage at no cost keeps it', () => {
+    fc.assert(
+      fc.property(returns(12, 60), fc.double({ min: 0.1, max: 3, noNaN: true }), (row, leverage) => {
+        const spread = Math.max(...row) - Math.min(...row);
+        fc.pre(spread > 1e-3);
+        const one = sharpeRatio(Float64Array.from(row), 12, 0)!;
+        expect(sharpeRatio(Float64Array.from(row.toReversed()), 12, 0)).toBeCloseTo(one, 9);
+        expect(
+          sharpeRatio(
+            Float64Array.from(row, (r) => r * leverage),
+            12,
+            0,
+          ),
+        ).toBeCloseTo(one, 8);
+        expect(
+          volatility(
+            Float64Array.from(row, (r) => r * leverage),
+            12,
+          ),
+        ).toBeCloseTo(volatility(Float64Array.from(row), 12)! * leverage, 9);
+      }),
+    );
+  });
+
+  test('days and ISO dates are two ways to say one thing; what is no day is none', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: dayFrom(1600, 1, 1), max: dayFrom(2199, 12, 31) }), (day) => {
+        expect(dayOf(isoOf(day))).toBe(day);
+        expect(weekdayOf(day)).toBe(new Date(isoOf(day)).getUTCDay());
+        expect(dayFrom(...partsOf(day))).toBe(day);
+      }),
+    );
+    for (const text of ['2023-02-29', '2024-13-01', '2024-06-31', '24-06-01', '2024-6-1', '', '2024-12-31T00:00Z', '0000-00-00']) {
+      expect(dayOf(text)).toBeUndefined();
+    }
+  });
+});
+
+describe('calendar returns', () => {
+  test('say which month and year is partial', () => {
+    const days = Int32Array.from(weekdays('2022-11-16', '2024-02-14'));
+    const values = valuesOf(new Array<number>(days.length - 1).fill(0.001));
+    expect(
+      monthlyReturns(days, values)
+        .filter((m) => m.partial)
+        .map((m) => [m.year, m.month]),
+    ).toEqual([
+      [2022, 11],
+      [2024, 2],
+    ]);
+    expect(yearlyReturns(days, values).map((y) => [y.year, y.partial])).toEqual([
+      [2022, true],
+      [2023, false],
+      [2024, true],
+    ]);
+  });
+
+  test('a base on the last day of a year makes the next one whole', () => {
+    const days = Int32Array.from(weekdays('2022-12-30', '2023-12-29'));
+    const values = valuesOf(new Array<number>(days.length - 1).fill(0.001));
+    expect(yearlyReturns(days, values)).toMatchObject([{ year: 2023, partial: false }]);
+  });
+
+  test('begin where a late line begins', () => {
+    const { days, benchmark } = monthly(P, B);
+    benchmark!.fill(Number.NaN, 0, 12);
+    const months = monthlyReturns(days, benchmark!);
+    expect(months).toHaveLength(12);
+    expect(months[0]!.value).toBeCloseTo(B[12]!, 12);
+  });
+});
+
+describe('speed', () => {
+  test('all figures of ten years of daily values, on any date, take less than 2 ms', () => {
+    const days = weekdays('2014-12-31', '2024-12-31');
+    const line = (seed: number) => valuesOf(days.slice(1).map((_, t) => Math.sin(seed + t * t) / 80));
+    const whole: TrackRecord = { ...record('daily', days, line(1)), benchmark: line(2), benchmark2: line(3) };
+    const times: number[] = [];
+    for (let run = 0; run < 200; run++) {
+      const at = days[days.length - 1 - ((run * 37) % 1000)]!;
+      const began = performance.now();
+      const known = recordUntil(whole, at)!;
+      const { portfolio } = summarize(known, 0.02);
+      const months = monthlyReturns(known.days, known.portfolio);
+      const byYear = yearlyReturns(known.days, known.portfolio);
+      times.push(performance.now() - began);
+      expect(portfolio.total + months.length + byYear.length).not.toBeNaN();
+    }
+    expect(times.sort((a, b) => a - b)[100]).toBeLessThan(2);
+  });
+});
+
+/** A monthly record from the end of 2019 of the given returns. */
+function monthly(portfolio: readonly number[], benchmark: readonly number[]): TrackRecord {
+  const days = Array.from({ length: portfolio.length + 1 }, (_, t) => dayFrom(2020, t + 1, 0));
+  const fit = Array.from(portfolio, (_, t) => benchmark[t % benchmark.length]!);
+  return { ...record('monthly', days, valuesOf(portfolio)), benchmark: valuesOf(fit, 100) };
+}
+
+function record(frequency: Frequency, days: readonly number[], portfolio: Float64Array): TrackRecord {
+  expect(PERIODS_A_YEAR).toHaveProperty(frequency);
+  return { frequency, days: Int32Array.from(days), portfolio, benchmark: undefined, benchmark2: undefined };
+}
+
+function weekdays(first: string, last: string): number[] {
+  const from = dayOf(first)!;
+  return Array.from({ length: dayOf(last)! - from + 1 }, (_, t) => from + t).filter((day) => weekdayOf(day) % 6 !== 0);
+}
+
+function years(first: string, last: string): number {
+  return yearsBetween(dayOf(first)!, dayOf(last)!);
+}
+
+/** Two documents whose numbers are the same to eight digits. */
+function close(ours: unknown, theirs: unknown): void {
+  if (typeof ours === 'number' && typeof theirs === 'number') {
+    expect(Math.abs(ours - theirs)).toBeLessThanOrEqual(1e-8 * Math.max(1, Math.abs(theirs)));
+  } else if (typeof ours === 'object' && ours !== null) {
+    for (const [key, value] of Object.entries(ours)) close(value, (theirs as Record<string, unknown>)[key]);
+  } else expect(ours).toEqual(theirs);
+}

@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+
+/**
+ * The data calls of the insights page: paths and wire types. All returns are percent numbers (14.46 means 14.46 %). `null` stands for a
+ * figure that there is none of: a ratio without variation, anything annualized of a record under one year, a benchmark that is not there
+ * or does not reach back to the portfolio's start.
+ */
+export const dataPaths = {
+  login: '/builder/v1/login',
+  portfolios: (group: PortfolioGroup) => `${groups[group]}/portfolios/`,
+  portfolio: (group: PortfolioGroup, id: string) => `${groups[group]}/portfolio/${id}`,
+  papers: '/builder/v1/website/papers/',
+} as const;
+
+/** The two groups of portfolios, each with calls of its own. */
+export type PortfolioGroup = 'website' | 'cognitive';
+
+/** Date that the insights page asks each group for. */
+export const dataDates: Readonly<Record<PortfolioGroup, string>> = { website: '2024-12-31', cognitive: '2024-12-30' };
+
+const groups: Readonly<Record<PortfolioGroup, string>> = { website: '/builder/website', cognitive: '/builder/website/cognitive' };
+
+/** Answer of the login: the token of all other calls, as `Authorization: Bearer …`. */
+export type Login = { msg: { TOKEN: string } };
+
+/** How often the record is valued, with the number of periods that a year is counted as. */
+export const PERIODS_A_YEAR = { daily: 252, calendar: 365, monthly: 12 } as const;
+export type Frequency = keyof typeof PERIODS_A_YEAR;
+
+const percent = (description: string) => v.pipe(v.nullable(v.number()), v.description(description));
+const ratio = (description: string) => v.pipe(v.nullable(v.number()), v.description(description));
+const day = (description: string) => v.pipe(v.string(), v.isoDate(), v.description(description));
+
+/** A portfolio with its figures as of a date. */
+export const portfolioDetailSchema = v.object({
+  id: v.string(),
+  shortName: v.string(),
+  subName: v.string(),
+  name: v.string(),
+  description: v.string(),
+  benchmark: v.pipe(v.nullable(v.string()), v.description('Name of the benchmark.')),
+  benchmark2: v.pipe(v.nullable(v.string()), v.description('Name of the second benchmark, where there is one.')),
+  start_date: day('First day of the record; the value of that day is the base.'),
+  as_of: day('Day of the last value that the figures use: the date asked, or the last one before it with a value.'),
+  sample: v.pipe(v.boolean(), v.description('Whether this is sample data, made by a model.')),
+  version: v.pipe(v.number(), v.description('A correction of the record makes a new version.')),
+  total_return_pf: v.pipe(v.number(), v.description('Cumulative net return from the start to the date, percent.')),
+  total_return_bm: percent('The same of the benchmark.'),
+  total_return_bm2: percent('The same of the second benchmark.'),
+  net_return_pf: v.pipe(v.number(), v.description('Annualized net return, percent; cumulative for a record under one year.')),
+  net_return_bm: percent('The same of the benchmark.'),
+  net_return_bm2: percent('The same of the second benchmark.'),
+  sharpe_pf: ratio('Annualized Sharpe ratio; null under one year and where returns do not vary.'),
+  sharpe_bm: ratio('The same of the benchmark.'),
+  sharpe_bm2: ratio('The same of the second benchmark.'),
+  excess_return: percent('net_return_pf − net_return_bm.'),
+  excess_return2: percent('net_return_pf − net_return_bm2.'),
+});
+
+/** Return of a month or a calendar year, percent. `partial`: the record covers a part of it only. */
+const periodSchema = v.object({
+  year: v.number(),
+  month: v.number(),
+  pf: v.number(),
+  bm: v.nullable(v.number()),
+  bm2: v.nullable(v.number()),
+  partial: v.boolean(),
+});
+
+const riskSchema = v.object({
+  volatility: percent('Annualized volatility, percent.'),
+  max_drawdown: percent('Deepest fall from a peak, percent, at most 0.'),
+});
+
+const relativeSchema = v.object({
+  from: day('First day that portfolio and benchmark have in common.'),
+  net_return_pf: v.pipe(v.number(), v.description('Of the common period.')),
+  net_return_bm: v.number(),
+  excess_return: v.number(),
+  tracking_error: percent('Annualized, percent.'),
+  information_ratio: ratio('Excess return over tracking error.'),
+});
+
+/** What `?analytics=1` adds. */
+export const analyticsSchema = v.object({
+  frequency: v.picklist(['daily', 'calendar', 'monthly']),
+  risk_free: v.pipe(v.number(), v.description('Annual risk-free rate of the Sharpe ratios, percent.')),
+  pf: riskSchema,
+  bm: v.nullable(riskSchema),
+  bm2: v.nullable(riskSchema),
+  relative: v.nullable(relativeSchema),
+  relative2: v.nullable(relativeSchema),
+  years: v.array(periodSchema),
+  months: v.array(periodSchema),
+  chart: v.object({
+    days: v.pipe(v.array(v.string()), v.description('ISO dates, ascending.')),
+    pf: v.pipe(v.array(v.number()), v.description('Growth of 100.')),
+    bm: v.nullable(
+      v.pipe(v.array(v.nullable(v.number())), v.description('Growth of 100; from the portfolio’s value where it starts later.')),
+    ),
+    bm2: v.nullable(v.array(v.nullable(v.number()))),
+    drawdown: v.pipe(v.array(v.number()), v.description('Fall of the portfolio from its highest value so far, percent.')),
+  }),
+});
+
+export type PortfolioDetail = v.InferOutput<typeof portfolioDetailSchema> & { analytics?: Analytics };
+export type Analytics = v.InferOutput<typeof analyticsSchema>;
+/** The lists have ids only, or with `?date=` the details of every portfolio: the page's data in one round. */
+export type PortfolioItem = { id: string } | PortfolioDetail;
