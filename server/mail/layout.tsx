@@ -219,7 +219,12 @@ const light = {
 
 const words: CSSProperties = { fontFamily: "Barlow, Roboto, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif" };
 
-const card: CSSProperties = { padding: '40px', backgroundColor: light.card, border: `1px solid ${light.line}`, borderRadius: '8px' };
+const card: CSSProperties = {
+  padding: '40px 40px 24px',
+  backgroundColor: light.card,
+  border: `1px solid ${light.line}`,
+  borderRadius: '8px',
+};
 
 const cell: CSSProperties = {
   ...words,
@@ -247,7 +252,7 @@ const buttonLink: CSSProperties = {
 const sheet = [
   ':root { color-scheme: light dark; supported-color-schemes: light dark; }',
   '@media (max-width: 480px) {',
-  '.m-pad { padding: 28px 22px !important; } .m-gutter { padding: 24px 12px !important; } .m-column { width: 100% !important; }',
+  '.m-pad { padding: 28px 22px 12px !important; } .m-gutter { padding: 24px 12px !important; } .m-column { width: 100% !important; }',
   '}',
   '@media (prefers-color-scheme: dark) {',
   '.m-canvas { background-color: #060c17 !important; } .m-card { background-color: #101b2d !important; border-color: #20304a !important; }',

@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addressKey, isSendable, parseMailbox, withoutAddresses } from './address.ts';
+
+test.each([
+  ['Anna.Rossi@Example.com', 'anna.rossi@example.com'],
+  [' anna+demo@example.com ', 'anna@example.com'],
+  ['anna+a+b@example.com', 'anna@example.com'],
+  ['+anna@example.com', '+anna@example.com'],
+  ['a.n.n.a+x@googlemail.com', 'anna@gmail.com'],
+  ['anna@MÜLLER.example', 'anna@xn--mller-kva.example'],
+  ['anna@example.com.', 'anna@example.com'],
+  ['no address', 'no address'],
+])('%s stands for the mailbox %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
+
+test('the key of a key is the key, and case and tags never matter', () => {
+  const local = fc.stringMatching(/^[a-z][a-z0-9._-]{0,20}$/);
+  const domain = fc.constantFrom('example.com', 'gmail.com', 'sub.example.org');
+  fc.assert(
+    fc.property(local, domain, fc.stringMatching(/^[a-z0-9]{0,5}$/), (name, host, tag) => {
+      const key = addressKey(`${name}@${host}`);
+      expect(addressKey(key)).toBe(key);
+      expect(addressKey(`${name}+${tag}@${host}`.toUpperCase())).toBe(key);
+    }),
+  );
+});
+
+test('what may be sent to has nothing in it that a header could take for syntax', () => {
+  expect(["o'brien@example.com", 'jürgen@müller.example', 'a+b=c@x.co'].every(isSendable)).toBe(true);
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      // oxlint-disable-next-line no-useless-escape -- the brackets are easier to see
+      expect(isSendable(text) && /[\s\0-\x1f<>,;:"()\[\]\\]/.test(text)).toBe(false);
+    }),
+  );
+});
+
+test('a mailbox is taken apart', () => {
+  expect(parseMailbox('Cognitive PRO <no-reply@example.com>')).toEqual({ name: 'Cognitive PRO', address: 'no-reply@example.com' });
+  expect(parseMailbox('"Rossi, Anna" <a@example.com>')).toEqual({ name: 'Rossi, Anna', address: 'a@example.com' });
+  expect(parseMailbox('a@example.com')).toEqual({ name: '', address: 'a@example.com' });
+});
+
+test('no address is left in a text', () => {
+  expect(withoutAddresses('550 5.1.1 <ann@example.com>: unknown; said=bob.b+x@mail.example.org.')).toBe(
+    '550 5.1.1 <[address]>: unknown; said=[address]',
+  );
+});

@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import PostalMime from 'postal-mime';
+import { describe, expect, test } from 'vitest';
+import { PermanentFailure, Unavailable, type Outcome } from '../jobs/job.ts';
+import { stoppedClock } from '../jobs/jobs.testing.ts';
+import { newId } from '../store/id.ts';
+import type { Store } from '../store/store.ts';
+import { freshStore, kinds, silent, temporaryFolder } from '../store/store.testing.ts';
+import { createMailer, type Mailer, type MailerOptions } from './mailer.ts';
+import { contextFor, frame, specimen } from './mail.testing.tsx';
+import { answer, smtpPeer } from './smtp.testing.ts';
+import { suppress, suppressionOf, unsuppress } from './suppression.ts';
+
+const hour = 3_600_000;
+const props = { name: 'Giulia', link: 'https://www.example.com/verify?token=abc' };
+
+function mailerFor(store: Store, options: Partial<MailerOptions> = {}): Mailer {
+  const from = 'Cognitive PRO <no-reply@example.com>';
+  return createMailer({ store, log: silent, dataDir: temporaryFolder(), from, limit: { perHour: 3, perDay: 10 }, frame, ...options });
+}
+
+describe('mail as files', () => {
+  test('is one whole file a job, however often it is sent', async () => {
+    const dataDir = temporaryFolder();
+    const mailer = mailerFor(await freshStore('sqlite'), { dataDir });
+    const context = contextFor('0190-job');
+    await mailer.send(specimen('hold'), props, { to: 'giulia@example.org' }, context);
+    await mailer.send(specimen('hold'), props, { to: 'giulia@example.org' }, context);
+    expect(readdirSync(join(dataDir, 'mail'))).toEqual(['0190-job.eml']);
+    const file = join(dataDir, 'mail', '0190-job.eml');
+    expect(statSync(file).mode & 0o077).toBe(0);
+    const mail = await PostalMime.parse(readFileSync(file));
+    expect(mail).toMatchObject({ subject: 'Confirm your address, Giulia', messageId: '<0190-job@example.com>' });
+    expect(mail.to).toMatchObject([{ address: 'giulia@example.org' }]);
+    expect(mail.text).toContain(props.link);
+    expect(mail.text).toContain('Milan, Italy · London, UK');
+    expect(mail.html).toContain(`href="${props.link}"`);
+    expect(mail.html).toContain('Aurora Asset Management &amp; Co. &lt;Milano&gt;');
+  });
+
+  test('that cannot be written waits for the disk', async () => {
+    const mailer = mailerFor(await freshStore('sqlite'), { dataDir: '/dev/null' });
+    const sent = mailer.send(specimen('hold'), props, { to: 'giulia@example.org' }, contextFor('a'));
+    await expect(sent).rejects.toThrow(Unavailable);
+  });
+
+  test('no name, however it is made, adds a header or a recipient', async () => {
+    const dataDir = temporaryFolder();
+    const mailer = mailerFor(await freshStore('sqlite'), { dataDir });
+    const nasty = fc
+      .array(fc.constantFrom('a', ' ', '\r\n', '\n', '\r', '\u2028', 'Bcc: x@evil.example', '"', '<', '>', ',', 'é', '\0', ':'))
+      .map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(nasty, async (name) => {
+        await mailer.send(specimen('none'), { ...props, name }, { to: 'staff@example.com' }, contextFor('same'));
+        const mail = await PostalMime.parse(readFileSync(join(dataDir, 'mail', 'same.eml')));
+        expect(mail.headers.map((header) => header.key).sort()).toEqual(usualHeaders);
+        expect(mail.to).toMatchObject([{ address: 'staff@example.com' }]);
+        expect(mail.bcc ?? []).toEqual([]);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test.each(['a@b@c.example', 'a b@example.com', 'a@example.com\r\nBcc: x@evil.example', '<a@example.com>, b@example.com', ''])(
+    'an address that is none (%j) is refused for good',
+    async (to) => {
+      const mailer = mailerFor(await freshStore('sqlite'));
+      await expect(mailer.send(specimen('none'), props, { to }, contextFor('a'))).rejects.toThrow(PermanentFailure);
+    },
+  );
+});
+
+const usualHeaders = [
+  'auto-submitted',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+];
+
+describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)(
+    'beyond the limit of a mailbox, however it is written, one kind is held and another deferred; staff is exempt',
+    async () => {
+      const store = await freshStore(dialect);
+      const clock = stoppedClock();
+      const mailer = mailerFor(store);
+      const send = (limit: 'hold' | 'defer' | 'none', to = 'victim@example.org'): Promise<Outcome> =>
+        mailer.send(specimen(limit), props, { to }, contextFor(newId(), clock.now));
+      for (const to of ['victim@example.org', 'Victim@Example.org', 'victim+1@example.org']) expect(await send('hold', to)).toBeUndefined();
+      expect(await send('hold')).toEqual({ hold: 'too many mails to this address' });
+      expect(await send('defer')).toMatchObject({ retryAt: clock.now() + hour });
+      expect(await send('none')).toBeUndefined();
+      expect(await send('hold', 'other@example.org')).toBeUndefined();
+      clock.pass(hour);
+      expect(await send('defer')).toBeUndefined();
+    },
+  );
+
+  test.skipIf(skip)('whoever sends how, no hour and no day has more mails than its limit', async () => {
+    const store = await freshStore(dialect);
+    const limit = { perHour: 2, perDay: 4 };
+    const mailer = mailerFor(store, { limit, transport: { send: async () => {}, works: async () => true, close: () => {} } });
+    const steps = fc.array(
+      fc.record({ pass: fc.integer({ min: 0, max: 3 * hour }), burst: fc.integer({ min: 1, max: 4 }), again: fc.boolean() }),
+      { minLength: 1, maxLength: 12 },
+    );
+    const property = async (plan: { pass: number; burst: number; again: boolean }[]) => {
+      const clock = stoppedClock();
+      const to = `${newId()}@example.org`;
+      const left: number[] = [];
+      const waiting: string[] = [];
+      for (const { pass, burst, again } of plan) {
+        clock.pass(pass);
+        const ids = [...(again ? waiting.splice(0) : []), ...Array.from({ length: burst }, () => newId())];
+        const outcomes = await Promise.all(ids.map((id) => mailer.send(specimen('defer'), props, { to }, contextFor(id, clock.now))));
+        outcomes.forEach((outcome, index) => (outcome === undefined ? left.push(clock.now()) : waiting.push(ids[index]!)));
+      }
+      for (const at of left) {
+        expect(left.filter((other) => other > at - hour && other <= at).length).toBeLessThanOrEqual(limit.perHour);
+        expect(left.filter((other) => other > at - 24 * hour && other <= at).length).toBeLessThanOrEqual(limit.perDay);
+      }
+      // Nothing is held back without need: the first two of an hour always leave.
+      expect(left.length).toBeGreaterThanOrEqual(Math.min(plan[0]!.burst, limit.perHour));
+    };
+    await fc.assert(fc.asyncProperty(steps, property), { numRuns: 12 });
+  });
+
+  test.skipIf(skip)('a mail that failed to leave keeps its place, and is never held for the place it lost meanwhile', async () => {
+    const store = await freshStore(dialect);
+    const clock = stoppedClock();
+    let up = false;
+    const send = async (): Promise<void> => {
+      if (!up) throw new Unavailable('mail', 'down');
+    };
+    const mailer = mailerFor(store, { limit: { perHour: 1, perDay: 10 }, transport: { send, works: async () => up, close: () => {} } });
+    const attempt = (id: string) => mailer.send(specimen('hold'), props, { to: 'a@example.org' }, contextFor(id, clock.now));
+    await expect(attempt('first')).rejects.toThrow(Unavailable);
+    await expect(attempt('first')).rejects.toThrow(Unavailable);
+    expect(await attempt('second')).toHaveProperty('hold');
+    clock.pass(hour);
+    await expect(attempt('third')).rejects.toThrow(Unavailable);
+    up = true;
+    expect(await attempt('first')).toMatchObject({ retryAt: clock.now() + hour });
+    expect(await attempt('third')).toBeUndefined();
+    clock.pass(hour);
+    expect(await attempt('first')).toBeUndefined();
+  });
+
+  test.skipIf(skip)('an unknown mailbox gets nothing more, until somebody says otherwise', async () => {
+    const store = await freshStore(dialect);
+    let known = false;
+    const peer = await smtpPeer({ onRcptTo: (_address, _session, done) => done(known ? null : answer(550, '5.1.1 no such user')) });
+    const mailer = mailerFor(store, { mailUrl: peer.url });
+    const send = (id: string) => mailer.send(specimen('defer'), props, { to: 'Gone+x@example.org' }, contextFor(id));
+    await expect(send('a')).rejects.toThrow(PermanentFailure);
+    known = true;
+    expect(await send('b')).toEqual({ hold: 'nothing is sent to this address: its mail server knows no such mailbox' });
+    expect(await unsuppress(store.db, 'gone@example.org')).toBe(true);
+    expect(await send('c')).toBeUndefined();
+    expect(peer.received).toHaveLength(1);
+    mailer.close();
+  });
+
+  test.skipIf(skip)('the first reason for a suppression stays', async () => {
+    const store = await freshStore(dialect);
+    await suppress(store.db, 'a@example.org', 'asked us to', 1);
+    await suppress(store.db, 'a@example.org', 'bounced', 2);
+    expect(await suppressionOf(store.db, 'a@example.org')).toBe('asked us to');
+  });
+});
+
+test('a success tells that mail works', async () => {
+  const recovered: string[] = [];
+  const context = contextFor('a', Date.now, (resource) => recovered.push(resource));
+  await mailerFor(await freshStore('sqlite')).send(specimen('none'), props, { to: 'staff@example.com' }, context);
+  expect(recovered).toEqual(['mail']);
+});
