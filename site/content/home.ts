@@ -102,14 +102,20 @@ export const home = {
     title: 'What you can hold us to',
     cards: [
       {
+        key: 'evidence',
+        exhibit: ['calls borne out in three years'],
         title: 'Evidence before opinion',
         text: 'A model is used once it has passed a test on data it had never seen. What it got wrong stays in its record, next to what it got right.',
       },
       {
+        key: 'control',
+        exhibit: ['Proposed', 'Questioned', 'Approved'],
         title: 'You decide',
         text: 'The platform proposes and gives its reasons. Nothing is traded, sent or published without a person’s approval, and the approval is recorded.',
       },
       {
+        key: 'clarity',
+        exhibit: ['Return above cash, for each unit of risk'],
         title: 'Clear to your client',
         text: 'Each figure in a report comes with its date, its formula and a sentence that says what it means. If we cannot explain it, we do not print it.',
       },

@@ -20,6 +20,7 @@ export function MarketGraph({ className = '' }: { className?: string }) {
         <Nodes key={name} sector={sector} />
       ))}
       <Labels />
+      <Key top={height - 96} />
       <g className={styles.sectors}>
         {sectors.map(([name, x, y]) => (
           <text key={name} x={x} y={y}>
@@ -44,6 +45,29 @@ const sizes = [
   [2, 4],
   [4, 99],
 ] as const;
+
+/** What the line weights stand for, in the corner that the tree leaves free. */
+function Key({ top }: { top: number }) {
+  return (
+    <g className={styles.key}>
+      <text x="0" y={top}>
+        Correlation
+      </text>
+      {[...strengths].reverse().map(([from], i) => (
+        <g key={from}>
+          <path className={styles[`tree${strengths.length - 1 - i}`]} d={`M0 ${top + 20 + i * 22}h44`} />
+          <text x="58" y={top + 24 + i * 22}>
+            {from > 0 ? `${(from / 100).toFixed(2)} and over` : `under ${(strengths[1][0] / 100).toFixed(2)}`}
+          </text>
+        </g>
+      ))}
+      <path className={styles.strong} d={`M0 ${top + 86}h44`} />
+      <text x="58" y={top + 90}>
+        beyond the tree
+      </text>
+    </g>
+  );
+}
 
 function lines(edges: MarketGraphFigure['tree']): string {
   return edges.map(([a, b]) => `M${nodes[a]![2]} ${nodes[a]![3]}L${nodes[b]![2]} ${nodes[b]![3]}`).join('');

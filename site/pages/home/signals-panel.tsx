@@ -24,10 +24,12 @@ export function SignalsPanel() {
             <th scope="col" className={`${styles.number} ${styles.wide}`}>
               Last
             </th>
-            <th scope="col" className={styles.number}>
+            <th scope="col" className={`${styles.number} ${styles.wide}`}>
               Day
             </th>
-            <th scope="col">Signal</th>
+            <th scope="col" className={styles.signal}>
+              Signal
+            </th>
             <th scope="col" className={styles.number}>
               Record
             </th>
@@ -58,8 +60,8 @@ function Row({ signal }: { signal: SampleSignal }) {
         </svg>
       </td>
       <td className={`${styles.number} ${styles.wide}`}>{signal.price.toFixed(2)}</td>
-      <td className={styles.number}>{signed(signal.change)}</td>
-      <td>
+      <td className={`${styles.number} ${styles.wide}`}>{signed(signal.change)}</td>
+      <td className={styles.signal}>
         <span className={up ? styles.up : styles.down}>
           <span aria-hidden="true">{up ? '▲' : '▼'}</span> {up ? 'Rise' : 'Fall'}
         </span>

@@ -1,9 +1,12 @@
+import type { ReactNode } from 'react';
+import { sampleEvidence } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './values.module.css';
 
 const { values } = home;
 
-/** Three promises. */
+/** Three promises, each with a piece of what keeps it. */
 export function Values() {
   return (
     <section className={styles.band} aria-labelledby="values">
@@ -11,7 +14,8 @@ export function Values() {
         <h2 id="values">{values.title}</h2>
         <ul className={styles.cards}>
           {values.cards.map((card) => (
-            <li key={card.title} className={styles.card}>
+            <li key={card.key} className={styles.card}>
+              {exhibits[card.key](card.exhibit)}
               <h3>{card.title}</h3>
               <p className={styles.text}>{card.text}</p>
             </li>
@@ -19,5 +23,54 @@ export function Values() {
         </ul>
       </div>
     </section>
+  );
+}
+
+type Key = (typeof values.cards)[number]['key'];
+
+const exhibits: { [key in Key]: (words: readonly string[]) => ReactNode } = {
+  evidence: ([caption]) => <TrackRecord caption={caption} />,
+  control: (steps) => <Trail steps={steps} />,
+  clarity: ([caption]) => <Formula caption={caption} />,
+};
+
+/** The record behind the first signal of the page. */
+function TrackRecord({ caption }: { caption: string | undefined }) {
+  const { right, calls } = sampleEvidence.signals[0]!;
+  return (
+    <p className={styles.exhibit}>
+      <span className={styles.large}>
+        {right}
+        <small> of {calls}</small>
+      </span>
+      {caption}
+    </p>
+  );
+}
+
+/** The way of a proposal. */
+function Trail({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className={`${styles.exhibit} ${styles.trail}`}>
+      {steps.map((step) => (
+        <li key={step}>
+          <Icon name="check" size={20} />
+          {step}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The Sharpe ratio as a report prints it. */
+function Formula({ caption }: { caption: string | undefined }) {
+  return (
+    <p className={styles.exhibit}>
+      <span className={styles.large}>
+        <i>S</i> = (<i>R</i> − <i>R</i>
+        <sub>f</sub>) / <i>s</i>
+      </span>
+      {caption}
+    </p>
   );
 }
