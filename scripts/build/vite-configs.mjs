@@ -73,14 +73,11 @@ export function serverConfig(outDir) {
         input: { main: resolve(root, 'server/main.ts'), cli: resolve(root, 'server/cli.ts') },
         // Drivers that a package tries and can do without; left out, its own fallback runs.
         external: ['pg-native', 'cloudflare:sockets'],
-        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js', banner: COMMONJS },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
       },
     },
   };
 }
-
-/** Bundled CommonJS packages call `require` for Node's own modules. */
-const COMMONJS = "import { createRequire as __require } from 'node:module'; const require = __require(import.meta.url);";
 
 /** What the site's configurations share, `npm run dev` included.
  * @param {'production' | 'development'} mode @returns {import('vite').InlineConfig} */

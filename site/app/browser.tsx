@@ -5,6 +5,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { loadView, rowAt } from './page-modules.ts';
 
-// The rendered page stays readable and its links work, whatever goes wrong here.
-await loadView(rowAt(location.pathname));
-hydrateRoot(document.getElementById('root')!, <App />);
+// Not awaited at the top: a page's chunk imports this one and would wait for it in turn. Where it fails, the rendered
+// page stays readable and its links work.
+void loadView(rowAt(location.pathname)).then(() => hydrateRoot(document.getElementById('root')!, <App />));

@@ -17,6 +17,7 @@
         link.as = 'style';
       } else link.rel = 'modulepreload';
       link.fetchPriority = 'low';
+      link.crossOrigin = '';
       link.href = href;
       if (href) document.head.append(link);
     }

@@ -40,13 +40,24 @@ function LoadFailure({ caller, onClose }: { caller: string; onClose: () => void 
     <div className={styles.failure} role="alert">
       <p>The form could not be loaded. Please check your connection and try again.</p>
       <div className={styles.actions}>
-        <Button onClick={() => void openContactModal(caller)}>Try again</Button>
+        <Button onClick={() => void whileBusy(tryAgain(caller))}>Try again</Button>
         <Button variant="quiet" onClick={onClose}>
           Close
         </Button>
       </div>
     </div>
   );
+}
+
+/** Browsers remember a script that failed for as long as the document lives: it takes a new one, once the server answers. */
+async function tryAgain(caller: string) {
+  const answered = await fetch(location.pathname, { method: 'HEAD' }).then(
+    () => true,
+    () => false,
+  );
+  if (!answered) return;
+  location.hash = `form=${caller}`;
+  location.reload();
 }
 
 function show(next: Shown) {

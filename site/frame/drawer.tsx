@@ -4,6 +4,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './drawer.module.css';
 import { Link } from './link.tsx';
+import { Logo } from './logo.tsx';
 import { LoginLink } from './login-link.tsx';
 import { isCurrent, navigation } from './navigation-items.ts';
 
@@ -17,6 +18,7 @@ export function Drawer({ page }: { page: Page }) {
   return (
     <dialog id={DRAWER_ID} className={styles.drawer} aria-label="Menu" onClick={closeOutside}>
       <div className={styles.head}>
+        <Logo />
         <button type="button" className={styles.close} aria-label="Close the menu" command="close" commandfor={DRAWER_ID} onClick={closeDrawer}>
           <Icon name="close" />
         </button>

@@ -2,5 +2,5 @@ import { placeholders, type PageSetting } from '../../contract/placeholders.ts';
 
 /** A setting of the running server, from the document; its placeholder while the page is being built. */
 export function pageSetting(name: PageSetting): string {
-  return typeof document === 'undefined' ? placeholders[name] : (document.documentElement.dataset[name] ?? '');
+  return import.meta.env.SSR ? placeholders[name] : (document.documentElement.dataset[name] ?? '');
 }

@@ -26,7 +26,7 @@ function newId(): string {
 }
 
 /** crypto.randomUUID exists only on secure origins; the site also runs on a plain address in a private network. */
-function randomUuid(): string {
+export function randomUuid(): string {
   if (crypto.randomUUID) return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
