@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { PERIODS_A_YEAR, type Frequency } from '../portfolio.ts';
 import { monthlyReturns, yearlyReturns } from './calendar-returns.ts';
-import { dayFrom, dayOf, isoOf, partsOf, weekdayOf, yearsBetween } from './days.ts';
+import { dayOf, isoOf, yearsBetween } from './days.ts';
+import { monthly, record, weekdays } from './figures.testing.ts';
 import { recordUntil, type TrackRecord } from './record.ts';
 import { annualizedReturn, cumulativeReturn, returnsOf, valuesOf } from './returns.ts';
 import { drawdowns, maxDrawdown, sharpeRatio, volatility } from './risk.ts';
@@ -191,22 +191,6 @@ describe('properties', () => {
     );
   });
 
-  test('months link to years, and years to the cumulative return', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 40, max: 900 }), fc.nat({ max: 400 }), fc.nat(), (length, offset, seed) => {
-        const start = dayOf('2019-06-14')! + offset;
-        const days = Array.from({ length }, (_, t) => start + t);
-        const values = valuesOf(days.slice(1).map((_, t) => Math.sin(seed + t * 7) / 50));
-        const months = monthlyReturns(Int32Array.from(days), values);
-        const byYear = yearlyReturns(Int32Array.from(days), values);
-        const link = (parts: readonly { value: number }[]) => parts.reduce((product, part) => product * (1 + part.value), 1) - 1;
-        expect(link(months)).toBeCloseTo(cumulativeReturn(values), 10);
-        expect(link(byYear)).toBeCloseTo(cumulativeReturn(values), 10);
-        for (const year of byYear) expect(link(months.filter((m) => m.year === year.year))).toBeCloseTo(year.value, 10);
-      }),
-    );
-  });
-
   test('the order of returns moves the drawdown, not the Sharpe ratio; leverage at no cost keeps it', () => {
     fc.assert(
       fc.property(returns(12, 60), fc.double({ min: 0.1, max: 3, noNaN: true }), (row, leverage) => {
@@ -230,53 +214,6 @@ describe('properties', () => {
       }),
     );
   });
-
-  test('days and ISO dates are two ways to say one thing; what is no day is none', () => {
-    fc.assert(
-      fc.property(fc.integer({ min: dayFrom(1600, 1, 1), max: dayFrom(2199, 12, 31) }), (day) => {
-        expect(dayOf(isoOf(day))).toBe(day);
-        expect(weekdayOf(day)).toBe(new Date(isoOf(day)).getUTCDay());
-        expect(dayFrom(...partsOf(day))).toBe(day);
-      }),
-    );
-    for (const text of ['2023-02-29', '2024-13-01', '2024-06-31', '24-06-01', '2024-6-1', '', '2024-12-31T00:00Z', '0000-00-00']) {
-      expect(dayOf(text)).toBeUndefined();
-    }
-  });
-});
-
-describe('calendar returns', () => {
-  test('say which month and year is partial', () => {
-    const days = Int32Array.from(weekdays('2022-11-16', '2024-02-14'));
-    const values = valuesOf(new Array<number>(days.length - 1).fill(0.001));
-    expect(
-      monthlyReturns(days, values)
-        .filter((m) => m.partial)
-        .map((m) => [m.year, m.month]),
-    ).toEqual([
-      [2022, 11],
-      [2024, 2],
-    ]);
-    expect(yearlyReturns(days, values).map((y) => [y.year, y.partial])).toEqual([
-      [2022, true],
-      [2023, false],
-      [2024, true],
-    ]);
-  });
-
-  test('a base on the last day of a year makes the next one whole', () => {
-    const days = Int32Array.from(weekdays('2022-12-30', '2023-12-29'));
-    const values = valuesOf(new Array<number>(days.length - 1).fill(0.001));
-    expect(yearlyReturns(days, values)).toMatchObject([{ year: 2023, partial: false }]);
-  });
-
-  test('begin where a late line begins', () => {
-    const { days, benchmark } = monthly(P, B);
-    benchmark!.fill(Number.NaN, 0, 12);
-    const months = monthlyReturns(days, benchmark!);
-    expect(months).toHaveLength(12);
-    expect(months[0]!.value).toBeCloseTo(B[12]!, 12);
-  });
 });
 
 describe('speed', () => {
@@ -298,23 +235,6 @@ describe('speed', () => {
     expect(times.sort((a, b) => a - b)[100]).toBeLessThan(2);
   });
 });
-
-/** A monthly record from the end of 2019 of the given returns. */
-function monthly(portfolio: readonly number[], benchmark: readonly number[]): TrackRecord {
-  const days = Array.from({ length: portfolio.length + 1 }, (_, t) => dayFrom(2020, t + 1, 0));
-  const fit = Array.from(portfolio, (_, t) => benchmark[t % benchmark.length]!);
-  return { ...record('monthly', days, valuesOf(portfolio)), benchmark: valuesOf(fit, 100) };
-}
-
-function record(frequency: Frequency, days: readonly number[], portfolio: Float64Array): TrackRecord {
-  expect(PERIODS_A_YEAR).toHaveProperty(frequency);
-  return { frequency, days: Int32Array.from(days), portfolio, benchmark: undefined, benchmark2: undefined };
-}
-
-function weekdays(first: string, last: string): number[] {
-  const from = dayOf(first)!;
-  return Array.from({ length: dayOf(last)! - from + 1 }, (_, t) => from + t).filter((day) => weekdayOf(day) % 6 !== 0);
-}
 
 function years(first: string, last: string): number {
   return yearsBetween(dayOf(first)!, dayOf(last)!);
