@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { parseS3Address, type S3Address } from './store/s3-address.ts';
 
 /** The declared settings: the parser, `--help` and the table in docs/operating.md read these rows. */
 export const declarations = {
@@ -12,6 +13,9 @@ export const declarations = {
   MAIL_URL: setting('', 'Mail server. Without it every message becomes an .eml file in DATA_DIR/mail.', 'smtps://user:secret@smtp.example.com:465', optional(url('smtp:', 'smtps:'))),
   MAIL_FROM: setting('Cognitive PRO <no-reply@cognitivepro.example>', 'Sender of every message.', 'Cognitive PRO <no-reply@example.com>', mailbox),
   STAFF_MAIL: setting('sales@cognitivepro.example', 'Who gets the notice of a verified lead; several are separated by commas.', 'sales@example.com, ceo@example.com', mailboxes),
+  HR_MAIL: setting('careers@cognitivepro.example', 'Who gets the notice of an application; several are separated by commas.', 'careers@example.com', mailboxes),
+  FILES_URL: setting('', 'Bucket of S3, or of what speaks its protocol, for CVs, in place of DATA_DIR/files; s3+http: without TLS. A / in the secret is written %2F.', 's3://KEY:SECRET@s3.eu-south-1.amazonaws.com/bucket/prefix?region=eu-south-1', optional(s3)),
+  CLAMD_URL: setting('', 'Virus scanner (clamd) that releases a CV. Without it CVs are marked as unscanned.', 'tcp://127.0.0.1:3310', optional(url('tcp:', 'unix:'))),
   MEETING_URL: setting('', 'Calendar in which a verified visitor picks the time of the demo. Without it the mail asks for a reply with suitable times.', 'https://calendar.example.com/demo', optional(url('http:', 'https:'))),
   PLATFORM_URL: setting('https://platform.cognitivepro.example', 'Where Login leads, in a new tab.', 'https://platform.example.com', url('http:', 'https:')),
   API_URL: setting('', 'Origin of the calls the site makes. Default: the site\'s own.', 'https://api.example.com', optional(origin)),
@@ -133,6 +137,11 @@ function url(...protocols: string[]): (value: string) => string {
     parsedUrl(value, protocols);
     return value;
   };
+}
+
+function s3(value: string): S3Address {
+  const address = parseS3Address(value);
+  return address instanceof Error ? fail(address.message) : address;
 }
 
 function origin(value: string): string {

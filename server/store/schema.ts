@@ -12,6 +12,7 @@ export type Schema = {
   suppressions: SuppressionRow;
   idempotency: IdempotencyRow;
   rate_limits: RateLimitRow;
+  files: FileRow;
 };
 
 export type LeadRow = {
@@ -110,4 +111,23 @@ export type RateLimitRow = {
   key: string;
   points: number;
   expire: number | null;
+};
+
+/** `pending` and `infected` files are held back; `unscanned` ones came while no scanner was set. */
+export type Scan = 'unscanned' | 'pending' | 'clean' | 'infected';
+
+/** What is known of a file; its content is in the file store. */
+export type FileRow = {
+  key: string;
+  lead_id: string;
+  /** Hexadecimal. */
+  sha256: string;
+  size: number;
+  /** As the sender called it: a text to show, never part of a path. */
+  name: string;
+  scan: Scan;
+  /** What the scanner found, by its own name for it. */
+  scan_detail: string | null;
+  scanned_at: number | null;
+  created_at: number;
 };
