@@ -1,5 +1,13 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
-import type { Frame } from './mail.ts';
+
+/** Who the mail is from, said at its end. */
+export type Frame = {
+  company: string;
+  /** 'Milan, Italy', 'London, UK'. */
+  offices: readonly string[];
+  /** The site's address. */
+  url: string;
+};
 
 type LayoutProps = { frame: Frame; subject: string; preheader: string; children: ReactNode };
 

@@ -1,6 +1,6 @@
 import type { JobContext } from '../jobs/job.ts';
-import { Button, Details, Heading, Link, Rule, Text } from './layout.tsx';
-import { defineMail, type Frame, type Mail } from './mail.ts';
+import { Button, Details, Heading, Link, Rule, Text, type Frame } from './layout.tsx';
+import { defineMail, type Mail } from './mail.ts';
 
 export const frame: Frame = { company: 'Cognitive PRO', offices: ['Milan, Italy', 'London, UK'], url: 'https://www.example.com' };
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { Frame } from './layout.tsx';
 
 /**
  * A kind of mail, declared once: what it says as a page and what it says as plain text. `Body` is
@@ -16,15 +17,6 @@ export type Mail<Props> = {
   preheader(props: Props): string;
   Body(props: Props): ReactElement;
   text(props: Props): string;
-};
-
-/** Who the mail is from, said at its end. */
-export type Frame = {
-  company: string;
-  /** 'Milan, Italy', 'London, UK'. */
-  offices: readonly string[];
-  /** The site's address. */
-  url: string;
 };
 
 export type Rendered = { subject: string; html: string; text: string };
