@@ -39,8 +39,14 @@ describe.each(kinds)('the store on $dialect', ({ dialect, skip }) => {
       const store = await freshStore(dialect);
       const pair = (n: number) =>
         store.begin(async (tx) => {
-          await tx.insertInto('suppressions').values(suppression(`${n}a`)).execute();
-          await tx.insertInto('suppressions').values(suppression(`${n}b`)).execute();
+          await tx
+            .insertInto('suppressions')
+            .values(suppression(`${n}a`))
+            .execute();
+          await tx
+            .insertInto('suppressions')
+            .values(suppression(`${n}b`))
+            .execute();
           const rows = await tx.selectFrom('suppressions').select('address_key').execute();
           expect(rows.length % 2).toBe(0);
         });
@@ -114,7 +120,13 @@ test('a file that another process is writing to is the store being down, not a f
 test('a full disk is the store being down, and it recovers', async () => {
   const store = await freshStore('sqlite');
   await sql`pragma max_page_count = 60`.execute(store.db);
-  const fill = () => store.begin((tx) => tx.insertInto('suppressions').values(suppression('x'.repeat(2_000_000))).execute());
+  const fill = () =>
+    store.begin((tx) =>
+      tx
+        .insertInto('suppressions')
+        .values(suppression('x'.repeat(2_000_000)))
+        .execute(),
+    );
   const error: unknown = await fill().catch((e: unknown) => e);
   expect(isStoreDown(error)).toBe(true);
   await sql`pragma max_page_count = 100000`.execute(store.db);
