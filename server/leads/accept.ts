@@ -1,8 +1,9 @@
-import { readAttribution, type Received } from '../../contract/api.ts';
+import { readAttribution } from '../../contract/api.ts';
 import { callerFor } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fromWire, toWire, validate, type FieldErrors } from '../../contract/forms/form.ts';
 import { fingerprintOf } from '../http/idempotency.ts';
+import { received } from '../http/keep.ts';
 import { suspicion } from '../http/traps.ts';
 import { newId } from '../store/id.ts';
 import type { NewLead } from '../store/lead-record.ts';
@@ -39,9 +40,4 @@ export function readSubmission(
     key: key === undefined ? undefined : { key, fingerprint: fingerprintOf(product, caller, JSON.stringify(body)), body: JSON.stringify(received(id)) },
   };
   return { ok: true, lead };
-}
-
-/** The answer to an accepted lead. It is the same for a suspected one. */
-export function received(id: string): Received {
-  return { status: 'received', id };
 }

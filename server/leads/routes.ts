@@ -4,13 +4,13 @@ import { NEXT_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
 import { EMAIL } from '../../contract/forms/contact.ts';
 import type { Parts } from '../parts.ts';
 import { replay } from '../http/idempotency.ts';
+import { keepLead } from '../http/keep.ts';
 import { clean, readKey } from '../http/request.ts';
 import { sendProblem } from '../http/problem.ts';
 import { sendPrivatePage } from '../http/site.ts';
-import { isStoreDown, isUniqueViolation } from '../store/errors.ts';
-import { createGroupCommit } from '../store/group-commit.ts';
-import { insertLeads, type LeadWithJobs, type NewLead } from '../store/lead-record.ts';
-import { readSubmission, received } from './accept.ts';
+import { isStoreDown } from '../store/errors.ts';
+import { createIntake } from '../store/intake.ts';
+import { readSubmission } from './accept.ts';
 import { followConfirmation, followReceipt, requestLink } from './follow.ts';
 import { confirmLink, hashToken, readLink, type Link } from './verify.ts';
 
@@ -25,14 +25,8 @@ export function leadRoutes(app: FastifyInstance, parts: Parts): void {
 
 function acceptRoute(app: FastifyInstance, parts: Parts): void {
   const { store, settings, now } = parts;
-  const accepted = createGroupCommit<LeadWithJobs, void>(store, {
-    maxBatch: 64,
-    write: async (tx, items) => {
-      await insertLeads(tx, items);
-      return items.map(() => undefined);
-    },
-  });
-  app.addHook('onClose', () => accepted.drain());
+  const intake = createIntake(store);
+  app.addHook('onClose', () => intake.drain());
   const limit = parts.limits({ name: 'forms', points: 60, seconds: 60 });
 
   app.post('/:product/forms/:caller', { onRequest: limit }, async (request: FormRequest, reply) => {
@@ -48,21 +42,9 @@ function acceptRoute(app: FastifyInstance, parts: Parts): void {
     if (!reading.ok) return sendProblem(reply, 422, { errors: reading.errors });
     const { lead } = reading;
     const repeated = lead.key && (await replay(store.db, lead.key, reply));
-    return repeated ?? keep(lead, reply);
+    if (repeated === undefined) await keepLead({ store, intake, wake: parts.wake }, { lead, jobs: followReceipt(lead) }, reply);
+    return reply;
   });
-
-  async function keep(lead: NewLead, reply: FastifyReply): Promise<FastifyReply> {
-    try {
-      await accepted.add({ lead, jobs: followReceipt(lead) });
-    } catch (error) {
-      // The same key came twice at once: the other one is stored by now.
-      const repeated = isUniqueViolation(error) && lead.key ? await replay(store.db, lead.key, reply) : undefined;
-      if (repeated !== undefined) return repeated;
-      throw error;
-    }
-    parts.wake();
-    return reply.code(201).header('cache-control', 'no-store').send(received(lead.id));
-  }
 }
 
 function verifyRoutes(app: FastifyInstance, parts: Parts): void {

@@ -3,7 +3,7 @@ import type { Answers, Consent } from '../../contract/forms/form.ts';
 import { insertJobs } from '../jobs/queue.ts';
 import { addressKey } from '../mail/address.ts';
 import { newId } from './id.ts';
-import type { ConsentRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from './schema.ts';
+import type { ConsentRow, FileRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from './schema.ts';
 import type { Tx } from './store.ts';
 
 /** Whatever a visitor sent, once it passed the contract and ready to be stored. */
@@ -23,12 +23,12 @@ export type NewLead = {
   key: { key: string; fingerprint: string; body: string } | undefined;
 };
 
-/** A lead with the jobs that follow from it. */
-export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[] };
+/** A lead with the jobs that follow from it, and the file that came with it, which is in the file store by now. */
+export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
 
 /**
- * Stores leads with everything that belongs to them: consents, history, jobs and the answer to a repeated request. Five statements,
- * however many there are.
+ * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Six
+ * statements at the most, however many there are.
  * @throws a unique violation when the key of one of them is stored already
  */
 export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promise<void> {
@@ -39,6 +39,8 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
   const consents = leads.flatMap(consentRows);
   if (consents.length > 0) await tx.insertInto('consents').values(consents).execute();
   await tx.insertInto('lead_events').values(leads.map(receivedEvent)).execute();
+  const files = items.flatMap((item) => item.file ?? []);
+  if (files.length > 0) await tx.insertInto('files').values(files).execute();
   await insertJobs(
     tx,
     items.flatMap((item) => item.jobs),

@@ -1,0 +1,68 @@
+import type { MultipartFile } from '@fastify/multipart';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FileFault, FileField } from '../../contract/forms/form.ts';
+import { limits } from '../../contract/limits.ts';
+import { StoreDown } from '../store/errors.ts';
+import type { Files } from '../store/files.ts';
+import type { ReceivedFile } from '../store/spool.ts';
+
+/** A file that came with a form: on the disk, judged by its content, and neither kept nor thrown away yet. */
+export type Upload = { file: ReceivedFile; fault: FileFault | undefined; name: string };
+
+export type MultipartReading =
+  | { ok: true; fields: Readonly<Record<string, string>>; upload: Upload | undefined }
+  | { ok: false; status: 400 | 413; detail: string };
+
+/** Lets the routes of a scope take multipart bodies, as streams and only where a route reads them. */
+export async function acceptMultipart(scope: FastifyInstance, fileBytes: number): Promise<void> {
+  await scope.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fieldNameSize: 100, fieldSize: limits.multipartField, fields: 40, files: 4, parts: 44, headerPairs: 40, fileSize: fileBytes },
+  });
+}
+
+/**
+ * Reads a multipart body: its texts, the first of each name, and the one file that is wanted, which goes to the disk piece by piece.
+ * Other files are passed over. Whatever is refused or breaks off leaves nothing; an upload that is returned is the caller's to keep or
+ * to discard.
+ */
+export async function readMultipart(request: FastifyRequest, wanted?: { field: FileField; files: Files }): Promise<MultipartReading> {
+  if (Number(request.headers['content-length'] ?? 0) > limits.multipartBody) return { ok: false, status: 413, detail: 'The body is too large.' };
+  const fields = new Map<string, string>();
+  let upload: Upload | undefined;
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'field') {
+        if (!fields.has(part.fieldname)) fields.set(part.fieldname, String(part.value));
+      } else if (wanted && upload === undefined && part.fieldname === wanted.field.name) {
+        upload = await receive(part, wanted.field, wanted.files);
+      } else {
+        part.file.resume();
+      }
+    }
+  } catch (error) {
+    await upload?.file.discard();
+    // Everything else is the sender's doing: cut off, malformed, too many parts.
+    if (error instanceof StoreDown) throw error;
+    const tooMuch = (error as { statusCode?: number }).statusCode === 413;
+    return tooMuch ? { ok: false, status: 413, detail: 'The body has too many parts.' } : { ok: false, status: 400, detail: 'The body is not valid multipart data.' };
+  }
+  return { ok: true, fields: Object.fromEntries(fields), upload };
+}
+
+async function receive(part: MultipartFile, field: FileField, files: Files): Promise<Upload> {
+  const check = field.check();
+  const file = await files.receive(judged(part.file, check));
+  // The parser ends a file at its limit; how long it would have been nobody knows.
+  const fault = check.fault(part.file.truncated ? Infinity : file.size);
+  const named = part.filename !== undefined && part.filename !== '';
+  return { file, fault: fault === 'empty' && !named ? 'missing' : fault, name: part.filename ?? '' };
+}
+
+async function* judged(source: AsyncIterable<Uint8Array>, check: { push(piece: Uint8Array): void }): AsyncIterable<Uint8Array> {
+  for await (const piece of source) {
+    check.push(piece);
+    yield piece;
+  }
+}
