@@ -15,10 +15,10 @@ module.exports = {
     },
     {
       name: 'site-imports-contract-only',
-      comment: 'The browser gets the site, the contract and packages: no server, no Node, no tools.',
+      comment: 'The browser gets the site, the contract, packages and the version: no server, no Node, no tools.',
       severity: 'error',
       from: { path: '^site/', pathNot: TEST },
-      to: { pathNot: '^(site|contract|node_modules)/' },
+      to: { pathNot: '^(site|contract|node_modules)/|^package[.]json$' },
     },
     {
       name: 'server-imports-contract-only',

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page as BrowserPage } from '@playwright/test';
 import { pages, themeOf, type Page } from '../contract/pages.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';

@@ -60,7 +60,14 @@ function report(error) {
 
 function usage() {
   const rows = Object.entries(commands)
-    .filter(([, { run: [program = ''] }]) => program.startsWith('dist/') || existsSync(join(root, program)))
+    .filter(
+      ([
+        ,
+        {
+          run: [program = ''],
+        },
+      ]) => program.startsWith('dist/') || existsSync(join(root, program)),
+    )
     .map(([key, { about }]) => `  ${(key === 'start' || key === 'test' ? `npm ${key}` : `npm run ${key}`).padEnd(20)}${about}`);
   return ['Commands:', ...rows, '', 'Options follow two dashes: npm start -- --help'].join('\n');
 }

@@ -1,6 +1,6 @@
 // `npm test`: every check and every test, each to its end, and one line that sums them up.
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { forwardSignals } from './run/signals.mjs';
@@ -21,6 +21,7 @@ import { inWords, readPlaywright, readVitest, sum, tallyOf } from './test/tally.
  */
 
 const reports = join(root, '.cache/test');
+const folders = ['contract', 'site', 'server', 'scripts', 'art', 'e2e', 'bench'].filter((folder) => existsSync(join(root, folder)));
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json'];
 
 /** In this order: what is quick and says most comes first. @type {Record<string, Step>} */
@@ -28,16 +29,34 @@ const steps = {
   format: { group: 'checks', about: 'oxfmt', run: ['oxfmt', '--check'] },
   lint: { group: 'checks', about: 'oxlint, with types', run: ['oxlint'] },
   types: { group: 'checks', about: 'tsc, each floor by itself', run: ['tsc', '-b'] },
-  boundaries: { group: 'checks', about: 'dependency-cruiser: who may import whom', run: ['depcruise', 'contract', 'site', 'server', 'scripts', 'art', 'e2e', 'bench'] },
+  boundaries: { group: 'checks', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
   unused: { group: 'checks', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
   lockfile: { group: 'checks', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.mjs'] },
   build: { group: 'checks', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
   budgets: { group: 'checks', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.mjs'], built: true },
   unit: { group: 'tests', about: 'contract, site, art, bench', run: [...vitest, '--project', 'unit'], reads: readVitest },
   scripts: { group: 'tests', about: 'the commands and checks themselves', run: [...vitest, '--project', 'scripts'], reads: readVitest },
-  server: { group: 'tests', about: 'on both stores', run: [...vitest, '--project', 'server'], reads: readVitest, needs: postgres, built: true },
-  e2e: { group: 'tests', about: 'in a real browser, against the built product', run: ['playwright', 'test'], reads: readPlaywright, needs: browser, built: true },
+  server: {
+    group: 'tests',
+    about: 'on both stores',
+    run: [...vitest, '--project', 'server'],
+    reads: readVitest,
+    needs: postgres,
+    built: true,
+  },
+  e2e: {
+    group: 'tests',
+    about: 'in a real browser, against the built product',
+    run: ['playwright', 'test', '--reporter=list,json'],
+    reads: readPlaywright,
+    needs: browser,
+    built: true,
+  },
 };
+
+/** Set by the first signal: what runs is told, and nothing more is started. */
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (stopped = true));
 
 const HELP = `Usage: npm test -- [--only NAME[,NAME…]] [FILTER…]
 
@@ -51,7 +70,11 @@ process.exitCode = await main(process.argv.slice(2));
 
 /** @param {string[]} args */
 async function main(args) {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options: { only: { type: 'string' }, help: { type: 'boolean' } } });
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { only: { type: 'string' }, help: { type: 'boolean' } },
+  });
   const wanted = values.only?.split(',') ?? Object.values(steps).map(({ group }) => group);
   const chosen = Object.entries(steps).filter(([name, { group }]) => wanted.includes(name) || wanted.includes(group));
   const unknown = wanted.filter((name) => !chosen.some(([own, { group }]) => own === name || group === name));
@@ -63,7 +86,7 @@ async function main(args) {
   const tally = await runAll(withBuild(chosen), positionals);
   console.log(`\nIn ${seconds(start)}`);
   console.log(inWords(tally));
-  return tally.failed > 0 ? 1 : 0;
+  return tally.failed > 0 || stopped ? 1 : 0;
 }
 
 /** Whatever looks at the build has it made first. @param {[string, Step][]} chosen @returns {[string, Step][]} */
@@ -81,10 +104,12 @@ async function runAll(chosen, filters) {
   /** @type {string[]} */
   const failed = [];
   for (const [name, step] of chosen) {
+    if (stopped) break;
     const tally = await runStep(name, step, filters, found);
     if (tally.failed > 0) failed.push(name);
     tallies.push(tally);
   }
+  if (stopped) console.log('\nStopped before the end');
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
   return sum(tallies);
 }
@@ -101,8 +126,7 @@ async function runStep(name, { run, reads, needs }, filters, found) {
   const runner = reads !== undefined;
   if (runner) console.log(`\n${name}`);
   const args = runner ? [...run, ...filters, ...(run[0] === 'vitest' ? [`--outputFile.json=${report}`] : [])] : run;
-  const env = { ...found, PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...(reads === readPlaywright && { REPORT: report }) };
-  const { code, output } = await execute(args, env, runner);
+  const { code, output } = await execute(args, { ...found, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, runner);
   const tally = runner ? tallyOf(report, code, reads) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
   console.log(`${tally.failed === 0 ? '✓' : '✗'} ${name}: ${runner ? `${inWords(tally)} in ` : ''}${seconds(start)}`);
   if (tally.failed > 0 && output) console.log(output.trimEnd());

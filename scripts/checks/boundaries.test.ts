@@ -12,7 +12,11 @@ const planted: [rule: string, file: string, code: string][] = [
   ['contract-is-pure', 'contract/planted-node.ts', `import { readFileSync } from 'node:fs';\nexport const text = readFileSync;`],
   ['contract-is-pure', 'contract/planted-react.ts', `export { useState } from 'react';`],
   ['contract-is-pure', 'contract/planted-type.ts', `import type { FastifyInstance } from 'fastify';\nexport type App = FastifyInstance;`],
-  ['site-imports-contract-only', 'site/ui/planted-type.tsx', `import { type Parts } from '../../server/parts.ts';\nexport const a = <p>{'' as unknown as Parts}</p>;`],
+  [
+    'site-imports-contract-only',
+    'site/ui/planted-type.tsx',
+    `import { type Parts } from '../../server/parts.ts';\nexport const a = <p>{'' as unknown as Parts}</p>;`,
+  ],
   ['site-imports-contract-only', 'site/ui/planted-lazy.ts', `export const late = () => import('../../server/planted.ts');`],
   ['site-imports-contract-only', 'site/ui/planted-node.ts', `import 'node:path';`],
   ['server-imports-contract-only', 'server/planted.ts', `export * from '../site/content/planted.ts';`],

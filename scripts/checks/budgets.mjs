@@ -1,4 +1,4 @@
-// What a page weighs, as it is sent: docs/decisions and the issue tracker speak of "br" because that is what browsers ask for.
+// What each page weighs as it is sent, after brotli, against what it may weigh.
 import { readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -36,10 +36,15 @@ export function overBudget(weights) {
   });
 }
 
-/** Scripts that a page loads by itself: named in it, or preloaded for its hydration. @param {string} html */
+/**
+ * Scripts that a page loads by itself: named in it, preloaded, or given to its starter for the hydration.
+ * @param {string} html
+ */
 function firstScripts(html) {
-  const tags = [...html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"|<link\b(?=[^>]*\srel="modulepreload")[^>]*\shref="([^"]+)"/g)];
-  return tags.map(([, script, preload]) => String(script ?? preload)).filter((url) => url.startsWith('/'));
+  const named = html.matchAll(/<script\b[^>]*\s(?:src|data-entry)="([^"]+)"/g);
+  const preloaded = html.matchAll(/<link\b(?=[^>]*\srel="modulepreload")[^>]*\shref="([^"]+)"/g);
+  const given = html.matchAll(/<script\b[^>]*\sdata-modules="([^"]*)"/g);
+  return [...named, ...preloaded, ...given].flatMap(([, urls = '']) => urls.split(' ')).filter((url) => /^\/.*\.js$/.test(url));
 }
 
 /** With everything they import statically. @param {string} site @param {string[]} urls */
@@ -56,7 +61,7 @@ function withImports(site, urls) {
 
 /** Style sheets and scripts that hold the first paint back. @param {string} html */
 function blocking(html) {
-  const sheets = [...html.matchAll(/<link\b(?=[^>]*\srel="stylesheet")(?![^>]*\smedia="print")[^>]*\shref="([^"]+)"/g)];
+  const sheets = [...html.matchAll(/<link\b(?=[^>]*\srel="stylesheet")(?![^>]*\s(?:disabled|media="print"))[^>]*\shref="([^"]+)"/g)];
   const scripts = [...html.matchAll(/<script\b(?![^>]*\s(?:async|defer|type="module"))[^>]*\ssrc="([^"]+)"/g)];
   return [...sheets, ...scripts].map(([, url]) => String(url));
 }
@@ -73,7 +78,8 @@ function kb(bytes) {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const weights = weigh(join(root, 'dist'));
-  for (const { path, html, scripts } of weights) console.log(`${path.padEnd(24)}HTML ${kb(html).padStart(8)}   JavaScript ${kb(scripts).padStart(8)}`);
+  for (const { path, html, scripts } of weights)
+    console.log(`${path.padEnd(24)}HTML ${kb(html).padStart(8)}   JavaScript ${kb(scripts).padStart(8)}`);
   const over = overBudget(weights);
   for (const line of over) console.error(line);
   if (over.length > 0) process.exitCode = 1;

@@ -70,7 +70,10 @@ function runNpm(args, folder, node) {
 function whyOf(output) {
   const lines = output.split('\n').filter((line) => line.startsWith('npm error') && line !== 'npm error');
   const manual = lines.findIndex((line) => line.startsWith('npm error Usage:'));
-  return lines.slice(0, manual === -1 ? undefined : manual).slice(0, 20).join('\n');
+  return lines
+    .slice(0, manual === -1 ? undefined : manual)
+    .slice(0, 20)
+    .join('\n');
 }
 
 /** npm's own program: of the npm that called us, of the npm in PATH, or of the npm beside this Node. */

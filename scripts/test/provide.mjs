@@ -35,7 +35,8 @@ export async function provide(needs) {
   const found = {};
   for (const { what, debian, setting, find } of needs) {
     found[setting] = find();
-    if (!found[setting]) say(`! ${what} was not found: what needs it is skipped. Install it (Debian: apt-get install ${debian}) or set ${setting}.`);
+    if (!found[setting])
+      say(`! ${what} was not found: what needs it is skipped. Install it (Debian: apt-get install ${debian}) or set ${setting}.`);
   }
   return found;
 }
