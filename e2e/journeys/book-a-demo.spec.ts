@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test';
+import { contactMessages, INDEPENDENT_INVESTOR } from '../../contract/forms/contact.ts';
+import { linkIn } from '../fixtures/mailbox.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a visitor makes every mistake once, books a demo from the home page, and verifies', async ({ page, watched, mailbox, leads }) => {
+  watched.allow(/status of 4\d\d/);
+  const email = 'mary.o-brien@example.com';
+  await page.goto('/?utm_source=newsletter&utm_campaign=autumn');
+  const dialog = await openDemo(page);
+
+  await test.step('an empty form: every required field says so', async () => {
+    await submit(page);
+    await expect(dialog.getByText(contactMessages.invalid)).toBeVisible();
+    for (const message of ['The name must contain only letters', 'The surname must contain only letters', 'Invalid email address', 'Invalid phone number', 'The role is required', 'The company is required']) {
+      await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible();
+      await expect(dialog.getByText(message).first()).toBeVisible();
+    }
+    expect(await leads()).toEqual([]);
+  });
+
+  await test.step('a wrong value in each field says what is wrong', async () => {
+    await field(page, 'Name').fill('M4ry');
+    await field(page, 'Surname').fill('O@Brien');
+    await field(page, 'Email').fill('mary@nowhere');
+    await phone(page).fill('+39 call me');
+    await submit(page);
+    for (const name of ['Name', 'Surname', 'Email']) {
+      await expect(field(page, name)).toHaveAttribute('aria-invalid', 'true');
+    }
+  });
+
+  await test.step('the independent investor is asked for the net worth, and not for the company', async () => {
+    await field(page, 'Role').selectOption(INDEPENDENT_INVESTOR);
+    await expect(field(page, 'Net worth')).toBeVisible();
+    await expect(field(page, 'Net worth').locator('option').first()).toHaveText('Select net your worth');
+    await submit(page);
+    await expect(dialog.getByText('The net worth is required').first()).toBeVisible();
+    await field(page, 'Role').selectOption('Other');
+    await expect(field(page, 'Net worth')).toHaveCount(0);
+    await field(page, 'Other role').fill('Quantitative researcher');
+  });
+
+  await test.step('mended, it is received', async () => {
+    await field(page, 'Name').fill('Mary');
+    await field(page, 'Surname').fill("O'Brien");
+    await field(page, 'Email').fill(email);
+    await phone(page).fill('+39 02 1234567');
+    await field(page, 'Company').fill('Brien & Sons');
+    await submit(page);
+    await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();
+    await expect(dialog.getByText(contactMessages.success)).toBeVisible();
+    await expect(field(page, 'Name')).toBeDisabled();
+    await dialog.getByRole('button', { name: contactMessages.close, exact: true }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('opened again, it is empty', async () => {
+    await openDemo(page);
+    await expect(field(page, 'Name')).toHaveValue('');
+    await page.keyboard.press('Escape');
+  });
+
+  const link = await test.step('the mail arrives', async () => {
+    const mail = await mailbox.waitFor(email, /Verify/);
+    expect(mail.text).not.toContain('Mary');
+    return linkIn(mail, LINK);
+  });
+
+  await test.step('its page has one button, and changes nothing by itself', async () => {
+    await page.goto(link);
+    await expect(page.locator('script')).toHaveCount(0);
+    expect((await leadOf(leads, email)).status).toBe('unverified');
+  });
+
+  await test.step('the button verifies, and leads to /formsent', async () => {
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page).toHaveURL(/\/formsent$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('EMAIL VERIFIED.');
+  });
+
+  const lead = await leadOf(leads, email);
+  expect(lead).toMatchObject({ status: 'verified', caller: 'home_bad', form: 'bookademo', suspectedSpam: false });
+  expect(lead.answers).toMatchObject({ role: 'Other: Quantitative researcher', company: 'Brien & Sons' });
+  expect(lead.attribution).toMatchObject({ page: '/', utm: { source: 'newsletter', campaign: 'autumn' } });
+  expect(lead.attribution.visitorId).toMatch(/^[\w-]{36}$/);
+  await mailbox.waitFor(email, /Choose a time/);
+  const notice = await mailbox.waitFor('sales@cognitivepro.example', /O'Brien/);
+  expect(notice.text).toContain('Quantitative researcher');
+
+  await test.step('the link again says that it is done, and leads on', async () => {
+    await page.goto(link);
+    await page.getByRole('main').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/formsent$/);
+  });
+});
+
+test('from the platform page, the link lands on its thank-you dialog', async ({ page, mailbox, leads }) => {
+  const email = 'platform@example.com';
+  await page.goto('/cognitivepro');
+  await page.getByRole('main').getByRole('button', { name: 'Book a demo' }).first().click();
+  await fillDemo(page, email);
+  await submit(page);
+  await expect(page.getByRole('dialog').getByText(contactMessages.successTitle)).toBeVisible();
+  await page.goto(linkIn(await mailbox.waitFor(email), LINK));
+  await page.getByRole('main').getByRole('button').click();
+  await expect(page).toHaveURL(/\/bookLanding$/);
+  const thanks = page.getByRole('dialog');
+  await expect(thanks.getByText('Thank You for Registering.')).toBeVisible();
+  await thanks.getByRole('button', { name: 'Ok' }).click();
+  await expect(thanks).toBeHidden();
+  expect(await leadOf(leads, email)).toMatchObject({ status: 'verified', caller: 'cognitive_bad' });
+});
+
+test('a click that comes before the page answers still opens the form', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Book a demo' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(field(page, 'Name')).toBeVisible();
+});
+
+test('a connection that drops keeps what was typed, and the second try is one lead', async ({ page, context, watched, leads }) => {
+  watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|net::ERR/);
+  const email = 'offline@example.com';
+  await page.goto('/');
+  const dialog = await openDemo(page);
+  await fillDemo(page, email);
+
+  await test.step('nothing arrives', async () => {
+    await context.setOffline(true);
+    await submit(page);
+    await expect(dialog.getByText(contactMessages.failure)).toBeVisible();
+    await expect(field(page, 'Name')).toHaveValue('Ada');
+    await expect(field(page, 'Name')).toBeEditable();
+  });
+
+  await test.step('it arrives, but the answer is lost', async () => {
+    await context.setOffline(false);
+    await page.route('**/forms/*', async (route) => {
+      await route.fetch();
+      await route.abort('connectionreset');
+    });
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(async () => (await leads()).filter((lead) => lead.email === email).length).toBe(1);
+    await expect(dialog.getByText(contactMessages.failure)).toBeVisible();
+  });
+
+  await test.step('once more, and it is the same lead', async () => {
+    await page.unroute('**/forms/*');
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();
+    expect((await leads()).filter((lead) => lead.email === email)).toHaveLength(1);
+  });
+});
+
+test('a machine that fills the unseen field is thanked, marked, and sent nothing', async ({ page, leads, mailbox }) => {
+  const email = 'machine@example.com';
+  await page.goto('/');
+  const dialog = await openDemo(page);
+  await fillDemo(page, email);
+  await dialog.locator('input[name=website]').evaluate((input: HTMLInputElement) => (input.value = 'https://spam.example'));
+  await submit(page);
+  await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();
+  expect(await leadOf(leads, email)).toMatchObject({ suspectedSpam: true, status: 'unverified' });
+  // A lead sent later has its mail; the suspected one has none.
+  const other = 'after-machine@example.com';
+  await dialog.getByRole('button', { name: contactMessages.close, exact: true }).click();
+  await openDemo(page);
+  await fillDemo(page, other);
+  await submit(page);
+  await mailbox.waitFor(other);
+  expect(await mailbox.to(email)).toEqual([]);
+});
+
+test('an old link is explained, and brings a new one', async ({ page, mailbox, watched, request }) => {
+  watched.allow(/status of 4\d\d/);
+  const email = 'late@example.com';
+  const body = { name: 'Ada', surname: 'Lovelace', email, phone: '+39 02 1', message: 'Hello' };
+  expect((await request.post('/www/forms/home_cu', { data: body })).status()).toBe(201);
+  const first = linkIn(await mailbox.waitFor(email), LINK);
+  expect((await request.post('/verify/resend', { form: { email } })).status()).toBe(200);
+  await expect.poll(async () => (await mailbox.to(email)).length).toBe(2);
+  await page.goto(first);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('main').getByRole('button').click();
+  await expect(page).toHaveURL(/\/verify\/sent$/);
+  await expect.poll(async () => (await mailbox.to(email)).length).toBe(3);
+});
+
+test('the dialog works by keyboard alone, keeps the focus, and gives it back', async ({ page }) => {
+  await page.goto('/');
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Book a demo' });
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await expect(field(page, 'Name')).toBeVisible();
+  for (let n = 0; n < 30; n += 1) {
+    await page.keyboard.press('Tab');
+    // A modal dialog lets the focus out to the browser itself, never to the page below.
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(opener).toBeFocused();
+});
+
+async function openDemo(page: Page) {
+  await page.getByRole('banner').getByRole('button', { name: 'Book a demo' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(field(page, 'Name')).toBeVisible();
+  return dialog;
+}
+
+async function fillDemo(page: Page, email: string) {
+  await field(page, 'Name').fill('Ada');
+  await field(page, 'Surname').fill('Lovelace');
+  await field(page, 'Email').fill(email);
+  await phone(page).fill('+39 02 1234567');
+  await field(page, 'Role').selectOption('Asset Manager');
+  await field(page, 'Company').fill('Analytical Engines');
+}
+
+function field(page: Page, label: string) {
+  return page.getByRole('dialog').getByLabel(new RegExp(`^${label}\\b(?! dial)`), { exact: false }).first();
+}
+
+function phone(page: Page) {
+  return page.getByRole('dialog').locator('input[type=tel]');
+}
+
+async function submit(page: Page) {
+  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+}
+
+async function leadOf(leads: () => Promise<Array<{ email: string } & Record<string, unknown>>>, email: string) {
+  const lead = (await leads()).find((one) => one.email === email);
+  expect(lead, `a lead of ${email}`).toBeDefined();
+  return lead!;
+}
