@@ -7,6 +7,7 @@ export const pages: readonly Page[] = [
     description:
       'AI-based investment tools, predictive technology for fund management and the Cognitive PRO platform, for asset managers, family offices, advisors and independent investors.',
     indexed: true,
+    still: true,
   },
   {
     path: '/cognitivepro',
@@ -32,6 +33,7 @@ export const pages: readonly Page[] = [
     description: 'Your email address is verified and your data was saved.',
     indexed: false,
     canonical: '/',
+    still: true,
   },
   {
     path: '/formsent',
@@ -40,6 +42,7 @@ export const pages: readonly Page[] = [
     description: 'Your email address is verified. An email will arrive to schedule a brief meeting.',
     indexed: false,
     canonical: '/cognitivepro',
+    still: true,
   },
   ...verifyPages(),
 ];
@@ -59,6 +62,8 @@ export type Page = {
   canonical?: string;
   /** Lists the English country variants as alternate-language links. */
   alternates?: 'english';
+  /** Its contents need no code in the browser, links and contact buttons aside: none is loaded with the document. */
+  still?: true;
   /** `false`: static HTML without any script. For pages that carry a token. */
   scripts?: false;
 };

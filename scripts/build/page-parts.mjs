@@ -11,19 +11,21 @@ const ENTRY = 'site/app/browser.tsx';
 const FONTS = ['barlow-latin-400-normal', 'barlow-latin-600-normal'];
 
 /**
- * What one page's document carries and names.
- * @param {string} site @param {Manifest} manifest @param {string} component
+ * What one page's document carries and names. A still page's own code is left out.
+ * @param {string} site @param {Manifest} manifest @param {{ component: string, still?: true }} page
  */
-export async function readPageParts(site, manifest, component) {
-  const needed = [...new Set([...closure(manifest, ENTRY), ...closure(manifest, `site/pages/${component}.tsx`)])];
-  const chunks = needed.map((key) => manifest[key]).filter((chunk) => chunk !== undefined);
+export async function readPageParts(site, manifest, { component, still }) {
+  const frame = closure(manifest, ENTRY);
+  const own = closure(manifest, `site/pages/${component}.tsx`).filter((key) => !frame.includes(key));
+  const chunks = chunksAt(manifest, [...frame, ...own]);
+  if (still) await requireStill(site, component, chunksAt(manifest, own));
   const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
   const texts = await Promise.all(sheets.map((file) => readFile(join(site, file), 'utf8')));
   return {
     css: `@layer ${LAYERS.join(',')};${texts.map((text) => text.trim()).join('')}`,
     styleSheets: sheets.map((file) => `/${file}`),
     entry: `/${manifest[ENTRY]?.file}`,
-    modules: chunks.map((chunk) => `/${chunk.file}`),
+    modules: chunksAt(manifest, still ? frame : [...frame, ...own]).map((chunk) => `/${chunk.file}`),
     fonts: FONTS.map((name) => `/${fontFile(manifest, name)}`),
   };
 }
@@ -32,7 +34,7 @@ export async function readPageParts(site, manifest, component) {
 export function chunksOf(manifest, key, withCss) {
   const entry = closure(manifest, ENTRY);
   const own = closure(manifest, key).filter((name) => !entry.includes(name));
-  const chunks = own.map((name) => manifest[name]).filter((chunk) => chunk !== undefined);
+  const chunks = chunksAt(manifest, own);
   const css = withCss ? chunks.flatMap((chunk) => chunk.css ?? []) : [];
   return [...new Set([...chunks.map((chunk) => chunk.file), ...css])].map((file) => `/${file}`);
 }
@@ -44,6 +46,22 @@ export async function inlineScript(file) {
   if (/\b(import|export)\s/.test(plain.code)) throw new Error(`${file} goes into pages as it stands, so it cannot import`);
   const { code } = await minify(path, plain.code, { compress: true, mangle: true });
   return code.trim();
+}
+
+/** What would not work in a page that loads no code of its own. */
+const LIVES = /\buse(?:State|Reducer|Effect|LayoutEffect|SyncExternalStore)\b|\bon(?:Click|Change|Input|Submit|Focus|Blur|Key|Pointer|Mouse)\w*:/;
+
+/** @param {string} site @param {string} component @param {{ file: string }[]} chunks */
+async function requireStill(site, component, chunks) {
+  for (const { file } of chunks) {
+    const found = LIVES.exec(await readFile(join(site, file), 'utf8'))?.[0];
+    if (found) throw new Error(`site/pages/${component}.tsx is still in contract/pages.ts, yet its code has ${found}`);
+  }
+}
+
+/** @param {Manifest} manifest @param {string[]} keys */
+function chunksAt(manifest, keys) {
+  return keys.map((key) => manifest[key]).filter((chunk) => chunk !== undefined);
 }
 
 /** A chunk and what it imports statically, each once, imports first. @param {Manifest} manifest @param {string} key @param {Set<string>} [seen] @returns {string[]} */

@@ -49,7 +49,7 @@ async function renderPages(site, prerender) {
   const rows = {};
   await Promise.all(
     pages.map(async (/** @type {any} */ page) => {
-      const parts = await readPageParts(site, manifest, page.component);
+      const parts = await readPageParts(site, manifest, page);
       const html = await renderDocument(page, { ...inline, ...parts, dialog });
       const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '')}.html`;
       await mkdir(dirname(join(site, file)), { recursive: true });

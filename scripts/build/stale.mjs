@@ -64,7 +64,7 @@ function filesUnder(root, input) {
   if (stat.isFile()) return [input];
   return readdirSync(join(root, input), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !NOT_BUILT.test(entry.name))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(root.length + 1));
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }
 
 /** @param {string} root @param {string} path @param {[number, number, string] | undefined} known @returns {[number, number, string]} */

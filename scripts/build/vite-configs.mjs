@@ -22,6 +22,8 @@ export function browserConfig(outDir) {
       assetsInlineLimit: 0,
       rolldownOptions: {
         input: { browser: resolve(root, 'site/app/browser.tsx') },
+        // Content is data: what no code here reads is left out, even where it is computed.
+        treeshake: { moduleSideEffects: (id) => !/[\\/]site[\\/]content[\\/]/.test(id) },
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
@@ -84,7 +86,7 @@ export function serverConfig(outDir) {
 export function siteConfig(mode) {
   return {
     ...base(mode),
-    plugins: [react(), layers()],
+    plugins: [react(), layers(), smallPreload()],
     // React has it itself; the router brings a stand-in for versions that do not.
     resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: 'react' }] },
     css: {
@@ -124,6 +126,37 @@ function layers() {
       const folder = file.startsWith(site) ? (file.slice(site.length).split(sep)[0] ?? '') : 'vendor';
       if (!LAYERS.includes(folder)) return null;
       return { code: `@layer ${folder} {${code}\n}`, map: null };
+    },
+  };
+}
+
+/**
+ * Vite's own helper around dynamic imports does more than this site needs, and every page loads it. This one fetches
+ * the files beside the chunk, waits for style sheets, and takes those the document carries as here already.
+ * @returns {import('vite').Plugin}
+ */
+function smallPreload() {
+  return {
+    name: 'small-preload',
+    enforce: 'pre',
+    apply: 'build',
+    load: {
+      filter: { id: /preload-helper/ },
+      handler: () => `
+        export const __vitePreload = (load, files = []) => Promise.all(files.map((file) => {
+          const sheet = file.endsWith('.css');
+          const href = '/' + file;
+          if (document.querySelector('link[href="' + href + '"]' + (sheet ? '[rel=stylesheet]' : ''))) return;
+          const link = document.createElement('link');
+          link.rel = sheet ? 'stylesheet' : 'modulepreload';
+          link.crossOrigin = '';
+          link.href = href;
+          document.head.append(link);
+          if (sheet) return new Promise((done, failed) => {
+            link.onload = done;
+            link.onerror = () => { link.remove(); failed(new Error('no ' + href)); };
+          });
+        })).then(load);`,
     },
   };
 }

@@ -7,9 +7,12 @@ import { Header } from '../frame/header.tsx';
 import { PageHead } from '../frame/page-head.tsx';
 import { PageScripts } from '../frame/page-scripts.ts';
 import { getVisitorId } from '../frame/visitor.ts';
+import { Still } from '../frame/still.tsx';
 import styles from './app.module.css';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { useShownPage } from './use-shown-page.ts';
+
+const main = { id: 'main', tabIndex: -1 };
 
 /** The whole site: its frame around the page of the address. `ssrPath` is given where there is no address bar. */
 export function App({ ssrPath }: { ssrPath?: string }) {
@@ -26,11 +29,15 @@ export function App({ ssrPath }: { ssrPath?: string }) {
         Skip to content
       </a>
       <Header page={row} />
-      <main id="main" key={visit} tabIndex={-1} className={visit === 0 ? styles.loaded : styles.entered}>
-        <ErrorBoundary>
-          <View page={row} />
-        </ErrorBoundary>
-      </main>
+      {View ? (
+        <main key={visit} {...main} className={visit === 0 ? styles.loaded : styles.entered}>
+          <ErrorBoundary>
+            <View page={row} />
+          </ErrorBoundary>
+        </main>
+      ) : (
+        <Still key={visit} as="main" {...main} className={styles.loaded} />
+      )}
       <Footer />
       <FloatingButton />
       <ContactModalHost />

@@ -2,9 +2,14 @@ import '../styles/fonts.css';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import { hydrateRoot } from 'react-dom/client';
+import { keepStill } from '../frame/still.tsx';
 import { App } from './app.tsx';
 import { loadView, rowAt } from './page-modules.ts';
 
 // Not awaited at the top: a page's chunk imports this one and would wait for it in turn. Where it fails, the rendered
 // page stays readable and its links work.
-void loadView(rowAt(location.pathname)).then(() => hydrateRoot(document.getElementById('root')!, <App />));
+const row = rowAt(location.pathname);
+void Promise.resolve(row.still || loadView(row)).then(() => {
+  keepStill('main', 'footer');
+  hydrateRoot(document.getElementById('root')!, <App />);
+});

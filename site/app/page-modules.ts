@@ -10,6 +10,7 @@ export const notFound: Page = {
   title: '404: Page not found | Cognitive PRO',
   description: 'There is no page at this address.',
   indexed: false,
+  still: true,
 };
 
 const loaders = import.meta.glob<PageView>(['../pages/*.tsx', '!../pages/*.{test,testing}.tsx'], { import: 'Page' });

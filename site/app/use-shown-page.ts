@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { usePathname } from 'wouter/use-browser-location';
 import type { Page } from '../../contract/pages.ts';
 import { whileBusy } from '../frame/busy.ts';
-import { providePageFetch } from '../frame/link.tsx';
+import { listenToDocument } from '../frame/delegation.ts';
 import { applyTheme, focusHeading, pushPageView } from './arrival.ts';
 import { loadView, rowAt, viewOf, type PageView } from './page-modules.ts';
 import { rememberScroll, scrollToPlace } from './scroll.ts';
@@ -10,7 +10,8 @@ import { rememberScroll, scrollToPlace } from './scroll.ts';
 type Shown = {
   path: string;
   row: Page;
-  view: PageView;
+  /** Undefined for a loaded document whose page needs no code: its contents stand as they are. */
+  view: PageView | undefined;
   /** Counts the pages shown in this document; 0 is the one that was loaded. */
   visit: number;
 };
@@ -37,18 +38,19 @@ export function useShownPage(ssrPath?: string): Shown {
 
 function shownAt(path: string, visit: number): Shown {
   const row = rowAt(path);
-  return { path, row, view: viewOf(row)!, visit };
+  return { path, row, view: viewOf(row), visit };
 }
 
 /** What a new page brings with it, besides its contents. */
 function usePageArrival({ path, row, visit }: Shown) {
   useEffect(() => {
-    providePageFetch((ahead) => void loadView(rowAt(ahead)).catch(() => {}));
+    const stopListening = listenToDocument((ahead) => void loadView(rowAt(ahead)).catch(() => {}));
     addEventListener('hashchange', applyTheme);
     const forget = rememberScroll();
     return () => {
       removeEventListener('hashchange', applyTheme);
       forget();
+      stopListening();
     };
   }, []);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { version } from '../../package.json';
 import { awards } from '../content/awards.ts';
 import { company } from '../content/company.ts';
@@ -7,11 +7,21 @@ import styles from './footer.module.css';
 import { Link } from './link.tsx';
 import { Logo } from './logo.tsx';
 import { SocialIcon } from './social-icon.tsx';
+import { Still } from './still.tsx';
 
-/** The foot of every page. */
+/** The foot of every page. It never changes, so that its words are in the document only. */
 export function Footer() {
+  useCurrentYear();
+  if (!import.meta.env.SSR && !import.meta.env.DEV) return <Still as="footer" id="footer" className={styles.footer} />;
   return (
-    <footer className={styles.footer}>
+    <footer id="footer" className={styles.footer}>
+      <Contents />
+    </footer>
+  );
+}
+
+function Contents() {
+  return (
       <div className="wrap">
         <div className={styles.top}>
           <div className={styles.about}>
@@ -56,12 +66,11 @@ export function Footer() {
         <Awards />
         <div className={styles.bottom}>
           <p>
-            © <Year /> {company.legalName}
+            © <span data-year>{__BUILD_YEAR__}</span> {company.legalName}
           </p>
           <p>Version {version}</p>
         </div>
       </div>
-    </footer>
   );
 }
 
@@ -98,8 +107,9 @@ function FooterLink({ href, children }: { href: string; children: ReactNode }) {
 }
 
 /** The page was rendered when the site was built, which may be last year. */
-function Year() {
-  const [year, setYear] = useState<number>(__BUILD_YEAR__);
-  useEffect(() => setYear(new Date().getFullYear()), []);
-  return year;
+function useCurrentYear() {
+  useEffect(() => {
+    const place = document.querySelector('[data-year]');
+    if (place) place.textContent = String(new Date().getFullYear());
+  }, []);
 }

@@ -14,12 +14,21 @@ export function PageHead({ page }: { page: Page }) {
       {page.indexed ? null : <meta name="robots" content="noindex" />}
       {known ? <link rel="canonical" href={address} /> : null}
       {page.scripts === false ? <meta name="referrer" content="no-referrer" /> : null}
+      {import.meta.env.SSR ? <SharedAs page={page} address={known ? address : origin} /> : null}
+    </>
+  );
+}
+
+/** What others show of the page. They read documents, so that the browser's code need not know it. */
+function SharedAs({ page, address }: { page: Page; address: string }) {
+  return (
+    <>
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={company.name} />
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
-      {known ? <meta property="og:url" content={address} /> : null}
-      <meta property="og:image" content={`${origin}/social.png`} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={`${pageSetting('origin')}/social.png`} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -1,0 +1,52 @@
+/*
+ * What links to our own pages and buttons with a caller do, wherever they stand. One listener on the document serves
+ * them all, so that a page whose contents need nothing else brings no code of its own.
+ */
+import { navigate } from 'wouter/use-browser-location';
+import { pageOf } from '../../contract/pages.ts';
+import { loadContactModal, openContactModal } from './contact-modal-host.tsx';
+
+type Click = Pick<globalThis.MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
+
+/** Listens for as long as the page lives. `fetchPage` brings the code of a path's page ahead. */
+export function listenToDocument(fetchPage: (path: string) => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const ahead = (event: Event) => {
+    const link = ownLink(event);
+    if (link) fetchPage(link.pathname);
+    else if (callerButton(event)) void loadContactModal().catch(() => {});
+  };
+  document.addEventListener('click', onClick, { signal });
+  for (const intent of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(intent, ahead, { passive: true, signal });
+  return () => controller.abort();
+}
+
+/** A plain click. With a modifier or another button, a visitor asks for a new tab or window. */
+export function plainClick(event: Click): boolean {
+  return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+}
+
+function onClick(event: globalThis.MouseEvent) {
+  if (event.defaultPrevented || !plainClick(event)) return;
+  const caller = callerButton(event)?.dataset['caller'];
+  if (caller) return void openContactModal(caller);
+  const link = ownLink(event);
+  // A part of the page at hand is the browser's to show.
+  if (!link || (link.hash && link.pathname === location.pathname)) return;
+  event.preventDefault();
+  if (link.href === location.href) scrollTo(0, 0);
+  else navigate(link.pathname + link.search + link.hash);
+}
+
+function callerButton(event: Event): HTMLElement | null {
+  return (event.target as Element).closest<HTMLElement>('button[data-caller]');
+}
+
+/** The link under an event, when it leads to a page of ours that can be shown without a document. */
+function ownLink(event: Event): HTMLAnchorElement | undefined {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+  if (!link || link.target || link.download || link.origin !== location.origin) return undefined;
+  const page = pageOf(link.pathname);
+  return page && page.scripts !== false ? link : undefined;
+}
