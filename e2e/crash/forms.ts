@@ -1,0 +1,28 @@
+/** Where the lead forms are sent to; this caller's visitors are promised a meeting. */
+export const formPath = '/cognitivepro/forms/home_bad';
+
+/** What a visitor of the demo form sends. */
+export function demoRequest(email: string): Record<string, unknown> {
+  return {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email,
+    phone: '+39 02 1234567',
+    role: 'Asset Manager',
+    company: 'Analytical Engines',
+    elapsed: 40_000,
+    attribution: { page: '/', referrer: 'https://search.example/', utm: { source: 'newsletter' } },
+  };
+}
+
+const LINK = /\/verify\?token=([A-Za-z0-9_-]{43})/;
+
+/** The token of the link in a mail's text. */
+export function tokenIn(text: string): string | undefined {
+  return LINK.exec(text)?.[1];
+}
+
+/** What the button of the link's page sends. */
+export function press(token: string): [method: string, path: string, body: string, headers: Record<string, string>] {
+  return ['POST', '/verify', new URLSearchParams({ token }).toString(), { 'content-type': 'application/x-www-form-urlencoded' }];
+}

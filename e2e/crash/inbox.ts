@@ -1,0 +1,42 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import type { Peer } from './peer.ts';
+
+export type Mail = { to: string; messageId: string; subject: string; text: string };
+
+/** What a server has sent so far, from wherever its mail goes. */
+export type Inbox = {
+  /** Mails that were not returned before. */
+  fresh(): Promise<Mail[]>;
+};
+
+/** The mails that a server without MAIL_URL keeps as files. */
+export function folderInbox(dataDir: string): Inbox {
+  const folder = join(dataDir, 'mail');
+  const seen = new Set<string>();
+  return {
+    fresh: async () => {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml') && !seen.has(name));
+      for (const name of names) seen.add(name);
+      return (await Promise.all(names.map((name) => readMail(join(folder, name))))).flat();
+    },
+  };
+}
+
+/** The mails that a mail server got. */
+export function peerInbox(peer: Peer): Inbox {
+  let next = 0;
+  return {
+    fresh: async () => {
+      const mails = peer.mails.slice(next);
+      next += mails.length;
+      return mails;
+    },
+  };
+}
+
+async function readMail(path: string): Promise<Mail[]> {
+  const { messageId = '', subject = '', text = '', to = [] } = await PostalMime.parse(await readFile(path));
+  return to.map(({ address = '' }) => ({ to: address, messageId, subject, text }));
+}

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import type { AddressInfo, Socket } from 'node:net';
+import PostalMime from 'postal-mime';
+import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+
+export type Received = { to: string; messageId: string; subject: string; text: string; at: number };
+
+/** How a mail server behaves; what is not given is as it should be. */
+export type Manner = {
+  /** Connects and says nothing. */
+  silent?: boolean;
+  /** Takes the message and never says that it has it. */
+  hangsAfterData?: boolean;
+  /** Cuts the connection in the middle of the message. */
+  cutsInData?: boolean;
+  /** Refuses a recipient by throwing an error with a `responseCode`. */
+  recipient?: (address: string) => void;
+};
+
+/** A real SMTP server that remembers what it accepted, in the order it came. */
+export type Peer = {
+  url: string;
+  mails: Received[];
+  behave(manner: Manner): void;
+  /** Closes the port and every connection; `open` takes the same port again. */
+  close(): Promise<void>;
+  open(): Promise<void>;
+};
+
+/** An answer of an SMTP server. */
+export function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode });
+}
+
+/** Starts a mail server that behaves until it is told otherwise. */
+export async function startPeer(manner: Manner = {}): Promise<Peer> {
+  const state = { manner, mails: [] as Received[], sockets: new Set<Socket>() };
+  let server = serve(state);
+  await listen(server, 0);
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    mails: state.mails,
+    behave: (next) => void (state.manner = next),
+    close: async () => {
+      for (const socket of state.sockets) socket.destroy();
+      await new Promise<void>((resolve) => server.close(resolve));
+    },
+    open: async () => {
+      server = serve(state);
+      await listen(server, port);
+    },
+  };
+}
+
+type State = { manner: Manner; mails: Received[]; sockets: Set<Socket> };
+
+function serve(state: State): SMTPServer {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 1,
+    onConnect: (_session, done) => {
+      if (!state.manner.silent) done();
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      try {
+        state.manner.recipient?.(address);
+        done();
+      } catch (error) {
+        done(error as Error);
+      }
+    },
+    onData: (stream, session, done) => {
+      const { manner } = state;
+      if (manner.cutsInData) return stream.once('data', () => cut(state)) && undefined;
+      void read(stream, session.envelope.rcptTo.map(({ address }) => address)).then((mails) => {
+        if (manner.hangsAfterData) return;
+        state.mails.push(...mails);
+        done();
+        // A client that is killed does not finish its message.
+      }, done);
+    },
+  });
+  // A client that is killed leaves connections behind.
+  server.on('error', () => undefined);
+  server.server.on('connection', (socket: Socket) => {
+    state.sockets.add(socket);
+    socket.once('close', () => state.sockets.delete(socket));
+  });
+  return server;
+}
+
+function cut({ sockets }: State): void {
+  for (const socket of sockets) socket.destroy();
+}
+
+async function read(stream: SMTPServerDataStream, recipients: readonly string[]): Promise<Received[]> {
+  const parts: Buffer[] = [];
+  for await (const part of stream) parts.push(part as Buffer);
+  const { messageId = '', subject = '', text = '' } = await PostalMime.parse(Buffer.concat(parts));
+  return recipients.map((to) => ({ to, messageId, subject, text, at: performance.now() }));
+}
+
+async function listen(server: SMTPServer, port: number): Promise<void> {
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+}

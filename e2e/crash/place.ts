@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Log } from '../../server/log.ts';
+import { openStore, type Store } from '../../server/store/store.ts';
+
+export type StoreKind = 'sqlite' | 'postgres';
+
+/** A place for one server's data, empty at first: settings that point a server to it, and the way to look inside. */
+export type Place = {
+  kind: StoreKind;
+  dataDir: string;
+  settings: Record<string, string>;
+  /** Opens its store beside a running server, hands it over, and closes it. */
+  inside<T>(look: (store: Store) => Promise<T>): Promise<T>;
+  discard(): Promise<void>;
+};
+
+const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** @param cluster address of a PostgreSQL in which databases may be made, for that kind */
+export async function makePlace(kind: StoreKind, cluster?: string): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cognitive-crash-'));
+  const database = kind === 'postgres' ? await makeDatabase(cluster!) : undefined;
+  return {
+    kind,
+    dataDir,
+    settings: { DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }) },
+    inside: async (look) => {
+      const store = await openStore({ dataDir, databaseUrl: database?.url, log: silent });
+      return look(store).finally(() => store.close());
+    },
+    discard: async () => {
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function makeDatabase(cluster: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `crash_${randomBytes(8).toString('hex')}`;
+  await onCluster(cluster, `create database ${name}`);
+  const url = new URL(cluster);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onCluster(cluster, `drop database ${name} with (force)`) };
+}
+
+async function onCluster(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}

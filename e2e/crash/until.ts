@@ -1,0 +1,15 @@
+/** Asks again and again until the answer is not `undefined`, and returns it. */
+export async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined, patience = 60_000): Promise<T> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    if (performance.now() > deadline) throw new Error(`Waited ${patience} ms in vain for ${what}`);
+    await pause(25);
+  }
+}
+
+/** Resolves after some milliseconds. */
+export function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import { connect, type Answer, type Client } from './client.ts';
+import { demoRequest, formPath, press, tokenIn } from './forms.ts';
+import type { Inbox, Mail } from './inbox.ts';
+import type { Journal, Sent } from './journal.ts';
+import { pause } from './until.ts';
+
+const SENDERS = 8;
+const PRESSERS = 3;
+/** The longest that a visitor waits between two sends: what is accepted must also be mailed. */
+const THINKING = 40;
+
+export type Visit = {
+  url: string;
+  journal: Journal;
+  inbox: Inbox;
+  /** Links that are still to be opened; one whose button was pressed in vain comes back. */
+  links: Mail[];
+  random: () => number;
+};
+
+/** Visitors who send forms and press buttons until the server is gone; resolves when they all have noticed. */
+export async function visit(visit: Visit): Promise<void> {
+  const mails = (await visit.inbox.fresh()).filter((mail) => tokenIn(mail.text) !== undefined);
+  // A third of the links is never opened, as in life.
+  visit.links.push(...mails.filter(() => visit.random() < 0.67));
+  const lost = [...visit.journal.sent.values()].filter((sent) => sent.key !== undefined && sent.ids.length === 0 && sent.dropped > 0);
+  // Most try again, with the key they had.
+  const again = lost.filter(() => visit.random() < 0.8);
+  const senders = Array.from({ length: SENDERS }, () => sender(visit, again));
+  const pressers = Array.from({ length: PRESSERS }, () => presser(visit));
+  await Promise.all([...senders, ...pressers]);
+}
+
+async function sender({ url, journal, random }: Visit, again: Sent[]): Promise<void> {
+  const client = connect(url);
+  try {
+    for (;;) {
+      const sent = again.pop() ?? newcomer(journal, random);
+      // Now and then somebody clicks twice.
+      const clicks = sent.key !== undefined && random() < 0.1 ? [client, connect(url)] : [client];
+      const told = await Promise.all(clicks.map((one) => sendOne(one, sent, journal)));
+      for (const second of clicks.slice(1)) second.close();
+      if (told.includes(false)) return;
+      await pause(random() * THINKING);
+    }
+  } finally {
+    client.close();
+  }
+}
+
+/** False when the connection ended before the answer. */
+async function sendOne(client: Client, sent: Sent, journal: Journal): Promise<boolean> {
+  sent.attempts += 1;
+  const headers: Record<string, string> = sent.key === undefined ? {} : { 'idempotency-key': sent.key };
+  const answer = await client.postForm(formPath, demoRequest(sent.email), headers).catch(() => undefined);
+  if (answer === undefined) {
+    sent.dropped += 1;
+    return false;
+  }
+  if (answer.status === 201) sent.ids.push((JSON.parse(answer.text) as { id: string }).id);
+  else journal.surprises.push(told('a form', answer));
+  return true;
+}
+
+function newcomer(journal: Journal, random: () => number): Sent {
+  const email = `v${journal.sent.size}@visitors.example`;
+  // A browser always sends a key; other programs may not.
+  const sent: Sent = { email, key: random() < 0.9 ? randomUUID() : undefined, attempts: 0, dropped: 0, ids: [] };
+  journal.sent.set(email, sent);
+  return sent;
+}
+
+async function presser({ url, journal, links, random }: Visit): Promise<void> {
+  const client = connect(url);
+  try {
+    for (let mail = links.pop(); mail; mail = links.pop()) {
+      const pressed = journal.pressed.get(mail.to) ?? { told: false };
+      journal.pressed.set(mail.to, pressed);
+      const answer = await client.send(...press(tokenIn(mail.text)!)).catch(() => undefined);
+      if (answer === undefined) {
+        if (random() < 0.8) links.push(mail);
+        return;
+      }
+      if (answer.status === 303) pressed.told = true;
+      else journal.surprises.push(told('a button', answer));
+      await pause((random() * THINKING) / 2);
+    }
+  } finally {
+    client.close();
+  }
+}
+
+function told(what: string, { status, text }: Answer): string {
+  return `${what} was answered ${status}: ${text.slice(0, 300)}`;
+}
