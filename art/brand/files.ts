@@ -28,13 +28,20 @@ export async function writeIcons(): Promise<void> {
   const sizes = await Promise.all([16, 32, 48].map((size) => png(svg, size)));
   writeFileSync(file('site/public/favicon.ico'), ico(sizes));
   const square = signSvg({ ink: '#fff', accent: LIGHT_BLUE, ground: NAVY, air: 6 });
-  for (const [name, size] of [['apple-touch-icon', 180], ['icon-192', 192], ['icon-512', 512]] as const) {
+  for (const [name, size] of [
+    ['apple-touch-icon', 180],
+    ['icon-192', 192],
+    ['icon-512', 512],
+  ] as const) {
     writeFileSync(file(`site/public/${name}.png`), await png(square, size));
   }
 }
 
 function png(svg: string, size: number): Promise<Buffer> {
-  return sharp(Buffer.from(svg), { density: (72 * size) / 32 }).resize(size, size).png({ compressionLevel: 9, palette: true }).toBuffer();
+  return sharp(Buffer.from(svg), { density: (72 * size) / 32 })
+    .resize(size, size)
+    .png({ compressionLevel: 9, palette: true })
+    .toBuffer();
 }
 
 /** An ICO file is a directory of PNGs. */

@@ -42,13 +42,7 @@ export function graphFigure(): GraphFigure {
     returns: days.length - 1,
     box: BOX,
     sectors: sectors.map((sector, i) => [sector.name, Math.round(places[i]!.x), Math.round(places[i]!.y)]),
-    nodes: series.map(({ security }, i) => [
-      security.ticker,
-      groups[i]!,
-      Math.round(points[i]!.x),
-      Math.round(points[i]!.y),
-      labels[i]!,
-    ]),
+    nodes: series.map(({ security }, i) => [security.ticker, groups[i]!, Math.round(points[i]!.x), Math.round(points[i]!.y), labels[i]!]),
     tree: tree.map((edge) => [edge.a, edge.b, Math.round(edge.rho * 100)]),
     strong: strong.map((edge) => [edge.a, edge.b, Math.round(edge.rho * 100)]),
   };
@@ -121,7 +115,7 @@ export function evidenceFigure(): EvidenceFigure {
   const signals = signalsOfTheDay(market);
   return {
     date: market.days[last]!,
-    weights: weights.filter(([, percent]) => percent > 0).sort((a, b) => b[1] - a[1]),
+    weights: weights.filter(([, share]) => share > 0).sort((a, b) => b[1] - a[1]),
     sectors: sectors.map((sector) => sector.name),
     correlations: averages.map((a, i) => averages.slice(0, i).map((b) => Math.round(correlation(a, b) * 100))),
     signals: [...signals.filter((s) => s.call === 'up').slice(0, 5), ...signals.filter((s) => s.call === 'down').slice(0, 2)]

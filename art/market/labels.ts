@@ -31,30 +31,37 @@ export function labelSides(points: readonly Point[], edges: readonly Edge[]): Si
 }
 
 /** For every group of nodes a place for its name: outside its box, where the fewest nodes, edges and other names are. */
-export function groupPlaces(points: readonly Point[], groupOf: readonly number[], edges: readonly Edge[], box: readonly [number, number]): Point[] {
+export function groupPlaces(
+  points: readonly Point[],
+  groupOf: readonly number[],
+  edges: readonly Edge[],
+  box: readonly [number, number],
+): Point[] {
   const taken: Point[] = [];
-  return [...new Set(groupOf)].sort((a, b) => a - b).map((group) => {
-    const members = points.filter((_, i) => groupOf[i] === group);
-    const left = Math.min(...members.map((point) => point.x));
-    const right = Math.max(...members.map((point) => point.x));
-    const top = Math.min(...members.map((point) => point.y));
-    const bottom = Math.max(...members.map((point) => point.y));
-    const candidates = [top - 34, top - 26, bottom + 26, bottom + 34, top + 10, bottom - 10].flatMap((y) =>
-      [left - 46, left, (left + right) / 2, right, right + 46].map((x) => ({ x, y })),
-    );
-    const costs = candidates.map((spot) => {
-      // A name that leaves the drawing is cut off at its edge.
-      let cost = spot.x < 30 || spot.x > box[0] - 30 || spot.y < -34 || spot.y > box[1] + 34 ? 9 : 0;
-      cost += Math.hypot(spot.x - (left + right) / 2, spot.y - (top + bottom) / 2) / 250;
-      for (const other of points) cost += 3 * near(spot, other, 74);
-      for (const other of taken) cost += 6 * near(spot, other, 110);
-      for (const { a, b } of edges) cost += 2 * crowding(spot, points[a]!, points[b]!, 46);
-      return cost;
+  return [...new Set(groupOf)]
+    .sort((a, b) => a - b)
+    .map((group) => {
+      const members = points.filter((_, i) => groupOf[i] === group);
+      const left = Math.min(...members.map((point) => point.x));
+      const right = Math.max(...members.map((point) => point.x));
+      const top = Math.min(...members.map((point) => point.y));
+      const bottom = Math.max(...members.map((point) => point.y));
+      const candidates = [top - 34, top - 26, bottom + 26, bottom + 34, top + 10, bottom - 10].flatMap((y) =>
+        [left - 46, left, (left + right) / 2, right, right + 46].map((x) => ({ x, y })),
+      );
+      const costs = candidates.map((spot) => {
+        // A name that leaves the drawing is cut off at its edge.
+        let cost = spot.x < 30 || spot.x > box[0] - 30 || spot.y < -34 || spot.y > box[1] + 34 ? 9 : 0;
+        cost += Math.hypot(spot.x - (left + right) / 2, spot.y - (top + bottom) / 2) / 250;
+        for (const other of points) cost += 3 * near(spot, other, 74);
+        for (const other of taken) cost += 6 * near(spot, other, 110);
+        for (const { a, b } of edges) cost += 2 * crowding(spot, points[a]!, points[b]!, 46);
+        return cost;
+      });
+      const best = candidates[costs.indexOf(Math.min(...costs))]!;
+      taken.push(best);
+      return best;
     });
-    const best = candidates[costs.indexOf(Math.min(...costs))]!;
-    taken.push(best);
-    return best;
-  });
 }
 
 /** 1 where two points meet, 0 from `reach` on; a label is wide, so height counts double. */

@@ -6,9 +6,7 @@ import { distance } from './graph.ts';
 import { sampleMarket } from './series.ts';
 import { trendForRisk, walkForward } from './walk-forward.ts';
 
-const shipped: GraphFigure = JSON.parse(
-  readFileSync(new URL('../../site/content/market-graph.json', import.meta.url), 'utf8'),
-);
+const shipped: GraphFigure = JSON.parse(readFileSync(new URL('../../site/content/market-graph.json', import.meta.url), 'utf8'));
 
 describe('the sample market', () => {
   const { days, series } = sampleMarket();
@@ -64,9 +62,7 @@ describe('the shipped market graph', () => {
       const side = reachable(shipped.tree[removed]![0], rest);
       expect(side.has(shipped.tree[removed]![1])).toBe(false);
       const kept = distance(rhoOf(shipped.tree[removed]![0], shipped.tree[removed]![1]));
-      const best = Math.min(
-        ...[...side].flatMap((a) => series.flatMap((_, b) => (side.has(b) ? [] : [distance(rhoOf(a, b))]))),
-      );
+      const best = Math.min(...[...side].flatMap((a) => series.flatMap((_, b) => (side.has(b) ? [] : [distance(rhoOf(a, b))]))));
       expect(kept).toBeCloseTo(best, 12);
     }
   });
@@ -86,7 +82,7 @@ function rhoOf(a: number, b: number): number {
 
 function reachable(start: number, edges: ReadonlyArray<[number, number, number]>): Set<number> {
   const seen = new Set([start]);
-  for (let grew = true; grew; ) {
+  for (let grew = true; grew;) {
     grew = false;
     for (const [a, b] of edges) {
       if (seen.has(a) === seen.has(b)) continue;

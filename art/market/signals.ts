@@ -15,6 +15,8 @@ export type Signal = {
   /** Monthly calls before this one, and how many of them the following month bore out. */
   calls: number;
   right: number;
+  /** The calls in order, oldest first: 1 where the month bore it out. */
+  record: string;
   /** Prices of the last half year, every third day, newest last. */
   recent: number[];
 };
@@ -46,6 +48,7 @@ export function signalsOfTheDay(market: Market): Signal[] {
         strength: round((sizes.indexOf(Math.abs(score)) + 1) / sizes.length, 2),
         calls: record.length,
         right: record.filter(Boolean).length,
+        record: record.map(Number).join(''),
         recent: [...prices.subarray(last - 126, last + 1)].filter((_, i) => i % 3 === 0).map((price) => round(price, 2)),
       };
     })

@@ -27,6 +27,8 @@ export type SampleSignal = {
   strength: number;
   calls: number;
   right: number;
+  /** The calls in order, oldest first: 1 where the month bore it out. */
+  record: string;
   /** Prices of the last half year, scaled to 0..100. */
   recent: number[];
 };

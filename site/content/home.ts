@@ -85,7 +85,10 @@ export const home = {
         title: 'Only what was known on the day',
         text: 'Every decision in a test uses data up to its own date. A test in our code changes the future and checks that no earlier value moves.',
       },
-      { title: 'Costs included', text: 'Each trade pays for itself. The figures shown are net, and a rule that only works before costs is dropped.' },
+      {
+        title: 'Costs included',
+        text: 'Each trade pays for itself. The figures shown are net, and a rule that only works before costs is dropped.',
+      },
       {
         title: 'Poor years stay in',
         text: 'The record begins where the test begins. In this one the rule falls behind for years before it leads, and that is what you see.',
@@ -94,6 +97,7 @@ export const home = {
     chart: {
       title: 'Growth of 100, walk-forward, net of costs',
       note: 'Sample data: a trend rule on fictional securities, rebalanced monthly at 0.10 % a trade. It shows the method, not a result you can expect.',
+      rule: 'Rule',
       columns: ['A year', 'Volatility', 'Deepest fall'],
     },
     action: 'See the figures and papers in Insights',

@@ -6,7 +6,11 @@ export const verified = {
     lead: 'Thank you for your interest in our solutions. Your data has been saved.',
     text: 'Our team will get back to you. In the meantime, this is where to look next.',
     cards: {
-      platform: { label: 'Discover', title: 'Cognitive PRO', text: 'The AI platform for portfolio and fund management, and what you can do with it.' },
+      platform: {
+        label: 'Discover',
+        title: 'Cognitive PRO',
+        text: 'The AI platform for portfolio and fund management, and what you can do with it.',
+      },
       insights: { label: 'Go to', title: 'Insights', text: 'Track records with their figures, and papers on how we compute them.' },
     },
   },

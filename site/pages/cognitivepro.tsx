@@ -1,8 +1,17 @@
-/** Being written. */
-export function Page() {
+import type { Page as PageRow } from '../../contract/pages.ts';
+import { Boxes } from './cognitivepro/boxes.tsx';
+import { Closing } from './cognitivepro/closing.tsx';
+import { Opening } from './cognitivepro/opening.tsx';
+import { Thanks } from './cognitivepro/thanks.tsx';
+
+/** The platform's page. In confirm mode it opens with thanks for the registration. */
+export function Page({ page }: { page: PageRow }) {
   return (
-    <div className="wrap">
-      <h1>Cognitive PRO</h1>
-    </div>
+    <>
+      <Opening />
+      <Boxes />
+      <Closing />
+      {page.mode === 'confirm' ? <Thanks /> : null}
+    </>
   );
 }

@@ -1,8 +1,6 @@
-/** Being written. */
+import { Verified } from '../sections/verified.tsx';
+
+/** After the e-mail link of every form but a demo's. */
 export function Page() {
-  return (
-    <div className="wrap">
-      <h1>EMAIL VERIFIED.</h1>
-    </div>
-  );
+  return <Verified kind="confirm" />;
 }

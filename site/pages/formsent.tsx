@@ -1,8 +1,6 @@
-/** Being written. */
+import { Verified } from '../sections/verified.tsx';
+
+/** After the e-mail link of a demo asked for from the home page. */
 export function Page() {
-  return (
-    <div className="wrap">
-      <h1>EMAIL VERIFIED.</h1>
-    </div>
-  );
+  return <Verified kind="formsent" />;
 }

@@ -6,9 +6,9 @@ const degrees = nodes.map((_, i) => tree.filter(([a, b]) => a === i || b === i).
 
 /**
  * The signature: securities as nodes, correlations as edges. A still drawing that assistive technology passes over; the
- * text beside it says what it shows. Edges and nodes of one look share a path, which keeps the page small.
+ * text beside it says what it shows. `words` are tickers, sectors and the key. Edges and nodes of one look share a path, which keeps the page small.
  */
-export function MarketGraph({ className = '' }: { className?: string }) {
+export function MarketGraph({ className = '', words = true }: { className?: string; words?: boolean }) {
   const [width, height] = box;
   return (
     <svg className={`${styles.graph} ${className}`} viewBox={`-44 -48 ${width + 88} ${height + 96}`} aria-hidden="true">
@@ -19,15 +19,19 @@ export function MarketGraph({ className = '' }: { className?: string }) {
       {sectors.map(([name], sector) => (
         <Nodes key={name} sector={sector} />
       ))}
-      <Labels />
-      <Key top={height - 96} />
-      <g className={styles.sectors}>
-        {sectors.map(([name, x, y]) => (
-          <text key={name} x={x} y={y}>
-            {name}
-          </text>
-        ))}
-      </g>
+      {words ? (
+        <>
+          <Labels />
+          <Key top={height - 96} />
+          <g className={styles.sectors}>
+            {sectors.map(([name, x, y]) => (
+              <text key={name} x={x} y={y}>
+                {name}
+              </text>
+            ))}
+          </g>
+        </>
+      ) : null}
     </svg>
   );
 }
@@ -53,7 +57,7 @@ function Key({ top }: { top: number }) {
       <text x="0" y={top}>
         Correlation
       </text>
-      {[...strengths].reverse().map(([from], i) => (
+      {strengths.toReversed().map(([from], i) => (
         <g key={from}>
           <path className={styles[`tree${strengths.length - 1 - i}`]} d={`M0 ${top + 20 + i * 22}h44`} />
           <text x="58" y={top + 24 + i * 22}>

@@ -28,8 +28,8 @@ export function Hero() {
         <figure className={styles.figure}>
           <MarketGraph />
           <figcaption className={styles.caption}>
-            <strong>{hero.figure}</strong> {marketGraph.nodes.length} securities, {marketGraph.returns.toLocaleString('en-GB')} daily returns,{' '}
-            {Number(marketGraph.from.slice(0, 4)) + 1} to {marketGraph.to.slice(0, 4)}. {hero.figureText}
+            <strong>{hero.figure}</strong> {marketGraph.nodes.length} securities, {marketGraph.returns.toLocaleString('en-GB')} daily
+            returns, {Number(marketGraph.from.slice(0, 4)) + 1} to {marketGraph.to.slice(0, 4)}. {hero.figureText}
           </figcaption>
         </figure>
       </div>

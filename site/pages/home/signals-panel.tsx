@@ -6,7 +6,12 @@ const { panel } = home.platform;
 
 /** A piece of the product, drawn live: the strongest signals of the sample market's last day. */
 export function SignalsPanel() {
-  const day = new Date(sampleEvidence.date).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const day = new Date(sampleEvidence.date).toLocaleDateString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  });
   return (
     <figure className={styles.panel}>
       <div className={styles.bar}>
@@ -55,7 +60,12 @@ function Row({ signal }: { signal: SampleSignal }) {
         <span className={styles.name}>{signal.name}</span>
       </th>
       <td className={styles.wide}>
-        <svg className={styles.spark} viewBox="0 -2 84 28" aria-hidden="true">
+        <svg
+          className={styles.spark}
+          viewBox="0 -2 84 28"
+          role="img"
+          aria-label={signal.recent.at(-1)! > signal.recent[0]! ? 'risen' : 'fallen'}
+        >
           <path d={`M${signal.recent.map((value, i) => `${i * 2} ${Math.round(24 - value * 0.24)}`).join('L')}`} />
         </svg>
       </td>

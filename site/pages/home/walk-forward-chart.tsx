@@ -16,7 +16,12 @@ export function WalkForwardChart() {
       <figcaption className={styles.title}>{chart.title}</figcaption>
       <svg className={styles.chart} viewBox={`0 -14 ${WIDTH + 72} ${HEIGHT + 40}`} role="img" aria-label={summary()}>
         <path className={styles.grid} d={levels.map((level) => `M0 ${y(level)}H${WIDTH}`).join('')} />
-        <path className={styles.ticks} d={years().map((year) => `M${x((year - firstYear) * 12)} ${HEIGHT}v6`).join('')} />
+        <path
+          className={styles.ticks}
+          d={years()
+            .map((year) => `M${x((year - firstYear) * 12)} ${HEIGHT}v6`)
+            .join('')}
+        />
         {levels.map((level) => (
           <text key={level} className={styles.level} x="0" y={y(level) - 5}>
             {level}
@@ -27,7 +32,7 @@ export function WalkForwardChart() {
             {year}
           </text>
         ))}
-        {[...sampleWalk.lines].reverse().map(({ name, values }, i) => (
+        {sampleWalk.lines.toReversed().map(({ name, values }, i) => (
           <g key={name} className={i === 0 ? styles.other : styles.rule}>
             <path d={`M${values.map((value, month) => `${x(month)} ${y(value)}`).join('L')}`} />
             <text x={WIDTH + 8} y={y(values.at(-1)!) + 5}>
@@ -39,7 +44,7 @@ export function WalkForwardChart() {
       <table className={styles.table}>
         <thead>
           <tr>
-            <td />
+            <th scope="col">{chart.rule}</th>
             {chart.columns.map((column) => (
               <th key={column} scope="col">
                 {column}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { cognitivePro } from '../../content/cognitive-pro.ts';
+import { NeighbourGraph } from '../../sections/neighbour-graph.tsx';
+import { SectorWeights } from '../../sections/sector-weights.tsx';
+import { CallRecord } from './call-record.tsx';
+import { ReportDraft } from './report-draft.tsx';
+import styles from './boxes.module.css';
+
+const { boxes } = cognitivePro;
+
+/** The four capabilities: what each is, what its user does with it, and a piece of it. */
+export function Boxes() {
+  return (
+    <section className={styles.boxes} aria-labelledby="capabilities">
+      <div className="wrap">
+        <h2 id="capabilities">{boxes.title}</h2>
+        <ul className={styles.list}>
+          {boxes.items.map((box) => (
+            <li key={box.key} className={styles.box}>
+              <figure className={styles.figure}>
+                <figcaption className={styles.caption}>{box.caption}</figcaption>
+                {figures[box.key]}
+              </figure>
+              <div>
+                <h3>{box.title}</h3>
+                <p className={styles.text}>{box.text}</p>
+                <p className={styles.does}>{box.does}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.note}>{boxes.note}</p>
+      </div>
+    </section>
+  );
+}
+
+type Key = (typeof boxes.items)[number]['key'];
+
+const figures: Record<Key, ReactNode> = {
+  copilot: <SectorWeights />,
+  agent: <CallRecord />,
+  graph: <NeighbourGraph ticker="ALPB" />,
+  reports: <ReportDraft />,
+};

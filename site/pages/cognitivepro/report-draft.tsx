@@ -1,0 +1,52 @@
+import { cognitivePro } from '../../content/cognitive-pro.ts';
+import { sampleWalk } from '../../content/evidence.ts';
+import styles from './report-draft.module.css';
+
+const { draft } = cognitivePro.boxes;
+
+/** A prompt, the sentence it brings and a question about it; figures computed from the sample portfolio's values. */
+export function ReportDraft() {
+  return (
+    <dl className={styles.draft}>
+      <dt>{draft.promptLabel}</dt>
+      <dd className={styles.prompt}>{draft.prompt}</dd>
+      <dt>{draft.label}</dt>
+      <dd>
+        <Filled text={draft.text} />
+      </dd>
+      <dt>{draft.chatLabel}</dt>
+      <dd>
+        {draft.question}{' '}
+        <span className={styles.answer}>
+          <Filled text={draft.answer} />
+        </span>
+      </dd>
+    </dl>
+  );
+}
+
+/** A text with its `{names}` replaced by figures. */
+function Filled({ text }: { text: string }) {
+  return text.split(/\{(\w+)\}/).map((part, i) => (i % 2 === 1 ? <strong key={part}>{figures[part]}</strong> : part));
+}
+
+const figures = computeFigures();
+
+function computeFigures(): Record<string, string> {
+  const [portfolio, benchmark] = sampleWalk.lines.map(({ values }) => values);
+  const quarter = (values: readonly number[]) => (values.at(-1)! / values.at(-4)! - 1) * 100;
+  const months = portfolio!.slice(1).map((value, i) => (value / portfolio![i]! - 1) * 100);
+  const worst = months.indexOf(Math.min(...months));
+  const month = new Date(Date.UTC(Number(sampleWalk.from.slice(0, 4)) + 1, worst));
+  return {
+    portfolio: percent(quarter(portfolio!)),
+    benchmark: percent(quarter(benchmark!)),
+    difference: Math.abs(quarter(portfolio!) - quarter(benchmark!)).toFixed(1),
+    month: month.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    fall: percent(months[worst]!),
+  };
+}
+
+function percent(value: number): string {
+  return `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)} %`;
+}

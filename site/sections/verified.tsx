@@ -1,0 +1,46 @@
+import { verified } from '../content/verified.ts';
+import { Link } from '../frame/link.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { MarketGraph } from './market-graph.tsx';
+import styles from './verified.module.css';
+
+/** 'EMAIL VERIFIED.': what happened, and where to go on. */
+export function Verified({ kind }: { kind: 'confirm' | 'formsent' }) {
+  const { lead, text, cards } = verified[kind];
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.words}>
+        <span className={styles.sign}>
+          <Icon name="check" size={32} />
+        </span>
+        <h1 tabIndex={-1}>{verified.title}</h1>
+        <p className={styles.lead}>{lead}</p>
+        <p className={styles.text}>{text}</p>
+      </div>
+      <ul className={styles.cards}>
+        <Card href="/cognitivepro" {...cards.platform} />
+        <Card href="/insights" {...cards.insights} />
+      </ul>
+      <div className={styles.graph}>
+        <MarketGraph words={false} />
+      </div>
+    </div>
+  );
+}
+
+type CardProps = { href: string; label: string; title: string; text: string };
+
+function Card({ href, label, title, text }: CardProps) {
+  return (
+    <li>
+      <Link href={href} className={styles.card}>
+        <span className={styles.label}>{label}</span>
+        <span className={styles.title}>
+          {title}
+          <Icon name="arrow-right" />
+        </span>
+        <span className={styles.about}>{text}</span>
+      </Link>
+    </li>
+  );
+}
