@@ -61,10 +61,8 @@ export function writeMemory(file, memory) {
 function filesUnder(root, input) {
   const stat = statSync(join(root, input), { throwIfNoEntry: false });
   if (!stat) return [];
-  if (stat.isFile()) return [input];
-  return readdirSync(join(root, input), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && !NOT_BUILT.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
+  if (stat.isFile()) return NOT_BUILT.test(input) ? [] : [input];
+  return readdirSync(join(root, input)).flatMap((name) => filesUnder(root, join(input, name)));
 }
 
 /** @param {string} root @param {string} path @param {[number, number, string] | undefined} known @returns {[number, number, string]} */
