@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { correlation } from './correlation.ts';
-import { type GraphFigure, graphFigure } from './figure.ts';
+import { type GraphFigure, graphFigure, walkFigure } from './figure.ts';
 import { distance } from './graph.ts';
+import { samplePortfolios } from './portfolios.ts';
 import { sampleMarket } from './series.ts';
 import { trendForRisk, walkForward } from './walk-forward.ts';
 
@@ -37,6 +38,36 @@ describe('a walk-forward test', () => {
     const until = cut - real.start + 1;
     expect(changed.values.slice(0, until)).toEqual(real.values.slice(0, until));
     expect(changed.values.at(-1)).not.toBe(real.values.at(-1));
+  });
+});
+
+describe('the methodology chart', () => {
+  const { lines, from } = walkFigure();
+  const [rule, equal] = lines.map((line) => line.values);
+
+  test('is what the page says of it: behind for years, ahead at the end', () => {
+    const behind = rule!.filter((value, month) => value < equal![month]!).length;
+    expect(behind).toBeGreaterThan(36);
+    expect(rule!.at(-1)).toBeGreaterThan(equal!.at(-1)!);
+    expect(from).toBe('2017-12-29');
+  });
+});
+
+describe('the sample portfolios', () => {
+  const portfolios = samplePortfolios();
+
+  test('are six, three of them cognitive, each as long as its benchmarks and ending with 2024', () => {
+    expect(portfolios.length).toBe(6);
+    expect(portfolios.filter((portfolio) => portfolio.group === 'cognitive').length).toBe(3);
+    for (const { days, values, benchmark, benchmark2, holdings } of portfolios) {
+      expect(days.at(-1)).toBe('2024-12-31');
+      expect([values.length, benchmark.values.length, benchmark2?.values.length ?? days.length]).toEqual([
+        days.length,
+        days.length,
+        days.length,
+      ]);
+      expect(holdings.reduce((sum, holding) => sum + holding.weight, 0)).toBeCloseTo(1, 2);
+    }
   });
 });
 

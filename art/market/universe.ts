@@ -116,14 +116,14 @@ const rows: Record<SectorId, readonly Row[]> = {
     ['LITM', 'Lithos Metals', 'US', 1.25, 1.15, 0.24, 0.02],
   ],
   BND: [
-    ['BTP7', 'Italian Govt 7-10 Fund', 'EU', 0.12, 1.2, 0.045, 0.004],
-    ['BND7', 'Euro Govt 7-10 Fund', 'EU', -0.03, 1.0, 0.018, 0.002],
-    ['GLT7', 'Gilts 7-10 Fund', 'UK', -0.03, 0.95, 0.035, 0],
-    ['UST7', 'Treasury 7-10 Fund', 'US', -0.05, 0.9, 0.03, 0.004],
-    ['UST2', 'Treasury 1-3 Fund', 'US', -0.01, 0.25, 0.011, 0.008],
-    ['IGEU', 'Euro Corporate Fund', 'EU', 0.1, 0.8, 0.022, 0.012],
-    ['HYEU', 'Euro High Yield Fund', 'EU', 0.3, 0.5, 0.055, 0.018],
-    ['LINK', 'Inflation-Linked Fund', 'EU', 0.03, 1.0, 0.04, 0],
+    ['BTP7', 'Italian Govt 7-10 Fund', 'EU', 0.12, 1.2, 0.045, 0.018],
+    ['BND7', 'Euro Govt 7-10 Fund', 'EU', -0.03, 1.0, 0.018, 0.016],
+    ['GLT7', 'Gilts 7-10 Fund', 'UK', -0.03, 0.95, 0.035, 0.014],
+    ['UST7', 'Treasury 7-10 Fund', 'US', -0.05, 0.9, 0.03, 0.018],
+    ['UST2', 'Treasury 1-3 Fund', 'US', -0.01, 0.25, 0.011, 0.022],
+    ['IGEU', 'Euro Corporate Fund', 'EU', 0.1, 0.8, 0.022, 0.026],
+    ['HYEU', 'Euro High Yield Fund', 'EU', 0.3, 0.5, 0.055, 0.032],
+    ['LINK', 'Inflation-Linked Fund', 'EU', 0.03, 1.0, 0.04, 0.014],
   ],
 };
 

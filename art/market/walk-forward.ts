@@ -11,7 +11,7 @@ export type Walk = {
 export type Measures = { annual: number; volatility: number; drawdown: number };
 
 /** Trading days that a decision looks back on, the latest of them that it leaves out, and the securities it holds. */
-const LOOKBACK = 250;
+export const LOOKBACK = 250;
 const SKIPPED = 20;
 const HELD = 20;
 /** Cost of a trade, as a part of what is traded: ten basis points. */
@@ -22,11 +22,12 @@ export type Rule = (market: Market, t: number) => Float64Array;
 
 /**
  * Walk-forward test: at the end of every month the rule decides from past returns alone, the portfolio drifts until the
- * next month's end, and every change costs. What happens after a decision can therefore not have helped it.
+ * next month's end, every change costs, and a yearly fee is taken day by day. What happens after a decision can therefore not have helped it.
  */
-export function walkForward(market: Market, rule: Rule, firstYear: string): Walk {
+export function walkForward(market: Market, rule: Rule, firstDay: string, { annualFee = 0 } = {}): Walk {
   const { days, series } = market;
-  const start = days.findIndex((day) => day >= firstYear) - 1;
+  const start = days.findIndex((day) => day >= firstDay) - 1;
+  const keep = 1 - annualFee / TRADING_YEAR;
   const values = new Float64Array(days.length - start);
   values[0] = 1;
   let weights: Float64Array = new Float64Array(series.length);
@@ -41,7 +42,7 @@ export function walkForward(market: Market, rule: Rule, firstYear: string): Walk
     let gain = 0;
     series.forEach(({ returns }, i) => (gain += weights[i]! * returns[t + 1]!));
     weights = weights.map((weight, i) => (weight * (1 + series[i]!.returns[t + 1]!)) / (1 + gain));
-    values[t + 1 - start] = values[t - start]! * (1 + gain) * (1 - cost);
+    values[t + 1 - start] = values[t - start]! * (1 + gain) * (1 - cost) * keep;
     cost = 0;
   }
   return { start, values };
@@ -85,7 +86,7 @@ export function measures(values: Float64Array): Measures {
 }
 
 /** Sample standard deviation. */
-function deviation(values: Float64Array): number {
+export function deviation(values: Float64Array): number {
   const centre = mean(values);
   return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1));
 }
