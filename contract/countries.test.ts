@@ -35,7 +35,10 @@ describe('countries', () => {
   it('that share a dial code say which one comes first', () => {
     for (const dialCode of new Set(countries.map((country) => country[2]))) {
       const first = countries.filter((country) => country[2] === dialCode && (country[4] ?? 0) === 0);
-      expect(first.map(([name]) => name), `+${dialCode}`).toHaveLength(1);
+      expect(
+        first.map(([name]) => name),
+        `+${dialCode}`,
+      ).toHaveLength(1);
     }
   });
 });
@@ -43,7 +46,7 @@ describe('countries', () => {
 describe('isOnlyDialCode', () => {
   it('sees through every separator', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...countries), fc.stringMatching(/^[ ().\/-]{0,4}$/), ([, , dialCode], gap) => {
+      fc.property(fc.constantFrom(...countries), fc.stringMatching(/^[ ()./-]{0,4}$/), ([, , dialCode], gap) => {
         expect(isOnlyDialCode(`+${gap}${dialCode}${gap}`)).toBe(true);
       }),
     );

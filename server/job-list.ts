@@ -1,9 +1,23 @@
 import type { JobParts } from './job-parts.ts';
-import type { Job } from './jobs/job.ts';
+import type { AnyJob } from './jobs/job.ts';
 import { freshLink } from './leads/fresh-link.job.ts';
 import { meetingMail } from './leads/meeting.job.ts';
 import { staffNotice } from './leads/staff-notice.job.ts';
 import { verificationMail } from './leads/verification.job.ts';
+import { applicantMail } from './recruiting/applicant.job.ts';
+import { hrNotice, infectedNotice } from './recruiting/hr-notice.job.ts';
+import { scanCv } from './recruiting/scan.job.ts';
+import { sweepFiles } from './recruiting/sweep.job.ts';
 
 /** Every job the worker knows. */
-export const jobs: readonly Job<any, any, JobParts>[] = [verificationMail, freshLink, meetingMail, staffNotice];
+export const jobs: readonly AnyJob<JobParts>[] = [
+  verificationMail,
+  freshLink,
+  meetingMail,
+  staffNotice,
+  applicantMail,
+  hrNotice,
+  infectedNotice,
+  scanCv,
+  sweepFiles,
+];

@@ -26,7 +26,12 @@ describe('the API document', () => {
     const own = document.components.schemas[form.type]!.allOf[1]!;
     const sent = form.fields.filter((use) => form.catalogue[use.field]!.within === undefined);
     expect(Object.keys(own.properties!).toSorted()).toEqual(sent.map((use) => use.field).toSorted());
-    expect(own.required?.toSorted()).toEqual(sent.filter((use) => use.required === true && use.shown === undefined).map((use) => use.field).toSorted());
+    expect(own.required?.toSorted()).toEqual(
+      sent
+        .filter((use) => use.required === true && use.shown === undefined)
+        .map((use) => use.field)
+        .toSorted(),
+    );
     for (const use of sent) expect(own.properties![use.field]!.title).toBe(form.catalogue[use.field]!.label);
   });
 });

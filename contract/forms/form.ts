@@ -48,9 +48,9 @@ export type FileField = {
 
 /** Reads a file piece by piece, in order. */
 export type FileCheck = {
-  push(piece: Uint8Array): void;
+  push: (piece: Uint8Array) => void;
   /** @param size of the whole file, where only its beginning was read */
-  fault(size?: number): FileFault | undefined;
+  fault: (size?: number) => FileFault | undefined;
 };
 
 /** Whether a field is shown, and whether it blocks a submission. A function decides by the other answers. */
@@ -120,8 +120,10 @@ export type Form = FormDeclaration & { catalogue: Readonly<Record<string, Field>
 
 /** What a visitor agrees to with these answers: the form's own consent, and that of every ticked box. */
 export function consentsOf(form: Form, answers: Answers): Consent[] {
-  const ticked = shownFields(form, answers).flatMap(({ field }) => (field.consent && answers[field.name] === 'true' ? [field.consent] : []));
-  return [form.consent, ...ticked];
+  const fromBoxes = shownFields(form, answers).flatMap(({ field }) =>
+    field.consent && answers[field.name] === 'true' ? [field.consent] : [],
+  );
+  return [form.consent, ...fromBoxes];
 }
 
 /** Answers as they travel: a field that lives within another is joined to it ('Other: Quant'). */
@@ -168,7 +170,6 @@ export function wireSchema(form: Form, optional: readonly string[] = []): v.Gene
 
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
 // Control and direction characters have no place in an answer: they break mails, logs and columns, and hide text.
-// oxlint-disable-next-line no-control-regex
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** One text as it is stored: well-formed, composed, without control characters, trimmed; on one line unless `multiline`. Idempotent. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { contactMessages, INDEPENDENT_INVESTOR } from '../../contract/forms/contact.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { expect, test, type ListedLead } from '../fixtures/test.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -16,7 +16,14 @@ test('a visitor makes every mistake once, books a demo from the home page, and v
   await test.step('an empty form: every required field says so', async () => {
     await submit(page);
     await expect(dialog.getByText(contactMessages.invalid)).toBeVisible();
-    for (const message of ['The name must contain only letters', 'The surname must contain only letters', 'Invalid email address', 'Invalid phone number', 'The role is required', 'The company is required']) {
+    for (const message of [
+      'The name must contain only letters',
+      'The surname must contain only letters',
+      'Invalid email address',
+      'Invalid phone number',
+      'The role is required',
+      'The company is required',
+    ]) {
       await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible();
       await expect(dialog.getByText(message).first()).toBeVisible();
     }
@@ -202,7 +209,9 @@ test('the dialog works by keyboard alone, keeps the focus, and gives it back', a
   for (let n = 0; n < 30; n += 1) {
     await page.keyboard.press('Tab');
     // A modal dialog lets the focus out to the browser itself, never to the page below.
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
+    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(
+      true,
+    );
   }
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
@@ -226,7 +235,10 @@ async function fillDemo(page: Page, email: string) {
 }
 
 function field(page: Page, label: string) {
-  return page.getByRole('dialog').getByLabel(new RegExp(`^${label}\\b(?! dial)`), { exact: false }).first();
+  return page
+    .getByRole('dialog')
+    .getByLabel(new RegExp(`^${label}\\b(?! dial)`), { exact: false })
+    .first();
 }
 
 function phone(page: Page) {
@@ -237,7 +249,7 @@ async function submit(page: Page) {
   await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
 }
 
-async function leadOf(leads: () => Promise<Array<{ email: string } & Record<string, unknown>>>, email: string) {
+async function leadOf(leads: () => Promise<ListedLead[]>, email: string) {
   const lead = (await leads()).find((one) => one.email === email);
   expect(lead, `a lead of ${email}`).toBeDefined();
   return lead!;

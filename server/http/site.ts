@@ -64,13 +64,13 @@ export async function loadSite(folder: string, placeholders: Placeholders, heade
     await Promise.all(
       Object.entries(manifest.pages).map(async ([path, page]) => {
         const html = fill(await readFile(join(root, page.file), 'utf8'), placeholders);
-        const built = await resource(Buffer.from(html), {
+        const loaded = await resource(Buffer.from(html), {
           ...headers,
           'content-type': types['.html']!,
           'content-security-policy': fill(page.csp, placeholders),
           'cache-control': 'no-cache',
         });
-        return [path, { ...built, status: page.status, html }] as const;
+        return [path, { ...loaded, status: page.status, html }] as const;
       }),
     ),
   );

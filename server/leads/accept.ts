@@ -37,7 +37,10 @@ export function readSubmission(
     attribution: readAttribution(body.attribution),
     spamReason: suspicion(body, minFillMs),
     at,
-    key: key === undefined ? undefined : { key, fingerprint: fingerprintOf(product, caller, JSON.stringify(body)), body: JSON.stringify(received(id)) },
+    key:
+      key === undefined
+        ? undefined
+        : { key, fingerprint: fingerprintOf(product, caller, JSON.stringify(body)), body: JSON.stringify(received(id)) },
   };
   return { ok: true, lead };
 }

@@ -49,7 +49,16 @@ const options = {
   csv: { type: 'boolean' },
 } as const;
 
-type Values = { status?: string; form?: string; since?: string; until?: string; limit?: string; spam?: boolean; json?: boolean; csv?: boolean };
+type Values = {
+  status?: string;
+  form?: string;
+  since?: string;
+  until?: string;
+  limit?: string;
+  spam?: boolean;
+  json?: boolean;
+  csv?: boolean;
+};
 
 async function list(values: Values, { store, print }: Desk): Promise<number> {
   const leads = await listLeads(store.db, readFilter(values));
@@ -142,7 +151,21 @@ function wide(leads: readonly Lead[]): string[][] {
   const names = [...new Set(Object.values(contactForms).flatMap((form) => form.fields.map((use) => use.field)))].filter(
     (name) => contactForms.bookademo.catalogue[name]?.within === undefined,
   );
-  const head = ['id', 'received', 'status', 'verified', 'suspectedSpam', 'form', 'caller', 'product', ...names, 'page', 'referrer', 'utm', 'visitorId'];
+  const head = [
+    'id',
+    'received',
+    'status',
+    'verified',
+    'suspectedSpam',
+    'form',
+    'caller',
+    'product',
+    ...names,
+    'page',
+    'referrer',
+    'utm',
+    'visitorId',
+  ];
   return [
     head,
     ...leads.map((lead) => [

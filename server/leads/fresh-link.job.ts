@@ -7,10 +7,7 @@ import { sendLink } from './verification.job.ts';
 /** Sends a fresh link to a lead that waits for its confirmation, if there is one. Earlier links stop working. */
 export const freshLink = defineJob({
   name: 'leads.fresh-link',
-  payload: v.union([
-    v.object({ email: v.string(), at: v.number() }),
-    v.object({ tokenHash: v.string(), at: v.number() }),
-  ]),
+  payload: v.union([v.object({ email: v.string(), at: v.number() }), v.object({ tokenHash: v.string(), at: v.number() })]),
   async run(wanted, context: JobContext<JobParts>) {
     const { db } = context.parts.store;
     const lead = 'email' in wanted ? await findUnverified(db, wanted.email) : (await findPending(db, wanted.tokenHash))?.lead;

@@ -26,16 +26,23 @@ beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'mails-'));
   store = await openStore({ dataDir, log });
   await store.migrate();
-  const made = await testApp(store, { MEETING_URL: 'https://calendar.example/demo', STAFF_MAIL: 'sales@example.com', PUBLIC_URL: 'https://www.example.com' });
+  const made = await testApp(store, {
+    MEETING_URL: 'https://calendar.example/demo',
+    STAFF_MAIL: 'sales@example.com',
+    PUBLIC_URL: 'https://www.example.com',
+  });
   ({ app, clock } = made);
   const now = () => clock.now;
   mailer = createMailer({
-    store, log, dataDir, now,
+    store,
+    log,
+    dataDir,
+    now,
     from: 'Sample <no-reply@example.com>',
     limit: { perHour: 3, perDay: 10 },
     frame: { company: 'Sample', offices: ['Milan, Italy'], url: 'https://www.example.com' },
   });
-  worker = createWorker({ store, jobs, parts: { settings: made.parts.settings, store, mailer }, log, now });
+  worker = createWorker({ store, jobs, parts: { settings: made.parts.settings, store, files: made.parts.files, mailer }, log, now });
 });
 
 afterEach(async () => {
@@ -105,13 +112,16 @@ describe('a lead', () => {
     await worker.runDue();
     expect((await press(linkOf((await mails())[0]!))).headers.location).toBe('/confirm');
     await worker.runDue();
-    expect((await mails()).map((mail) => mail.subject).toSorted()).toEqual(['Verified lead: Ada Lovelace (Contact us)', 'Verify your email address']);
+    expect(new Set((await mails()).map((mail) => mail.subject))).toEqual(
+      new Set(['Verified lead: Ada Lovelace (Contact us)', 'Verify your email address']),
+    );
   });
 });
 
 test('fifty submissions in one name are fifty leads and three mails, written one way or another', async () => {
   const ids = [];
-  for (let n = 0; n < 50; n += 1) ids.push(await send({ ...validBodies.bookademo, email: n % 2 ? 'ADA@example.com' : `ada+${n}@example.com` }));
+  for (let n = 0; n < 50; n += 1)
+    ids.push(await send({ ...validBodies.bookademo, email: n % 2 ? 'ADA@example.com' : `ada+${n}@example.com` }));
   await worker.runDue();
   expect(await mails()).toHaveLength(3);
   expect(new Set(ids).size).toBe(50);

@@ -16,7 +16,7 @@ export const meetingMail = defineJob({
     const { name = '', surname = '' } = answersOf(lead);
     const props = { name: `${name} ${surname}`.trim(), meetingUrl: settings.MEETING_URL, siteUrl: settings.PUBLIC_URL };
     const outcome = await mailer.send(meeting, props, { to: lead.email, replyTo: settings.STAFF_MAIL[0] }, context);
-    if (outcome === undefined) await addEvent(store.db, leadId, context.now(), 'meeting mail sent');
+    if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: 'meeting mail sent' });
     return outcome;
   },
 });

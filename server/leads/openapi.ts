@@ -19,10 +19,16 @@ export const leadApi: ApiPart = (products) => {
   schemas.anyCaller = formSchema(contactForms.generic, ['message']);
 
   const paths: Record<string, object> = {
-    '/{product}/forms/{caller}': operation('anyCaller', 'forms', 'A form opened anywhere else', products, true),
+    '/{product}/forms/{caller}': operation({
+      schema: 'anyCaller',
+      id: 'forms',
+      summary: 'A form opened anywhere else',
+      products,
+      anyCaller: true,
+    }),
   };
   for (const [id, caller] of callers) {
-    paths[`/{product}/forms/${id}`] = operation(caller.form, id, contactForms[caller.form].title, products, false);
+    paths[`/{product}/forms/${id}`] = operation({ schema: caller.form, id, summary: contactForms[caller.form].title, products });
   }
   return { paths, schemas };
 };
@@ -54,7 +60,9 @@ function jsonSchema(schema: Parameters<typeof toJsonSchema>[0]): object {
   return rest;
 }
 
-function operation(schema: string, id: string, summary: string, products: readonly string[], anyCaller: boolean): object {
+type Operation = { schema: string; id: string; summary: string; products: readonly string[]; anyCaller?: boolean };
+
+function operation({ schema, id, summary, products, anyCaller = false }: Operation): object {
   const product = { name: 'product', in: 'path', required: true, schema: { enum: products } };
   const caller = {
     name: 'caller',
@@ -89,7 +97,7 @@ function operation(schema: string, id: string, summary: string, products: readon
         404: problemResponse('No such product, or the caller is malformed.'),
         413: problemResponse('The body is too large.'),
         415: problemResponse('The content type is not application/json.'),
-        422: problemResponse('`errors` names each field by the visitor\'s message; or the key was used for another request.'),
+        422: problemResponse("`errors` names each field by the visitor's message; or the key was used for another request."),
         429: problemResponse('Too many requests; Retry-After says when.'),
         503: problemResponse('The store does not answer; nothing was stored.'),
       },

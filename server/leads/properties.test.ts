@@ -34,15 +34,38 @@ const options = Object.values(contactForms.bookademo.catalogue).flatMap((field) 
 
 /** Texts that have broken somebody's server before, among ordinary ones. */
 const nasty = fc.constantFrom(
-  '\u0000', 'a\r\nBcc: x@example.com', '<script>alert(1)</script>', "'; drop table leads; --", '=1+1', '\ud800', '\u202egnp', 'Other: x', 'Other:', '+39', '😀'.repeat(200),
-  'x'.repeat(20_000), '__proto__', '${7*7}', '%00', '../../etc/passwd',
+  '\u0000',
+  'a\r\nBcc: x@example.com',
+  '<script>alert(1)</script>',
+  "'; drop table leads; --",
+  '=1+1',
+  '\ud800',
+  '\u202egnp',
+  'Other: x',
+  'Other:',
+  '+39',
+  '😀'.repeat(200),
+  'x'.repeat(20_000),
+  '__proto__',
+  '${7*7}',
+  '%00',
+  '../../etc/passwd',
 );
-const plausible = fc.constantFrom('Ada', 'Renée O’Neil-Müller', 'ada@example.com', '+39 (02) 123.45/67-8', 'How are the figures computed?', ...options);
+const plausible = fc.constantFrom(
+  'Ada',
+  'Renée O’Neil-Müller',
+  'ada@example.com',
+  '+39 (02) 123.45/67-8',
+  'How are the figures computed?',
+  ...options,
+);
 const text = fc.oneof(plausible, plausible, nasty, fc.string({ unit: 'binary' }));
 const value = fc.oneof({ weight: 8, arbitrary: text }, { weight: 1, arbitrary: fc.jsonValue() });
 const anyBody = fc.dictionary(fc.constantFrom(...names, 'attribution', 'website', 'elapsed', 'unknown', '__proto__', 'constructor'), value);
 /** A body that fits, with one part of it replaced. */
-const nearBody = fc.tuple(fc.constantFrom(...Object.values(validBodies)), fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 2 })).map(([body, change]) => ({ ...body, ...change }));
+const nearBody = fc
+  .tuple(fc.constantFrom(...Object.values(validBodies)), fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 2 }))
+  .map(([body, change]) => ({ ...body, ...change }));
 
 describe('the server', () => {
   test('accepts what the contract accepts, and refuses the rest with the same messages', async () => {
@@ -57,7 +80,11 @@ describe('the server', () => {
         if (expected.ok) {
           acceptances += 1;
           expect(answer.statusCode).toBe(201);
-          const stored = await store.db.selectFrom('leads').select('answers').where('id', '=', answer.json<{ id: string }>().id).executeTakeFirstOrThrow();
+          const stored = await store.db
+            .selectFrom('leads')
+            .select('answers')
+            .where('id', '=', answer.json<{ id: string }>().id)
+            .executeTakeFirstOrThrow();
           const again = validate(form, fromWire(form, JSON.parse(stored.answers) as Record<string, unknown>), row.optional);
           expect(again).toEqual(expected);
         } else {
@@ -71,21 +98,34 @@ describe('the server', () => {
   });
 
   test('answers whatever it is sent with a refusal of its own, never with a fault', async () => {
-    const types = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data', 'application/json; charset=utf-16', '');
+    const types = fc.constantFrom(
+      'application/json',
+      'application/x-www-form-urlencoded',
+      'text/plain',
+      'multipart/form-data',
+      'application/json; charset=utf-16',
+      '',
+    );
     const urls = fc.oneof(
       fc.constantFrom('/cognitivepro/forms/home_bad', '/verify', '/verify/resend', '/', '/openapi.json', '/healthz'),
       fc.webPath().map((path) => `/${path}`),
     );
     await fc.assert(
-      fc.asyncProperty(urls, fc.constantFrom('POST', 'GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'), types, fc.oneof(fc.string({ unit: 'binary' }), fc.json()), async (url, method, type, payload) => {
-        const answer = await app.inject({ method: method as 'POST', url, payload, headers: type === '' ? {} : { 'content-type': type } });
-        expect(answer.statusCode).toBeLessThan(500);
-        expect(answer.body).not.toMatch(/\bat .*\.ts:\d+/);
-        if (answer.statusCode >= 400 && method === 'POST' && !url.startsWith('/verify')) {
-          expect(answer.headers['content-type']).toContain('application/problem+json');
-        }
-        expect(answer.headers['x-content-type-options'] ?? 'nosniff').toBe('nosniff');
-      }),
+      fc.asyncProperty(
+        urls,
+        fc.constantFrom('POST', 'GET', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'),
+        types,
+        fc.oneof(fc.string({ unit: 'binary' }), fc.json()),
+        async (url, method, type, payload) => {
+          const answer = await app.inject({ method: method as 'POST', url, payload, headers: type === '' ? {} : { 'content-type': type } });
+          expect(answer.statusCode).toBeLessThan(500);
+          expect(answer.body).not.toMatch(/\bat .*\.ts:\d+/);
+          if (answer.statusCode >= 400 && method === 'POST' && !url.startsWith('/verify')) {
+            expect(answer.headers['content-type']).toContain('application/problem+json');
+          }
+          expect(answer.headers['x-content-type-options'] ?? 'nosniff').toBe('nosniff');
+        },
+      ),
       { numRuns: 400 },
     );
   });

@@ -185,7 +185,14 @@ describe('a link', () => {
     await leadWithLink();
     const answers = [];
     for (const email of ['ada@example.com', 'nobody@example.com', 'no address']) {
-      answers.push(await app.inject({ method: 'POST', url: '/verify/resend', payload: new URLSearchParams({ email }).toString(), headers: urlencoded }));
+      answers.push(
+        await app.inject({
+          method: 'POST',
+          url: '/verify/resend',
+          payload: new URLSearchParams({ email }).toString(),
+          headers: urlencoded,
+        }),
+      );
     }
     expect(answers.map((answer) => [answer.statusCode, answer.headers.location])).toEqual(answers.map(() => [303, '/verify/sent']));
   });
@@ -239,6 +246,9 @@ async function jobNames(): Promise<string[]> {
 }
 
 async function count(table: 'leads' | 'jobs'): Promise<number> {
-  const { n } = await store.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow();
-  return Number(n);
+  const { n } = await store.db
+    .selectFrom(table)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
 }

@@ -3,7 +3,7 @@ import { CALLER_PATTERN } from '../../contract/callers.ts';
 import { NEXT_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
 import { EMAIL } from '../../contract/forms/contact.ts';
 import type { Parts } from '../parts.ts';
-import { replay } from '../http/idempotency.ts';
+import { firstAnswer } from '../http/idempotency.ts';
 import { keepLead } from '../http/keep.ts';
 import { clean, readKey } from '../http/request.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -41,9 +41,9 @@ function acceptRoute(app: FastifyInstance, parts: Parts): void {
     const reading = readSubmission(submission, settings.MIN_FILL_MS);
     if (!reading.ok) return sendProblem(reply, 422, { errors: reading.errors });
     const { lead } = reading;
-    const repeated = lead.key && (await replay(store.db, lead.key, reply));
-    if (repeated === undefined) await keepLead({ store, intake, wake: parts.wake }, { lead, jobs: followReceipt(lead) }, reply);
-    return reply;
+    const repeated = lead.key && (await firstAnswer(store.db, lead.key));
+    const answer = repeated ?? (await keepLead({ store, intake, wake: parts.wake }, { lead, jobs: followReceipt(lead) })).answer;
+    return answer(reply);
   });
 }
 

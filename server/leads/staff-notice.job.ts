@@ -18,7 +18,7 @@ export const staffNotice = defineJob({
     const lead = await findLead(store.db, leadId);
     if (lead === undefined) return undefined;
     const outcome = await mailer.send(staffNoticeMail, noticeOf(lead), { to: settings.STAFF_MAIL, replyTo: lead.email }, context);
-    if (outcome === undefined) await addEvent(store.db, leadId, context.now(), 'staff notified');
+    if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: 'staff notified' });
     return outcome;
   },
 });

@@ -16,7 +16,11 @@ export const staffNoticeMail = defineMail<Props>({
   kind: 'staff-notice',
   limit: 'none',
   subject: ({ title, name }) => `Verified lead: ${name} (${title})`,
-  preheader: ({ answers }) => answers.map(([, value]) => value).join(', ').slice(0, 120),
+  preheader: ({ answers }) =>
+    answers
+      .map(([, value]) => value)
+      .join(', ')
+      .slice(0, 120),
   Body: ({ title, name, id, answers, origin }) => (
     <>
       <Heading>{name}</Heading>

@@ -81,7 +81,7 @@ export async function markVerified(tx: Tx, { verification, lead }: Pending, at: 
     .executeTakeFirst();
   if (used.numUpdatedRows === 0n || verified.numUpdatedRows === 0n) return false;
   await confirmConsents(tx, lead.id, at);
-  await addEvent(tx, lead.id, at, 'verified');
+  await addEvent(tx, lead.id, { at, kind: 'verified' });
   return true;
 }
 
@@ -94,7 +94,7 @@ export async function clearSuspicion(tx: Tx, id: string, at: number): Promise<bo
     .where('suspected_spam', '=', 1)
     .executeTakeFirst();
   if (cleared.numUpdatedRows === 0n) return false;
-  await addEvent(tx, id, at, 'released');
+  await addEvent(tx, id, { at, kind: 'released' });
   return true;
 }
 

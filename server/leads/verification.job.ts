@@ -32,11 +32,12 @@ export async function sendLink(lead: LeadRow, context: JobContext<JobParts>, sup
   const link = `${settings.PUBLIC_URL}/verify?token=${token}`;
   try {
     const outcome = await mailer.send(verification, { link, hours }, { to: lead.email }, context);
-    if (outcome === undefined) await addEvent(store.db, lead.id, now, 'verification mail sent');
-    else if ('hold' in outcome) await addEvent(store.db, lead.id, now, 'verification mail held back', { reason: outcome.hold });
+    if (outcome === undefined) await addEvent(store.db, lead.id, { at: now, kind: 'verification mail sent' });
+    else if ('hold' in outcome)
+      await addEvent(store.db, lead.id, { at: now, kind: 'verification mail held back', detail: { reason: outcome.hold } });
     return outcome;
   } catch (error) {
-    if (error instanceof PermanentFailure) await addEvent(store.db, lead.id, now, 'verification mail refused');
+    if (error instanceof PermanentFailure) await addEvent(store.db, lead.id, { at: now, kind: 'verification mail refused' });
     throw error;
   }
 }

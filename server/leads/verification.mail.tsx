@@ -17,8 +17,8 @@ export const verification = defineMail<Props>({
         Verify my email address
       </Button>
       <Text quiet>
-        The link works for {duration(hours)}. If you did not write to us, ignore this message: nothing is done with the address, and
-        nothing more is sent to it for this request.
+        The link works for {duration(hours)}. If you did not write to us, ignore this message: nothing is done with the address, and nothing
+        more is sent to it for this request.
       </Text>
     </>
   ),

@@ -26,12 +26,7 @@ export async function readLink(db: Tx, token: string, now: number): Promise<Link
  * Confirms the address behind a token; twice is the same as once.
  * @param follow stores what follows from the first confirmation, in the same transaction
  */
-export async function confirmLink(
-  tx: Tx,
-  token: string,
-  now: number,
-  follow: (pending: Pending) => Promise<void>,
-): Promise<Link> {
+export async function confirmLink(tx: Tx, token: string, now: number, follow: (pending: Pending) => Promise<void>): Promise<Link> {
   const link = await readLink(tx, token, now);
   if (link.state !== 'ask') return link;
   if (await markVerified(tx, link.pending, now)) await follow(link.pending);
@@ -39,10 +34,7 @@ export async function confirmLink(
 }
 
 /** Makes a link for a lead: 256 random bits, of which only the hash is stored. */
-export async function issueToken(
-  tx: Tx,
-  options: { leadId: string; now: number; hours: number; supersede?: number },
-): Promise<string> {
+export async function issueToken(tx: Tx, options: { leadId: string; now: number; hours: number; supersede?: number }): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await insertVerification(tx, {
     tokenHash: hashToken(token),

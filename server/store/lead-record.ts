@@ -47,8 +47,11 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
   );
 }
 
-/** A line of a lead's history. `detail` holds no personal data. */
-export async function addEvent(tx: Tx, leadId: string, at: number, kind: string, detail: object = {}): Promise<void> {
+/** What happened to a lead. `detail` holds no personal data. */
+export type LeadEvent = { at: number; kind: string; detail?: object };
+
+/** Adds a line to a lead's history. */
+export async function addEvent(tx: Tx, leadId: string, { at, kind, detail = {} }: LeadEvent): Promise<void> {
   await tx
     .insertInto('lead_events')
     .values(eventRow(leadId, at, kind, detail))
