@@ -164,7 +164,7 @@ describe('a link', () => {
     clock.now += 1000;
     const second = await store.begin((tx) => issueToken(tx, { leadId: first.id, now: clock.now, hours: 72, supersede: clock.now }));
     expect(await page(`/verify?token=${first.token}`)).toEqual([410, '/verify/superseded']);
-    expect(await page(`/verify?token=${second.slice(0, -1)}A`)).toEqual([404, '/verify/unknown']);
+    expect(await page(`/verify?token=${second.startsWith('A') ? 'B' : 'A'}${second.slice(1)}`)).toEqual([404, '/verify/unknown']);
     expect(await page('/verify')).toEqual([404, '/verify/unknown']);
     clock.now += 72 * 3_600_000;
     expect(await page(`/verify?token=${second}`)).toEqual([410, '/verify/expired']);
