@@ -30,6 +30,8 @@ export type JobContext<Parts = unknown> = {
   now: () => number;
   /** Tells that a resource works, so that jobs which failed for want of it run at once. */
   recovered: (resource: string) => void;
+  /** A person asked for this run: what held the job back holds it no longer. */
+  released?: boolean;
 };
 
 /**

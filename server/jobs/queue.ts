@@ -57,11 +57,14 @@ export async function enqueue<Input>(tx: Tx, job: JobFor<Input>, payload: Input,
   return inserted?.id;
 }
 
-/** Makes a dead, held or waiting job run now, with all its attempts. False when there is none. */
+/** What a job waits for that a person has asked for: nothing but its turn. */
+export const released = 'released';
+
+/** Makes a dead, held or waiting job run now, with all its attempts, as one that a person asked for. False when there is none. */
 export async function retryJob(tx: Tx, id: string, now: number = Date.now()): Promise<boolean> {
   const row = await tx
     .updateTable('jobs')
-    .set({ status: 'ready', run_at: now, attempts: 0, waiting_on: null, finished_at: null })
+    .set({ status: 'ready', run_at: now, attempts: 0, waiting_on: released, finished_at: null })
     .where('id', '=', id)
     .where('status', 'in', ['dead', 'held', 'ready'])
     .returning('id')

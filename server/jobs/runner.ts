@@ -2,6 +2,7 @@ import type { Log } from '../log.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { AnyJob, JobContext } from './job.ts';
 import type { Ledger, Settlement } from './ledger.ts';
+import { released } from './queue.ts';
 import { runJob } from './run.ts';
 
 export type RunnerOptions<Parts> = {
@@ -31,7 +32,15 @@ export function createRunner<Parts>(options: RunnerOptions<Parts>) {
   async function work(row: JobRow, signal: AbortSignal): Promise<void> {
     const recovered = new Set<string>();
     const { id, name, attempts: attempt } = row;
-    const context: JobContext<Parts> = { id, attempt, signal, parts, now, recovered: (resource) => recovered.add(resource) };
+    const context: JobContext<Parts> = {
+      id,
+      attempt,
+      signal,
+      parts,
+      now,
+      recovered: (resource) => recovered.add(resource),
+      released: row.waiting_on === released,
+    };
     const settlement = await runJob(row, byName.get(name), context, options.random);
     report(log, { job: id, name, attempt }, settlement);
     if (settlement.waiting_on !== null) options.onMissing(settlement.waiting_on);

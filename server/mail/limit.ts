@@ -20,7 +20,7 @@ const windows = [
  * another attempt of it moves its place to the present, and takes no second one.
  */
 export async function reserve(store: Store, reservation: Reservation, limit: MailLimit): Promise<Reserved> {
-  const { jobId, key, kind, at } = reservation;
+  const { jobId, key, at } = reservation;
   return store.begin(async (tx) => {
     // Two workers must not both take the last place. SQLite's transactions take turns anyhow.
     if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${`mail:${key}`}, 0))`.execute(tx);
@@ -29,13 +29,18 @@ export async function reserve(store: Store, reservation: Reservation, limit: Mai
       const own = await tx.selectFrom('mail_log').select('at').where('job_id', '=', jobId).executeTakeFirst();
       return { ok: false, opensAt, again: own !== undefined };
     }
-    await tx
-      .insertInto('mail_log')
-      .values({ job_id: jobId, address_key: key, kind, at })
-      .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ at }))
-      .execute();
+    await takePlace(tx, reservation);
     return { ok: true };
   });
+}
+
+/** Counts a mail without asking whether there is room for it. */
+export async function takePlace(tx: Tx, { jobId, key, kind, at }: Reservation): Promise<void> {
+  await tx
+    .insertInto('mail_log')
+    .values({ job_id: jobId, address_key: key, kind, at })
+    .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ at }))
+    .execute();
 }
 
 /** When every window has a place: now, or when the oldest of those that fill it has left it. */

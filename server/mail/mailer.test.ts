@@ -169,6 +169,22 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     mailer.close();
   });
 
+  test.skipIf(skip)('a mail that a person releases leaves, whatever held it, and lifts the suppression', async () => {
+    const store = await freshStore(dialect);
+    const peer = await smtpPeer();
+    const mailer = mailerFor(store, { mailUrl: peer.url });
+    const send = (id: string, released: boolean) =>
+      mailer.send(specimen('hold'), props, { to: 'gone@example.org' }, { ...contextFor(id), released });
+    await suppress(store.db, 'gone@example.org', 'its mail server knows no such mailbox', 1);
+    expect(await send('a', true)).toBeUndefined();
+    expect(await suppressionOf(store.db, 'gone@example.org')).toBeUndefined();
+    expect([await send('b', false), await send('c', false)]).toEqual([undefined, undefined]);
+    expect(await send('d', false)).toMatchObject({ hold: 'too many mails to this address' });
+    expect(await send('d', true)).toBeUndefined();
+    expect(peer.received).toHaveLength(4);
+    mailer.close();
+  });
+
   test.skipIf(skip)('the first reason for a suppression stays', async () => {
     const store = await freshStore(dialect);
     await suppress(store.db, 'a@example.org', 'asked us to', 1);

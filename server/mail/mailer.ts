@@ -2,12 +2,12 @@ import type { JobContext, Outcome } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { addressKey, parseMailbox } from './address.ts';
-import { reserve, type MailLimit } from './limit.ts';
+import { reserve, takePlace, type MailLimit, type Reservation } from './limit.ts';
 import type { Frame } from './layout.tsx';
 import { renderMail, type Mail } from './mail.ts';
 import { mailResource, type Attachment, type Transport } from './message.ts';
 import { Refused } from './smtp.ts';
-import { suppress, suppressionOf } from './suppression.ts';
+import { suppress, suppressionOf, unsuppress } from './suppression.ts';
 import { openTransport } from './transport.ts';
 
 export type MailerOptions = {
@@ -44,9 +44,11 @@ export function createMailer(options: MailerOptions): Mailer {
   const transport = options.transport ?? openTransport(options);
 
   /** Undefined when the mail may leave now. */
-  async function refusal(mail: Pick<Mail<never>, 'kind' | 'limit'>, to: string, { id, now }: JobContext): Promise<Outcome> {
+  async function refusal(mail: Pick<Mail<never>, 'kind' | 'limit'>, to: string, context: JobContext): Promise<Outcome> {
     if (mail.limit === 'none') return undefined;
+    const { id, now } = context;
     const key = addressKey(parseMailbox(to).address);
+    if (context.released) return letThrough({ jobId: id, key, kind: mail.kind, at: now() });
     const suppressed = await suppressionOf(store.db, key);
     if (suppressed !== undefined) return { hold: `nothing is sent to this address: ${suppressed}` };
     const place = await reserve(store, { jobId: id, key, kind: mail.kind, at: now() }, limit);
@@ -54,6 +56,12 @@ export function createMailer(options: MailerOptions): Mailer {
     // One that had its place and only failed to leave is owed to the visitor.
     if (mail.limit === 'hold' && !place.again) return { hold: 'too many mails to this address' };
     return { retryAt: place.opensAt, reason: 'as many mails as this address may get have left' };
+  }
+
+  /** A person vouches for the address and for this mail; what is sent later is held to the rules again. */
+  async function letThrough(reservation: Reservation): Promise<undefined> {
+    await unsuppress(store.db, reservation.key);
+    await takePlace(store.db, reservation);
   }
 
   return {
