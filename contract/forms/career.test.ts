@@ -32,23 +32,33 @@ describe('the career form', () => {
     ['message', ['x'.repeat(30), 'x'.repeat(100)]],
     ['subject', ['x', 'x'.repeat(2000)]],
   ])('accepts a sound %s at its bounds', (field, values) => {
-    for (const value of values) expect(validate(careerForm, { ...sound, [field]: value })).toMatchObject({ ok: true, answers: { [field]: value } });
+    for (const value of values)
+      expect(validate(careerForm, { ...sound, [field]: value })).toMatchObject({ ok: true, answers: { [field]: value } });
   });
 
   it('takes the newsletter as pages and programs send it, never by default', () => {
     const answer = (value: unknown) => validate(careerForm, { ...sound, accept_newsletter: value });
     for (const value of [true, 'true', 'on', '1']) expect(answer(value)).toMatchObject({ answers: { accept_newsletter: 'true' } });
-    for (const value of [undefined, null, false, '', 'false', 'off', '0']) expect(answer(value)).toMatchObject({ answers: { accept_newsletter: 'false' } });
-    for (const value of ['maybe', {}, 7]) expect(answer(value)).toMatchObject({ ok: false, errors: { accept_newsletter: expect.any(String) } });
+    for (const value of [undefined, null, false, '', 'false', 'off', '0'])
+      expect(answer(value)).toMatchObject({ answers: { accept_newsletter: 'false' } });
+    for (const value of ['maybe', {}, 7])
+      expect(answer(value)).toMatchObject({ ok: false, errors: { accept_newsletter: expect.any(String) } });
   });
 
   it('asks for the newsletter only from those who ticked it', () => {
     expect(consentsOf(careerForm, { ...sound, accept_newsletter: 'false' }).map((consent) => consent.purpose)).toEqual(['recruiting']);
-    expect(consentsOf(careerForm, { ...sound, accept_newsletter: 'true' }).map((consent) => consent.purpose)).toEqual(['recruiting', 'newsletter']);
+    expect(consentsOf(careerForm, { ...sound, accept_newsletter: 'true' }).map((consent) => consent.purpose)).toEqual([
+      'recruiting',
+      'newsletter',
+    ]);
   });
 
   it('says what the specification says', () => {
-    expect(careerMessages).toMatchObject({ sending: 'Sending data...', success: 'Application correctly sent! Thank you.', failure: 'Something went wrong. Please retry later.' });
+    expect(careerMessages).toMatchObject({
+      sending: 'Sending data...',
+      success: 'Application correctly sent! Thank you.',
+      failure: 'Something went wrong. Please retry later.',
+    });
     expect(careerForm.file!.messages.missing).toBe('File is required');
     expect(new Set(Object.values(careerForm.file!.messages)).size).toBe(5);
   });
@@ -79,7 +89,9 @@ describe('a CV', () => {
   });
 
   it('is judged the same in pieces of any size', () => {
-    const parts = fc.array(fc.constantFrom('%PDF-1.7\n', '/Encrypt', ' 9 0 R', '\n', '<<', '/', 'x'.repeat(70), ' 1 0 obj'), { maxLength: 12 });
+    const parts = fc.array(fc.constantFrom('%PDF-1.7\n', '/Encrypt', ' 9 0 R', '\n', '<<', '/', 'x'.repeat(70), ' 1 0 obj'), {
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(parts, fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1 }), (texts, cuts) => {
         const whole = bytes(texts.join(''));

@@ -26,6 +26,10 @@ describe('the contact page’s form', () => {
   });
 
   it('says what the specification says', () => {
-    expect(contactPageMessages).toMatchObject({ success: 'Request correctly sent! Thank you.', failure: 'Something went wrong. Please retry later.', close: 'CLOSE' });
+    expect(contactPageMessages).toMatchObject({
+      success: 'Request correctly sent! Thank you.',
+      failure: 'Something went wrong. Please retry later.',
+      close: 'CLOSE',
+    });
   });
 });

@@ -145,7 +145,7 @@ const declarations: Record<FormType, FormDeclaration> = {
     type: 'bookademo',
     version: 1,
     title: 'Book a demo',
-    intro: 'Tell us who you are and we will show you Cognitive PRO on the questions you work with.',
+    intro: 'We will show you Cognitive PRO on the questions you work with.',
     submit: 'Submit',
     consent,
     fields: [

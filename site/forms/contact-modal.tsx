@@ -32,7 +32,7 @@ export function ContactModal({ caller, onClose }: { caller: string; onClose: () 
   return (
     <Dialog open onClose={onClose} title={form.title} fullScreenBelow="small" closeLabel="Dismiss" closesOutside={!typedIn}>
       <p className={styles.intro}>{form.intro}</p>
-      <form ref={element} className={styles.form} noValidate aria-busy={phase === 'sending'} onInput={refresh} onSubmit={submit}>
+      <form ref={element} className={styles.form} noValidate aria-busy={phase === 'sending'} onChange={refresh} onSubmit={submit}>
         {Object.keys(errors).length > 0 && <ErrorSummary ref={notice} form={form} errors={errors} prefix={prefix} />}
         <p className={styles.legend}>
           Fields marked <span className={styles.mark}>*</span> are required.

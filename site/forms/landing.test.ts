@@ -13,9 +13,17 @@ describe('nextLanding', () => {
 
   it('stays over the pages of this site and over reloads', () => {
     const first = { utm: { source: 'news' } };
-    expect(nextLanding(first, `${HERE}/about`, `${HERE}/`)).toBe(first);
+    expect(nextLanding(first, `${HERE}/about`, `${HERE}/`)).toEqual(first);
     expect(nextLanding(first, `${HERE}/about`, 'https://press.example/')).toBe(first);
     expect(nextLanding(undefined, `${HERE}/about`, `${HERE}/`)).toBeUndefined();
+  });
+
+  it('finds the campaign on the page before, when a link took the visitor on at once', () => {
+    expect(nextLanding(undefined, `${HERE}/about`, `${HERE}/?utm_source=news&q=1`)).toEqual({ utm: { source: 'news' } });
+    expect(nextLanding({ utm: { source: 'news' }, referrer: 'https://press.example/' }, `${HERE}/about`, `${HERE}/?utm_source=old`)).toEqual({
+      utm: { source: 'news' },
+      referrer: 'https://press.example/',
+    });
   });
 
   it('begins anew with the link of another campaign', () => {

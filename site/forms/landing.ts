@@ -24,16 +24,15 @@ export function readVisit(visitorId: string): Attribution {
 
 /** The landing that counts from now on: a campaign's link begins a new one, any other page leaves the old. */
 export function nextLanding(before: Landing | undefined, href: string, referrer: string): Landing | undefined {
-  const { searchParams, origin } = new URL(href);
-  const utm = Object.fromEntries(
-    UTM.flatMap((name) => {
-      const value = searchParams.get(`utm_${name}`);
-      return value ? [[name, value]] : [];
-    }),
-  );
-  const from = referrerOf(referrer, origin);
-  if (Object.keys(utm).length > 0) return { utm, ...(from && { referrer: from }) };
-  return before ?? (from ? { referrer: from } : undefined);
+  const here = new URL(href);
+  const from = URL.canParse(referrer) ? new URL(referrer) : undefined;
+  const utm = campaignOf(here);
+  if (from?.origin === here.origin) {
+    // A link may take the visitor on before this code runs: the campaign is on the page before then.
+    return withoutEmpty(utm ?? before?.utm ?? campaignOf(from), utm ? undefined : before?.referrer);
+  }
+  const outside = from && /^https?:$/.test(from.protocol) ? from.origin + from.pathname : undefined;
+  return utm ? withoutEmpty(utm, outside) : (before ?? withoutEmpty(undefined, outside));
 }
 
 /** A page's path, with what a campaign put behind it and nothing else: other queries may name a person. */
@@ -43,11 +42,17 @@ export function pageOf(href: string): string {
   return kept.size > 0 ? `${pathname}?${kept}` : pathname;
 }
 
-/** The page of another site that led here, without its query. */
-function referrerOf(referrer: string, origin: string): string | undefined {
-  if (!URL.canParse(referrer)) return undefined;
-  const from = new URL(referrer);
-  return /^https?:$/.test(from.protocol) && from.origin !== origin ? from.origin + from.pathname : undefined;
+function campaignOf({ searchParams }: URL): Landing['utm'] {
+  const found = UTM.flatMap((name) => {
+    const value = searchParams.get(`utm_${name}`);
+    return value ? [[name, value]] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+function withoutEmpty(utm: Landing['utm'], referrer: string | undefined): Landing | undefined {
+  if (!utm && !referrer) return undefined;
+  return { ...(utm && { utm }), ...(referrer && { referrer }) };
 }
 
 function stored(): Landing | undefined {

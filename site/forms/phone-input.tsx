@@ -27,10 +27,13 @@ export function PhoneInput({ onSettle, ...rest }: PhoneInputProps) {
   useEffect(() => onSettle(), [inputValue]);
 
   function change(event: ChangeEvent<HTMLInputElement>) {
-    const removed = (event.nativeEvent as InputEvent).inputType?.startsWith('delete');
-    const number = removed ? undefined : withDialCode(event.target.value, country.dialCode);
-    if (number === undefined) handlePhoneValueChange(event);
-    else setPhone(number);
+    const { inputType = '', data } = event.nativeEvent as InputEvent;
+    const text = event.target.value;
+    const number = inputType.startsWith('delete') ? undefined : withDialCode(text, country.dialCode);
+    // Keyboards and dictation insert a whole number at once, which the library takes for one wrong character.
+    const whole = data !== undefined && data !== null && data.length > 1;
+    if (number !== undefined || whole) handlePhoneValueChange(pasted(number ?? text));
+    else handlePhoneValueChange(event);
   }
 
   function chooseCountry(iso2: string) {
@@ -42,7 +45,8 @@ export function PhoneInput({ onSettle, ...rest }: PhoneInputProps) {
   return (
     <div className={styles.phone}>
       <div className={styles.country}>
-        <img className={styles.flag} src={`/flags/${country.iso2}.svg`} alt="" width={24} height={16} />
+        <img className={styles.flag} src={flagOf(country.iso2)} alt="" width={24} height={16} />
+        {/* Browsers that can style a list show the flags in it; the others show its words. */}
         <select
           className={styles.list}
           aria-label="Country of the phone number"
@@ -52,6 +56,7 @@ export function PhoneInput({ onSettle, ...rest }: PhoneInputProps) {
         >
           {listed.map(([name, iso2, dialCode]) => (
             <option key={iso2} value={iso2}>
+              <img className={styles.optionFlag} src={flagOf(iso2)} alt="" width={24} height={16} loading="lazy" />
               {`${name} (+${dialCode})`}
             </option>
           ))}
@@ -60,4 +65,15 @@ export function PhoneInput({ onSettle, ...rest }: PhoneInputProps) {
       <input {...rest} ref={inputRef} type="tel" className={styles.number} value={inputValue} onChange={change} />
     </div>
   );
+}
+
+/** The event of this text having been pasted over everything, as far as the library reads one. */
+function pasted(text: string): ChangeEvent<HTMLInputElement> {
+  const event = { nativeEvent: { inputType: 'insertFromPaste' }, target: { value: text, selectionStart: text.length }, preventDefault() {} };
+  return event as unknown as ChangeEvent<HTMLInputElement>;
+}
+
+/** Flags come from our own origin: scripts/flags.mjs. */
+function flagOf(iso2: string): string {
+  return `/flags/${iso2}.svg`;
 }
