@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { rememberLanding } from '../forms/landing.ts';
 import { BusyBar } from '../frame/busy-bar.tsx';
 import { ContactModalHost, openContactModal } from '../frame/contact-modal-host.tsx';
 import { FloatingButton } from '../frame/floating-button.tsx';
@@ -19,6 +20,7 @@ export function App({ ssrPath }: { ssrPath?: string }) {
   const { row, view: View, visit } = useShownPage(ssrPath);
   useEffect(() => {
     getVisitorId();
+    rememberLanding();
     openLinkedForm();
     window.pageAnswers?.();
   }, []);
