@@ -7,6 +7,8 @@ export const apiPaths = {
   form: (product: string, caller: string) => `/${product}/forms/${caller}`,
   verify: '/verify',
   resend: '/verify/resend',
+  applications: '/recruiting/applications',
+  contacts: '/www/contacts',
 } as const;
 
 /** The product a form of this site belongs to. */

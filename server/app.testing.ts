@@ -4,6 +4,7 @@ import { createLimits } from './http/limits.ts';
 import type { BuiltPage, Site } from './http/site.ts';
 import type { Parts } from './parts.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { openFiles } from './store/files.ts';
 import type { Store } from './store/store.ts';
 
 /** The application in-process over a real store, with a site of bare pages and a clock of its own. */
@@ -13,6 +14,7 @@ export async function testApp(store: Store, env: Record<string, string> = {}) {
   const parts: Parts = {
     settings,
     store,
+    files: openFiles({ dataDir: settings.DATA_DIR, bucket: settings.FILES_URL }),
     site: bareSite(),
     limits: createLimits(settings.RATE_LIMIT === 'on'),
     wake: () => undefined,

@@ -7,6 +7,7 @@ import { securityHeaders } from './http/security.ts';
 import { sendPage, serveSite } from './http/site.ts';
 import { leadApi } from './leads/openapi.ts';
 import { leadRoutes } from './leads/routes.ts';
+import { recruitingRoutes } from './recruiting/routes.ts';
 import type { Parts } from './parts.ts';
 import { isStoreDown } from './store/errors.ts';
 
@@ -20,7 +21,8 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
     // The request line may carry a token, and a client's address is nobody's business.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBody,
-    requestTimeout: 30_000,
+    // Time for a CV over a slow phone network.
+    requestTimeout: 180_000,
     trustProxy: trust(settings.TRUST_PROXY),
     // Unknown fields are ignored, and these two among them.
     onProtoPoisoning: 'remove',
@@ -40,6 +42,8 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   health(app, parts);
   serveSite(app, parts.site);
   leadRoutes(app, parts);
+  // In a scope of its own: multipart bodies are taken where a route reads them, and nowhere else.
+  await app.register((scope) => recruitingRoutes(scope, parts));
   const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [leadApi]);
   app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
   return app;

@@ -12,6 +12,8 @@ import { createWorker } from './jobs/worker.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Log } from './log.ts';
 import { environment, readSettings, SettingsError, settingsHelp, type Settings } from './settings.ts';
+import { scannerProbes } from './recruiting/clamd.ts';
+import { openFiles, type Files } from './store/files.ts';
 import { openStore, type Store } from './store/store.ts';
 
 const HELP = `Serves the site and keeps its leads.
@@ -38,11 +40,15 @@ async function start(): Promise<void> {
     limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },
     frame: { company: companyName, offices: officeLines, url: settings.PUBLIC_URL },
   });
-  const worker = createWorker({ store, jobs, parts: { settings, store, mailer }, probes: mailer.probes, log });
+  const files = openFiles({ dataDir: settings.DATA_DIR, bucket: settings.FILES_URL });
+  void sweepUploads(files, store, log);
+  const probes = { ...mailer.probes, ...scannerProbes(settings.CLAMD_URL) };
+  const worker = createWorker({ store, jobs, parts: { settings, store, files, mailer }, probes, log });
   const app = await createApp(
     {
       settings,
       store,
+      files,
       site: await loadSite(fileURLToPath(new URL('..', import.meta.url)), pageSettings(settings), securityHeaders(settings.PUBLIC_URL)),
       limits: createLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
       wake: () => worker.wake(),
@@ -79,10 +85,20 @@ async function prepare(store: Store, log: Log, signal: AbortSignal): Promise<voi
     try {
       return await store.migrate();
     } catch (error) {
-      log.error({ code: (error as { code?: string }).code }, 'the store does not answer; DATABASE_URL or DATA_DIR says where it is. Trying again');
+      log.error(
+        { code: (error as { code?: string }).code },
+        'the store does not answer; DATABASE_URL or DATA_DIR says where it is. Trying again',
+      );
       await new Promise((resolve) => setTimeout(resolve, 1000));
     }
   }
+}
+
+/** Removes what uploads left that a killed server never finished; where several servers run, only what cannot be under way any more. */
+async function sweepUploads(files: Files, store: Store, log: Log): Promise<void> {
+  const hour = 3_600_000;
+  const swept = await files.sweep(Date.now() - (store.dialect === 'sqlite' ? 0 : hour));
+  if (swept > 0) log.info({ files: swept }, 'removed uploads that never came to an end');
 }
 
 /** What stands in the built pages for a setting, with the setting's value. */

@@ -1,12 +1,14 @@
 import type { Limits } from './http/limits.ts';
 import type { Site } from './http/site.ts';
 import type { Settings } from './settings.ts';
+import type { Files } from './store/files.ts';
 import type { Store } from './store/store.ts';
 
 /** What the application is composed of. Tests bring their own. */
 export type Parts = {
   settings: Settings;
   store: Store;
+  files: Files;
   site: Site;
   limits: Limits;
   /** Tells the worker that there is something to do; called after a commit. */

@@ -10,23 +10,23 @@ export function fingerprintOf(...parts: readonly string[]): string {
   return hash.digest('base64url');
 }
 
+/** An answer that is decided, and yet to be sent. */
+export type Answer = (reply: FastifyReply) => FastifyReply;
+
 /**
- * Answers a request whose key was seen before: with the first answer, or 422 when it was sent for something else.
- * @returns `undefined` when the key is new, and nothing was answered
+ * The answer to a request whose key was seen before: the first one again, or 422 when the key was sent for something else.
+ * @returns `undefined` when the key is new
  */
-export async function replay(
-  db: Tx,
-  { key, fingerprint }: { key: string; fingerprint: string },
-  reply: FastifyReply,
-): Promise<FastifyReply | undefined> {
+export async function firstAnswer(db: Tx, { key, fingerprint }: { key: string; fingerprint: string }): Promise<Answer | undefined> {
   const first = await db.selectFrom('idempotency').selectAll().where('key', '=', key).executeTakeFirst();
   if (first === undefined) return undefined;
   if (first.fingerprint !== fingerprint) {
-    return sendProblem(reply, 422, { detail: 'This Idempotency-Key was used for another request.' });
+    return (reply) => sendProblem(reply, 422, { detail: 'This Idempotency-Key was used for another request.' });
   }
-  return reply
-    .code(first.status)
-    .headers({ 'cache-control': 'no-store', 'idempotency-replayed': 'true' })
-    .type('application/json; charset=utf-8')
-    .send(first.body);
+  return (reply) =>
+    reply
+      .code(first.status)
+      .headers({ 'cache-control': 'no-store', 'idempotency-replayed': 'true' })
+      .type('application/json; charset=utf-8')
+      .send(first.body);
 }

@@ -28,7 +28,8 @@ export async function acceptMultipart(scope: FastifyInstance, fileBytes: number)
  * to discard.
  */
 export async function readMultipart(request: FastifyRequest, wanted?: { field: FileField; files: Files }): Promise<MultipartReading> {
-  if (Number(request.headers['content-length'] ?? 0) > limits.multipartBody) return { ok: false, status: 413, detail: 'The body is too large.' };
+  if (Number(request.headers['content-length'] ?? 0) > limits.multipartBody)
+    return { ok: false, status: 413, detail: 'The body is too large.' };
   const fields = new Map<string, string>();
   let upload: Upload | undefined;
   try {
@@ -46,7 +47,9 @@ export async function readMultipart(request: FastifyRequest, wanted?: { field: F
     // Everything else is the sender's doing: cut off, malformed, too many parts.
     if (error instanceof StoreDown) throw error;
     const tooMuch = (error as { statusCode?: number }).statusCode === 413;
-    return tooMuch ? { ok: false, status: 413, detail: 'The body has too many parts.' } : { ok: false, status: 400, detail: 'The body is not valid multipart data.' };
+    return tooMuch
+      ? { ok: false, status: 413, detail: 'The body has too many parts.' }
+      : { ok: false, status: 400, detail: 'The body is not valid multipart data.' };
   }
   return { ok: true, fields: Object.fromEntries(fields), upload };
 }

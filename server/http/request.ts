@@ -17,3 +17,12 @@ export function clean(source: unknown, name: string): string {
   const value = (source as Record<string, unknown>)[name];
   return typeof value === 'string' ? value.trim().slice(0, 1000) : '';
 }
+
+/** What a form's text field holds as JSON; whatever is none counts as absent. */
+export function jsonField(fields: Readonly<Record<string, string>>, name: string): unknown {
+  try {
+    return Object.hasOwn(fields, name) ? (JSON.parse(fields[name]!) as unknown) : undefined;
+  } catch {
+    return undefined;
+  }
+}

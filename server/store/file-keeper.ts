@@ -4,13 +4,13 @@ import { StoreDown } from './errors.ts';
 /** A place to keep files in, each under a key. */
 export type FileKeeper = {
   /** Takes over a file of the spool, which is gone from there afterwards; it is kept for good once this returns. */
-  adopt(path: string, key: string, about: { sha256: string; size: number }): Promise<void>;
+  adopt: (path: string, key: string, about: { sha256: string; size: number }) => Promise<void>;
   /** @throws FileMissing */
-  open(key: string): Promise<Readable>;
+  open: (key: string) => Promise<Readable>;
   /** Removing what is not there is no fault. */
-  remove(key: string): Promise<void>;
+  remove: (key: string) => Promise<void>;
   /** Every file that is kept, with the time it was. */
-  list(): AsyncIterable<{ key: string; at: number }>;
+  list: () => AsyncIterable<{ key: string; at: number }>;
 };
 
 /** There is no file under this key. */

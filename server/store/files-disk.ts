@@ -17,7 +17,7 @@ export function keepOnDisk(folder: string): FileKeeper {
       await rm(pathOf(folder, key), { force: true });
     },
     async *list() {
-      for (const name of await readdir(folder)) {
+      for (const name of await readdir(folder).catch(() => [])) {
         if (!FILE_KEY.test(name)) continue;
         const about = await stat(join(folder, name)).catch(() => undefined);
         if (about) yield { key: name, at: about.mtimeMs };

@@ -24,7 +24,7 @@ export function keepInS3(address: S3Address): FileKeeper {
     async open(key) {
       if (!FILE_KEY.test(key)) throw new FileMissing(`there is no file ${key}`);
       const { body } = await call('GET', `${address.base}/${key}`);
-      return body === null ? Readable.from([]) : Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+      return body === null ? Readable.from([]) : Readable.fromWeb(body);
     },
     remove: async (key) => {
       if (FILE_KEY.test(key)) await call('DELETE', `${address.base}/${key}`);
@@ -32,7 +32,7 @@ export function keepInS3(address: S3Address): FileKeeper {
     async *list() {
       for (let token: string | undefined, more = true; more; more = token !== undefined) {
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token === undefined ? {} : { 'continuation-token': token }) });
-        const text = await (await call('GET', `${bucket}?${query}`)).text();
+        const text = await (await call('GET', `${bucket}?${query.toString()}`)).text();
         for (const [, entry = ''] of text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
           const key = element(entry, 'Key')?.slice(prefix.length) ?? '';
           if (FILE_KEY.test(key)) yield { key, at: Date.parse(element(entry, 'LastModified') ?? '') };
@@ -70,7 +70,10 @@ function createCaller({ region, accessKeyId, secretAccessKey }: S3Address): Call
       if (status === 404) throw new FileMissing('there is no such file in the bucket');
       if (attempt === ATTEMPTS || (status > 0 && status < 500 && status !== 429)) {
         // The address holds a secret, so the reason is the status alone.
-        throw new StoreDown(`the bucket does not take files: ${status > 0 ? `status ${status}` : 'no answer'}`, status > 0 ? {} : { cause: answer });
+        throw new StoreDown(
+          `the bucket does not take files: ${status > 0 ? `status ${status}` : 'no answer'}`,
+          status > 0 ? {} : { cause: answer },
+        );
       }
       await new Promise((resolve) => setTimeout(resolve, 100 * 4 ** (attempt - 1)));
     }

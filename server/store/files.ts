@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileKeeper } from './file-keeper.ts';
 import { keepOnDisk } from './files-disk.ts';
@@ -12,9 +11,9 @@ import { createSpool, type ReceivedFile } from './spool.ts';
  */
 export type Files = Pick<FileKeeper, 'open' | 'remove' | 'list'> & {
   /** Writes a stream to the disk, never more of it in memory than a piece. When the stream fails, nothing is left. */
-  receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile>;
+  receive: (source: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
   /** Removes what uploads left that never came to an end, before the given time; returns how many. */
-  sweep(before: number): Promise<number>;
+  sweep: (before: number) => Promise<number>;
 };
 
 export type FilesOptions = {
@@ -23,12 +22,9 @@ export type FilesOptions = {
   bucket?: S3Address | undefined;
 };
 
-/** DATA_DIR/files, or a bucket where one is given. */
-export async function openFiles({ dataDir, bucket }: FilesOptions): Promise<Files> {
+/** DATA_DIR/files, or a bucket where one is given. Folders are made when the first file comes. */
+export function openFiles({ dataDir, bucket }: FilesOptions): Files {
   const folder = join(dataDir, 'files');
-  const incoming = join(folder, 'incoming');
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
   const keeper = bucket === undefined ? keepOnDisk(folder) : keepInS3(bucket);
-  const spool = createSpool(incoming, keeper);
-  return { receive: spool.receive, sweep: spool.sweep, open: keeper.open, remove: keeper.remove, list: keeper.list };
+  return { ...createSpool(join(folder, 'incoming'), keeper), open: keeper.open, remove: keeper.remove, list: keeper.list };
 }

@@ -6,8 +6,8 @@ import type { Store } from './store.ts';
 /** Takes leads in, many in one transaction where many arrive at once. */
 export type Intake = {
   /** `false` when its Idempotency-Key is stored already: then nothing was stored. Resolves after the commit. */
-  add(item: LeadWithJobs): Promise<boolean>;
-  drain(): Promise<void>;
+  add: (item: LeadWithJobs) => Promise<boolean>;
+  drain: () => Promise<void>;
 };
 
 export function createIntake(store: Pick<Store, 'begin' | 'dialect'>): Intake {

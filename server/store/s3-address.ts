@@ -14,10 +14,12 @@ export type S3Address = {
  */
 export function parseS3Address(text: string): S3Address | Error {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['s3:', 's3+http:'].includes(url.protocol)) return new Error('an address that begins with s3:// or s3+http:// is needed');
+  if (url === undefined || !['s3:', 's3+http:'].includes(url.protocol))
+    return new Error('an address that begins with s3:// or s3+http:// is needed');
   if (url.username === '' || url.password === '') return new Error('an access key and its secret, KEY:SECRET@, are needed');
   const path = url.pathname.replace(/^\/+|\/+$/g, '');
-  if (!/^[a-z0-9.-]{3,63}(\/[A-Za-z0-9._-]+)*$/.test(path)) return new Error('a bucket, and at most a plain prefix, is needed after the host');
+  if (!/^[a-z0-9.-]{3,63}(\/[A-Za-z0-9._-]+)*$/.test(path))
+    return new Error('a bucket, and at most a plain prefix, is needed after the host');
   return {
     base: `${url.protocol === 's3:' ? 'https' : 'http'}://${url.host}/${path}`,
     region: url.searchParams.get('region') ?? 'us-east-1',

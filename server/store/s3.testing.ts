@@ -10,7 +10,7 @@ export type FakeS3 = {
   /** Requests that were refused for their signature, their time or their body's hash. */
   refusals: string[];
   /** The next requests are answered with these statuses. */
-  failNext(...statuses: number[]): void;
+  failNext: (...statuses: number[]) => void;
 };
 
 /** A bucket that takes nothing on trust: it works out every signature by itself, over the bytes that came. */
@@ -40,8 +40,13 @@ export async function startFakeS3(prefix = 'cvs'): Promise<FakeS3> {
     response.writeHead(found ? 200 : 404).end(found ?? '<Error><Code>NoSuchKey</Code></Error>');
   }
 
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()));
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
   const { port } = server.address() as AddressInfo;
   const base = `http://127.0.0.1:${port}/bucket${prefix && `/${prefix}`}`;
   return {
@@ -64,11 +69,15 @@ export function signatureOf(canonicalRequest: string, secret: string, scope: { d
 /** Why S3 would refuse the request. */
 function refusalOf(request: IncomingMessage, body: Buffer, secret: string): string | undefined {
   const { headers } = request;
-  const given = /^AWS4-HMAC-SHA256 Credential=FAKEKEY\/(\d{8})\/eu-south-1\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(headers.authorization ?? '');
+  const given =
+    /^AWS4-HMAC-SHA256 Credential=FAKEKEY\/(\d{8})\/eu-south-1\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? '',
+    );
   if (!given) return 'InvalidAuthorizationHeader';
   const [, day, names = '', signature = ''] = given;
   const date = String(headers['x-amz-date']);
-  if (!/^\d{8}T\d{6}Z$/.test(date) || !date.startsWith(day!) || Math.abs(timeOf(date) - Date.now()) > 900_000) return 'RequestTimeTooSkewed';
+  if (!/^\d{8}T\d{6}Z$/.test(date) || !date.startsWith(day!) || Math.abs(timeOf(date) - Date.now()) > 900_000)
+    return 'RequestTimeTooSkewed';
   if (headers['x-amz-content-sha256'] !== sha256(body)) return 'XAmzContentSHA256Mismatch';
   const signed = names.split(';');
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];
@@ -78,7 +87,10 @@ function refusalOf(request: IncomingMessage, body: Buffer, secret: string): stri
   const canonical = [
     request.method,
     url.pathname,
-    [...url.searchParams].map((pair) => pair.map(encodeURIComponent).join('=')).sort().join('&'),
+    [...url.searchParams]
+      .map((pair) => pair.map(encodeURIComponent).join('='))
+      .sort()
+      .join('&'),
     ...signed.map((name) => `${name}:${String(headers[name]).trim()}`),
     '',
     names,
@@ -94,7 +106,9 @@ const PAGE = 2;
 function listing(objects: Map<string, Buffer>, query: URLSearchParams): string {
   const keys = [...objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? '')).sort();
   const from = Number(query.get('continuation-token') ?? 0);
-  const entries = keys.slice(from, from + PAGE).map((key) => `<Contents><Key>${key}</Key><LastModified>2025-01-15T12:00:00.000Z</LastModified></Contents>`);
+  const entries = keys
+    .slice(from, from + PAGE)
+    .map((key) => `<Contents><Key>${key}</Key><LastModified>2025-01-15T12:00:00.000Z</LastModified></Contents>`);
   const more = from + PAGE < keys.length;
   const next = more ? `<NextContinuationToken>${from + PAGE}</NextContinuationToken>` : '';
   return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${entries.join('')}${next}</ListBucketResult>`;

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { orDown, type FileKeeper } from './file-keeper.ts';
 
@@ -9,9 +9,9 @@ export type ReceivedFile = {
   sha256: string;
   size: number;
   /** Keeps it, and returns its key once it is on the disk or in the bucket for good. */
-  keep(): Promise<string>;
+  keep: () => Promise<string>;
   /** Removes it, unless it was kept. */
-  discard(): Promise<void>;
+  discard: () => Promise<void>;
 };
 
 /** The folder that uploads are written to while nobody knows yet what they are. */
@@ -20,6 +20,7 @@ export function createSpool(folder: string, keeper: Pick<FileKeeper, 'adopt'>) {
     async receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
       const key = randomBytes(16).toString('hex');
       const path = join(folder, key);
+      await orDown(mkdir(folder, { recursive: true, mode: 0o700 }));
       const file = await orDown(open(path, 'wx', 0o600));
       try {
         const { sha256, size } = await write(file, source);
@@ -45,7 +46,7 @@ export function createSpool(folder: string, keeper: Pick<FileKeeper, 'adopt'>) {
 
     async sweep(before: number): Promise<number> {
       let swept = 0;
-      for (const name of await readdir(folder)) {
+      for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name);
         const about = await stat(path).catch(() => undefined);
         if (about === undefined || about.mtimeMs >= before) continue;
@@ -63,7 +64,7 @@ async function write(file: FileHandle, source: AsyncIterable<Uint8Array>): Promi
   for await (const piece of source) {
     hash.update(piece);
     size += piece.length;
-    for (let rest = piece; rest.length > 0; ) {
+    for (let rest = piece; rest.length > 0;) {
       const { bytesWritten } = await orDown(file.write(rest));
       rest = rest.subarray(bytesWritten);
     }

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { testApp } from '../app.testing.ts';
+import { freshStore, temporaryFolder } from '../store/store.testing.ts';
+
+export const url = '/recruiting/applications';
+
+/** An application in-process, with a store and a folder of its own. */
+export async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', env: Record<string, string> = {}) {
+  const dataDir = temporaryFolder();
+  const store = await freshStore(dialect);
+  const { app, clock, parts } = await testApp(store, { DATA_DIR: dataDir, ...env });
+  onTestFinished(() => app.close());
+  const folder = join(dataDir, 'files');
+  const names = async (path: string) => readdir(path).catch(() => [] as string[]);
+  return {
+    app,
+    clock,
+    store,
+    folder,
+    parts,
+    send: ({ payload, headers }: ReturnType<typeof multipart>, more: Record<string, string> = {}) =>
+      app.inject({ method: 'POST', url, payload, headers: { ...headers, ...more } }),
+    leads: () => store.db.selectFrom('leads').selectAll().execute(),
+    files: () => store.db.selectFrom('files').selectAll().execute(),
+    jobs: async () => (await store.db.selectFrom('jobs').select('name').execute()).map((job) => job.name).toSorted(),
+    /** Everything that lies in the folder, whether a row names it or not. */
+    onDisk: async () => [...(await names(folder)).filter((name) => name !== 'incoming'), ...(await names(join(folder, 'incoming')))],
+  };
+}
+
+export type Setup = Awaited<ReturnType<typeof setUp>>;
+
+/** A PDF of any size, its content by chance. */
+export function pdf(size = 2000): Buffer {
+  const head = Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1');
+  const tail = Buffer.from('\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n');
+  // Hexadecimal: chance must not spell a PDF's own words.
+  const middle = randomBytes(Math.ceil(size / 2))
+    .toString('hex')
+    .slice(0, Math.max(0, size - head.length - tail.length));
+  return Buffer.concat([head, Buffer.from(middle), tail]);
+}
+
+/** What an applicant fills in. */
+export const validApplication = {
+  name: 'Ada',
+  lastname: 'Lovelace',
+  email: 'ada@example.com',
+  phone: '+390212345678',
+  message: 'I compute Bernoulli numbers by machine.',
+  subject: 'Junior Full-stack Developer',
+} as const;
+
+export type Part = { name: string; value: string | Buffer; filename?: string; type?: string };
+
+/** A multipart body, byte for byte as it is asked for. */
+export function multipart(parts: readonly Part[]): { payload: Buffer; headers: Record<string, string> } {
+  const boundary = '----test-boundary-7d1f';
+  const pieces = parts.flatMap(({ name, value, filename, type }) => [
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n`,
+    type === undefined ? '\r\n' : `Content-Type: ${type}\r\n\r\n`,
+    value,
+    '\r\n',
+  ]);
+  const payload = Buffer.concat(
+    [...pieces, `--${boundary}--\r\n`].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
+  );
+  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
+}
+
+/** An application as the browser sends it. */
+export function application(fields: Readonly<Record<string, string>> = validApplication, cv: Buffer | null = pdf(), filename = 'cv.pdf') {
+  const texts = Object.entries(fields).map(([name, value]) => ({ name, value }));
+  return multipart(cv === null ? texts : [...texts, { name: 'cv', value: cv, filename, type: 'application/pdf' }]);
+}
+
+export function sha256(content: Buffer): string {
+  return createHash('sha256').update(content).digest('hex');
+}

@@ -1,0 +1,96 @@
+import { connect, type Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { Unavailable } from '../jobs/job.ts';
+
+/** What the scanner says of a file; `found` is its own name for what is in it. */
+export type Verdict = { clean: true } | { clean: false; found: string };
+
+/** What jobs wait for while the scanner does not answer. */
+export const scannerResource = 'scanner';
+
+/** A scanner that is silent for so long is down. */
+const TIMEOUT = 60_000;
+const PIECE = 64 * 1024;
+
+/**
+ * Has clamd scan a stream, by its INSTREAM command: pieces, each after its length in four bytes, and a zero at the end.
+ * @param address `tcp://host:port` or `unix:/path`
+ * @throws Unavailable where it cannot be asked, Error where it cannot tell
+ */
+export async function scan(address: string, content: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<Verdict> {
+  const answer = await talk(address, 'zINSTREAM\0', content, signal);
+  const [, found] = /^stream: (.*) FOUND$/.exec(answer) ?? [];
+  if (found !== undefined) return { clean: false, found };
+  if (answer === 'stream: OK') return { clean: true };
+  throw new Error(`the scanner cannot tell: ${answer.slice(0, 200)}`);
+}
+
+/** Whether the scanner answers. */
+export async function answers(address: string): Promise<boolean> {
+  return talk(address, 'zPING\0').then(
+    (answer) => answer === 'PONG',
+    () => false,
+  );
+}
+
+async function talk(address: string, command: string, content?: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<string> {
+  const socket = open(address);
+  const stop = () => socket.destroy(new Error('stopped'));
+  signal?.addEventListener('abort', stop);
+  socket.setTimeout(TIMEOUT, () => socket.destroy(new Error('no answer in time')));
+  // It may answer, and close, before everything is sent: then the answer counts, and not the broken pipe.
+  const sent = pipeline(frames(command, content), socket, { end: false }).catch((error: Error) => socket.destroy(error));
+  try {
+    return await readReply(socket);
+  } catch (error) {
+    throw new Unavailable(scannerResource, 'the scanner does not answer', { cause: error });
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    socket.destroy();
+    await sent;
+  }
+}
+
+function open(address: string): Socket {
+  const url = new URL(address);
+  return url.protocol === 'unix:'
+    ? connect(decodeURIComponent(url.pathname))
+    : connect(Number(url.port || 3310), url.hostname.replace(/^\[|\]$/g, ''));
+}
+
+async function* frames(command: string, content: AsyncIterable<Uint8Array> | undefined): AsyncIterable<Uint8Array> {
+  yield Buffer.from(command);
+  if (content === undefined) return;
+  for await (const whole of content) {
+    for (let at = 0; at < whole.length; at += PIECE) {
+      const piece = whole.subarray(at, at + PIECE);
+      yield lengthOf(piece);
+      yield piece;
+    }
+  }
+  yield lengthOf(new Uint8Array(0));
+}
+
+function lengthOf(piece: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(piece.length);
+  return length;
+}
+
+/** The reply ends with a NUL, and with the connection. */
+async function readReply(socket: Socket): Promise<string> {
+  const pieces: Buffer[] = [];
+  for await (const piece of socket.iterator({ destroyOnReturn: false })) {
+    pieces.push(piece as Buffer);
+    if ((piece as Buffer).includes(0)) break;
+  }
+  const text = Buffer.concat(pieces).toString('utf8');
+  const end = text.indexOf('\0');
+  if (end === -1) throw new Error('the answer broke off');
+  return text.slice(0, end).trim();
+}
+
+/** For the worker: says whether the scanner works, where there is one. */
+export function scannerProbes(address: string | undefined): Record<string, () => Promise<boolean>> {
+  return address === undefined ? {} : { [scannerResource]: () => answers(address) };
+}

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { careerForm } from '../../contract/forms/career.ts';
+import type { JobParts } from '../job-parts.ts';
+import { defineJob, type JobContext } from '../jobs/job.ts';
+import { addEvent } from '../store/lead-record.ts';
+import type { FileRow, Scan } from '../store/schema.ts';
+import { hrNoticeMail } from './hr-notice.mail.tsx';
+import { findApplication, type StoredApplication } from './store.ts';
+
+/** Tells HR of an application, with its answers and without its file. */
+export const hrNotice = defineJob({
+  name: 'recruiting.hr-notice',
+  payload: v.object({ leadId: v.string() }),
+  run: ({ leadId }, context: JobContext<JobParts>) => notify(leadId, context, 'hr notified'),
+});
+
+/** Tells HR that the scanner found something in a CV, which is held back. */
+export const infectedNotice = defineJob({
+  name: 'recruiting.infected-notice',
+  payload: v.object({ leadId: v.string() }),
+  run: ({ leadId }, context: JobContext<JobParts>) =>
+    notify(
+      leadId,
+      context,
+      'hr warned',
+      'The virus scanner found something in the CV of this application. It is held back: ask the applicant for another copy.',
+    ),
+});
+
+async function notify(leadId: string, context: JobContext<JobParts>, event: string, alert?: string) {
+  const { store, settings, mailer } = context.parts;
+  const application = await findApplication(store.db, leadId);
+  if (application === undefined) return undefined;
+  const envelope = { to: settings.HR_MAIL, replyTo: application.lead.email };
+  const outcome = await mailer.send(hrNoticeMail, { ...noticeOf(application), alert }, envelope, context);
+  if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: event });
+  return outcome;
+}
+
+/** What the states of a CV mean to HR. */
+export const scanWords: Readonly<Record<Scan, string>> = {
+  unscanned: 'not scanned for viruses: no scanner is set up',
+  pending: 'waiting for the virus scanner, held back until it is done',
+  clean: 'scanned, nothing found',
+  infected: 'held back: the virus scanner found something',
+};
+
+function noticeOf({ lead, answers, cv }: StoredApplication) {
+  return {
+    name: [answers.name, answers.lastname].filter(Boolean).join(' '),
+    subject: answers.subject ?? '',
+    id: lead.id,
+    answers: careerForm.fields.flatMap(({ field: name }) => {
+      const { label, kind } = careerForm.catalogue[name]!;
+      const value = answers[name];
+      if (value === undefined) return [];
+      return [kind === 'checkbox' ? (['Newsletter', value === 'true' ? 'yes' : 'no'] as const) : ([label, value] as const)];
+    }),
+    cv: cvRows(cv),
+  };
+}
+
+/** A CV in words. */
+export function cvRows(cv: FileRow | undefined): Array<readonly [label: string, value: string]> {
+  if (cv === undefined) return [['CV', 'deleted']];
+  const found = cv.scan_detail === null ? '' : ` (${cv.scan_detail})`;
+  return [
+    ['CV', `${cv.name}, ${cv.size.toLocaleString('en-GB')} bytes`],
+    ['Virus scan', `${scanWords[cv.scan]}${found}`],
+    ['SHA-256', cv.sha256],
+  ];
+}

@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest';
+import type { FileFault } from '../../contract/forms/form.ts';
+import { careerForm } from '../../contract/forms/career.ts';
+import { limits } from '../../contract/limits.ts';
+import { startFakeS3 } from '../store/s3.testing.ts';
+import { kinds } from '../store/store.testing.ts';
+import { application, multipart, pdf, setUp, sha256, url, validApplication } from './applications.testing.ts';
+
+const { messages } = careerForm.file!;
+
+describe.each(kinds)('an application on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('is stored with its file, its consents and its jobs', async () => {
+    const { send, leads, files, jobs, onDisk, parts, store, clock } = await setUp(dialect);
+    const cv = pdf(200_000);
+    const fields = {
+      ...validApplication,
+      accept_newsletter: 'true',
+      attribution: JSON.stringify({ page: '/careers' }),
+      elapsed: '9000',
+      unknown: 'x',
+    };
+    const answer = await send(application(fields, cv, 'My CV.pdf'));
+    expect(answer.statusCode).toBe(201);
+    const { id } = answer.json<{ id: string }>();
+    const [lead] = await leads();
+    expect(lead).toMatchObject({ id, kind: 'application', form: 'career', email: 'ada@example.com', suspected_spam: 0 });
+    expect(JSON.parse(lead!.answers)).toEqual({ ...validApplication, accept_newsletter: 'true' });
+    expect(JSON.parse(lead!.attribution)).toEqual({ page: '/careers' });
+    const [file] = await files();
+    expect(file).toMatchObject({
+      lead_id: id,
+      size: cv.length,
+      sha256: sha256(cv),
+      name: 'My CV.pdf',
+      scan: 'unscanned',
+      created_at: clock.now,
+    });
+    expect(await onDisk()).toEqual([file!.key]);
+    const stored = Buffer.concat((await (await parts.files.open(file!.key)).toArray()) as Buffer[]);
+    expect(sha256(stored)).toBe(sha256(cv));
+    expect(await jobs()).toEqual(['recruiting.applicant-mail', 'recruiting.hr-notice']);
+    const consents = await store.db.selectFrom('consents').select(['purpose', 'page']).orderBy('purpose').execute();
+    expect(consents).toEqual([
+      { purpose: 'newsletter', page: '/careers' },
+      { purpose: 'recruiting', page: '/careers' },
+    ]);
+  });
+
+  test.skipIf(skip)('sent again with its key brings the first answer, one application and one file', async () => {
+    const { send, leads, onDisk, jobs } = await setUp(dialect);
+    const body = application();
+    const headers = { 'idempotency-key': 'a-key' };
+    const answers = [await send(body, headers), ...(await Promise.all([1, 2, 3, 4, 5].map(() => send(body, headers))))];
+    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect([(await leads()).length, (await onDisk()).length, (await jobs()).length]).toEqual([1, 1, 2]);
+  });
+
+  test.skipIf(skip)('sent many times at once with one key is one application and one file', async () => {
+    const { send, leads, onDisk } = await setUp(dialect);
+    const body = application();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => send(body, { 'idempotency-key': 'b-key' })));
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect([(await leads()).length, (await onDisk()).length]).toEqual([1, 1]);
+  });
+
+  test.skipIf(skip)('with another file under the same key is refused, and leaves no file', async () => {
+    const { send, onDisk } = await setUp(dialect);
+    await send(application(validApplication, pdf(3000)), { 'idempotency-key': 'c-key' });
+    const answer = await send(application(validApplication, pdf(3000)), { 'idempotency-key': 'c-key' });
+    expect(answer.statusCode).toBe(422);
+    expect(await onDisk()).toHaveLength(1);
+  });
+});
+
+describe('a CV', () => {
+  type Case = { what: string; content: Buffer | null; filename?: string; status?: number; fault: FileFault };
+  const cases: Case[] = [
+    { what: 'none', content: null, fault: 'missing' },
+    { what: 'an empty choice', content: Buffer.alloc(0), filename: '', fault: 'missing' },
+    { what: 'zero bytes', content: Buffer.alloc(0), fault: 'empty' },
+    { what: 'a page named as a PDF', content: Buffer.from('<!doctype html><script>alert(1)</script>%PDF-1.7'), fault: 'type' },
+    { what: 'a program', content: Buffer.from('MZ\u0090\u0000\u0003'), filename: 'x.pdf.exe', fault: 'type' },
+    { what: 'one byte over 3 MB', content: pdf(limits.cv + 1), status: 413, fault: 'size' },
+    { what: 'five MB', content: pdf(5 * 1024 * 1024), status: 413, fault: 'size' },
+    { what: 'an encrypted PDF', content: Buffer.from('%PDF-1.7\ntrailer<</Root 1 0 R/Encrypt 8 0 R>>'), fault: 'protected' },
+  ];
+  test.each(cases)(
+    'that is $what is refused with its message, and leaves nothing',
+    async ({ content, filename = 'cv.pdf', status = 422, fault }) => {
+      const { send, leads, onDisk } = await setUp();
+      const answer = await send(application(validApplication, content, filename));
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/problem+json; charset=utf-8']);
+      expect(answer.json()).toMatchObject({ errors: { cv: messages[fault] } });
+      expect([await leads(), await onDisk()]).toEqual([[], []]);
+    },
+  );
+
+  test('of exactly 3 MB is accepted', async () => {
+    const { send, files } = await setUp();
+    const cv = pdf(limits.cv);
+    expect((await send(application(validApplication, cv))).statusCode).toBe(201);
+    expect(await files()).toMatchObject([{ size: limits.cv, sha256: sha256(cv) }]);
+  });
+
+  test.each([
+    '../../x',
+    'x.pdf.exe',
+    '..\\..\\windows\\x.pdf',
+    'a\u0000b.pdf',
+    '%2e%2e%2fx',
+    `${'n'.repeat(900)}.pdf`,
+    '',
+    '\u202efdp.exe',
+  ])('named %j is kept under a key of ours, its name a mere text', async (filename) => {
+    const { send, files, onDisk, app } = await setUp();
+    expect((await send(application(validApplication, pdf(), filename))).statusCode).toBe(201);
+    const [file] = await files();
+    expect(file!.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(await onDisk()).toEqual([file!.key]);
+    expect(file!.name).toMatch(/^[^/\\\p{Cc}\p{Cf}]{1,200}$/u);
+    for (const path of [`/files/${file!.key}`, `/${file!.key}`, `/data/files/${file!.key}`, `${url}/${file!.key}`]) {
+      expect((await app.inject({ url: path })).statusCode).toBe(404);
+    }
+  });
+
+  test('is refused together with every other fault, each by its message', async () => {
+    const { send, onDisk } = await setUp();
+    const answer = await send(application({ phone: '12', email: 'x' }, Buffer.from('GIF89a'), 'me.gif'));
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toEqual({
+      type: 'about:blank',
+      title: 'Some errors in your form.',
+      status: 422,
+      errors: {
+        name: 'Something wrong in your name',
+        lastname: 'Something wrong in your lastname',
+        email: 'This is not a valid email',
+        phone: 'This is not a valid phone number',
+        message: 'Min 30 chars, max 100',
+        subject: 'Subject is required',
+        cv: messages.type,
+      },
+    });
+    expect(await onDisk()).toEqual([]);
+  });
+
+  test('that was sound leaves nothing where another field is wrong', async () => {
+    const { send, onDisk } = await setUp();
+    const answer = await send(application({ ...validApplication, message: 'short' }));
+    expect(answer.json()).toMatchObject({ errors: { message: 'Min 30 chars, max 100' } });
+    expect(await onDisk()).toEqual([]);
+  });
+
+  test('before its fields, among other files, or twice, is the first of its name', async () => {
+    const { send, files, onDisk } = await setUp();
+    const first = pdf(50_000);
+    const parts = [
+      { name: 'photo', value: pdf(90_000), filename: 'me.png' },
+      { name: 'cv', value: first, filename: 'first.pdf' },
+      { name: 'cv', value: pdf(70_000), filename: 'second.pdf' },
+      ...Object.entries(validApplication).map(([name, value]) => ({ name, value })),
+      { name: 'name', value: 'Second' },
+    ];
+    expect((await send(multipart(parts))).statusCode).toBe(201);
+    expect(await files()).toMatchObject([{ name: 'first.pdf', sha256: sha256(first) }]);
+    expect(await onDisk()).toHaveLength(1);
+  });
+});
+
+describe('a trap', () => {
+  test.each<Record<string, string>>([{ website: 'https://spam.example' }, { elapsed: '10' }])(
+    'sprung by %o keeps the application and its file, marked, and sends nothing',
+    async (trap) => {
+      const { send, leads, jobs, onDisk } = await setUp();
+      expect((await send(application({ ...validApplication, ...trap }))).statusCode).toBe(201);
+      expect(await leads()).toMatchObject([{ suspected_spam: 1 }]);
+      expect([await jobs(), (await onDisk()).length]).toEqual([[], 1]);
+    },
+  );
+});
+
+describe('a store that is down', () => {
+  test('is answered 503, and no file is left', async () => {
+    const { send, store, onDisk } = await setUp();
+    await store.close();
+    for (const headers of [{}, { 'idempotency-key': 'k' }] as Array<Record<string, string>>) {
+      const answer = await send(application(), headers);
+      expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    }
+    expect(await onDisk()).toEqual([]);
+  });
+
+  test('a bucket that is down is answered 503 too, and the next try is stored there', async () => {
+    const bucket = await startFakeS3();
+    const { base, accessKeyId, secretAccessKey, region } = bucket.address;
+    const address = `${base.replace('http://', `s3+http://${accessKeyId}:${encodeURIComponent(secretAccessKey)}@`)}?region=${region}`;
+    const { send, leads, files, onDisk } = await setUp('sqlite', { FILES_URL: address });
+    bucket.failNext(500, 500, 500);
+    expect((await send(application())).statusCode).toBe(503);
+    expect([await leads(), await onDisk(), bucket.objects.size]).toEqual([[], [], 0]);
+    expect((await send(application())).statusCode).toBe(201);
+    const [file] = await files();
+    expect([...bucket.objects.keys()]).toEqual([`cvs/${file!.key}`]);
+    expect([await onDisk(), bucket.refusals]).toEqual([[], []]);
+  });
+});

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { apiPaths } from '../../contract/api.ts';
+import { firstAnswer, type Answer } from '../http/idempotency.ts';
+import { keepLead } from '../http/keep.ts';
+import { acceptMultipart, readMultipart, type Upload } from '../http/multipart.ts';
+import { sendProblem } from '../http/problem.ts';
+import { readKey } from '../http/request.ts';
+import type { Parts } from '../parts.ts';
+import { createIntake } from '../store/intake.ts';
+import type { NewLead } from '../store/lead-record.ts';
+import { cvField, fileRow, readApplication, type Application } from './accept.ts';
+import { followApplication } from './follow.ts';
+
+/** The call of the application form. */
+export async function recruitingRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { store, files, settings, now } = parts;
+  const scanning = settings.CLAMD_URL !== undefined;
+  const intake = createIntake(store);
+  app.addHook('onClose', () => intake.drain());
+  await acceptMultipart(app, cvField.maxBytes);
+  const limit = parts.limits({ name: 'applications', points: 20, seconds: 60 });
+
+  app.post(apiPaths.applications, { onRequest: limit }, async (request, reply) => {
+    if (!request.isMultipart()) return sendProblem(reply, 415, { detail: 'Send this as multipart/form-data.' });
+    const key = readKey(request);
+    if (key instanceof Error) return sendProblem(reply, 400, { detail: key.message });
+    const body = await readMultipart(request, { field: cvField, files });
+    if (!body.ok) {
+      const errors = body.status === 413 ? { errors: { [cvField.name]: cvField.messages.size } } : {};
+      return sendProblem(reply.header('connection', 'close'), body.status, { detail: body.detail, ...errors });
+    }
+    const answer = await decide({ fields: body.fields, upload: body.upload, key, at: now() }).finally(() => body.upload?.file.discard());
+    return answer(reply);
+  });
+
+  /** Keeps the application, or says why not. The upload of one that is not kept is for the caller to discard, before the answer. */
+  async function decide(application: Application): Promise<Answer> {
+    const reading = readApplication(application, settings.MIN_FILL_MS);
+    if (!reading.ok) return (reply) => sendProblem(reply, reading.status, { errors: reading.errors });
+    const { lead, upload } = reading;
+    return (lead.key && (await firstAnswer(store.db, lead.key))) ?? keep(lead, upload);
+  }
+
+  /** The file is on the disk for good before the application that names it is committed, and goes again where that fails. */
+  async function keep(lead: NewLead, upload: Upload): Promise<Answer> {
+    const fileKey = await upload.file.keep();
+    let stored = false;
+    try {
+      const jobs = lead.spamReason === undefined ? followApplication({ leadId: lead.id, scanning, now: lead.at }) : [];
+      const file = fileRow(fileKey, lead, upload, scanning ? 'pending' : 'unscanned');
+      const kept = await keepLead({ store, intake, wake: parts.wake }, { lead, jobs, file });
+      stored = kept.stored;
+      return kept.answer;
+    } finally {
+      if (!stored)
+        await files.remove(fileKey).catch(() => app.log.warn({ lead: lead.id }, 'a file that belongs to nothing is left to the sweep'));
+    }
+  }
+}
