@@ -93,7 +93,10 @@ test('a visitor makes every mistake once, books a demo from the home page, and v
   const lead = await leadOf(leads, email);
   expect(lead).toMatchObject({ status: 'verified', caller: 'home_bad', form: 'bookademo', suspectedSpam: false });
   expect(lead.answers).toMatchObject({ role: 'Other: Quantitative researcher', company: 'Brien & Sons' });
-  expect(lead.attribution).toMatchObject({ page: '/', utm: { source: 'newsletter', campaign: 'autumn' } });
+  expect(lead.attribution).toMatchObject({
+    page: '/?utm_source=newsletter&utm_campaign=autumn',
+    utm: { source: 'newsletter', campaign: 'autumn' },
+  });
   expect(lead.attribution.visitorId).toMatch(/^[\w-]{36}$/);
   await mailbox.waitFor(email, /Choose a time/);
   const notice = await mailbox.waitFor('sales@cognitivepro.example', /O'Brien/);
