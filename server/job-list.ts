@@ -4,6 +4,7 @@ import { freshLink } from './leads/fresh-link.job.ts';
 import { meetingMail } from './leads/meeting.job.ts';
 import { staffNotice } from './leads/staff-notice.job.ts';
 import { verificationMail } from './leads/verification.job.ts';
+import { messageNotice } from './messages/notice.job.ts';
 import { applicantMail } from './recruiting/applicant.job.ts';
 import { hrNotice, infectedNotice } from './recruiting/hr-notice.job.ts';
 import { scanCv } from './recruiting/scan.job.ts';
@@ -15,6 +16,7 @@ export const jobs: readonly AnyJob<JobParts>[] = [
   freshLink,
   meetingMail,
   staffNotice,
+  messageNotice,
   applicantMail,
   hrNotice,
   infectedNotice,

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { testApp } from '../app.testing.ts';
+import { multipart } from '../multipart.testing.ts';
 import { freshStore, temporaryFolder } from '../store/store.testing.ts';
 
 export const url = '/recruiting/applications';
@@ -53,23 +54,6 @@ export const validApplication = {
   message: 'I compute Bernoulli numbers by machine.',
   subject: 'Junior Full-stack Developer',
 } as const;
-
-export type Part = { name: string; value: string | Buffer; filename?: string; type?: string };
-
-/** A multipart body, byte for byte as it is asked for. */
-export function multipart(parts: readonly Part[]): { payload: Buffer; headers: Record<string, string> } {
-  const boundary = '----test-boundary-7d1f';
-  const pieces = parts.flatMap(({ name, value, filename, type }) => [
-    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${filename === undefined ? '' : `; filename="${filename}"`}\r\n`,
-    type === undefined ? '\r\n' : `Content-Type: ${type}\r\n\r\n`,
-    value,
-    '\r\n',
-  ]);
-  const payload = Buffer.concat(
-    [...pieces, `--${boundary}--\r\n`].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece)),
-  );
-  return { payload, headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } };
-}
 
 /** An application as the browser sends it. */
 export function application(fields: Readonly<Record<string, string>> = validApplication, cv: Buffer | null = pdf(), filename = 'cv.pdf') {

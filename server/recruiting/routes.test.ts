@@ -4,7 +4,8 @@ import { careerForm } from '../../contract/forms/career.ts';
 import { limits } from '../../contract/limits.ts';
 import { startFakeS3 } from '../store/s3.testing.ts';
 import { kinds } from '../store/store.testing.ts';
-import { application, multipart, pdf, setUp, sha256, url, validApplication } from './applications.testing.ts';
+import { multipart } from '../multipart.testing.ts';
+import { application, pdf, setUp, sha256, url, validApplication } from './applications.testing.ts';
 
 const { messages } = careerForm.file!;
 

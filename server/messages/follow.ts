@@ -1,0 +1,8 @@
+import { jobRow } from '../jobs/queue.ts';
+import type { JobRow } from '../store/schema.ts';
+import { messageNotice } from './notice.job.ts';
+
+/** What follows from a message: staff read it. */
+export function followMessage({ leadId, now }: { leadId: string; now: number }): JobRow[] {
+  return [jobRow(messageNotice, { leadId }, { now })];
+}

@@ -1,0 +1,179 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { CONTACT_PAGE_ALERT, contactPageForm, contactPageMarks } from '../../contract/forms/contact-page.ts';
+import { createApp } from '../app.ts';
+import { testApp } from '../app.testing.ts';
+import type { BuiltPage } from '../http/site.ts';
+import { multipart } from '../multipart.testing.ts';
+import { freshStore, kinds } from '../store/store.testing.ts';
+
+const url = '/www/contacts';
+const valid = {
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  subject: 'Engines',
+  message: 'Do your agents weave algebraical patterns?\nYours, Ada',
+};
+const wrong = { name: 'A', email: 'x', subject: 'ab', message: 'short' };
+const errors = {
+  name: 'Something wrong in your name',
+  email: 'This is not a valid email',
+  subject: 'Something wrong in your subject',
+  message: 'Min 30 chars, max 2000',
+};
+
+async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite') {
+  const store = await freshStore(dialect);
+  const { app, parts, clock } = await testApp(store);
+  onTestFinished(() => app.close());
+  return { app, parts, clock, store, leads: () => store.db.selectFrom('leads').selectAll().execute() };
+}
+
+const bodies: Array<[string, (fields: Record<string, string>) => { payload: Buffer | string; headers: Record<string, string> }]> = [
+  ['multipart', (fields) => multipart(Object.entries(fields).map(([name, value]) => ({ name, value })))],
+  ['JSON', (fields) => ({ payload: JSON.stringify(fields), headers: { 'content-type': 'application/json' } })],
+  [
+    'urlencoded',
+    (fields) => ({ payload: new URLSearchParams(fields).toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+  ],
+];
+
+describe.each(kinds)('a message on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip).each(bodies)('as %s is stored with its consent and the notice to staff', async (_, body) => {
+    const { app, leads, store } = await setUp(dialect);
+    const fields = { ...valid, attribution: JSON.stringify({ page: '/contacts' }), elapsed: '9000', other: 'x' };
+    const answer = await app.inject({ method: 'POST', url, ...body(fields) });
+    expect([answer.statusCode, answer.json()]).toEqual([201, { status: 'received', id: expect.any(String) }]);
+    const [lead] = await leads();
+    expect(lead).toMatchObject({ kind: 'message', form: 'contacts', product: 'www', email: 'ada@example.com' });
+    expect([JSON.parse(lead!.answers), JSON.parse(lead!.attribution)]).toEqual([valid, { page: '/contacts' }]);
+    expect(await store.db.selectFrom('jobs').select('name').execute()).toEqual([{ name: 'messages.notice' }]);
+    expect(await store.db.selectFrom('consents').select('purpose').execute()).toEqual([{ purpose: 'message' }]);
+  });
+
+  test.skipIf(skip)('sent again with its key, in turn and at once, is one message', async () => {
+    const { app, leads } = await setUp(dialect);
+    const send = () => app.inject({ method: 'POST', url, payload: valid, headers: { 'idempotency-key': 'k' } });
+    const answers = [await send(), ...(await Promise.all([1, 2, 3, 4].map(send)))];
+    expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+    expect(await leads()).toHaveLength(1);
+    const other = await app.inject({ method: 'POST', url, payload: { ...valid, subject: 'Other' }, headers: { 'idempotency-key': 'k' } });
+    expect(other.statusCode).toBe(422);
+  });
+});
+
+describe('a refusal', () => {
+  test.each(bodies)('as %s names every field by its message', async (_, body) => {
+    const { app, leads } = await setUp();
+    const answer = await app.inject({ method: 'POST', url, ...body(wrong) });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+    expect(answer.json()).toMatchObject({ title: 'Some errors in your form.', errors });
+    expect(await leads()).toEqual([]);
+  });
+
+  test.each<[string, string, string | Buffer, number]>([
+    ['malformed JSON', 'application/json', '{', 400],
+    ['a list', 'application/json', '[]', 400],
+    ['malformed multipart', 'multipart/form-data; boundary=x', '--x\r\n', 400],
+    ['another type', 'text/xml', '<a/>', 415],
+    ['too much', 'application/json', JSON.stringify({ message: 'x'.repeat(70_000) }), 413],
+  ])('of %s is a problem', async (_, type, payload, status) => {
+    const { app } = await setUp();
+    const answer = await app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/problem+json; charset=utf-8']);
+  });
+
+  test('never is one for a real message of full length, in any script', async () => {
+    const { app } = await setUp();
+    for (const [, body] of bodies) {
+      const answer = await app.inject({ method: 'POST', url, ...body({ ...valid, message: '語'.repeat(2000) }) });
+      expect(answer.statusCode).toBe(201);
+    }
+  });
+});
+
+test('a trap keeps the message, marked, and tells nobody', async () => {
+  const { app, leads, store } = await setUp();
+  const answer = await app.inject({ method: 'POST', url, payload: { ...valid, website: 'x' } });
+  expect(answer.statusCode).toBe(201);
+  expect(await leads()).toMatchObject([{ suspected_spam: 1 }]);
+  expect(await store.db.selectFrom('jobs').select('id').execute()).toEqual([]);
+});
+
+test('a file among the fields is passed over', async () => {
+  const { app } = await setUp();
+  const parts = [
+    { name: 'file', value: Buffer.alloc(100_000), filename: 'x' },
+    ...Object.entries(valid).map(([name, value]) => ({ name, value })),
+  ];
+  expect((await app.inject({ method: 'POST', url, ...multipart(parts) })).statusCode).toBe(201);
+});
+
+describe('without JavaScript', () => {
+  const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+  /** The application with the two pages that the site prerenders for it. */
+  async function withPages() {
+    const setup = await setUp();
+    const field = (name: string) => {
+      const { value, error, invalid } = contactPageMarks(name);
+      return `<input name="${name}" value="${value}" aria-invalid="${invalid}"><p>${error}</p>`;
+    };
+    const html = `<h1>again</h1><p>${CONTACT_PAGE_ALERT}</p>${contactPageForm.fields.map((use) => field(use.field)).join('')}`;
+    const page: BuiltPage = {
+      status: 200,
+      html,
+      headers: { 'content-type': 'text/html; charset=utf-8' },
+      etag: '"x"',
+      body: Buffer.from(html),
+    };
+    const pages = new Map([...setup.parts.site.pages, ['/contacts/refused', page] as const, ['/contacts/sent', page] as const]);
+    const app = await createApp({ ...setup.parts, site: { ...setup.parts.site, pages } });
+    onTestFinished(() => app.close());
+    const post = (fields: Record<string, string>) =>
+      app.inject({
+        method: 'POST',
+        url,
+        payload: new URLSearchParams(fields).toString(),
+        headers: { accept, 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    return { ...setup, app, post };
+  }
+
+  test('a message leads to the page that says thank you', async () => {
+    const { post, leads } = await withPages();
+    const answer = await post(valid);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/contacts/sent']);
+    expect(await leads()).toHaveLength(1);
+  });
+
+  test('a refused one comes back with what was typed, as text, and its errors in place', async () => {
+    const { post } = await withPages();
+    const answer = await post({ ...wrong, name: '"><script>alert(1)</script>' });
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      422,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect(answer.body).not.toContain('<script>');
+    expect(answer.body).toContain('Some errors in your form.');
+    expect(answer.body).toContain(`<input name="email" value="x" aria-invalid="true"><p>${errors.email}</p>`);
+    const partly = await post({ ...valid, subject: 'ab' });
+    expect(partly.body).toContain('<input name="name" value="Ada Lovelace" aria-invalid="false"><p></p>');
+  });
+
+  test('a store that is down keeps what was typed, and thanks nobody', async () => {
+    const { post, store } = await withPages();
+    await store.close();
+    const answer = await post(valid);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.body).toContain('Something went wrong. Please retry later.');
+    expect(answer.body).toContain('value="Ada Lovelace"');
+  });
+
+  test('whoever asks for JSON gets JSON', async () => {
+    const { app } = await withPages();
+    const answer = await app.inject({ method: 'POST', url, payload: wrong, headers: { accept: 'application/json, text/html' } });
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
+});

@@ -1,0 +1,66 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiPaths } from '../../contract/api.ts';
+import { limits } from '../../contract/limits.ts';
+import { firstAnswer } from '../http/idempotency.ts';
+import { keepLead } from '../http/keep.ts';
+import { acceptMultipart, readMultipart } from '../http/multipart.ts';
+import { sendProblem } from '../http/problem.ts';
+import { jsonField, readKey } from '../http/request.ts';
+import type { Parts } from '../parts.ts';
+import { isStoreDown } from '../store/errors.ts';
+import { createIntake } from '../store/intake.ts';
+import { readMessage } from './accept.ts';
+import { followMessage } from './follow.ts';
+import { hasPages, showAgain, thank, wantsPage } from './page.ts';
+
+type Body = { ok: true; body: Record<string, unknown>; attribution: unknown } | { ok: false; status: 400 | 413; detail: string };
+type Refusal = { status: number; detail?: string; errors?: Readonly<Record<string, string>> };
+
+/** The call of the contact page's form; the page itself posts there, too, where it has no JavaScript. */
+export async function messageRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { store, site, settings, now } = parts;
+  const intake = createIntake(store);
+  app.addHook('onClose', () => intake.drain());
+  // Files are passed over; what they may hold is bounded all the same.
+  await acceptMultipart(app, limits.multipartField);
+  const limit = parts.limits({ name: 'contacts', points: 30, seconds: 60 });
+  const pages = hasPages(site);
+
+  app.post(apiPaths.contacts, { onRequest: limit, bodyLimit: limits.jsonBody }, async (request, reply) => {
+    const asPage = pages && wantsPage(request);
+    const key = readKey(request);
+    if (key instanceof Error) return sendProblem(reply, 400, { detail: key.message });
+    const reading = await readBody(request);
+    const body = reading.ok ? reading.body : {};
+    const refuse = ({ status, ...more }: Refusal): FastifyReply =>
+      asPage ? showAgain(site, reply, { status, body, errors: more.errors ?? {} }) : sendProblem(reply, status, more);
+    if (!reading.ok) return refuse(reading);
+    const message = readMessage({ body, attribution: reading.attribution, key, at: now() }, settings.MIN_FILL_MS);
+    if (!message.ok) return refuse({ status: 422, errors: message.errors });
+    const { lead } = message;
+    try {
+      const first = lead.key && (await firstAnswer(store.db, lead.key));
+      const jobs = lead.spamReason === undefined ? followMessage({ leadId: lead.id, now: lead.at }) : [];
+      const answer = first ?? (await keepLead({ store, intake, wake: parts.wake }, { lead, jobs })).answer;
+      return asPage ? thank(reply) : answer(reply);
+    } catch (error) {
+      if (!asPage || !isStoreDown(error)) throw error;
+      reply.header('retry-after', 5);
+      return refuse({ status: 503 });
+    }
+  });
+}
+
+/** A multipart body, a submitted HTML form or a JSON object. */
+async function readBody(request: FastifyRequest): Promise<Body> {
+  if (request.isMultipart()) {
+    const reading = await readMultipart(request);
+    return reading.ok ? { ok: true, body: reading.fields, attribution: jsonField(reading.fields, 'attribution') } : reading;
+  }
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return { ok: false, status: 400, detail: 'The body must be an object.' };
+  const fields = { ...body } as Record<string, unknown>;
+  const given = fields.attribution;
+  return { ok: true, body: fields, attribution: typeof given === 'string' ? jsonField({ attribution: given }, 'attribution') : given };
+}

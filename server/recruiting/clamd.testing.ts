@@ -1,0 +1,87 @@
+import { createServer, type Server, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** The scanner's own test file, in two parts so that this source is none. */
+export const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''));
+
+export type FakeClamd = {
+  address: string;
+  /** What it was asked to scan, byte for byte. */
+  scanned: Buffer[];
+  /** How it behaves: as it should, silent, hanging up, or refusing what is over a size. */
+  mode: 'works' | 'silent' | 'hangs up' | 'small';
+  stop: () => Promise<void>;
+};
+
+/** A scanner that takes the protocol literally: a length, so many bytes, a zero at the end, and nothing after it. */
+export async function startFakeClamd(listen: string | number = 0): Promise<FakeClamd> {
+  const sockets = new Set<Socket>();
+  const server: Server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
+    void serve(socket, fake).catch(() => socket.destroy());
+  });
+  const fake: FakeClamd = {
+    address: '',
+    scanned: [],
+    mode: 'works',
+    stop: async () => {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  await new Promise<void>((resolve) => {
+    if (typeof listen === 'string') server.listen(listen, resolve);
+    else server.listen(listen, '127.0.0.1', resolve);
+  });
+  const at = server.address();
+  fake.address = typeof at === 'string' ? `unix:${at}` : `tcp://127.0.0.1:${at!.port}`;
+  onTestFinished(() => fake.stop());
+  return fake;
+}
+
+async function serve(socket: Socket, fake: FakeClamd): Promise<void> {
+  if (fake.mode === 'hangs up') return void socket.destroy();
+  const read = reader(socket);
+  const command = await read.until(0);
+  if (fake.mode === 'silent') return;
+  if (command === 'zPING') return void socket.end('PONG\0');
+  if (command !== 'zINSTREAM') return void socket.end('UNKNOWN COMMAND\0');
+  const pieces: Buffer[] = [];
+  for (;;) {
+    const length = (await read.bytes(4)).readUInt32BE();
+    if (length === 0) break;
+    pieces.push(await read.bytes(length));
+    if (fake.mode === 'small') return void socket.end('INSTREAM size limit exceeded. ERROR\0');
+  }
+  const whole = Buffer.concat(pieces);
+  fake.scanned.push(whole);
+  socket.end(whole.includes(eicar) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0');
+}
+
+function reader(socket: Socket) {
+  const source = socket.iterator({ destroyOnReturn: false });
+  let held = Buffer.alloc(0);
+  const more = async () => {
+    const next = (await source.next()) as IteratorResult<Buffer, undefined>;
+    if (next.done === true) throw new Error('the client broke off');
+    held = Buffer.concat([held, next.value]);
+  };
+  const take = (length: number) => {
+    const taken = held.subarray(0, length);
+    held = held.subarray(length);
+    return taken;
+  };
+  return {
+    async until(byte: number): Promise<string> {
+      while (!held.includes(byte)) await more();
+      const text = take(held.indexOf(byte)).toString();
+      take(1);
+      return text;
+    },
+    async bytes(length: number): Promise<Buffer> {
+      while (held.length < length) await more();
+      return take(length);
+    },
+  };
+}

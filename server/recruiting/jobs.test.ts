@@ -1,0 +1,157 @@
+import { readdir, readFile, writeFile, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { jobs } from '../job-list.ts';
+import { createWorker } from '../jobs/worker.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { silent } from '../store/store.testing.ts';
+import { application, pdf, setUp, validApplication } from './applications.testing.ts';
+import { eicar, startFakeClamd } from './clamd.testing.ts';
+import { scannerProbes } from './clamd.ts';
+
+async function working(env: Record<string, string> = {}) {
+  const setup = await setUp('sqlite', { HR_MAIL: 'hr@example.com, cto@example.com', PUBLIC_URL: 'https://www.example.com', ...env });
+  const { store, parts, clock } = setup;
+  const { settings, files } = parts;
+  const now = () => clock.now;
+  const dataDir = settings.DATA_DIR;
+  const mailer = createMailer({
+    store,
+    log: silent,
+    dataDir,
+    now,
+    from: 'Sample <no-reply@example.com>',
+    limit: { perHour: 3, perDay: 10 },
+    frame: { company: 'Sample', offices: ['Milan, Italy'], url: 'https://www.example.com' },
+  });
+  const worker = createWorker({
+    store,
+    jobs,
+    parts: { settings, store, files, mailer },
+    probes: scannerProbes(settings.CLAMD_URL),
+    log: silent,
+    now,
+  });
+  onTestFinished(async () => {
+    await worker.stop(0);
+    mailer.close();
+  });
+  return {
+    ...setup,
+    work: async () => {
+      clock.now += 1000;
+      await worker.runDue();
+    },
+    worker,
+    mails: async (): Promise<Email[]> => {
+      const names = (await readdir(join(dataDir, 'mail')).catch(() => [])).filter((name) => name.endsWith('.eml'));
+      return Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(dataDir, 'mail', name)))));
+    },
+    scanOf: async () => (await setup.files()).map((file) => file.scan),
+    history: async () =>
+      (await store.db.selectFrom('lead_events').select('kind').orderBy('at').orderBy('id').execute()).map((event) => event.kind),
+  };
+}
+
+describe('an application', () => {
+  test('is confirmed to the applicant, in words of ours only, and told to HR, without the file', async () => {
+    const { send, work, mails, history } = await working();
+    const fields = { ...validApplication, accept_newsletter: 'true' };
+    const { id } = (await send(application(fields, pdf(), 'ada <cv>.pdf'))).json<{ id: string }>();
+    await work();
+    const sent = await mails();
+    expect(sent).toHaveLength(2);
+    const confirmation = sent.find((mail) => mail.to?.[0]?.address === 'ada@example.com')!;
+    expect(confirmation).toMatchObject({ subject: 'We have received your application', replyTo: [{ address: 'hr@example.com' }] });
+    expect(`${confirmation.html}${confirmation.text}`).not.toMatch(/Lovelace|Bernoulli|Full-stack|ada </);
+    const notice = sent.find((mail) => mail !== confirmation)!;
+    expect(notice.to?.map((to) => to.address)).toEqual(['hr@example.com', 'cto@example.com']);
+    expect(notice).toMatchObject({
+      subject: 'Application: Ada Lovelace (Junior Full-stack Developer)',
+      replyTo: [{ address: 'ada@example.com' }],
+      attachments: [],
+    });
+    for (const text of ['Lovelace', '+390212345678', 'Bernoulli numbers', 'ada <cv>.pdf', '2,000 bytes', 'not scanned', id])
+      expect(notice.text).toContain(text);
+    expect(notice.text).toMatch(/Newsletter: yes/);
+    expect((await history()).toSorted()).toEqual(['confirmation sent', 'hr notified', 'received']);
+  });
+
+  test('of somebody else’s address, fifty times, brings it three mails', async () => {
+    const { send, work, mails, store } = await working();
+    for (let n = 0; n < 12; n += 1) expect((await send(application(validApplication, pdf(500)))).statusCode).toBe(201);
+    await work();
+    expect((await mails()).filter((mail) => mail.to?.[0]?.address === 'ada@example.com')).toHaveLength(3);
+    expect(await store.db.selectFrom('jobs').select('id').where('status', '=', 'held').execute()).toHaveLength(9);
+  });
+});
+
+describe('a scanner', () => {
+  test('that finds nothing releases the CV', async () => {
+    const clamd = await startFakeClamd();
+    const { send, work, scanOf, history, mails } = await working({ CLAMD_URL: clamd.address });
+    const cv = pdf(500_000);
+    await send(application(validApplication, cv));
+    expect(await scanOf()).toEqual(['pending']);
+    await work();
+    expect(await scanOf()).toEqual(['clean']);
+    expect(clamd.scanned.map((content) => Buffer.compare(content, cv))).toEqual([0]);
+    expect(await history()).toContain('cv is clean');
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test('that finds something holds the CV back and has HR told', async () => {
+    const clamd = await startFakeClamd();
+    const { send, work, files, mails } = await working({ CLAMD_URL: clamd.address });
+    await send(application(validApplication, Buffer.concat([pdf(), eicar])));
+    await work();
+    await work();
+    expect(await files()).toMatchObject([{ scan: 'infected', scan_detail: 'Eicar-Test-Signature' }]);
+    const warning = (await mails()).find((mail) => mail.subject?.startsWith('CV held back'))!;
+    expect(warning.text).toContain('Eicar-Test-Signature');
+  });
+
+  test('that is down leaves the CV held, mails go out, and it is scanned once the scanner is back', async () => {
+    const clamd = await startFakeClamd();
+    const port = Number(new URL(clamd.address).port);
+    const { send, work, worker, scanOf, mails, store } = await working({ CLAMD_URL: clamd.address });
+    await clamd.stop();
+    await send(application());
+    await work();
+    expect([await scanOf(), (await mails()).length]).toEqual([['pending'], 2]);
+    expect(await store.db.selectFrom('jobs').select(['waiting_on', 'status']).where('name', '=', 'recruiting.scan').execute()).toEqual([
+      { waiting_on: 'scanner', status: 'ready' },
+    ]);
+    await startFakeClamd(port);
+    await worker.maintain();
+    await expect
+      .poll(async () => {
+        await work();
+        return scanOf();
+      })
+      .toEqual(['clean']);
+  });
+});
+
+describe('the sweep', () => {
+  const day = 24 * 3_600_000;
+
+  test('removes what belongs to nothing after a week, and nothing else', async () => {
+    const { send, work, worker, clock, folder, onDisk, files } = await working();
+    clock.now = Date.now();
+    await send(application());
+    const { key } = (await files())[0]!;
+    const orphan = 'e'.repeat(32);
+    await writeFile(join(folder, orphan), 'left behind');
+    for (const name of [key, orphan]) await utimes(join(folder, name), clock.now / 1000, clock.now / 1000);
+    clock.now += 6 * day;
+    await worker.maintain();
+    await work();
+    expect((await onDisk()).toSorted()).toEqual([key, orphan].toSorted());
+    clock.now += 2 * day;
+    await worker.maintain();
+    await work();
+    expect(await onDisk()).toEqual([key]);
+  });
+});
