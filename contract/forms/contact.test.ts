@@ -24,10 +24,29 @@ describe('an empty form', () => {
   it.each<[FormType, Record<string, string>]>([
     [
       'bookademo',
-      { name: NAME, surname: SURNAME, email: 'Invalid email address', phone: 'Invalid phone number', role: 'The role is required', company: 'The company is required' },
+      {
+        name: NAME,
+        surname: SURNAME,
+        email: 'Invalid email address',
+        phone: 'Invalid phone number',
+        role: 'The role is required',
+        company: 'The company is required',
+      },
     ],
-    ['insights_cu', { name: NAME, surname: SURNAME, email: 'Invalid email address', role: 'The role is required', company: 'The company is required' }],
-    ['generic', { name: NAME, surname: SURNAME, email: 'Invalid email address', phone: 'Invalid phone number', message: 'The request text is required' }],
+    [
+      'insights_cu',
+      { name: NAME, surname: SURNAME, email: 'Invalid email address', role: 'The role is required', company: 'The company is required' },
+    ],
+    [
+      'generic',
+      {
+        name: NAME,
+        surname: SURNAME,
+        email: 'Invalid email address',
+        phone: 'Invalid phone number',
+        message: 'The request text is required',
+      },
+    ],
     ['portfolios_cu', { name: NAME, surname: SURNAME, email: 'Invalid email address' }],
   ])('of type %s is refused with these messages, in the order of its fields', (type, errors) => {
     const result = validate(contactForms[type], {});
@@ -44,7 +63,9 @@ describe('an empty form', () => {
 
 describe('shown fields', () => {
   const shown = (type: FormType, role?: string) =>
-    shownFields(contactForms[type], role === undefined ? {} : { role }).map(({ use, field }) => (isRequired(use, role === undefined ? {} : { role }) ? `${field.name}*` : field.name));
+    shownFields(contactForms[type], role === undefined ? {} : { role }).map(({ use, field }) =>
+      isRequired(use, role === undefined ? {} : { role }) ? `${field.name}*` : field.name,
+    );
 
   it.each<[FormType, string | undefined, string[]]>([
     ['bookademo', undefined, ['name*', 'surname*', 'email*', 'phone*', 'role*', 'company*']],
@@ -95,7 +116,10 @@ describe('choices', () => {
     expect(messageOf('role', 'asset manager')).toBe('The role is required');
     const investor = { ...sound, role: INDEPENDENT_INVESTOR, company: '' };
     for (const netWorth of ['', '> 10,000,000 €', '1M']) {
-      expect(validate(contactForms.bookademo, { ...investor, netWorth })).toEqual({ ok: false, errors: { netWorth: 'The net worth is required' } });
+      expect(validate(contactForms.bookademo, { ...investor, netWorth })).toEqual({
+        ok: false,
+        errors: { netWorth: 'The net worth is required' },
+      });
     }
     expect(validate(contactForms.insights_cu, { ...investor, netWorth: '10M+' }).ok).toBe(true);
   });
@@ -103,7 +127,19 @@ describe('choices', () => {
 
 describe('rules', () => {
   it.each(['name', 'surname'])('take a %s of letters of any script, spaces, hyphens and apostrophes', (field) => {
-    for (const value of ['Ada', 'Anne Marie', "O'Neill", 'D’Angelo', 'Jean-Luc', 'Ångström', 'Łukasz', '李', 'محمد', 'Zoe\u0308', 'Nguyễn Thị']) {
+    for (const value of [
+      'Ada',
+      'Anne Marie',
+      "O'Neill",
+      'D’Angelo',
+      'Jean-Luc',
+      'Ångström',
+      'Łukasz',
+      '李',
+      'محمد',
+      'Zoe\u0308',
+      'Nguyễn Thị',
+    ]) {
       expect(messageOf(field, value), value).toBeUndefined();
     }
     for (const value of ['', ' ', '-', "'", 'R2D2', 'Ada!', 'Ada_L', '<b>Ada</b>', 'a@b.cc', 'Ada, Countess', '😀', '\u200d']) {
@@ -112,10 +148,33 @@ describe('rules', () => {
   });
 
   it('take an email of the basic pattern', () => {
-    for (const value of ['a@b.cc', 'ada+demo@mail.example.co.uk', "o'neill@example.com", 'x_y-z@bücher.example', 'A@EXAMPLE.IT', '  ada@example.com ']) {
+    for (const value of [
+      'a@b.cc',
+      'ada+demo@mail.example.co.uk',
+      "o'neill@example.com",
+      'x_y-z@bücher.example',
+      'A@EXAMPLE.IT',
+      '  ada@example.com ',
+    ]) {
       expect(messageOf('email', value), value).toBeUndefined();
     }
-    const wrong = ['', 'ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'ada@@example.com', 'ada@example..com', 'ada@-example.com', 'ada@example.com, eve@example.com', 'ada@example.com\nBcc: eve@example.com', '<ada@example.com>', 'ſ@example.com', `${'a'.repeat(65)}@example.com`, `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.com`];
+    const wrong = [
+      '',
+      'ada',
+      'ada@',
+      '@example.com',
+      'ada@example',
+      'a b@example.com',
+      'ada@@example.com',
+      'ada@example..com',
+      'ada@-example.com',
+      'ada@example.com, eve@example.com',
+      'ada@example.com\nBcc: eve@example.com',
+      '<ada@example.com>',
+      'ſ@example.com',
+      `${'a'.repeat(65)}@example.com`,
+      `a@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(63)}.${'e'.repeat(63)}.com`,
+    ];
     for (const value of wrong) expect(messageOf('email', value), value).toBe('Invalid email address');
   });
 
@@ -130,13 +189,19 @@ describe('rules', () => {
 
   it('do not check the phone of portfolios_cu, and drop it when it is only a dial code', () => {
     const person = { name: 'Ada', surname: 'Lovelace', email: 'ada@example.com' };
-    expect(validate(contactForms.portfolios_cu, { ...person, phone: 'ask my desk' })).toEqual({ ok: true, answers: { ...person, phone: 'ask my desk' } });
+    expect(validate(contactForms.portfolios_cu, { ...person, phone: 'ask my desk' })).toEqual({
+      ok: true,
+      answers: { ...person, phone: 'ask my desk' },
+    });
     expect(validate(contactForms.portfolios_cu, { ...person, phone: '+39 ' })).toEqual({ ok: true, answers: person });
   });
 
   it('check the optional phone of insights_cu once it is filled', () => {
     expect(validate(contactForms.insights_cu, { ...sound, phone: '' }).ok).toBe(true);
-    expect(validate(contactForms.insights_cu, { ...sound, phone: 'none' })).toEqual({ ok: false, errors: { phone: 'Invalid phone number' } });
+    expect(validate(contactForms.insights_cu, { ...sound, phone: 'none' })).toEqual({
+      ok: false,
+      errors: { phone: 'Invalid phone number' },
+    });
   });
 
   it('count a phone of nothing but a dial code as empty, however it is written', () => {
@@ -159,7 +224,10 @@ describe('rules', () => {
 
   it('never hold the other role against anyone', () => {
     expect(validate(contactForms.bookademo, { ...sound, role: OTHER_ROLE, otherRole: '' }).ok).toBe(true);
-    expect(validate(contactForms.bookademo, { ...sound, role: 'Prop Trader', otherRole: 'x'.repeat(999) })).toMatchObject({ ok: true, answers: { role: 'Prop Trader' } });
+    expect(validate(contactForms.bookademo, { ...sound, role: 'Prop Trader', otherRole: 'x'.repeat(999) })).toMatchObject({
+      ok: true,
+      answers: { role: 'Prop Trader' },
+    });
   });
 
   it('bound every text', () => {

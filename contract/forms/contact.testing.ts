@@ -15,7 +15,11 @@ export function formAndInput(): fc.Arbitrary<[Form, Record<string, unknown>]> {
         Object.fromEntries(
           Object.keys(form.catalogue).map((name) => [
             name,
-            fc.oneof({ weight: 4, arbitrary: sound(form, name) }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) }, { weight: 1, arbitrary: fc.jsonValue() }),
+            fc.oneof(
+              { weight: 4, arbitrary: sound(form, name) },
+              { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+              { weight: 1, arbitrary: fc.jsonValue() },
+            ),
           ]),
         ),
         { requiredKeys: [] },
@@ -28,7 +32,10 @@ export function formAndInput(): fc.Arbitrary<[Form, Record<string, unknown>]> {
 export function answersTo(): fc.Arbitrary<[Form, Record<string, string>, string[]]> {
   return everyForm.chain((form) => {
     const required = Object.keys(form.catalogue).filter((name) => needed(form, name));
-    const optional: fc.Arbitrary<string[]> = fc.constantFrom([], required.filter((name) => name === 'message'));
+    const optional: fc.Arbitrary<string[]> = fc.constantFrom(
+      [],
+      required.filter((name) => name === 'message'),
+    );
     return optional.chain((left) =>
       fc.tuple(
         fc.constant(form),
@@ -57,7 +64,11 @@ function sound(form: Form, name: string): fc.Arbitrary<string> {
   if (field.kind === 'tel') return phone;
   if (name === 'name' || name === 'surname') return personName;
   return fc
-    .tuple(fc.constantFrom('', ' ', '\n'), fc.constantFrom('Été & Söhne', 'a', '株式会社', '<b>x</b>', "'; drop table leads; --", '=1+1'), fc.string({ unit: 'binary', maxLength: 40 }))
+    .tuple(
+      fc.constantFrom('', ' ', '\n'),
+      fc.constantFrom('Été & Söhne', 'a', '株式会社', '<b>x</b>', "'; drop table leads; --", '=1+1'),
+      fc.string({ unit: 'binary', maxLength: 40 }),
+    )
     .map((parts) => parts.join(''));
 }
 
@@ -66,5 +77,8 @@ const phone = fc
   .map(([country, digits, gap]) => `+${country[2]}${gap}${digits}`);
 
 const personName = fc
-  .array(fc.constantFrom('Ada', "O'Neill", 'D’Angelo', 'Jean-Luc', 'Étienne', 'Łukasz', '李', 'Παύλος', 'Zoe\u0308', 'محمد'), { minLength: 1, maxLength: 4 })
+  .array(fc.constantFrom('Ada', "O'Neill", 'D’Angelo', 'Jean-Luc', 'Étienne', 'Łukasz', '李', 'Παύλος', 'Zoe\u0308', 'محمد'), {
+    minLength: 1,
+    maxLength: 4,
+  })
   .map((words) => ` ${words.join(' ')} `);

@@ -29,7 +29,8 @@ const netWorths = [
 
 const LETTERS = /^[\p{L}\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u;
 /** The pattern of HTML's e-mail input, with at least one dot in the domain and letters of any script there. */
-export const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u;
+export const EMAIL =
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u;
 const PHONE = /^\(?\+?[\d\s()\-./]*\d[\d\s()\-./]*$/;
 
 /** The fields of the contact modal. A field is added here, and to the forms below that show it. */
@@ -57,11 +58,7 @@ const catalogue: Record<string, Field> = byName([
     autocomplete: 'email',
     missing: 'Invalid email address',
     mend: 'Write it as name@company.com.',
-    schema: v.pipe(
-      v.string(),
-      v.maxLength(limits.email, 'Invalid email address'),
-      v.regex(EMAIL, 'Invalid email address'),
-    ),
+    schema: v.pipe(v.string(), v.maxLength(limits.email, 'Invalid email address'), v.regex(EMAIL, 'Invalid email address')),
   },
   {
     name: 'phone',
@@ -71,11 +68,7 @@ const catalogue: Record<string, Field> = byName([
     missing: 'Invalid phone number',
     mend: 'Choose your country, then type the number with its area code.',
     isEmpty: isOnlyDialCode,
-    schema: v.pipe(
-      v.string(),
-      v.maxLength(limits.phone, 'Invalid phone number'),
-      v.regex(PHONE, 'Invalid phone number'),
-    ),
+    schema: v.pipe(v.string(), v.maxLength(limits.phone, 'Invalid phone number'), v.regex(PHONE, 'Invalid phone number')),
   },
   {
     name: 'role',
@@ -120,10 +113,7 @@ const catalogue: Record<string, Field> = byName([
     label: 'Your request',
     kind: 'textarea',
     missing: 'The request text is required',
-    schema: v.pipe(
-      v.string(),
-      v.maxLength(limits.message, `The request text must be at most ${limits.message} characters`),
-    ),
+    schema: v.pipe(v.string(), v.maxLength(limits.message, `The request text must be at most ${limits.message} characters`)),
   },
 ]);
 
@@ -232,10 +222,7 @@ export const contactMessages = {
 } as const;
 
 function line(what: string, message: string, pattern?: RegExp): v.GenericSchema<string, string> {
-  const bounded = v.pipe(
-    v.string(),
-    v.maxLength(limits.line, `The ${what} must be at most ${limits.line} characters`),
-  );
+  const bounded = v.pipe(v.string(), v.maxLength(limits.line, `The ${what} must be at most ${limits.line} characters`));
   return pattern === undefined ? bounded : v.pipe(bounded, v.regex(pattern, message));
 }
 

@@ -105,7 +105,10 @@ describe('toWire and fromWire', () => {
   });
 
   it('never throw on any JSON value', () => {
-    fc.assert(fc.property(everyForm, fc.jsonValue(), (form, body) => void fromWire(form, body)), RUNS);
+    fc.assert(
+      fc.property(everyForm, fc.jsonValue(), (form, body) => void fromWire(form, body)),
+      RUNS,
+    );
   });
 
   it("join the other role as 'role: other role text'", () => {
@@ -149,7 +152,23 @@ describe('cleanText', () => {
     const nasty = fc.string({
       unit: fc.oneof(
         fc.string({ unit: 'binary', maxLength: 1 }),
-        fc.constantFrom('e', '\u0301', '\u200e', '\u200b', '\r', '\n', '\t', ' ', '\u0000', '\u2028', '\ud800', '\udc00', '\ufeff', '\u0085', '\u202e'),
+        fc.constantFrom(
+          'e',
+          '\u0301',
+          '\u200e',
+          '\u200b',
+          '\r',
+          '\n',
+          '\t',
+          ' ',
+          '\u0000',
+          '\u2028',
+          '\ud800',
+          '\udc00',
+          '\ufeff',
+          '\u0085',
+          '\u202e',
+        ),
       ),
     });
     fc.assert(

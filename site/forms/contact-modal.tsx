@@ -18,7 +18,9 @@ import { TRAP, useDeclaredForm } from './use-declared-form.ts';
 export function ContactModal({ caller, onClose }: { caller: string; onClose: () => void }) {
   const { form: type, optional = [] } = callerFor(caller);
   const form = contactForms[type];
-  const [send] = useState(() => createSender({ url: addressOf(caller), fetch: window.fetch.bind(window), newKey: randomUuid, now: Date.now }));
+  const [send] = useState(() =>
+    createSender({ url: addressOf(caller), fetch: window.fetch.bind(window), newKey: randomUuid, now: Date.now }),
+  );
   const { element, notice, answers, errors, phase, failure, refresh, submit } = useDeclaredForm({
     form,
     optional,

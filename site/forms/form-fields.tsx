@@ -44,8 +44,9 @@ function FieldRow({ field, id, required, error, typed, onSettle }: FieldRowProps
   const mendId = `${id}-mend`;
   const hintId = `${id}-hint`;
   const described = [field.hint && hintId, error && errorId, error && field.mend && mendId].filter(Boolean).join(' ');
+  if (field.kind === 'hidden') return <input type="hidden" name={field.name} defaultValue={typed} />;
   return (
-    <div className={styles.row}>
+    <div className={field.kind === 'checkbox' ? `${styles.row} ${styles.tick}` : styles.row}>
       <label className={styles.label} htmlFor={id}>
         {field.label}
         {required && (
@@ -122,8 +123,16 @@ function Control({ field, typed, onSettle, shared }: ControlProps) {
         </div>
       );
     case 'email':
-      return <input {...shared} {...fill} className={styles.control} type="email" inputMode="email" spellCheck={false} defaultValue={typed} />;
-    default:
-      return <input {...shared} {...fill} className={styles.control} type="text" autoCapitalize="words" spellCheck={false} defaultValue={typed} />;
+      return (
+        <input {...shared} {...fill} className={styles.control} type="email" inputMode="email" spellCheck={false} defaultValue={typed} />
+      );
+    case 'checkbox':
+      return <input {...shared} className={styles.box} type="checkbox" value="true" defaultChecked={typed === 'true'} />;
+    case 'text':
+    case 'hidden':
+      break;
   }
+  return (
+    <input {...shared} {...fill} className={styles.control} type="text" autoCapitalize="words" spellCheck={false} defaultValue={typed} />
+  );
 }

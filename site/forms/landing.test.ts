@@ -5,7 +5,9 @@ const HERE = 'https://site.example';
 
 describe('nextLanding', () => {
   it('keeps the campaign and the page that led here, without its query', () => {
-    expect(nextLanding(undefined, `${HERE}/?utm_source=news&utm_campaign=q4&gclid=7&email=a@b.cc`, 'https://press.example/story?id=3#top')).toEqual({
+    expect(
+      nextLanding(undefined, `${HERE}/?utm_source=news&utm_campaign=q4&gclid=7&email=a@b.cc`, 'https://press.example/story?id=3#top'),
+    ).toEqual({
       utm: { source: 'news', campaign: 'q4' },
       referrer: 'https://press.example/story',
     });
@@ -20,7 +22,9 @@ describe('nextLanding', () => {
 
   it('finds the campaign on the page before, when a link took the visitor on at once', () => {
     expect(nextLanding(undefined, `${HERE}/about`, `${HERE}/?utm_source=news&q=1`)).toEqual({ utm: { source: 'news' } });
-    expect(nextLanding({ utm: { source: 'news' }, referrer: 'https://press.example/' }, `${HERE}/about`, `${HERE}/?utm_source=old`)).toEqual({
+    expect(
+      nextLanding({ utm: { source: 'news' }, referrer: 'https://press.example/' }, `${HERE}/about`, `${HERE}/?utm_source=old`),
+    ).toEqual({
       utm: { source: 'news' },
       referrer: 'https://press.example/',
     });

@@ -37,7 +37,11 @@ export function ErrorSummary({ ref, form, errors, prefix }: NoticeRef & { form: 
 
 /** The send failed: why, as far as it helps, and the way to send it again. */
 export function FailureNotice({ ref, failure }: NoticeRef & { failure: Failure }) {
-  const online = useSyncExternalStore(watchConnection, () => navigator.onLine, () => true);
+  const online = useSyncExternalStore(
+    watchConnection,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <Notice ref={ref} look="danger" icon="warning" title={contactMessages.failure}>
       <p>{explain(failure, online)}</p>

@@ -27,7 +27,8 @@ export function PhoneInput({ onSettle, ...rest }: PhoneInputProps) {
   useEffect(() => onSettle(), [inputValue]);
 
   function change(event: ChangeEvent<HTMLInputElement>) {
-    const { inputType = '', data } = event.nativeEvent as InputEvent;
+    // What a browser fills in comes as a plain event.
+    const { inputType = '', data } = event.nativeEvent as Partial<InputEvent>;
     const text = event.target.value;
     const number = inputType.startsWith('delete') ? undefined : withDialCode(text, country.dialCode);
     // Keyboards and dictation insert a whole number at once, which the library takes for one wrong character.
@@ -69,7 +70,11 @@ export function PhoneInput({ onSettle, ...rest }: PhoneInputProps) {
 
 /** The event of this text having been pasted over everything, as far as the library reads one. */
 function pasted(text: string): ChangeEvent<HTMLInputElement> {
-  const event = { nativeEvent: { inputType: 'insertFromPaste' }, target: { value: text, selectionStart: text.length }, preventDefault() {} };
+  const event = {
+    nativeEvent: { inputType: 'insertFromPaste' },
+    target: { value: text, selectionStart: text.length },
+    preventDefault() {},
+  };
   return event as unknown as ChangeEvent<HTMLInputElement>;
 }
 

@@ -98,7 +98,11 @@ describe('what comes of it', () => {
   it.each<[string, Reply, object]>([
     ['201', answer(201), { kind: 'received' }],
     ['200 with anything in it', new Response('ok'), { kind: 'received' }],
-    ['422', answer(422, { errors: { email: 'Invalid email address', bad: 7 } }), { kind: 'refused', errors: { email: 'Invalid email address' } }],
+    [
+      '422',
+      answer(422, { errors: { email: 'Invalid email address', bad: 7 } }),
+      { kind: 'refused', errors: { email: 'Invalid email address' } },
+    ],
     ['422 without messages', answer(422), { kind: 'failed', failure: { cause: 'rejected' } }],
     ['422 that is no JSON', new Response('<p>no</p>', { status: 422 }), { kind: 'failed', failure: { cause: 'rejected' } }],
     ['429', answer(429, {}, { 'retry-after': '90' }), { kind: 'failed', failure: { cause: 'limited', waitSeconds: 90 } }],
@@ -138,8 +142,8 @@ function peer(replies: Reply[]) {
   const sent: Sent[] = [];
   let keys = 0;
   const fetch: typeof globalThis.fetch = async (url, init = {}) => {
-    const text = String(init.body);
-    sent.push({ key: new Headers(init.headers).get('idempotency-key'), body: JSON.parse(text), text, url: String(url), init });
+    const text = init.body as string;
+    sent.push({ key: new Headers(init.headers).get('idempotency-key'), body: JSON.parse(text), text, url: url as string, init });
     const reply = replies[sent.length - 1]!;
     if (reply === 'drop') throw new TypeError('Failed to fetch');
     if (reply === 'hang') return new Promise((_, reject) => init.signal!.addEventListener('abort', () => reject(init.signal!.reason)));

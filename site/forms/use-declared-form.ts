@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
-import { toWire, validate, type Answers, type FieldErrors, type Form } from '../../contract/forms/form.ts';
+import { toWire, validate, type Answers, type FieldErrors, type Form, type Validation } from '../../contract/forms/form.ts';
 import type { Around, Failure, Send } from './send.ts';
 
 export type Phase = 'editing' | 'sending' | 'received';
@@ -76,15 +76,17 @@ export function useDeclaredForm({ form, optional, send, around }: Parts) {
     setResults((count) => count + 1);
   }
 
-  const errors = phase === 'editing' ? standingErrors(form, answers, optional, flagged, refusals) : {};
+  const errors = phase === 'editing' ? standingErrors(validate(form, answers, optional), answers, flagged, refusals) : {};
   return { element, notice, answers, errors, phase, failure, refresh: () => void refresh(), submit };
 }
 
 function readElements(form: RefObject<HTMLFormElement | null>): Answers {
-  // The fields of a form that was sent are disabled: FormData would find nothing, and nothing changes any more.
   if (form.current === null) return {};
-  const entries = [...new FormData(form.current)].filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  return Object.fromEntries(entries);
+  const answers: Record<string, string> = {};
+  for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') answers[name] = value;
+  // An empty box leaves nothing in FormData, and would seem to keep its tick.
+  for (const box of form.current.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) answers[box.name] = String(box.checked);
+  return answers;
 }
 
 function refusalsOf(errors: FieldErrors, given: Answers): Record<string, Refusal> {
@@ -93,14 +95,11 @@ function refusalsOf(errors: FieldErrors, given: Answers): Record<string, Refusal
 
 /** Messages of the last submission that still hold: by the contract, or by the server as long as the value is the same. */
 function standingErrors(
-  form: Form,
+  validation: Validation,
   answers: Answers,
-  optional: readonly string[],
   flagged: readonly string[],
   refusals: Readonly<Record<string, Refusal>>,
 ): FieldErrors {
-  if (flagged.length === 0) return {};
-  const validation = validate(form, answers, optional);
   const local: FieldErrors = validation.ok ? {} : validation.errors;
   const standing: Record<string, string> = {};
   for (const name of flagged) {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { apiPaths } from '../../contract/api.ts';
 import { NEXT_PLACEHOLDER, TOKEN_PLACEHOLDER, type Page as PageRow } from '../../contract/pages.ts';
+import { MarketGraph } from '../sections/market-graph.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import styles from './verify.module.css';
@@ -12,10 +13,13 @@ export function Page({ page }: { page: PageRow }) {
     <section className={`wrap ${styles.page}`}>
       <div className={styles.column}>
         <span className={`${styles.sign} ${styles[state.look]}`}>
-          <Icon name={state.icon} size={28} />
+          <Icon name={state.icon} size={32} />
         </span>
         <h1 className={styles.title}>{state.title}</h1>
         {state.body}
+      </div>
+      <div className={styles.graph}>
+        <MarketGraph words={false} />
       </div>
     </section>
   );
@@ -57,7 +61,9 @@ const states: Record<string, State> = {
     title: 'This link has expired',
     body: (
       <>
-        <p className={styles.lead}>The links in our emails work for a limited time. Your request is still with us, and so is everything you told us.</p>
+        <p className={styles.lead}>
+          The links in our emails work for a limited time. Your request is still with us, and so is everything you told us.
+        </p>
         <TokenForm action={apiPaths.resend} button="Send me a new link" />
       </>
     ),
@@ -68,7 +74,9 @@ const states: Record<string, State> = {
     title: 'There is a newer link',
     body: (
       <>
-        <p className={styles.lead}>We have sent you another email since this one, and only the newest link works. Please open that email.</p>
+        <p className={styles.lead}>
+          We have sent you another email since this one, and only the newest link works. Please open that email.
+        </p>
         <p className={styles.note}>You cannot find it? Look in your spam folder, or let us send it once more.</p>
         <TokenForm action={apiPaths.resend} button="Send me a new link" />
       </>
@@ -81,7 +89,9 @@ const states: Record<string, State> = {
     body: (
       <>
         <p className={styles.lead}>It may have been cut short on its way, or the request it belongs to is no longer with us.</p>
-        <p className={styles.note}>Tell us the email address that you gave us. If a request for it waits to be confirmed, we send a new link there.</p>
+        <p className={styles.note}>
+          Tell us the email address that you gave us. If a request for it waits to be confirmed, we send a new link there.
+        </p>
         <AddressForm />
       </>
     ),
@@ -134,7 +144,17 @@ function AddressForm() {
       <label className={styles.label} htmlFor="email">
         Email
       </label>
-      <input className={styles.input} id="email" name="email" type="email" inputMode="email" autoComplete="email" spellCheck={false} maxLength={254} required />
+      <input
+        className={styles.input}
+        id="email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+        maxLength={254}
+        required
+      />
       <Button type="submit" size="large">
         Send me a new link
       </Button>

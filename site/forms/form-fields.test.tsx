@@ -1,0 +1,66 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from '../../contract/forms/contact.ts';
+import type { FormType } from '../../contract/forms/form.ts';
+import { FormFields } from './form-fields.tsx';
+
+describe('FormFields', () => {
+  it.each<[FormType, string, string[]]>([
+    ['bookademo', '', ['Name*', 'Surname*', 'Email*', 'Phone*', 'Role*', 'Company*']],
+    ['bookademo', OTHER_ROLE, ['Name*', 'Surname*', 'Email*', 'Phone*', 'Role*', 'Other role', 'Company*']],
+    ['bookademo', INDEPENDENT_INVESTOR, ['Name*', 'Surname*', 'Email*', 'Phone*', 'Role*', 'Net worth*', 'Company']],
+    ['insights_cu', '', ['Name*', 'Surname*', 'Email*', 'Phone', 'Role*', 'Company*']],
+    ['generic', '', ['Name*', 'Surname*', 'Email*', 'Phone*', 'Company', 'Your request*']],
+    ['portfolios_cu', INDEPENDENT_INVESTOR, ['Name*', 'Surname*', 'Email*', 'Phone', 'Role', 'Company']],
+  ])('shows %s with the role %j as declared, in order, with its required marks', (type, role, labels) => {
+    const html = render(type, { role });
+    const shown = [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, inner]) => inner!.replace(/<[^>]+>/g, ''));
+    expect(shown).toEqual(labels);
+    expect(html.match(/aria-required="true"/g)).toHaveLength(labels.filter((label) => label.endsWith('*')).length);
+  });
+
+  it('drops the mark of a field that the caller leaves optional', () => {
+    expect(render('generic', {}, {}, ['message'])).not.toContain('Your request<span');
+  });
+
+  it('ties each message to its field, and says how to mend what the message does not', () => {
+    const html = render('portfolios_cu', { email: 'ada@' }, { email: 'Invalid email address' });
+    const email = tagOf(html, 'f-email');
+    expect(email).toContain('aria-invalid="true"');
+    expect(email).toContain('aria-describedby="f-email-error f-email-mend"');
+    expect(html).toContain('<p id="f-email-error" class="error">Invalid email address</p>');
+    expect(html.match(/aria-invalid="true"/g)).toHaveLength(1);
+  });
+
+  it('gives each field its keyboard and its autocomplete token', () => {
+    const html = render('bookademo', {});
+    const tokens = { name: 'given-name', surname: 'family-name', email: 'email', phone: 'tel', company: 'organization' };
+    for (const [name, token] of Object.entries(tokens)) expect(tagOf(html, `f-${name}`)).toContain(`autoComplete="${token}"`);
+    expect(tagOf(html, 'f-email')).toMatch(/type="email" inputMode="email"/);
+    expect(tagOf(html, 'f-phone')).toContain('type="tel"');
+  });
+
+  it('offers 244 countries, Italy first and chosen, under a flag of our own', () => {
+    const html = render('generic', {});
+    const options = [...html.matchAll(/<option value="([a-z]{2})"([^>]*)>/g)];
+    expect(options).toHaveLength(244);
+    expect(options[0]?.[1]).toBe('it');
+    expect(options.filter(([, , rest]) => rest!.includes('selected')).map(([, iso2]) => iso2)).toEqual(['it']);
+    expect(html).toContain('src="/flags/it.svg"');
+    expect(html).not.toMatch(/\ssrc="https?:/);
+  });
+
+  it('carries no inline style, which the security policy would block', () => {
+    for (const type of Object.keys(contactForms) as FormType[]) expect(render(type, { role: OTHER_ROLE })).not.toContain('style=');
+  });
+});
+
+function render(type: FormType, answers: Record<string, string>, errors: Record<string, string> = {}, optional: string[] = []): string {
+  return renderToStaticMarkup(
+    <FormFields form={contactForms[type]} answers={answers} errors={errors} optional={optional} prefix="f" onSettle={() => {}} />,
+  );
+}
+
+function tagOf(html: string, id: string): string {
+  return new RegExp(`<[a-z]+ id="${id}"[^>]*>`).exec(html)?.[0] ?? '';
+}
