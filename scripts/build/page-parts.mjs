@@ -8,7 +8,7 @@ import { LAYERS, root } from './vite-configs.mjs';
 
 const ENTRY = 'site/app/browser.tsx';
 /** The weights of what is read first; the others load when a page uses them. */
-const FONTS = ['barlow-latin-400-normal', 'barlow-latin-600-normal'];
+const FONTS = ['barlow-400', 'barlow-600'];
 
 /**
  * What one page's document carries and names. A still page's own code is left out.
