@@ -104,7 +104,8 @@ async function scrollThrough(browser: BrowserPage) {
       scrollTo({ top, behavior: 'instant' });
       await frame();
     }
-    await Promise.all([...document.images].filter(({ src }) => src).map((image) => image.decode().catch(() => undefined)));
+    const shown = [...document.images].filter((image) => image.checkVisibility());
+    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
     scrollTo({ top: 0, behavior: 'instant' });
     await frame();
   });
