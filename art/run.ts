@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeIcons, writeMarks } from './brand/files.ts';
+import { writeScreens } from './screens/write.ts';
 import { evidenceFigure, graphFigure, walkFigure } from './market/figure.ts';
+import { sampleRecords } from './market/records.ts';
 
 /** One thing that can be drawn anew: its name on the command line, what it makes, and how. */
 type Task = { name: string; makes: string; run(): void | Promise<void> };
@@ -21,6 +23,16 @@ const tasks: readonly Task[] = [
     name: 'evidence',
     makes: 'site/content/evidence.json: allocation, correlations and signals of the last sample day',
     run: () => writeJson('site/content/evidence.json', evidenceFigure()),
+  },
+  {
+    name: 'records',
+    makes: 'server/insights/sample/records.json: the sample portfolios’ track records',
+    run: () => writeJson('server/insights/sample/records.json', sampleRecords()),
+  },
+  {
+    name: 'screens',
+    makes: 'site/public/screens/: the eight screens and four card pictures, wide and for phones, AVIF and WebP, two densities',
+    run: writeScreens,
   },
   { name: 'marks', makes: 'site/public/marks/*.svg and site/content/marks.json: twenty sample word marks', run: writeMarks },
   { name: 'icons', makes: 'site/public/favicon.svg, favicon.ico and PNG sizes', run: writeIcons },

@@ -5,6 +5,8 @@ import { openApiDocument } from './http/openapi.ts';
 import { errorHandler, sendProblem } from './http/problem.ts';
 import { securityHeaders } from './http/security.ts';
 import { sendPage, serveSite } from './http/site.ts';
+import { insightsApi } from './insights/openapi.ts';
+import { insightsRoutes } from './insights/routes.ts';
 import { leadApi } from './leads/openapi.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { messageRoutes } from './messages/routes.ts';
@@ -43,10 +45,11 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   health(app, parts);
   serveSite(app, parts.site);
   leadRoutes(app, parts);
+  insightsRoutes(app, parts);
   // In scopes of their own: multipart bodies are taken where a route reads them, and nowhere else.
   await app.register((scope) => messageRoutes(scope, parts));
   await app.register((scope) => recruitingRoutes(scope, parts));
-  const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [leadApi]);
+  const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [leadApi, insightsApi]);
   app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
   return app;
 }

@@ -1,14 +1,28 @@
 import { pino } from 'pino';
 import { UsageError, type Command, type Desk } from './command.ts';
+import { portfoliosCommand } from './insights/command.ts';
 import { jobsCommand } from './jobs/command.ts';
-import { leadsCommand } from './leads/command.ts';
+import { createLeadsCommand } from './leads/command.ts';
+import { followMessage } from './messages/follow.ts';
+import { writeOutput } from './output.ts';
+import { applicationsCommand } from './recruiting/command.ts';
+import { followApplication } from './recruiting/follow.ts';
 import { environment, readSettings, SettingsError } from './settings.ts';
+import { openFiles } from './store/files.ts';
 import { openStore } from './store/store.ts';
 
-const commands: Readonly<Record<string, Command>> = { leads: leadsCommand, jobs: jobsCommand };
+const commands: Readonly<Record<string, Command>> = {
+  leads: createLeadsCommand({
+    message: followMessage,
+    application: ({ settings, ...lead }) => followApplication({ ...lead, scanning: settings.CLAMD_URL !== undefined }),
+  }),
+  applications: applicationsCommand,
+  jobs: jobsCommand,
+  portfolios: portfoliosCommand,
+};
 
-const [name = '', ...args] = process.argv.slice(2);
-process.exitCode = await run(name, args);
+const [called = '', ...given] = process.argv.slice(2);
+process.exitCode = await run(called, given);
 
 async function run(name: string, args: readonly string[]): Promise<number> {
   const command = commands[name];
@@ -34,7 +48,15 @@ async function withDesk(work: (desk: Desk) => Promise<number>): Promise<number> 
   const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log });
   try {
     await store.migrate();
-    return await work({ store, now: Date.now, print: writeOut });
+    return await work({
+      store,
+      settings,
+      files: openFiles({ dataDir: settings.DATA_DIR, bucket: settings.FILES_URL }),
+      now: Date.now,
+      print: writeOut,
+      warn: console.error,
+      write: (content) => writeOutput(content, process.env, given),
+    });
   } finally {
     await store.close();
   }

@@ -1,3 +1,6 @@
+import type { Readable } from 'node:stream';
+import type { Settings } from './settings.ts';
+import type { Files } from './store/files.ts';
 import type { Store } from './store/store.ts';
 
 /** A command of the server's command line. */
@@ -8,7 +11,17 @@ export type Command = {
 };
 
 /** What a command works with. */
-export type Desk = { store: Store; now: () => number; print: (text: string) => void };
+export type Desk = {
+  store: Store;
+  files: Files;
+  settings: Settings;
+  now: () => number;
+  print: (text: string) => void;
+  /** For what is not meant for the output. */
+  warn: (text: string) => void;
+  /** Puts a file on the output, byte for byte. */
+  write: (content: Readable) => Promise<void>;
+};
 
 /** The command was called the wrong way; its help is shown with the message. */
 export class UsageError extends Error {}

@@ -7,6 +7,7 @@ import { createApp } from './app.ts';
 import { createLimits, inPostgres } from './http/limits.ts';
 import { securityHeaders } from './http/security.ts';
 import { loadSite, type Placeholders } from './http/site.ts';
+import { loadSamples } from './insights/samples.ts';
 import { jobs } from './job-list.ts';
 import { createWorker } from './jobs/worker.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -83,7 +84,9 @@ async function start(): Promise<void> {
 async function prepare(store: Store, log: Log, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     try {
-      return await store.migrate();
+      await store.migrate();
+      await loadSamples(store, Date.now());
+      return;
     } catch (error) {
       log.error(
         { code: (error as { code?: string }).code },

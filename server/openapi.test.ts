@@ -2,6 +2,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { callers } from '../contract/callers.ts';
 import { contactForms } from '../contract/forms/contact.ts';
+import { insightsApi } from './insights/openapi.ts';
 import { leadApi } from './leads/openapi.ts';
 import { openApiDocument } from './http/openapi.ts';
 
@@ -10,7 +11,7 @@ type Document = {
   components: { schemas: Record<string, { allOf: Array<{ properties?: Record<string, { title?: string }>; required?: string[] }> }> };
 };
 
-const document = openApiDocument('https://www.example.com', ['cognitivepro'], [leadApi]) as Document;
+const document = openApiDocument('https://www.example.com', ['cognitivepro'], [leadApi, insightsApi]) as Document;
 
 describe('the API document', () => {
   test('is valid OpenAPI', async () => {

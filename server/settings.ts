@@ -7,26 +7,97 @@ import { parseS3Address, type S3Address } from './store/s3-address.ts';
 export const declarations = {
   PORT: setting('3000', 'Port the site is served on.', '3000', port),
   HOST: setting('127.0.0.1', 'Address the server listens on.', '0.0.0.0', text),
-  PUBLIC_URL: setting('', 'Origin that visitors see; links in mails and canonical addresses start with it. Default: http://localhost:PORT.', 'https://www.example.com', optional(origin)),
-  DATA_DIR: setting('data', 'Folder of the embedded store, of uploaded files and of mails that are kept as files.', '/var/lib/cognitive', text),
-  DATABASE_URL: setting('', 'PostgreSQL to use in place of the embedded store.', 'postgres://user:secret@db.example.com/leads', optional(url('postgres:', 'postgresql:'))),
-  MAIL_URL: setting('', 'Mail server. Without it every message becomes an .eml file in DATA_DIR/mail.', 'smtps://user:secret@smtp.example.com:465', optional(url('smtp:', 'smtps:'))),
-  MAIL_FROM: setting('Cognitive PRO <no-reply@cognitivepro.example>', 'Sender of every message.', 'Cognitive PRO <no-reply@example.com>', mailbox),
-  STAFF_MAIL: setting('sales@cognitivepro.example', 'Who gets the notice of a verified lead; several are separated by commas.', 'sales@example.com, ceo@example.com', mailboxes),
-  HR_MAIL: setting('careers@cognitivepro.example', 'Who gets the notice of an application; several are separated by commas.', 'careers@example.com', mailboxes),
-  FILES_URL: setting('', 'Bucket of S3, or of what speaks its protocol, for CVs, in place of DATA_DIR/files; s3+http: without TLS. A / in the secret is written %2F.', 's3://KEY:SECRET@s3.eu-south-1.amazonaws.com/bucket/prefix?region=eu-south-1', optional(s3)),
-  CLAMD_URL: setting('', 'Virus scanner (clamd) that releases a CV. Without it CVs are marked as unscanned.', 'tcp://127.0.0.1:3310', optional(url('tcp:', 'unix:'))),
-  MEETING_URL: setting('', 'Calendar in which a verified visitor picks the time of the demo. Without it the mail asks for a reply with suitable times.', 'https://calendar.example.com/demo', optional(url('http:', 'https:'))),
-  PLATFORM_URL: setting('https://platform.cognitivepro.example', 'Where Login leads, in a new tab.', 'https://platform.example.com', url('http:', 'https:')),
-  API_URL: setting('', 'Origin of the calls the site makes. Default: the site\'s own.', 'https://api.example.com', optional(origin)),
+  PUBLIC_URL: setting(
+    '',
+    'Origin that visitors see; links in mails and canonical addresses start with it. Default: http://localhost:PORT.',
+    'https://www.example.com',
+    optional(origin),
+  ),
+  DATA_DIR: setting(
+    'data',
+    'Folder of the embedded store, of uploaded files and of mails that are kept as files.',
+    '/var/lib/cognitive',
+    text,
+  ),
+  DATABASE_URL: setting(
+    '',
+    'PostgreSQL to use in place of the embedded store.',
+    'postgres://user:secret@db.example.com/leads',
+    optional(url('postgres:', 'postgresql:')),
+  ),
+  MAIL_URL: setting(
+    '',
+    'Mail server. Without it every message becomes an .eml file in DATA_DIR/mail.',
+    'smtps://user:secret@smtp.example.com:465',
+    optional(url('smtp:', 'smtps:')),
+  ),
+  MAIL_FROM: setting(
+    'Cognitive PRO <no-reply@cognitivepro.example>',
+    'Sender of every message.',
+    'Cognitive PRO <no-reply@example.com>',
+    mailbox,
+  ),
+  STAFF_MAIL: setting(
+    'sales@cognitivepro.example',
+    'Who gets the notice of a verified lead; several are separated by commas.',
+    'sales@example.com, ceo@example.com',
+    mailboxes,
+  ),
+  HR_MAIL: setting(
+    'careers@cognitivepro.example',
+    'Who gets the notice of an application; several are separated by commas.',
+    'careers@example.com',
+    mailboxes,
+  ),
+  FILES_URL: setting(
+    '',
+    'Bucket of S3, or of what speaks its protocol, for CVs, in place of DATA_DIR/files; s3+http: without TLS. A / in the secret is written %2F.',
+    's3://KEY:SECRET@s3.eu-south-1.amazonaws.com/bucket/prefix?region=eu-south-1',
+    optional(s3),
+  ),
+  CLAMD_URL: setting(
+    '',
+    'Virus scanner (clamd) that releases a CV. Without it CVs are marked as unscanned.',
+    'tcp://127.0.0.1:3310',
+    optional(url('tcp:', 'unix:')),
+  ),
+  MEETING_URL: setting(
+    '',
+    'Calendar in which a verified visitor picks the time of the demo. Without it the mail asks for a reply with suitable times.',
+    'https://calendar.example.com/demo',
+    optional(url('http:', 'https:')),
+  ),
+  PLATFORM_URL: setting(
+    'https://platform.cognitivepro.example',
+    'Where Login leads, in a new tab.',
+    'https://platform.example.com',
+    url('http:', 'https:'),
+  ),
+  API_URL: setting('', "Origin of the calls the site makes. Default: the site's own.", 'https://api.example.com', optional(origin)),
   PRODUCTS: setting('cognitivepro,www', 'Product names accepted in the address of a form.', 'cognitivepro,www', names),
   LINK_HOURS: setting('72', 'Hours a confirmation link stays valid.', '72', whole(1, 24 * 30)),
   MAIL_PER_HOUR: setting('3', 'Mails an hour that one visitor address may get.', '3', whole(1, 1000)),
   MAIL_PER_DAY: setting('10', 'Mails a day that one visitor address may get.', '10', whole(1, 10000)),
-  MIN_FILL_MS: setting('2000', 'A form sent faster than this after it opened is marked as suspected spam, in milliseconds; 0 turns it off.', '1000', whole(0, 60000)),
+  MIN_FILL_MS: setting(
+    '2000',
+    'A form sent faster than this after it opened is marked as suspected spam, in milliseconds; 0 turns it off.',
+    '1000',
+    whole(0, 60000),
+  ),
+  RISK_FREE_RATE: setting('0', 'Annual risk-free rate of the Sharpe ratios, in percent.', '2.5', percent(-10, 50)),
   RATE_LIMIT: setting('on', 'Limits of requests per client. `off` for load tests only.', 'off', oneOf('on', 'off')),
-  TRUST_PROXY: setting('', 'Proxies whose X-Forwarded-For is believed: a number of hops, or addresses and networks separated by commas.', '1', optional(proxy)),
-  LOG_LEVEL: setting('info', 'Least severe log line that is written.', 'warn', oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent')),
+  TRUST_PROXY: setting(
+    '',
+    'Proxies whose X-Forwarded-For is believed: a number of hops, or addresses and networks separated by commas.',
+    '1',
+    optional(proxy),
+  ),
+  LOG_LEVEL: setting(
+    'info',
+    'Least severe log line that is written.',
+    'warn',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  ),
 } as const;
 
 type Declarations = typeof declarations;
@@ -52,7 +123,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     else values[name] = parsed;
   }
   if (faults.length > 0) throw new SettingsError(`Invalid settings:\n  ${faults.join('\n  ')}`);
-  values.PUBLIC_URL ??= `http://localhost:${values.PORT}`;
+  values.PUBLIC_URL ??= `http://localhost:${String(values.PORT)}`;
   return Object.freeze(values) as Settings;
 }
 
@@ -69,7 +140,10 @@ export function environment(folder: string): Record<string, string | undefined> 
 /** The settings as text for `--help`. */
 export function settingsHelp(): string {
   return Object.entries(declarations)
-    .map(([name, row]) => `  ${name.padEnd(14)}${row.help}${row.initial === '' ? '' : ` [${row.initial}]`}\n${' '.repeat(16)}e.g. ${name}=${row.example}`)
+    .map(
+      ([name, row]) =>
+        `  ${name.padEnd(14)}${row.help}${row.initial === '' ? '' : ` [${row.initial}]`}\n${' '.repeat(16)}e.g. ${name}=${row.example}`,
+    )
     .join('\n');
 }
 
@@ -120,6 +194,14 @@ function whole(min: number, max: number): (value: string) => number {
   };
 }
 
+function percent(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    const fits = /^-?\d+(\.\d+)?$/.test(value) && number >= min && number <= max;
+    return fits ? number : fail(`a number of percent from ${min} to ${max} is needed`);
+  };
+}
+
 function port(value: string): number {
   return whole(0, 65535)(value);
 }
@@ -161,7 +243,9 @@ function mailboxes(value: string): readonly string[] {
 
 function names(value: string): readonly string[] {
   const list = value.split(',').map((part) => part.trim());
-  return list.every((name) => /^[a-z0-9_-]{1,32}$/i.test(name)) ? list : fail('names of letters, digits, _ or -, separated by commas, are needed');
+  return list.every((name) => /^[a-z0-9_-]{1,32}$/i.test(name))
+    ? list
+    : fail('names of letters, digits, _ or -, separated by commas, are needed');
 }
 
 function oneOf<const T extends string>(...allowed: T[]): (value: string) => T {

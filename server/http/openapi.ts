@@ -2,6 +2,7 @@
 export type ApiPart = (products: readonly string[]) => {
   paths: Record<string, object>;
   schemas: Record<string, object>;
+  securitySchemes?: Record<string, object>;
 };
 
 /** The API document (OpenAPI 3.1), put together from the slices' own declarations; served at /openapi.json. */
@@ -10,13 +11,16 @@ export function openApiDocument(publicUrl: string, products: readonly string[], 
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Cognitive PRO: forms',
+      title: 'Cognitive PRO',
       version: '1',
       description: 'The calls of the public website. A refusal is a problem document (RFC 9457).',
     },
     servers: [{ url: publicUrl }],
     paths: Object.assign({}, ...made.map((part) => part.paths)) as object,
-    components: { schemas: Object.assign({ Problem: problemSchema }, ...made.map((part) => part.schemas)) as object },
+    components: {
+      schemas: Object.assign({ Problem: problemSchema }, ...made.map((part) => part.schemas)) as object,
+      securitySchemes: Object.assign({}, ...made.map((part) => part.securitySchemes ?? {})) as object,
+    },
   };
 }
 

@@ -124,7 +124,8 @@ function send(request: FastifyRequest, reply: FastifyReply, file: Resource, stat
   raw.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function negotiate(accepted: string, file: Resource): [encoding: string | undefined, body: Buffer] {
+/** The smallest form of a body that a client takes, with its encoding. */
+export function negotiate(accepted: string, file: Pick<Resource, 'body' | 'br' | 'gzip'>): [encoding: string | undefined, body: Buffer] {
   if (file.br !== undefined && /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['br', file.br];
   if (file.gzip !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['gzip', file.gzip];
   return [undefined, file.body];

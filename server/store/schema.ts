@@ -13,6 +13,9 @@ export type Schema = {
   idempotency: IdempotencyRow;
   rate_limits: RateLimitRow;
   files: FileRow;
+  portfolios: PortfolioRow;
+  track_records: TrackRecordRow;
+  secrets: SecretRow;
 };
 
 export type LeadRow = {
@@ -78,7 +81,7 @@ export type JobRow = {
   locked_by: string | null;
   locked_until: number | null;
   last_error: string | null;
-  /** What the job waits for after a failure that was not its own ('mail'): see releaseWaiting. */
+  /** What the job waits for after a failure that was not its own ('mail'), or 'released': see releaseWaiting and retryJob. */
   waiting_on: string | null;
   created_at: number;
   finished_at: number | null;
@@ -129,5 +132,37 @@ export type FileRow = {
   /** What the scanner found, by its own name for it. */
   scan_detail: string | null;
   scanned_at: number | null;
+  created_at: number;
+};
+
+export type PortfolioRow = {
+  id: string;
+  collection: 'website' | 'cognitive';
+  sample: 0 | 1;
+  created_at: number;
+  /** Off the site since; its versions are kept. */
+  removed_at: number | null;
+};
+
+/** Only ever inserted: a correction is a new version. Lines of values are little-endian float64, days int32 since 1970. */
+export type TrackRecordRow = {
+  portfolio_id: string;
+  version: number;
+  recorded_at: number;
+  about: string;
+  frequency: 'daily' | 'calendar' | 'monthly';
+  first_day: number;
+  last_day: number;
+  digest: string;
+  days: Uint8Array;
+  portfolio: Uint8Array;
+  benchmark: Uint8Array | null;
+  benchmark2: Uint8Array | null;
+};
+
+/** What the server made for itself, such as the key that its tokens are signed with. */
+export type SecretRow = {
+  name: string;
+  value: string;
   created_at: number;
 };

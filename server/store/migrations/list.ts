@@ -1,9 +1,11 @@
 import { up as leadsAndJobs } from './0001-leads-and-jobs.ts';
+import { up as trackRecords } from './0010-track-records.ts';
 import { up as files } from './0020-files.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. One that has been released is never changed: a change is a new one. */
 export const migrations: readonly Migration[] = [
   { name: '0001-leads-and-jobs', up: leadsAndJobs },
+  { name: '0010-track-records', up: trackRecords },
   { name: '0020-files', up: files },
 ];

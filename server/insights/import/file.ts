@@ -1,0 +1,123 @@
+import { dayOf } from '../../../contract/figures/days.ts';
+import type { TrackRecord } from '../../../contract/figures/record.ts';
+import type { PortfolioGroup } from '../../../contract/portfolio.ts';
+import type { About } from '../records.ts';
+import { readSheet } from './table.ts';
+import { readTrackRecord, type Kind } from './track-record.ts';
+
+/** What may be said of a file on the command line, or in its own first lines as `# key: value`. The command line wins. */
+export const noteKeys = [
+  'id',
+  'group',
+  'name',
+  'short-name',
+  'sub-name',
+  'description',
+  'benchmark',
+  'benchmark2',
+  'kind',
+  'closed',
+] as const;
+export type Notes = { [K in (typeof noteKeys)[number]]?: string };
+
+export type Imported = { id: string; group: PortfolioGroup; about: About; record: TrackRecord };
+/** What a correction takes over where the file is silent. */
+export type Previous = { group: PortfolioGroup; about: About };
+export type FileReading = { ok: true; imported: Imported } | { ok: false; faults: readonly string[] };
+
+/** The id that a file is for: given, noted in it, or its name. */
+export function idOfFile(text: string, fileName: string, given: Notes): string {
+  return given.id ?? readSheet(text).notes.get('id')?.value ?? slug(fileName.replace(/\.[^.]*$/, ''));
+}
+
+/**
+ * A portfolio with its track record from the text of a file.
+ * @param today the last day that may have a value
+ */
+export function readFile(
+  text: string,
+  id: string,
+  given: Notes,
+  { previous, today }: { previous: Previous | undefined; today: number },
+): FileReading {
+  const sheet = readSheet(text);
+  const note = (key: (typeof noteKeys)[number]) => given[key] ?? sheet.notes.get(key)?.value;
+  const faults: string[] = [];
+  const fault = (key: (typeof noteKeys)[number], words: string) => {
+    const line = given[key] === undefined ? sheet.notes.get(key)?.line : undefined;
+    faults.push(`${line === undefined ? `--${key}` : `line ${line}, ${key}`}: ${words}`);
+  };
+
+  if (!/^[a-z0-9][a-z0-9-]{0,63}$/.test(id)) fault('id', `'${id}' is not an id: up to 64 of a to z, 0 to 9 and -`);
+  const group = note('group') ?? previous?.group ?? 'website';
+  if (group !== 'website' && group !== 'cognitive') fault('group', `'${group}' is neither website nor cognitive`);
+  const kind = note('kind') ?? 'values';
+  if (kind !== 'values' && kind !== 'returns') fault('kind', `'${kind}' is neither values nor returns`);
+  const closed = readClosed(note('closed'));
+  if (closed instanceof Error) fault('closed', closed.message);
+
+  const reading = readTrackRecord(sheet, kind as Kind, { closed: closed instanceof Error ? new Set() : closed, today });
+  if (!reading.ok || faults.length > 0) return { ok: false, faults: reading.ok ? faults : [...faults, ...reading.faults] };
+  const about = aboutOf(id, reading.names, note, previous?.about);
+  return { ok: true, imported: { id, group: group as PortfolioGroup, about, record: reading.record } };
+}
+
+/** Names come from the notes, then from the version before, then from the head of the columns. */
+function aboutOf(
+  id: string,
+  names: readonly string[],
+  note: (key: (typeof noteKeys)[number]) => string | undefined,
+  previous?: About,
+): About {
+  const [column = '', benchmark = '', benchmark2 = ''] = names;
+  const name = note('name') ?? previous?.name ?? (generic.test(column) ? id : column);
+  return {
+    name,
+    shortName: note('short-name') ?? previous?.shortName ?? name,
+    subName: note('sub-name') ?? previous?.subName ?? '',
+    description: note('description') ?? previous?.description ?? '',
+    benchmark: benchmark === '' ? '' : note('benchmark') || previous?.benchmark || benchmark,
+    benchmark2: benchmark2 === '' ? '' : note('benchmark2') || previous?.benchmark2 || benchmark2,
+  };
+}
+
+const generic = /^(portfolio|pf|value|values|nav|return|returns)$/i;
+
+function readClosed(text = ''): ReadonlySet<number> | Error {
+  const days = text.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  const wrong = days.find((day) => dayOf(day) === undefined);
+  return wrong === undefined
+    ? new Set(days.map((day) => dayOf(day)!))
+    : new Error(`'${wrong}' is not a date: write 2024-12-31, 2025-01-01`);
+}
+
+function slug(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/** A portfolio as a file that reads back into the same. */
+export function writeFile({ id, group, about, record }: Imported): string {
+  const notes: Record<string, string> = {
+    id,
+    group,
+    name: about.name,
+    'short-name': about.shortName,
+    'sub-name': about.subName,
+    description: about.description,
+  };
+  const lines = [record.portfolio, record.benchmark, record.benchmark2].filter((line) => line !== undefined);
+  const head = ['date', 'portfolio', about.benchmark, about.benchmark2].filter((name) => name !== '').map(quoted);
+  const rows = [...record.days].map((day, t) =>
+    [new Date(day * 86_400_000).toISOString().slice(0, 10), ...lines.map((line) => (Number.isNaN(line[t]!) ? '' : String(line[t]!)))].join(
+      ',',
+    ),
+  );
+  return [...Object.entries(notes).map(([key, value]) => `# ${key}: ${value}`), head.join(','), ...rows, ''].join('\n');
+}
+
+function quoted(cell: string): string {
+  return /[",;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

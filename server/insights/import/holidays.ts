@@ -1,0 +1,109 @@
+import { dayFrom, dayOf, partsOf, weekdayOf } from '../../../contract/figures/days.ts';
+
+/**
+ * Whether exchanges of the euro area, the United Kingdom or the United States are closed on a weekday: then a track record may have no
+ * value for it. Closings of other markets are given with the file (`# closed: 2024-02-12, 2024-02-13`).
+ */
+export function isHoliday(day: number): boolean {
+  const year = partsOf(day)[0];
+  let known = byYear.get(year);
+  if (known === undefined) {
+    known = new Set([...movable(year), ...fixed(year), ...once]);
+    byYear.set(year, known);
+  }
+  return known.has(day);
+}
+
+const byYear = new Map<number, ReadonlySet<number>>();
+
+/** Easter's holidays, and those on a certain weekday of a month. */
+function movable(year: number): number[] {
+  const easter = easterSunday(year);
+  return [
+    easter - 2,
+    easter + 1,
+    nth(year, 1, MONDAY, 3),
+    nth(year, 2, MONDAY, 3),
+    nth(year, 5, MONDAY, 1),
+    last(year, 5, MONDAY),
+    last(year, 8, MONDAY),
+    nth(year, 9, MONDAY, 1),
+    nth(year, 11, THURSDAY, 4),
+  ];
+}
+
+/** Dates, and the weekdays that stand in for those at a weekend. */
+function fixed(year: number): number[] {
+  const newYear = dayFrom(year, 1, 1);
+  const american = [dayFrom(year, 6, 19), dayFrom(year, 7, 4)];
+  const unmoved = [dayFrom(year, 5, 1), dayFrom(year, 8, 15), ...[24, 25, 26, 31].map((date) => dayFrom(year, 12, date))];
+  const boxing = standInsOfBoxingDay[weekdayOf(dayFrom(year, 12, 26))] ?? [];
+  return [
+    newYear,
+    nextWeekday(newYear),
+    ...american,
+    ...unmoved,
+    ...american.map((day) => (weekdayOf(day) === SATURDAY ? day - 1 : nextWeekday(day))),
+    ...boxing.map((date) => dayFrom(year, 12, date)),
+  ];
+}
+
+/** The day itself, or the Monday after it. */
+function nextWeekday(day: number): number {
+  if (weekdayOf(day) === SATURDAY) return day + 2;
+  return weekdayOf(day) === SUNDAY ? day + 1 : day;
+}
+
+/** By the weekday of 26 December: what stands in for it and for Christmas. */
+const standInsOfBoxingDay: Readonly<Record<number, readonly number[]>> = { 6: [28], 0: [27, 28], 1: [27] };
+
+/** Closings that no rule foretells: mourning, storms, jubilees, and bank holidays that were moved. */
+const once = [
+  '1999-12-31',
+  '2001-09-11',
+  '2001-09-12',
+  '2001-09-13',
+  '2001-09-14',
+  '2002-06-03',
+  '2002-06-04',
+  '2004-06-11',
+  '2007-01-02',
+  '2011-04-29',
+  '2012-06-04',
+  '2012-06-05',
+  '2012-10-29',
+  '2012-10-30',
+  '2018-12-05',
+  '2020-05-08',
+  '2022-06-02',
+  '2022-06-03',
+  '2022-09-19',
+  '2023-05-08',
+  '2025-01-09',
+].map((iso) => dayOf(iso)!);
+
+const SUNDAY = 0;
+const MONDAY = 1;
+const THURSDAY = 4;
+const SATURDAY = 6;
+
+function nth(year: number, month: number, weekday: number, n: number): number {
+  const first = dayFrom(year, month, 1);
+  return first + ((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7;
+}
+
+function last(year: number, month: number, weekday: number): number {
+  const end = dayFrom(year, month + 1, 0);
+  return end - ((weekdayOf(end) - weekday + 7) % 7);
+}
+
+/** Gregorian Easter. (Meeus, Jones and Butcher) */
+function easterSunday(year: number): number {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
+  const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
+  return dayFrom(year, Math.floor(f / 31), (f % 31) + 1);
+}

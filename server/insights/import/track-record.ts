@@ -1,0 +1,117 @@
+import { dayFrom, partsOf, weekdayOf } from '../../../contract/figures/days.ts';
+import type { TrackRecord } from '../../../contract/figures/record.ts';
+import { valuesOf } from '../../../contract/figures/returns.ts';
+import { dateFaults, readDates } from './dates.ts';
+import type { Fault, Sheet } from './table.ts';
+
+/** What a file holds: index or price values, or the returns between them. */
+export type Kind = 'values' | 'returns';
+
+export type Reading = { ok: true; record: TrackRecord; names: readonly string[] } | { ok: false; faults: readonly string[] };
+
+/**
+ * The track record in a sheet: a column of dates, one of the portfolio, up to two of benchmarks. All or nothing: every fault is named by
+ * line and column, and one fault refuses the file.
+ * @param closed weekdays without a value beyond the holidays that are known
+ * @param today no later day may have a value
+ */
+export function readTrackRecord(sheet: Sheet, kind: Kind, { closed, today }: { closed: ReadonlySet<number>; today: number }): Reading {
+  const faults = shapeFaults(sheet);
+  if (faults.length > 0) return refuse(faults);
+  const dates = readDates(sheet, today);
+  faults.push(...dates.faults);
+  const columns = sheet.head.slice(1).map((_, index) => readColumn(sheet, index + 1, kind));
+  faults.push(...columns.flatMap((column) => column.faults));
+  const frequency = dates.faults.length === 0 ? dateFaults(sheet, dates.days, closed) : { faults: [], value: 'daily' as const };
+  faults.push(...frequency.faults);
+  if (faults.length > 0) return refuse(faults);
+
+  const based = kind === 'values' || sheet.rows[0]!.cells[1] === '';
+  const days = based ? dates.days : [dayBefore(dates.days[0]!, frequency.value), ...dates.days];
+  const lines = columns.map(({ numbers }) => (kind === 'values' ? numbers : linkReturns(numbers, based)));
+  return {
+    ok: true,
+    names: sheet.head.slice(1),
+    record: { frequency: frequency.value, days: Int32Array.from(days), portfolio: lines[0]!, benchmark: lines[1], benchmark2: lines[2] },
+  };
+}
+
+function shapeFaults({ head, headLine, rows }: Sheet): Fault[] {
+  if (headLine === 0) return [{ line: 1, column: '', text: 'the file is empty' }];
+  const faults: Fault[] = [];
+  const at = (column: string, text: string) => faults.push({ line: headLine, column, text });
+  if (head[0]!.toLowerCase() !== 'date') at(head[0]!, "the first column must be called 'date'");
+  if (head.length < 2 || head.length > 4) at('', 'columns must be: date, the portfolio, and at most two benchmarks');
+  head.forEach((name, index) => {
+    if (name === '') at(`${index + 1}`, 'a column has no name');
+    else if (head.indexOf(name) < index) at(name, 'two columns have this name');
+  });
+  if (rows.length < 2) at('', 'at least two dates are needed');
+  return faults;
+}
+
+/** Numbers of a column. A benchmark may begin later: its first cells are empty then, and NaN here. */
+function readColumn(sheet: Sheet, index: number, kind: Kind): { numbers: Float64Array; faults: Fault[] } {
+  const column = sheet.head[index]!;
+  const numbers = new Float64Array(sheet.rows.length);
+  const faults: Fault[] = [];
+  let begun = false;
+  sheet.rows.forEach(({ line, cells }, row) => {
+    if (index === 1 && cells.length !== sheet.head.length) {
+      faults.push({ line, column: '', text: `${cells.length} cells, where the head has ${sheet.head.length}` });
+    }
+    const cell = cells[index] ?? '';
+    const mayBeEmpty = !begun && (index > 1 || (kind === 'returns' && row === 0));
+    if (cell === '' && mayBeEmpty) {
+      numbers[row] = Number.NaN;
+      return;
+    }
+    begun = true;
+    const number = readNumber(cell, kind, sheet.decimalComma);
+    if (typeof number === 'string') faults.push({ line, column, text: number });
+    else numbers[row] = number;
+  });
+  if (!begun) faults.push({ line: sheet.headLine, column, text: 'the column is empty' });
+  return { numbers, faults };
+}
+
+/** A cell as a number, or what is wrong with it. Returns are fractions (0.0123), or percent where they say so (1.23%). */
+function readNumber(cell: string, kind: Kind, decimalComma: boolean): number | string {
+  if (cell === '') return 'there is no value for this date';
+  const percent = kind === 'returns' && cell.endsWith('%');
+  const bare = percent ? cell.slice(0, -1).trim() : cell;
+  const text = decimalComma ? bare.replace(',', '.') : bare;
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return `'${cell.slice(0, 40)}' is not a number`;
+  const number = percent ? Number(text) / 100 : Number(text);
+  if (!Number.isFinite(number)) return `'${cell.slice(0, 40)}' is too large`;
+  if (kind === 'values' && number <= 0) return `${cell} is not positive`;
+  if (kind === 'returns' && number <= -1) return `${cell} is a loss of everything or more`;
+  if (kind === 'returns' && number > 10)
+    return `${cell} is more than 1000 %: returns are fractions (0.0123) or percent with their sign (1.23%)`;
+  return number;
+}
+
+/** Values from 1 that grow by the returns; a line that begins later has its base on the day before its first return. */
+function linkReturns(returns: Float64Array, based: boolean): Float64Array {
+  const own = based ? returns.subarray(1) : returns;
+  let first = 0;
+  while (first < own.length && Number.isNaN(own[first]!)) first += 1;
+  const values = new Float64Array(own.length + 1).fill(Number.NaN, 0, first);
+  values.set(valuesOf(own.subarray(first)), first);
+  return values;
+}
+
+/** The base of returns whose first row is a return already: the end of the period before. */
+function dayBefore(day: number, frequency: TrackRecord['frequency']): number {
+  const [year, month] = partsOf(day);
+  if (frequency === 'monthly') return dayFrom(year, month, 0);
+  return frequency === 'daily' && weekdayOf(day) === 1 ? day - 3 : day - 1;
+}
+
+function refuse(faults: readonly Fault[]): Reading {
+  const inOrder = [...faults].sort((a, b) => a.line - b.line);
+  return {
+    ok: false,
+    faults: inOrder.map(({ line, column, text }) => `line ${line}${column === '' ? '' : `, column ${column}`}: ${text}`),
+  };
+}

@@ -1,0 +1,92 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { dayOf, isoOf } from '../../contract/figures/days.ts';
+import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
+import { answerOf, sendAnswer } from '../http/answer.ts';
+import { sendProblem } from '../http/problem.ts';
+import type { Parts } from '../parts.ts';
+import { openBook, type Book } from './book.ts';
+import { findVersion, listPortfolios } from './records.ts';
+import { dataTokens, type Tokens } from './token.ts';
+
+/** Figures change when a record is corrected: a browser may show what it has for five minutes, and asks with its tag then. */
+const CACHING = 'private, max-age=300';
+const DAY = 86_400_000;
+
+type Query = FastifyRequest<{ Querystring: Record<string, unknown> }>;
+type One = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
+
+/** The data calls: a token for the shared demo account, the portfolios of each group, one with its figures. */
+export function insightsRoutes(app: FastifyInstance, parts: Parts): void {
+  const { store, settings } = parts;
+  const tokens = dataTokens(store);
+  const book = openBook(store, settings.RISK_FREE_RATE);
+  loginRoute(app, parts, tokens);
+  for (const group of ['website', 'cognitive'] as const) dataRoutes(app, parts, { group, tokens, book });
+}
+
+function loginRoute(app: FastifyInstance, { limits, now }: Parts, tokens: Tokens): void {
+  const limit = limits({ name: 'data-login', points: 60, seconds: 60 });
+  app.post(dataPaths.login, { onRequest: limit }, async (request, reply) => {
+    const { email, password } = typeof request.body === 'object' && request.body !== null ? (request.body as Record<string, unknown>) : {};
+    if (typeof email !== 'string' || typeof password !== 'string') {
+      return sendProblem(reply, 400, { detail: 'The body must be a JSON object with email and password.' });
+    }
+    const token = await tokens.login(email, password, now());
+    if (token === undefined) return sendProblem(reply, 401, { detail: 'Invalid credentials' });
+    return reply.header('cache-control', 'no-store').send({ msg: { TOKEN: token } } satisfies Login);
+  });
+}
+
+type Data = { group: PortfolioGroup; tokens: Tokens; book: Book };
+
+function dataRoutes(app: FastifyInstance, { store, limits, now }: Parts, { group, tokens, book }: Data): void {
+  const limit = limits({ name: 'data', points: 600, seconds: 60 });
+  const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (await tokens.admits(request.headers.authorization, now())) return undefined;
+    reply.header('www-authenticate', 'Bearer realm="portfolios"');
+    return sendProblem(reply, 401, { detail: 'A token of the data login is needed, and it is good for one hour.' });
+  };
+  const hooks = { onRequest: [limit, guard] };
+
+  app.get(dataPaths.portfolios(group), hooks, async (request: Query, reply) => {
+    const day = readDay(request.query.date, now());
+    if (day instanceof Error) return sendProblem(reply, 400, { detail: day.message });
+    const portfolios = await listPortfolios(store.db, group);
+    if (day === undefined) return sendAnswer(request, reply, await answerOf(portfolios.map(({ id }) => ({ id }))), CACHING);
+    const details = await Promise.all(portfolios.map((one) => book.detail(one, { day, analytics: false })));
+    return sendAnswer(request, reply, await answerOf(details.filter((one) => one !== undefined).sort(byNetReturn)), CACHING);
+  });
+
+  app.get(dataPaths.portfolio(group, ':id'), hooks, async (request: One, reply) => {
+    const { id } = request.params;
+    const day = readDay(request.query.date, now());
+    if (day instanceof Error) return sendProblem(reply, 400, { detail: day.message });
+    const known = readTime(request.query.known);
+    if (known instanceof Error) return sendProblem(reply, 400, { detail: known.message });
+    const version = await findVersion(store.db, id, known);
+    if (version?.group !== group) return sendProblem(reply, 404, { detail: 'There is no such portfolio.' });
+    const analytics = ['1', 'true'].includes(String(request.query.analytics));
+    const answer = await book.answer(version, { day: day ?? version.lastDay, analytics });
+    if (answer === undefined)
+      return sendProblem(reply, 404, { detail: `The record of this portfolio begins on ${isoOf(version.firstDay)}.` });
+    return sendAnswer(request, reply, answer, CACHING);
+  });
+}
+
+function byNetReturn(a: PortfolioDetail, b: PortfolioDetail): number {
+  return b.net_return_pf - a.net_return_pf;
+}
+
+/** The day of a `date` parameter; undefined when there is none. A day more than now for those who are ahead of UTC. */
+function readDay(date: unknown, now: number): number | undefined | Error {
+  if (date === undefined) return undefined;
+  const day = typeof date === 'string' ? dayOf(date) : undefined;
+  if (day === undefined) return new Error('The date must be one day, such as 2024-12-31.');
+  return day > Math.floor(now / DAY) + 1 ? new Error('The date is in the future.') : day;
+}
+
+function readTime(known: unknown): number | undefined | Error {
+  if (known === undefined) return undefined;
+  const at = typeof known === 'string' && /^\d{4}-\d\d-\d\d/.test(known) ? Date.parse(known) : Number.NaN;
+  return Number.isNaN(at) ? new Error('known must be a day or a time, such as 2024-12-31T09:30Z.') : at;
+}

@@ -1,0 +1,41 @@
+import { dayOf } from '../../contract/figures/days.ts';
+import type { PortfolioGroup } from '../../contract/portfolio.ts';
+import type { Store } from '../store/store.ts';
+import { isEmpty, saveRecord, type About } from './records.ts';
+
+/** What the sample's file holds: art/market/records.ts writes it, and documents the model it comes from. */
+type SampleFile = {
+  days: string[];
+  portfolios: {
+    id: string;
+    group: string;
+    about: About;
+    portfolio: number[];
+    benchmark: number[];
+    benchmark2: number[] | null;
+  }[];
+};
+
+/**
+ * Puts the sample portfolios into a store that never had one, marked as samples. What was removed does not come back.
+ * @returns how many were put there
+ */
+export async function loadSamples(store: Store, now: number): Promise<number> {
+  if (!(await isEmpty(store.db))) return 0;
+  const { default: file } = (await import('./sample/records.json', { with: { type: 'json' } })) as { default: SampleFile };
+  return store.begin(async (tx) => {
+    // Another process may have been first.
+    if (!(await isEmpty(tx))) return 0;
+    for (const { id, group, about, portfolio, benchmark, benchmark2 } of file.portfolios) {
+      const record = {
+        frequency: 'daily' as const,
+        days: Int32Array.from(file.days.slice(-portfolio.length), (day) => dayOf(day)!),
+        portfolio: Float64Array.from(portfolio),
+        benchmark: Float64Array.from(benchmark),
+        benchmark2: benchmark2 === null ? undefined : Float64Array.from(benchmark2),
+      };
+      await saveRecord(tx, { id, group: group as PortfolioGroup, sample: true, about, record, at: now });
+    }
+    return file.portfolios.length;
+  });
+}

@@ -1,0 +1,80 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import account from '../../contract/demo-account.json' with { type: 'json' };
+import type { Store } from '../store/store.ts';
+
+/** Seconds that a data token is good for. */
+export const TOKEN_SECONDS = 3600;
+
+const ISSUER = 'cognitive-pro-site';
+/** All that a token is good for: nothing but the data calls asks for this audience. */
+const AUDIENCE = 'portfolios';
+const ALGORITHM = 'HS256';
+
+export type Tokens = {
+  /** A token for the demo account, or undefined when the credentials are not its own. */
+  login(email: string, password: string, now: number): Promise<string | undefined>;
+  /** Whether an Authorization header carries a token that was given out here and is not over. */
+  admits(authorization: string | undefined, now: number): Promise<boolean>;
+};
+
+/** Data tokens (JWT, HS256), signed with a key that the store keeps, so that every server of the site knows it. */
+export function dataTokens(store: Store): Tokens {
+  let key: Promise<Uint8Array> | undefined;
+  function signingKey(): Promise<Uint8Array> {
+    key ??= readKey(store).catch((error: unknown) => {
+      key = undefined;
+      throw error;
+    });
+    return key;
+  }
+  return {
+    async login(email, password, now) {
+      if (!(same(email.trim().toLowerCase(), account.email) && same(password, account.password))) return undefined;
+      const seconds = Math.floor(now / 1000);
+      return new SignJWT()
+        .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject('demo')
+        .setIssuedAt(seconds)
+        .setExpirationTime(seconds + TOKEN_SECONDS)
+        .sign(await signingKey());
+    },
+    async admits(authorization, now) {
+      const token = /^Bearer ([\w.-]{1,2000})$/i.exec(authorization ?? '')?.[1];
+      if (token === undefined) return false;
+      const secret = await signingKey();
+      return jwtVerify(token, secret, {
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        requiredClaims: ['exp', 'iat'],
+        currentDate: new Date(now),
+      }).then(
+        () => true,
+        () => false,
+      );
+    },
+  };
+}
+
+/** The key of this site, made by whichever server first needs it. */
+async function readKey(store: Store): Promise<Uint8Array> {
+  const name = 'data-token';
+  const fresh = { name, value: randomBytes(32).toString('base64url'), created_at: Date.now() };
+  const stored = async () => store.db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
+  const found = await stored();
+  if (found !== undefined) return Buffer.from(found.value, 'base64url');
+  await store.db
+    .insertInto('secrets')
+    .values(fresh)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return Buffer.from((await stored())!.value, 'base64url');
+}
+
+function same(given: string, wanted: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
