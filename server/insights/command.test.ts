@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isoOf, weekdayOf } from '../../contract/figures/days.ts';
 import type { PortfolioDetail } from '../../contract/portfolio.ts';
-import { UsageError } from '../command.ts';
+import { UsageError, type Desk } from '../command.ts';
 import { readSettings } from '../settings.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import { portfoliosCommand } from './command.ts';
@@ -105,12 +105,14 @@ function commandOn(store: Awaited<ReturnType<typeof freshStore>>) {
   const clock = { now: Date.UTC(2025, 5, 1, 12) };
   const run = async (...args: string[]): Promise<[code: number, text: string]> => {
     const printed: string[] = [];
-    const code = await portfoliosCommand.run(args, {
+    // The command has no use for the other parts of a desk.
+    const desk = {
       store,
       settings: readSettings({}),
       now: () => clock.now,
-      print: (text) => printed.push(text),
-    });
+      print: (text: string) => printed.push(text),
+    } as unknown as Desk;
+    const code = await portfoliosCommand.run(args, desk);
     return [code, printed.join('\n')];
   };
   return { run, clock };
