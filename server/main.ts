@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
+import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { placeholders } from '../contract/placeholders.ts';
 import { companyName, officeLines } from '../contract/company.ts';
@@ -63,8 +64,7 @@ async function start(): Promise<void> {
     if (err) log.error({ name: err.name, at: err.stack?.split('\n').slice(1, 6) }, 'unexpected error: stopping');
     else log.info({ signal }, 'stopping');
     stopping.abort();
-    await app.close();
-    await worker.stop();
+    await Promise.all([closeApp(app), worker.stop(6000)]);
     mailer.close();
     await store.close();
   });
@@ -78,6 +78,12 @@ async function start(): Promise<void> {
   const port = typeof address === 'object' && address !== null ? address.port : settings.PORT;
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
+}
+
+/** Answers what was asked; whoever has not finished asking after five seconds is cut off, so that nobody can hold the process up. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), 5000);
+  await app.close().finally(() => clearTimeout(cut));
 }
 
 /** Brings the store up to date, and keeps trying while it is down; the pages are served meanwhile. */
