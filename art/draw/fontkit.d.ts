@@ -2,7 +2,7 @@
 declare module 'fontkit' {
   export type Path = { commands: ReadonlyArray<{ command: string; args: number[] }> };
   export type Run = {
-    glyphs: ReadonlyArray<{ path: Path }>;
+    glyphs: ReadonlyArray<{ id: number; path: Path }>;
     positions: ReadonlyArray<{ xAdvance: number; xOffset: number; yOffset: number }>;
     advanceWidth: number;
   };
@@ -11,4 +11,5 @@ declare module 'fontkit' {
     layout(text: string, features?: readonly string[] | Record<string, boolean>): Run;
   };
   export function openSync(path: string): Font;
+  export function create(bytes: Uint8Array): Font;
 }

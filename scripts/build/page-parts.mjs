@@ -49,7 +49,8 @@ export async function inlineScript(file) {
 }
 
 /** What would not work in a page that loads no code of its own. */
-const LIVES = /\buse(?:State|Reducer|Effect|LayoutEffect|SyncExternalStore)\b|\bon(?:Click|Change|Input|Submit|Focus|Blur|Key|Pointer|Mouse)\w*:/;
+const LIVES =
+  /\buse(?:State|Reducer|Effect|LayoutEffect|SyncExternalStore)\b|\bon(?:Click|Change|Input|Submit|Focus|Blur|Key|Pointer|Mouse)\w*:/;
 
 /** @param {string} site @param {string} component @param {{ file: string }[]} chunks */
 async function requireStill(site, component, chunks) {

@@ -19,7 +19,10 @@ export async function buildSite(say) {
     );
     const pages = await timed(say, 'Rendered the pages', () => renderPages(site, join(scratch, 'prerender/prerender.js')));
     await timed(say, 'Compressed the files', () => compressFolder(site, join(root, '.cache/compressed')));
-    const assets = await servedFiles(site, Object.values(pages).map((page) => page.file));
+    const assets = await servedFiles(
+      site,
+      Object.values(pages).map((page) => page.file),
+    );
     await writeFile(join(scratch, 'site.json'), `${JSON.stringify({ pages, assets }, null, 1)}\n`);
     await replace(site, join(root, 'dist/site'));
     await rename(join(scratch, 'site.json'), join(root, 'dist/site.json'));
@@ -66,7 +69,7 @@ function policy(page, html) {
   try {
     return contentSecurityPolicy(html, { scripts: page.scripts !== false });
   } catch (error) {
-    throw new Error(`${page.path} (site/pages/${page.component}.tsx): ${error instanceof Error ? error.message : error}`);
+    throw new Error(`${page.path} (site/pages/${page.component}.tsx) breaks its own policy`, { cause: error });
   }
 }
 

@@ -43,18 +43,20 @@ function pages(server) {
   return {
     name: 'pages',
     configureServer(vite) {
-      vite.middlewares.use(async (request, response, next) => {
-        const url = request.url ?? '/';
+      /** @param {string} url */
+      async function documentOf(url) {
         const { pageOf } = await vite.ssrLoadModule('/contract/pages.ts');
-        const page = request.method === 'GET' ? pageOf(new URL(url, server).pathname) : undefined;
+        const page = pageOf(new URL(url, server).pathname);
         // Pages with a token in them are rendered by the server.
-        if (!page || page.scripts === false) return next();
-        try {
-          const html = await vite.transformIndexHtml(url, await shell(server));
-          response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
-        } catch (error) {
-          next(error);
-        }
+        return page && page.scripts !== false ? vite.transformIndexHtml(url, await shell(server)) : undefined;
+      }
+      vite.middlewares.use((request, response, next) => {
+        if (request.method !== 'GET') return next();
+        return documentOf(request.url ?? '/').then(
+          // oxlint-disable-next-line promise/no-callback-in-promise -- Vite's middlewares go on by a callback
+          (html) => (html ? response.setHeader('content-type', 'text/html; charset=utf-8').end(html) : next()),
+          next,
+        );
       });
     },
   };

@@ -105,7 +105,7 @@ function base(mode) {
     configFile: false,
     envDir: false,
     logLevel: 'warn',
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode), __BUILD_YEAR__: String(new Date().getFullYear()) },
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode), BUILD_YEAR: String(new Date().getFullYear()) },
   };
 }
 

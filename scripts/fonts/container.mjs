@@ -27,7 +27,13 @@ export function readWoff(file) {
 /** A WOFF2 file of TrueType tables. @param {Tables} tables */
 export function writeWoff2(tables) {
   // loca has to follow glyf.
-  const tags = [...Object.keys(tables).filter((tag) => tag !== 'glyf' && tag !== 'loca').sort(), 'glyf', 'loca'];
+  const tags = [
+    ...Object.keys(tables)
+      .filter((tag) => tag !== 'glyf' && tag !== 'loca')
+      .sort(),
+    'glyf',
+    'loca',
+  ];
   const contents = tags.map((tag) => tables[tag] ?? Buffer.alloc(0));
   const directory = Buffer.concat(tags.map((tag, index) => directoryEntry(tag, contents[index]?.length ?? 0)));
   const body = brotliCompressSync(Buffer.concat(contents), {

@@ -9,7 +9,10 @@ import { loadView, rowAt } from './page-modules.ts';
 // Not awaited at the top: a page's chunk imports this one and would wait for it in turn. Where it fails, the rendered
 // page stays readable and its links work.
 const row = rowAt(location.pathname);
-void Promise.resolve(row.still || loadView(row)).then(() => {
+if (row.still) takeOver();
+else void loadView(row).then(takeOver);
+
+function takeOver() {
   keepStill('main', 'footer');
   hydrateRoot(document.getElementById('root')!, <App />);
-});
+}

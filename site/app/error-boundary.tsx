@@ -10,6 +10,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo) {
+    // oxlint-disable-next-line no-console -- the one place where a fault of the page can be seen
     console.error('The page failed.', error, info.componentStack);
   }
 

@@ -15,9 +15,14 @@ declare module 'react' {
     command?: 'show-modal' | 'close' | 'request-close';
     commandfor?: string;
   }
+
+  interface DialogHTMLAttributes<T> {
+    /** `any`: a press outside closes it, too. */
+    closedby?: 'any' | 'closerequest' | 'none';
+  }
 }
 
 declare global {
   /** The year of the build, put in by Vite. */
-  const __BUILD_YEAR__: number;
+  const BUILD_YEAR: number;
 }

@@ -21,7 +21,7 @@ export function useShownPage(ssrPath?: string): Shown {
   const path = usePathname(ssrPath ? { ssrPath } : {});
   const [shown, setShown] = useState<Shown>(() => shownAt(path, 0));
   useEffect(() => {
-    if (path === shown.path) return;
+    if (path === shown.path) return undefined;
     let wanted = true;
     const show = () => wanted && setShown(shownAt(path, shown.visit + 1));
     const row = rowAt(path);
@@ -59,5 +59,5 @@ function usePageArrival({ path, row, visit }: Shown) {
     scrollToPlace();
     focusHeading();
   }, [visit]);
-  useEffect(() => pushPageView(path, row.title), [visit, path, row.title]);
+  useEffect(() => pushPageView(path, row.title), [path, row.title]);
 }

@@ -14,7 +14,11 @@ export async function whileBusy<T>(work: Promise<T>): Promise<T> {
 }
 
 export function useBusy(): boolean {
-  return useSyncExternalStore(subscribe, () => running > 0, () => false);
+  return useSyncExternalStore(
+    subscribe,
+    () => running > 0,
+    () => false,
+  );
 }
 
 function change(by: number) {

@@ -27,7 +27,11 @@ export async function loadContactModal(): Promise<ModalView> {
 
 /** Where the contact modal shows: once a document, in the frame. */
 export function ContactModalHost() {
-  const current = useSyncExternalStore(subscribe, () => shown, () => undefined);
+  const current = useSyncExternalStore(
+    subscribe,
+    () => shown,
+    () => undefined,
+  );
   if (!current) return null;
   const close = () => show(undefined);
   if (current.view === 'failed') return <LoadFailure caller={current.caller} onClose={close} />;

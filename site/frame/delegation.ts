@@ -30,7 +30,10 @@ export function plainClick(event: Click): boolean {
 function onClick(event: globalThis.MouseEvent) {
   if (event.defaultPrevented || !plainClick(event)) return;
   const caller = callerButton(event)?.dataset['caller'];
-  if (caller) return void openContactModal(caller);
+  if (caller) {
+    void openContactModal(caller);
+    return;
+  }
   const link = ownLink(event);
   // A part of the page at hand is the browser's to show.
   if (!link || (link.hash && link.pathname === location.pathname)) return;

@@ -1,4 +1,3 @@
-import type { MouseEvent } from 'react';
 import type { Page } from '../../contract/pages.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
@@ -16,10 +15,17 @@ export const DRAWER_ID = 'menu';
  */
 export function Drawer({ page }: { page: Page }) {
   return (
-    <dialog id={DRAWER_ID} className={styles.drawer} aria-label="Menu" onClick={closeOutside}>
+    <dialog id={DRAWER_ID} className={styles.drawer} aria-label="Menu" closedby="any">
       <div className={styles.head}>
         <Logo />
-        <button type="button" className={styles.close} aria-label="Close the menu" command="close" commandfor={DRAWER_ID} onClick={closeDrawer}>
+        <button
+          type="button"
+          className={styles.close}
+          aria-label="Close the menu"
+          command="close"
+          commandfor={DRAWER_ID}
+          onClick={closeDrawer}
+        >
           <Icon name="close" />
         </button>
       </div>
@@ -53,10 +59,6 @@ export function openDrawer(): void {
 
 function closeDrawer() {
   drawerElement()?.close();
-}
-
-function closeOutside(event: MouseEvent) {
-  if (event.target === event.currentTarget) closeDrawer();
 }
 
 function drawerElement() {

@@ -22,55 +22,55 @@ export function Footer() {
 
 function Contents() {
   return (
-      <div className="wrap">
-        <div className={styles.top}>
-          <div className={styles.about}>
-            <Logo />
-            <p className={styles.line}>{company.tagline}</p>
-            <ul className={styles.social}>
-              {company.socials.map(({ network, href }) => (
-                <li key={network}>
-                  <a href={href} className={styles.socialLink} aria-label={network} target="_blank" rel="noopener">
-                    <SocialIcon network={network} />
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </div>
-          <Group title="Fast links">
-            <FooterLink href="/cognitivepro">Cognitive PRO</FooterLink>
-            <FooterLink href="/insights">Insights</FooterLink>
-          </Group>
-          <Group title="Company">
-            <FooterLink href="/about">About</FooterLink>
-            <FooterLink href="/careers">Careers</FooterLink>
-            <li>
-              <ContactButton caller="home_cu" look="plain" className={styles.link ?? ''}>
-                Contact us
-              </ContactButton>
-            </li>
-            <FooterLink href="/credits">Credits</FooterLink>
-          </Group>
-          <Group title="Legal">
-            <FooterLink href="/privacy">Privacy Policy</FooterLink>
-            <FooterLink href="/cookies">Cookie Policy</FooterLink>
-          </Group>
-          <Group title="Offices">
-            {company.offices.map((office) => (
-              <li key={office.city} className={styles.office}>
-                {office.city}, {office.countryCode === 'GB' ? 'UK' : office.country}
+    <div className="wrap">
+      <div className={styles.top}>
+        <div className={styles.about}>
+          <Logo />
+          <p className={styles.line}>{company.tagline}</p>
+          <ul className={styles.social}>
+            {company.socials.map(({ network, href }) => (
+              <li key={network}>
+                <a href={href} className={styles.socialLink} aria-label={network} target="_blank" rel="noopener">
+                  <SocialIcon network={network} />
+                </a>
               </li>
             ))}
-          </Group>
+          </ul>
         </div>
-        <Awards />
-        <div className={styles.bottom}>
-          <p>
-            © <span data-year>{__BUILD_YEAR__}</span> {company.legalName}
-          </p>
-          <p>Version {version}</p>
-        </div>
+        <Group title="Fast links">
+          <FooterLink href="/cognitivepro">Cognitive PRO</FooterLink>
+          <FooterLink href="/insights">Insights</FooterLink>
+        </Group>
+        <Group title="Company">
+          <FooterLink href="/about">About</FooterLink>
+          <FooterLink href="/careers">Careers</FooterLink>
+          <li>
+            <ContactButton caller="home_cu" look="plain" className={styles.link ?? ''}>
+              Contact us
+            </ContactButton>
+          </li>
+          <FooterLink href="/credits">Credits</FooterLink>
+        </Group>
+        <Group title="Legal">
+          <FooterLink href="/privacy">Privacy Policy</FooterLink>
+          <FooterLink href="/cookies">Cookie Policy</FooterLink>
+        </Group>
+        <Group title="Offices">
+          {company.offices.map((office) => (
+            <li key={office.city} className={styles.office}>
+              {office.city}, {office.countryCode === 'GB' ? 'UK' : office.country}
+            </li>
+          ))}
+        </Group>
       </div>
+      <Awards />
+      <div className={styles.bottom}>
+        <p>
+          © <span data-year>{BUILD_YEAR}</span> {company.legalName}
+        </p>
+        <p>Version {version}</p>
+      </div>
+    </div>
   );
 }
 

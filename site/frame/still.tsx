@@ -13,13 +13,13 @@ const kept = new Map<string, Node[]>();
  * says. The one child is an empty text, which React compares with nothing here.
  */
 export function Still({ as: Element, ...props }: StillProps) {
-  const element = useRef<HTMLElement>(null);
+  const element = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     // An extension that changed the document can make React build everything anew, without what it never knew.
     if (!element.current!.firstChild) element.current!.append(...(kept.get(props.id) ?? []));
   }, [props.id]);
   return (
-    <Element ref={element as never} {...props} suppressHydrationWarning>
+    <Element ref={element} {...props} suppressHydrationWarning>
       {''}
     </Element>
   );
@@ -29,6 +29,9 @@ export function Still({ as: Element, ...props }: StillProps) {
 export function keepStill(...ids: string[]): void {
   for (const id of ids) {
     const contents = document.getElementById(id)?.childNodes ?? [];
-    kept.set(id, Array.from(contents, (node) => node.cloneNode(true)));
+    kept.set(
+      id,
+      Array.from(contents, (node) => node.cloneNode(true)),
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { useEffectEvent, useId, useLayoutEffect, useRef, type MouseEvent, type ReactNode, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
 
@@ -23,22 +23,22 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
 
-function OpenDialog({ onClose, title, children, fullScreenBelow, size = 'medium', closesOutside = true, closeLabel = 'Close' }: DialogProps) {
+function OpenDialog({
+  onClose,
+  title,
+  children,
+  fullScreenBelow,
+  size = 'medium',
+  closesOutside = true,
+  closeLabel = 'Close',
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModal(dialog, onClose);
-  const pressedOutside = useRef(false);
-  const outside = (event: MouseEvent) => event.target === dialog.current;
+  usePressOutside(dialog, closesOutside ? onClose : undefined);
   const className = [styles.dialog, styles[size], fullScreenBelow ? styles.full : ''].join(' ').trim();
   return (
-    <dialog
-      ref={dialog}
-      className={className}
-      aria-labelledby={titleId}
-      onMouseDown={(event) => (pressedOutside.current = outside(event))}
-      // A selection of text that ends outside is no press outside.
-      onClick={(event) => closesOutside && pressedOutside.current && outside(event) && onClose()}
-    >
+    <dialog ref={dialog} className={className} aria-labelledby={titleId}>
       <div className={styles.body}>
         <div className={styles.head}>
           <h2 id={titleId} className={styles.title} tabIndex={-1}>
@@ -78,6 +78,23 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
       element.removeEventListener('close', closed);
       element.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [dialog]);
+}
+
+/** A press that begins and ends on the backdrop. A selection of text that ends there is none. */
+function usePressOutside(dialog: RefObject<HTMLDialogElement | null>, onPress: (() => void) | undefined) {
+  const press = useEffectEvent(() => onPress?.());
+  useEffect(() => {
+    const element = dialog.current!;
+    let began = false;
+    const begin = (event: MouseEvent) => (began = event.target === element);
+    const end = (event: MouseEvent) => began && event.target === element && press();
+    element.addEventListener('mousedown', begin);
+    element.addEventListener('click', end);
+    return () => {
+      element.removeEventListener('mousedown', begin);
+      element.removeEventListener('click', end);
     };
   }, [dialog]);
 }

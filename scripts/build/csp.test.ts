@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contentSecurityPolicy, inlineParts } from './csp.mjs';
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const directive = (policy: string, name: string) => policy.split('; ').find((part) => part.startsWith(`${name} `));
+
+describe('the policy of a page', () => {
+  it('allows each inline script and style by its hash, and nothing inline besides', () => {
+    const html = '<script>one()</script><style>a{}</style><script data-x="y">two()</script><style media="all">b{}</style>';
+    const policy = contentSecurityPolicy(html, { scripts: true });
+    expect(directive(policy, 'script-src')).toBe(`script-src 'self' ${hashOf('one()')} ${hashOf('two()')}`);
+    expect(directive(policy, 'style-src')).toBe(`style-src 'self' ${hashOf('a{}')} ${hashOf('b{}')}`);
+    expect(policy).not.toContain('unsafe-inline');
+    for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "form-action 'self'"]) {
+      expect(policy.split('; ')).toContain(part);
+    }
+  });
+
+  it('hashes any script text exactly as it stands', () => {
+    const text = fc.string({ unit: 'grapheme' }).filter((value) => !/<\/?(script|style)|\son\w+="|\sstyle="/i.test(value));
+    fc.assert(
+      fc.property(text, (code) => {
+        expect(contentSecurityPolicy(`<p></p><script>${code}</script>`, { scripts: true })).toContain(hashOf(code));
+      }),
+    );
+  });
+
+  it('leaves data blocks and external scripts out', () => {
+    const html = '<script type="application/ld+json">{}</script><script src="/x.js"></script><script type="module">m()</script>';
+    expect(inlineParts(html).scripts).toEqual(['m()']);
+  });
+
+  it('lets a page without scripts run none, and refuses to build one that has any', () => {
+    expect(directive(contentSecurityPolicy('<p>token</p>', { scripts: false }), 'script-src')).toBe("script-src 'none'");
+    expect(() => contentSecurityPolicy('<script>x()</script>', { scripts: false })).toThrow('without scripts');
+  });
+
+  it('refuses what the policy would silently block', () => {
+    expect(() => contentSecurityPolicy('<p style="color:red"></p>', { scripts: true })).toThrow('style attribute');
+    expect(() => contentSecurityPolicy('<p onclick="x()"></p>', { scripts: true })).toThrow('event handler');
+  });
+});

@@ -1,0 +1,44 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { withLock } from './lock.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lock-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('lets one build at a time through', async () => {
+  const file = join(folder, 'build.lock');
+  let running = 0;
+  let most = 0;
+  const work = async () => {
+    most = Math.max(most, ++running);
+    await new Promise((done) => setImmediate(done));
+    running--;
+  };
+  await Promise.all([1, 2, 3].map(() => withLock(file, () => undefined, work)));
+  expect(most).toBe(1);
+});
+
+it('gives the lock back when the work fails, and takes over a dead build’s', async () => {
+  const file = join(folder, 'build.lock');
+  await expect(
+    withLock(
+      file,
+      () => undefined,
+      () => Promise.reject(new Error('broken')),
+    ),
+  ).rejects.toThrow('broken');
+  // No process has this id: it is beyond what any system gives out.
+  writeFileSync(file, String(2 ** 30));
+  await expect(
+    withLock(
+      file,
+      () => undefined,
+      () => Promise.resolve('built'),
+    ),
+  ).resolves.toBe('built');
+});

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { pages } from '../../contract/pages.ts';
+import { documentHtml, type DocumentParts } from './document.ts';
+
+const parts: DocumentParts = {
+  css: 'a{}',
+  styleSheets: ['/assets/a.css'],
+  fonts: ['/assets/f.woff2'],
+  entry: '/assets/e.js',
+  modules: ['/assets/e.js'],
+  dialog: ['/assets/d.js'],
+  early: 'early()',
+  starter: 'start()',
+};
+const rendered =
+  '<title>T</title><meta name="description" content="D"/><link rel="canonical" href="https://site.invalid/"/><main>Words</main>';
+
+it('puts what React says of the page into the head, and the page into the body', () => {
+  const html = documentHtml(pages[0]!, rendered, parts);
+  const [head = '', body = ''] = html.split('</head>');
+  expect(head).toContain('<title>T</title><meta name="description"');
+  expect(body).toContain('<div id="root"><main>Words</main></div>');
+  expect(head.indexOf('early()')).toBeLessThan(head.indexOf('<style>'));
+  expect(html).toMatch(/<html [^>]*data-theme="light"[^>]*data-origin="https:\/\/site\.invalid"/);
+});
+
+it('gives dark addresses the dark theme, and token pages no script at all', () => {
+  for (const page of pages) {
+    const html = documentHtml(page, rendered, parts);
+    expect(html.includes('data-theme="dark"')).toBe(/cognitivepro|confirm|formsent/.test(page.path));
+    expect(html.includes('<script')).toBe(page.scripts !== false);
+  }
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { afterEach, expect, it, vi } from 'vitest';
+import { themeOf } from '../../contract/pages.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Runs the early script at an address, as a document's head does. */
+async function openAt(address: string) {
+  const { pathname, hash, origin } = new URL(`https://site.test${address}`);
+  const opened: string[] = [];
+  const dataset: Record<string, string> = { theme: themeOf(pathname) };
+  vi.stubGlobal('location', { pathname, hash, replace: (to: string) => opened.push(new URL(to, origin).href) });
+  vi.stubGlobal('document', { documentElement: { dataset } });
+  vi.resetModules();
+  // A plain script, as documents carry it: no module that types could know.
+  const script = './early.ts';
+  await import(script);
+  return { theme: dataset['theme'], opened };
+}
+
+const path = fc.oneof(fc.constantFrom('/', '/about', '/cognitivepro', '/bookLanding', '/confirm', '/formsent', '/nothing'), fc.webPath());
+const hash = fc.oneof(
+  fc.constantFrom('', '#cognitivepro', '#confirm', '#x-formsent-y', '#main'),
+  fc.webFragments().map((text) => `#${text}`),
+);
+
+it('gives every address the theme that the contract gives it', async () => {
+  await fc.assert(
+    fc.asyncProperty(path, hash, async (where, part) => {
+      const url = new URL(`https://site.test${where}${part}`);
+      const { theme, opened } = await openAt(where + part);
+      if (opened.length === 0) expect(theme).toBe(themeOf(url.pathname + url.hash));
+    }),
+  );
+});
+
+it('opens an old-style address as the page it means', async () => {
+  expect((await openAt('/#/about')).opened).toEqual(['https://site.test/about']);
+  expect((await openAt('/#/jobs?position=x')).opened).toEqual(['https://site.test/jobs?position=x']);
+  expect((await openAt('/about#/careers')).opened).toEqual([]);
+});
+
+it('never leads to another site', async () => {
+  const tail = fc.oneof(fc.constantFrom('/evil.test', '\\evil.test', '//evil.test', '/\\evil.test', '@evil.test'), fc.string());
+  await fc.assert(
+    fc.asyncProperty(tail, async (text) => {
+      const { opened } = await openAt(`/#/${text}`);
+      for (const address of opened) expect(new URL(address).origin).toBe('https://site.test');
+    }),
+  );
+});
