@@ -1,4 +1,4 @@
-// Who may import whom: docs/decisions/0004-boundaries-checked-by-machine.md.
+// Who may import whom: docs/decisions/boundaries.md.
 // scripts/checks/boundaries.test.ts plants a violation of every rule and sees it reported.
 
 const TEST = '\\.(test|testing)\\.tsx?$';

@@ -24,7 +24,10 @@ const commands = {
   dev: { about: 'serve with hot reload of site and server', run: ['scripts/dev.mjs'] },
   build: { about: 'build what is stale into dist/', run: ['scripts/build.mjs'] },
   leads: { about: 'list and show leads', run: ['dist/server/cli.js', 'leads'], build: true, mode: 'production' },
+  applications: { about: 'list applications and fetch a CV', run: ['dist/server/cli.js', 'applications'], build: true, mode: 'production' },
   jobs: { about: 'list jobs and run failed ones again', run: ['dist/server/cli.js', 'jobs'], build: true, mode: 'production' },
+  portfolios: { about: 'import and show track records', run: ['dist/server/cli.js', 'portfolios'], build: true, mode: 'production' },
+  papers: { about: 'add, list and remove research papers', run: ['dist/server/cli.js', 'papers'], build: true, mode: 'production' },
   'test:crash': { about: 'kill the server under load, again and again', run: ['e2e/crash/run.ts'], build: true },
   art: { about: 'draw the pictures that the site ships', run: ['art/run.ts'] },
   bench: { about: 'measure speed against budgets and peers', run: ['bench/run.ts'], build: true },
@@ -48,7 +51,8 @@ async function run({ run: program, build, server, mode }) {
     const code = await supervise(node, ['scripts/build.mjs'], { stdio: ['ignore', 2, 2] });
     if (code !== 0) return code;
   }
-  const env = mode && !process.env.NODE_ENV ? { NODE_ENV: mode } : {};
+  // Compiled code is kept between starts: a fifth of a second off each.
+  const env = mode ? { NODE_COMPILE_CACHE: join(root, '.cache/compiled'), NODE_ENV: mode, ...process.env } : {};
   return supervise(node, [...program, ...args], { server, env });
 }
 
