@@ -1,0 +1,55 @@
+import { randomFor } from '../market/random.ts';
+import { sampleMarket, type Series } from '../market/series.ts';
+import { sectors, type SectorId } from '../market/universe.ts';
+import type { Candle } from './charts.ts';
+
+export const market = sampleMarket();
+export const lastDay = market.days[market.days.length - 1]!;
+
+export function seriesOf(ticker: string): Series {
+  const found = market.series.find((item) => item.security.ticker === ticker);
+  if (!found) throw new Error(`no security ${ticker} in the sample universe`);
+  return found;
+}
+
+export function sectorName(id: SectorId): string {
+  return sectors.find((sector) => sector.id === id)!.name;
+}
+
+/**
+ * Days with open, high and low around the series' own closing prices. Only closes come from the model: the rest is drawn from
+ * a seeded stream, in proportion to the day's move.
+ */
+export function candlesOf({ security, prices }: Series, count: number): Candle[] {
+  const random = randomFor(`candles ${security.ticker}`);
+  const from = prices.length - count;
+  return Array.from({ length: count }, (_, i) => {
+    const close = prices[from + i]!;
+    const before = prices[from + i - 1]!;
+    const spread = before * security.noise * 0.035;
+    const open = before + (random.normal() * spread) / 3;
+    return {
+      open,
+      close,
+      high: Math.max(open, close) + Math.abs(random.normal()) * spread,
+      low: Math.min(open, close) - Math.abs(random.normal()) * spread,
+    };
+  });
+}
+
+/** Volumes that swell with the size of the move. */
+export function volumesOf({ security, returns }: Series, count: number): number[] {
+  const random = randomFor(`volume ${security.ticker}`);
+  return Array.from(returns.subarray(returns.length - count), (value) => 0.45 + 55 * Math.abs(value) + 0.4 * random.uniform());
+}
+
+/** Change from `days` trading days ago to the end, in percent. */
+export function changeOver(values: ArrayLike<number>, days: number): number {
+  return (values[values.length - 1]! / values[values.length - 1 - days]! - 1) * 100;
+}
+
+/** Change since the last day of the year before, in percent. */
+export function thisYear(days: readonly string[], values: ArrayLike<number>): number {
+  const start = days.findLastIndex((day) => day < `${lastDay.slice(0, 4)}-01-01`);
+  return (values[values.length - 1]! / values[start]! - 1) * 100;
+}

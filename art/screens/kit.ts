@@ -1,0 +1,168 @@
+import { text as letters, type TextStyle, widthOf } from '../draw/text.ts';
+
+/** A rectangle of the drawing, in its own units. */
+export type Box = { x: number; y: number; w: number; h: number };
+
+/** The platform's palette: the dark tokens of site/styles/tokens.css, and a second hue for comparison. */
+export const ink = {
+  canvas: '#060c17',
+  surface: '#0c1524',
+  raised: '#101b2d',
+  surface2: '#142136',
+  line: '#20304a',
+  strong: '#647793',
+  text: '#f0f4fa',
+  text2: '#bcc7d8',
+  text3: '#93a1b8',
+  primary: '#ff9138',
+  soft: '#27190d',
+  blue: '#6ea2ff',
+  gain: '#45cf93',
+  loss: '#ff8478',
+} as const;
+
+type Words = Partial<TextStyle> & { bold?: boolean };
+
+/** A line of text; grey and 13 unless told. */
+export function words(content: string | number, x: number, y: number, { bold, ...style }: Words = {}): string {
+  return letters(String(content), x, y, { size: 13, fill: ink.text2, ...(bold && { weight: 600 }), ...style });
+}
+
+/** A large condensed figure. */
+export function figure(content: string, x: number, y: number, size: number, style: Words = {}): string {
+  return words(content, x, y, { size, face: 'barlow-condensed', weight: 500, fill: ink.text, ...style });
+}
+
+export function rect({ x, y, w, h }: Box, fill: string, { radius = 0, stroke = '' } = {}): string {
+  const edge = stroke ? ` stroke="${stroke}"` : '';
+  return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" rx="${radius}" fill="${fill}"${edge}/>`;
+}
+
+export function path(d: string, stroke: string, width = 1.5, more = ''): string {
+  return `<path d="${d}" fill="none" stroke="${stroke}" stroke-width="${width}" stroke-linejoin="round" stroke-linecap="round" ${more}/>`;
+}
+
+export function area(d: string, fill: string, opacity = 1): string {
+  return `<path d="${d}" fill="${fill}" fill-opacity="${opacity}"/>`;
+}
+
+export function rule(x: number, y: number, w: number, colour: string = ink.line): string {
+  return path(`M${n(x)} ${n(y)}h${n(w)}`, colour, 1);
+}
+
+/** A surface with a title, and what stands inside it. */
+export function panel(box: Box, title: string, inside: (box: Box) => string, { note = '' } = {}): string {
+  const head = title ? 44 : 14;
+  const inner = { x: box.x + 18, y: box.y + head, w: box.w - 36, h: box.h - head - 16 };
+  return (
+    rect(box, ink.surface, { radius: 8, stroke: ink.line }) +
+    (title ? words(title, box.x + 18, box.y + 28, { bold: true, size: 14, fill: ink.text }) : '') +
+    (note ? words(note, box.x + box.w - 18, box.y + 28, { size: 12, anchor: 'end', fill: ink.text3 }) : '') +
+    inside(inner)
+  );
+}
+
+/** A pill with a word in it; returns its drawing and how wide it came out. */
+export function chip(content: string, x: number, y: number, { on = false } = {}): { svg: string; w: number } {
+  const w = widthOf(content, { size: 12.5, weight: on ? 600 : 400 }) + 22;
+  const svg =
+    rect({ x, y, w, h: 26 }, on ? ink.soft : 'none', { radius: 13, stroke: on ? ink.primary : ink.line }) +
+    words(content, x + 11, y + 17.3, { size: 12.5, bold: on, fill: on ? ink.primary : ink.text2 });
+  return { svg, w };
+}
+
+/** Chips in a row. */
+export function chips(items: readonly string[], x: number, y: number, chosen = 0): string {
+  let at = x;
+  return items
+    .map((item, i) => {
+      const { svg, w } = chip(item, at, y, { on: i === chosen });
+      at += w + 8;
+      return svg;
+    })
+    .join('');
+}
+
+export function button(content: string, box: Box, { main = true } = {}): string {
+  return (
+    rect(box, main ? ink.primary : 'none', { radius: 4, stroke: main ? ink.primary : ink.strong }) +
+    words(content, box.x + box.w / 2, box.y + box.h / 2 + 4.6, { bold: true, anchor: 'middle', fill: main ? '#170b00' : ink.text })
+  );
+}
+
+export type Column<Row> = {
+  title: string;
+  /** Share of the table's width. */
+  share: number;
+  end?: boolean;
+  cell(row: Row, box: Box): string;
+};
+
+/** A table with a header row and hairlines between the rows. */
+export function table<Row>(box: Box, columns: readonly Column<Row>[], rows: readonly Row[], rowHeight = 34, chosen = -1): string {
+  const total = columns.reduce((sum, column) => sum + column.share, 0);
+  let at = box.x;
+  const places = columns.map((column) => {
+    const w = (box.w * column.share) / total;
+    at += w;
+    return { x: at - w, w };
+  });
+  const head = columns.map((column, i) => {
+    const { x, w } = places[i]!;
+    return words(column.title, column.end ? x + w - 6 : x, box.y + 12, {
+      size: 11.5,
+      fill: ink.text3,
+      anchor: column.end ? 'end' : 'start',
+    });
+  });
+  const body = rows.map((row, r) => {
+    const y = box.y + 22 + r * rowHeight;
+    const mark = r === chosen ? rect({ x: box.x - 10, y: y + 1, w: box.w + 20, h: rowHeight - 2 }, ink.surface2, { radius: 4 }) : '';
+    return mark + rule(box.x, y, box.w) + columns.map((column, i) => column.cell(row, { ...places[i]!, y, h: rowHeight })).join('');
+  });
+  return head.join('') + body.join('');
+}
+
+/** A cell's text, at the start or the end of its column, in the middle of its row. */
+export function cell(content: string | number, box: Box, { end = false, ...style }: Words & { end?: boolean } = {}): string {
+  return words(content, end ? box.x + box.w - 6 : box.x, box.y + box.h / 2 + 4.6, { ...style, anchor: end ? 'end' : 'start' });
+}
+
+/** A change with its sign and colour. */
+export function change(value: number, digits = 2, unit = ' %'): { content: string; fill: string } {
+  return { content: `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}${unit}`, fill: value < 0 ? ink.loss : ink.gain };
+}
+
+export function changeCell(value: number, box: Box, digits = 2, unit = ' %'): string {
+  const { content, fill } = change(value, digits, unit);
+  return cell(content, box, { end: true, fill });
+}
+
+/** A figure with its name above it. */
+export function stat(
+  name: string,
+  value: string,
+  x: number,
+  y: number,
+  { size = 26, fill = ink.text }: { size?: number; fill?: string } = {},
+): string {
+  return words(name, x, y, { size: 12, fill: ink.text3 }) + figure(value, x, y + size * 1.08, size, { fill });
+}
+
+/** A tick in the shape of an arrow: up or down. */
+export function arrow(up: boolean, x: number, y: number): string {
+  return area(up ? `M${x} ${y}h9l-4.5-8z` : `M${x} ${y - 8}h9l-4.5 8z`, up ? ink.gain : ink.loss);
+}
+
+/** Rounded for the file's sake. */
+export function n(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+export function money(value: number, digits = 0): string {
+  return value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+export function day(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+}

@@ -1,0 +1,173 @@
+import { correlationMatrix } from '../market/correlation.ts';
+import { graphFigure } from '../market/figure.ts';
+import { sectors } from '../market/universe.ts';
+import { line, scaleOf } from './charts.ts';
+import { lastDay, market, seriesOf } from './data.ts';
+import { desktopScreen, phoneScreen } from './frame.ts';
+import { type Box, cell, chips, type Column, day, ink, n, panel, path, rect, stat, table, words } from './kit.ts';
+import type { Screen } from './screens.ts';
+
+const graph = graphFigure();
+const source = graph.nodes.findIndex(([ticker]) => ticker === 'ALPB');
+const matrix = correlationMatrix(market.series.map((series) => series.returns));
+const steps = stepsFrom(source);
+const shocked = seriesOf('ALPB');
+
+/** A shock in one security as waves over the market graph: how far it is to every other one, and what has moved with it. */
+export const waveScreen: Screen = {
+  id: 'wave-graph',
+  desktop: () =>
+    desktopScreen(
+      'Market graph',
+      'Wave graph',
+      `From ${shocked.security.ticker} ${shocked.security.name}. Correlations 2017 to ${lastDay.slice(0, 4)}`,
+      ({ x, y, w, h }) =>
+        [
+          chips(['Waves', 'Tree', 'Sectors', 'My holdings'], x, y, 0),
+          panel({ x, y: y + 42, w: w - 308, h: h - 42 }, '', (box) => waveDrawing(box, false)),
+          panel({ x: x + w - 292, y: y + 42, w: 292, h: 138 }, 'Reach', (box) => reach(box)),
+          panel({ x: x + w - 292, y: y + 196, w: 292, h: h - 196 }, 'First to move', (box) =>
+            table({ ...box, y: box.y + 2 }, columns, first, 37.5),
+          ),
+        ].join(''),
+    ),
+  mobile: () =>
+    phoneScreen('Wave graph', `From ${shocked.security.ticker}. Correlations 2017 to ${lastDay.slice(0, 4)}`, ({ x, y, w, h }) =>
+      [
+        panel({ x, y, w, h: 340 }, '', (box) => waveDrawing(box, true)),
+        panel({ x, y: y + 352, w, h: h - 352 }, 'First to move', (box) => table({ ...box, y: box.y }, columns, first.slice(0, 4), 32)),
+      ].join(''),
+    ),
+};
+
+/** How many edges of the tree lie between a node and every other one. */
+function stepsFrom(start: number): number[] {
+  const found = graph.nodes.map(() => -1);
+  found[start] = 0;
+  let open = [start];
+  while (open.length > 0) {
+    const next: number[] = [];
+    for (const at of open) {
+      for (const [a, b] of graph.tree) {
+        const other = a === at ? b : b === at ? a : -1;
+        if (other < 0 || found[other] !== -1) continue;
+        found[other] = found[at]! + 1;
+        next.push(other);
+      }
+    }
+    open = next;
+  }
+  return found;
+}
+
+const waves = ['#ff9138', '#e0853f', '#b8774d', '#8d6b60', '#66637a', '#4d5f85', '#41557a', '#384a6b', '#31415f'];
+const wave = (i: number) => waves[Math.min(steps[i]!, waves.length - 1)]!;
+
+/** The graph with its waves, as large as the box allows. */
+export function waveDrawing({ x, y, w, h }: Box, small: boolean, hubsOnly = small): string {
+  const pad = small ? 12 : 40;
+  const scale = Math.min((w - 2 * pad) / graph.box[0], (h - 2 * pad) / graph.box[1]);
+  const left = x + (w - graph.box[0] * scale) / 2;
+  const top = y + (h - graph.box[1] * scale) / 2;
+  const at = (i: number): [number, number] => [n(left + graph.nodes[i]![2] * scale), n(top + graph.nodes[i]![3] * scale)];
+  const link = (a: number, b: number) => `M${at(a).join(' ')}L${at(b).join(' ')}`;
+  const degree = graph.nodes.map((_, i) => graph.tree.filter(([a, b]) => a === i || b === i).length);
+  const [cx, cy] = at(source);
+  const rings = [0.7, 1.4, 2.1, 2.8, 3.5].map((size, i) => {
+    const radius = size * 108 * scale;
+    return `<circle cx="${cx}" cy="${cy}" r="${n(radius)}" fill="none" stroke="${ink.primary}" stroke-opacity="${0.42 - i * 0.075}" stroke-width="1"/>`;
+  });
+  const clip = `<clipPath id="wave"><rect x="${x - 16}" y="${y - 12}" width="${w + 32}" height="${h + 26}"/></clipPath>`;
+  const names = graph.nodes.map(([ticker, , , , side], i) => {
+    if (hubsOnly && degree[i]! < 5 && i !== source) return '';
+    const [px, py] = at(i);
+    const far = degree[i]! > 3 ? 12 : 8;
+    const [dx, dy] = [
+      [far, 4],
+      [-far, 4],
+      [0, -far],
+      [0, far + 9],
+    ][side] as [number, number];
+    const hub = i === source || degree[i]! > 3;
+    return words(ticker, px + dx, py + dy, {
+      face: 'barlow-condensed',
+      weight: 500,
+      size: hub ? 13 : 11,
+      anchor: side === 0 ? 'start' : side === 1 ? 'end' : 'middle',
+      fill: hub ? ink.text : ink.text3,
+    });
+  });
+  return [
+    clip,
+    `<g clip-path="url(#wave)">${rings.join('')}</g>`,
+    path(graph.strong.map(([a, b]) => link(a, b)).join(''), ink.strong, 0.5, 'stroke-opacity=".5"'),
+    graph.tree.map(([a, b, rho]) => path(link(a, b), steps[a]! > steps[b]! ? wave(a) : wave(b), 0.8 + (rho / 100) * 1.8)).join(''),
+    graph.nodes
+      .map((_, i) => `<circle cx="${at(i)[0]}" cy="${at(i)[1]}" r="${(3.4 + degree[i]! * 0.55) * (small ? 0.72 : 1)}" fill="${wave(i)}"/>`)
+      .join(''),
+    `<circle cx="${cx}" cy="${cy}" r="${small ? 9 : 13}" fill="none" stroke="${ink.primary}" stroke-width="1.6"/>`,
+    names.join(''),
+    small ? '' : scaleBar(x, y + h - 6),
+  ].join('');
+}
+
+function scaleBar(x: number, y: number): string {
+  return (
+    words('Steps along the tree', x, y - 32, { size: 12, fill: ink.text3 }) +
+    waves
+      .slice(0, 7)
+      .map(
+        (colour, i) =>
+          rect({ x: x + i * 30, y: y - 22, w: 28, h: 8 }, colour) + words(String(i), x + i * 30, y + 2, { size: 11, fill: ink.text3 }),
+      )
+      .join('')
+  );
+}
+
+/** The pairs of the chosen security, closest first, with what the other did on its worst days. */
+const worst = [...shocked.returns.keys()].sort((a, b) => shocked.returns[a]! - shocked.returns[b]!).slice(0, 50);
+const first = graph.nodes
+  .map(([ticker, sector], i) => ({
+    ticker,
+    sector: sectors[sector]!.name,
+    i,
+    rho: matrix[source]![i]!,
+    fall: worst.reduce((sum, t) => sum + market.series[i]!.returns[t]!, 0) / worst.length,
+  }))
+  .filter(({ i }) => i !== source)
+  .sort((a, b) => b.rho - a.rho)
+  .slice(0, 11);
+type Row = (typeof first)[number];
+
+const columns: ReadonlyArray<Column<Row>> = [
+  {
+    title: 'Security',
+    share: 1.2,
+    cell: (row, box) =>
+      rect({ x: box.x, y: box.y + box.h / 2 - 4, w: 8, h: 8 }, wave(row.i), { radius: 4 }) +
+      cell(row.ticker, { ...box, x: box.x + 16 }, { bold: true, fill: ink.text }),
+  },
+  { title: 'Correlation', share: 1, end: true, cell: (row, box) => cell(row.rho.toFixed(2), box, { end: true }) },
+  {
+    title: 'On its worst days',
+    share: 1.5,
+    end: true,
+    cell: (row, box) => cell(`−${Math.abs(row.fall * 100).toFixed(2)} %`, box, { end: true, fill: ink.loss }),
+  },
+];
+
+function reach({ x, y, w, h }: Box): string {
+  const within = (count: number) => steps.filter((value) => value > 0 && value <= count).length;
+  const counts = Array.from({ length: 9 }, (_, i) => within(i));
+  const plot = { x: x + 130, y: y + 6, w: w - 134, h: h - 18 };
+  const scale = scaleOf(plot, 0, graph.nodes.length);
+  return [
+    stat('Within two steps', `${within(2)} of ${graph.nodes.length - 1}`, x, y + 10, { size: 26 }),
+    words(`Farthest: ${Math.max(...steps)} steps`, x, y + 68, { size: 12 }),
+    path(line(plot, counts, scale), ink.primary, 2),
+    counts
+      .map((value, i) => rect({ x: plot.x + (i / 8) * plot.w - 2.5, y: scale(value) - 2.5, w: 5, h: 5 }, ink.primary, { radius: 2.5 }))
+      .join(''),
+    words(day(lastDay), x + w, y + h + 6, { size: 10.5, anchor: 'end', fill: ink.text3 }),
+  ].join('');
+}
