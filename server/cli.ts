@@ -43,7 +43,8 @@ async function run(name: string, args: readonly string[]): Promise<number> {
 }
 
 async function withDesk(work: (desk: Desk) => Promise<number>): Promise<number> {
-  const settings = readSettings(environment(process.cwd()));
+  const env = environment(process.cwd());
+  const settings = readSettings(env);
   const log = pino({ level: 'silent' });
   const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log });
   try {
@@ -55,7 +56,7 @@ async function withDesk(work: (desk: Desk) => Promise<number>): Promise<number> 
       now: Date.now,
       print: writeOut,
       warn: console.error,
-      write: (content) => writeOutput(content, process.env, given),
+      write: (content) => writeOutput(content, env, given),
     });
   } finally {
     await store.close();

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isoOf, weekdayOf } from '../../contract/figures/days.ts';
 import type { PortfolioDetail } from '../../contract/portfolio.ts';
-import { UsageError, type Desk } from '../command.ts';
-import { readSettings } from '../settings.ts';
+import { UsageError } from '../command.ts';
+import { testDesk } from '../command.testing.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import { portfoliosCommand } from './command.ts';
 import { loadSamples } from './samples.ts';
@@ -102,18 +102,10 @@ async function setUp(dialect: 'sqlite' | 'postgres') {
 }
 
 function commandOn(store: Awaited<ReturnType<typeof freshStore>>) {
-  const clock = { now: Date.UTC(2025, 5, 1, 12) };
+  const desk = testDesk(portfoliosCommand, store);
   const run = async (...args: string[]): Promise<[code: number, text: string]> => {
-    const printed: string[] = [];
-    // The command has no use for the other parts of a desk.
-    const desk = {
-      store,
-      settings: readSettings({}),
-      now: () => clock.now,
-      print: (text: string) => printed.push(text),
-    } as unknown as Desk;
-    const code = await portfoliosCommand.run(args, desk);
-    return [code, printed.join('\n')];
+    const { code, printed } = await desk.run(...args);
+    return [code, printed];
   };
-  return { run, clock };
+  return { run, clock: desk.clock };
 }

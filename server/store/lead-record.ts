@@ -6,10 +6,14 @@ import { newId } from './id.ts';
 import type { ConsentRow, FileRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from './schema.ts';
 import type { Tx } from './store.ts';
 
+/** What a visitor wants of us. */
+export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
+export type LeadKind = (typeof leadKinds)[number];
+
 /** Whatever a visitor sent, once it passed the contract and ready to be stored. */
 export type NewLead = {
   id: string;
-  kind: 'contact' | 'message' | 'application' | 'report';
+  kind: LeadKind;
   product: string;
   /** Where the form was opened. */
   caller: string;

@@ -1,11 +1,13 @@
 import type { Attribution } from '../../contract/api.ts';
 import type { Answers } from '../../contract/forms/form.ts';
-import type { LeadRow } from '../store/schema.ts';
-import type { Tx } from '../store/store.ts';
+import type { LeadKind } from './lead-record.ts';
+import type { LeadRow } from './schema.ts';
+import type { Tx } from './store.ts';
 
 /** A lead as staff see it. Times are ISO 8601 in UTC. */
 export type Lead = {
   id: string;
+  kind: LeadKind;
   createdAt: string;
   status: 'unverified' | 'verified';
   verifiedAt: string | null;
@@ -29,6 +31,7 @@ export type LeadWithHistory = Lead & {
 export type LeadFilter = {
   status?: 'unverified' | 'verified';
   form?: string;
+  kind?: LeadKind;
   spam?: boolean;
   since?: number;
   until?: number;
@@ -39,6 +42,7 @@ export type LeadFilter = {
 export async function listLeads(db: Tx, filter: LeadFilter): Promise<Lead[]> {
   let query = db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
   if (filter.form !== undefined) query = query.where('form', '=', filter.form);
   if (filter.spam) query = query.where('suspected_spam', '=', 1);
   if (filter.since !== undefined) query = query.where('created_at', '>=', filter.since);
@@ -70,6 +74,7 @@ export async function readLead(db: Tx, id: string): Promise<LeadWithHistory | un
 function leadOf(row: LeadRow): Lead {
   return {
     id: row.id,
+    kind: row.kind as LeadKind,
     createdAt: iso(row.created_at),
     status: row.status,
     verifiedAt: row.verified_at === null ? null : iso(row.verified_at),
