@@ -1,8 +1,5 @@
-import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
-
-const postgres = './server/store/postgres.testing.ts';
 
 /** `unit` has no outside world; `server` has databases on disk and, where its binaries are found, a PostgreSQL of its own. */
 export default defineConfig({
@@ -23,8 +20,20 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['server/**/*.test.{ts,tsx}'],
-          globalSetup: existsSync(postgres) ? [postgres] : [],
+          globalSetup: ['./server/store/postgres.testing.ts'],
           testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          // Real servers, killed and cut off; one file after the other, for some of them measure time.
+          name: 'process',
+          environment: 'node',
+          include: ['e2e/crash/**/*.process.test.ts'],
+          globalSetup: ['./server/store/postgres.testing.ts'],
+          fileParallelism: false,
+          testTimeout: 60_000,
           hookTimeout: 60_000,
         },
       },

@@ -77,14 +77,14 @@ function downloadedBrowsers() {
     .flatMap((folder) => programs.map((program) => join(folder, program)));
 }
 
-/** The folder with both `initdb` and `postgres`. */
+/** The folder with the programs of a cluster. */
 function findPostgres() {
   const named = process.env.POSTGRES_BIN;
   const versions = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', 'C:\\Program Files\\PostgreSQL'];
   const usual = versions.flatMap((place) => namesIn(place, /^(postgresql@?)?\d*$/).map((name) => join(place, name, 'bin')));
   const inPaths = (process.env.PATH ?? '').split(delimiter);
   return [...(named ? [named] : []), ...usual, ...inPaths].find((place) =>
-    ['initdb', 'postgres'].every((name) => isProgram(join(place, `${name}${exe}`))),
+    ['initdb', 'postgres', 'pg_isready'].every((name) => isProgram(join(place, `${name}${exe}`))),
   );
 }
 
