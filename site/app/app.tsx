@@ -20,6 +20,7 @@ export function App({ ssrPath }: { ssrPath?: string }) {
   const { row, view: View, visit } = useShownPage(ssrPath);
   useEffect(() => {
     getVisitorId();
+    document.documentElement.toggleAttribute('data-scrollbar', innerWidth > document.documentElement.clientWidth);
     rememberLanding();
     openLinkedForm();
     window.pageAnswers?.();
