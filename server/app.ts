@@ -1,3 +1,4 @@
+import cors from '@fastify/cors';
 import formbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { limits } from '../contract/limits.ts';
@@ -9,7 +10,9 @@ import { insightsApi } from './insights/openapi.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { leadApi } from './leads/openapi.ts';
 import { leadRoutes } from './leads/routes.ts';
+import { messagesApi } from './messages/openapi.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { recruitingApi } from './recruiting/openapi.ts';
 import { recruitingRoutes } from './recruiting/routes.ts';
 import type { Parts } from './parts.ts';
 import { isStoreDown } from './store/errors.ts';
@@ -40,6 +43,9 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   });
   app.setErrorHandler(errorHandler(isStoreDown));
   app.setNotFoundHandler((request, reply) => notFound(parts, request, reply));
+  // With an API of its own origin, the site's pages call it from theirs.
+  if (settings.API_URL !== undefined)
+    await app.register(cors, { origin: settings.PUBLIC_URL, exposedHeaders: ['retry-after'], maxAge: 86_400 });
   await app.register(formbody, { bodyLimit: 8 * 1024 });
 
   health(app, parts);
@@ -49,7 +55,7 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   // In scopes of their own: multipart bodies are taken where a route reads them, and nowhere else.
   await app.register((scope) => messageRoutes(scope, parts));
   await app.register((scope) => recruitingRoutes(scope, parts));
-  const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [leadApi, insightsApi]);
+  const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [leadApi, messagesApi, recruitingApi, insightsApi]);
   app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
   return app;
 }

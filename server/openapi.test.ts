@@ -2,8 +2,12 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test } from 'vitest';
 import { callers } from '../contract/callers.ts';
 import { contactForms } from '../contract/forms/contact.ts';
+import { careerForm } from '../contract/forms/career.ts';
+import { contactPageForm } from '../contract/forms/contact-page.ts';
 import { insightsApi } from './insights/openapi.ts';
 import { leadApi } from './leads/openapi.ts';
+import { messagesApi } from './messages/openapi.ts';
+import { recruitingApi } from './recruiting/openapi.ts';
 import { openApiDocument } from './http/openapi.ts';
 
 type Document = {
@@ -11,7 +15,11 @@ type Document = {
   components: { schemas: Record<string, { allOf: Array<{ properties?: Record<string, { title?: string }>; required?: string[] }> }> };
 };
 
-const document = openApiDocument('https://www.example.com', ['cognitivepro'], [leadApi, insightsApi]) as Document;
+const document = openApiDocument(
+  'https://www.example.com',
+  ['cognitivepro'],
+  [leadApi, messagesApi, recruitingApi, insightsApi],
+) as Document;
 
 describe('the API document', () => {
   test('is valid OpenAPI', async () => {
@@ -34,5 +42,14 @@ describe('the API document', () => {
         .toSorted(),
     );
     for (const use of sent) expect(own.properties![use.field]!.title).toBe(form.catalogue[use.field]!.label);
+  });
+
+  test.each([careerForm, contactPageForm])('names every field and file that $type sends as multipart', (form) => {
+    const own = document.components.schemas[form.type] as unknown as { properties: Record<string, { title?: string }>; required: string[] };
+    const fields = form.fields.map((use) => use.field);
+    const file = form.file === undefined ? [] : [form.file.name];
+    expect(Object.keys(own.properties)).toEqual([...fields, ...file, 'attribution', 'website', 'elapsed']);
+    expect(own.required).toEqual([...form.fields.filter((use) => use.required === true).map((use) => use.field), ...file]);
+    for (const name of fields) expect(own.properties[name]!.title).toBe(form.catalogue[name]!.label);
   });
 });

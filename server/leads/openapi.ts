@@ -1,8 +1,8 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
 import { envelopeSchema } from '../../contract/api.ts';
 import { callers } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
-import { isRequired, wireSchema, type Form } from '../../contract/forms/form.ts';
+import { isRequired, type Form, type Use } from '../../contract/forms/form.ts';
+import { formSchema, idempotencyKey, jsonSchema, receivedResponse } from '../http/form-schema.ts';
 import { problemResponse, type ApiPart } from '../http/openapi.ts';
 
 /** The contact forms in the API document, from their declarations: one schema a form, one path a caller. */
@@ -15,8 +15,8 @@ export const leadApi: ApiPart = (products) => {
       properties: { status: { const: 'received' }, id: { type: 'string', format: 'uuid' } },
     },
   };
-  for (const form of Object.values(contactForms)) schemas[form.type] = formSchema(form);
-  schemas.anyCaller = formSchema(contactForms.generic, ['message']);
+  for (const form of Object.values(contactForms)) schemas[form.type] = withEnvelope(form);
+  schemas.anyCaller = withEnvelope(contactForms.generic, ['message']);
 
   const paths: Record<string, object> = {
     '/{product}/forms/{caller}': operation({
@@ -33,15 +33,9 @@ export const leadApi: ApiPart = (products) => {
   return { paths, schemas };
 };
 
-function formSchema(form: Form, optional: readonly string[] = []): object {
-  const schema = jsonSchema(wireSchema(form, optional)) as { properties: Record<string, object> };
-  for (const use of form.fields) {
-    const field = form.catalogue[use.field]!;
-    if (field.within !== undefined) continue;
-    const depends = typeof use.required === 'function' ? ` Required unless: ${requirement(form, use.field)}.` : '';
-    schema.properties[use.field] = { ...schema.properties[use.field], title: field.label, description: `${field.missing}.${depends}` };
-  }
-  return { allOf: [{ $ref: '#/components/schemas/Envelope' }, { ...schema, title: form.title }] };
+function withEnvelope(form: Form, optional: readonly string[] = []): object {
+  const note = (use: Use) => (typeof use.required === 'function' ? ` Required unless: ${requirement(form, use.field)}.` : '');
+  return { allOf: [{ $ref: '#/components/schemas/Envelope' }, formSchema(form, optional, note)] };
 }
 
 /** The roles for which a conditional field is not required. */
@@ -52,12 +46,6 @@ function requirement(form: Form, name: string): string {
     .map((role) => role.value)
     .filter((role) => !isRequired(use, { role }))
     .join(', ')}`;
-}
-
-function jsonSchema(schema: Parameters<typeof toJsonSchema>[0]): object {
-  // The flags of a pattern have no place in JSON Schema; the pattern itself is kept.
-  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', target: 'draft-2020-12' });
-  return rest;
 }
 
 type Operation = { schema: string; id: string; summary: string; products: readonly string[]; anyCaller?: boolean };
@@ -76,23 +64,13 @@ function operation({ schema, id, summary, products, anyCaller = false }: Operati
     post: {
       operationId: `send_${id}`,
       summary,
-      parameters: [
-        {
-          name: 'Idempotency-Key',
-          in: 'header',
-          description: 'A repeated request with the same key gets the first answer; nothing is stored twice.',
-          schema: { type: 'string', minLength: 1, maxLength: 255 },
-        },
-      ],
+      parameters: [idempotencyKey],
       requestBody: {
         required: true,
         content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
       },
       responses: {
-        201: {
-          description: 'Stored, with everything that follows from it.',
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Received' } } },
-        },
+        201: receivedResponse,
         400: problemResponse('The body is no JSON object, or the key cannot be used.'),
         404: problemResponse('No such product, or the caller is malformed.'),
         413: problemResponse('The body is too large.'),
