@@ -10,6 +10,8 @@ export const placeholders = {
   platform: 'https://platform.invalid',
   /** Where the API is mounted; empty for the site's own origin. */
   api: 'https://api.invalid',
+  /** FLAGS_URL: the folder of the countries' flags; empty for the site's own. */
+  flags: 'https://flags.invalid',
 } as const;
 
 export type PageSetting = keyof typeof placeholders;

@@ -116,6 +116,7 @@ function pageSettings(settings: Settings): Placeholders {
     [placeholders.origin]: settings.PUBLIC_URL,
     [placeholders.platform]: settings.PLATFORM_URL,
     [placeholders.api]: settings.API_URL ?? '',
+    [placeholders.flags]: settings.FLAGS_URL?.replace(/\/$/, '') ?? '',
   };
 }
 

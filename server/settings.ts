@@ -74,6 +74,12 @@ export const declarations = {
     url('http:', 'https:'),
   ),
   API_URL: setting('', "Origin of the calls the site makes. Default: the site's own.", 'https://api.example.com', optional(origin)),
+  FLAGS_URL: setting(
+    '',
+    "Folder of the countries' flags, <code>.svg each. Default: the site's own.",
+    'https://cdn.example.com/flags',
+    optional(url('https:')),
+  ),
   PRODUCTS: setting('cognitivepro,www', 'Product names accepted in the address of a form.', 'cognitivepro,www', names),
   LINK_HOURS: setting('72', 'Hours a confirmation link stays valid.', '72', whole(1, 24 * 30)),
   MAIL_PER_HOUR: setting('3', 'Mails an hour that one visitor address may get.', '3', whole(1, 1000)),

@@ -1,5 +1,6 @@
 // The Content-Security-Policy of a finished page: everything inline is allowed by its hash, nothing else is.
 import { createHash } from 'node:crypto';
+import { placeholders } from '../../contract/placeholders.ts';
 
 /** Types of `<script>` that a browser runs; anything else is a data block, to which script-src does not apply. */
 const RUNS = /^(|module|text\/javascript|application\/javascript)$/i;
@@ -18,9 +19,9 @@ export function contentSecurityPolicy(html, { scripts }) {
     ['default-src', "'none'"],
     ['script-src', ...(scripts ? ["'self'", ...inline.scripts.map(hashSource)] : ["'none'"])],
     ['style-src', "'self'", ...inline.styles.map(hashSource)],
-    ['img-src', "'self'", 'data:'],
+    ['img-src', "'self'", 'data:', placeholders.flags],
     ['font-src', "'self'"],
-    ['connect-src', "'self'"],
+    ['connect-src', "'self'", placeholders.api],
     ['worker-src', "'self'"],
     ['manifest-src', "'self'"],
     ['form-action', "'self'"],

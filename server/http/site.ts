@@ -67,7 +67,7 @@ export async function loadSite(folder: string, placeholders: Placeholders, heade
         const loaded = await resource(Buffer.from(html), {
           ...headers,
           'content-type': types['.html']!,
-          'content-security-policy': fill(page.csp, placeholders),
+          'content-security-policy': policy(page.csp, placeholders),
           'cache-control': 'no-cache',
         });
         return [path, { ...loaded, status: page.status, html }] as const;
@@ -169,6 +169,12 @@ function isText(type: string): boolean {
 
 function tag(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
+
+/** A policy names origins: a setting that is empty leaves nothing, one with a path its origin. */
+function policy(csp: string, placeholders: Placeholders): string {
+  const origins = Object.entries(placeholders).map(([mark, value]) => [mark, URL.canParse(value) ? new URL(value).origin : ''] as const);
+  return fill(csp, Object.fromEntries(origins)).replaceAll(/ +(?=;|$)/g, '');
 }
 
 function fill(text: string, placeholders: Placeholders): string {

@@ -252,3 +252,28 @@ async function count(table: 'leads' | 'jobs'): Promise<number> {
     .executeTakeFirstOrThrow();
   return n;
 }
+
+describe('an API of another origin', () => {
+  const origin = 'https://www.example.com';
+
+  test('is open to the pages of the site, and to no others', async () => {
+    const { app: api } = await testApp(store, { PUBLIC_URL: origin, API_URL: 'https://api.example.com' });
+    const preflight = await api.inject({
+      method: 'OPTIONS',
+      url: form,
+      headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type,idempotency-key' },
+    });
+    expect(preflight.headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-headers': 'content-type,idempotency-key',
+    });
+    const answer = await api.inject({
+      method: 'POST',
+      url: form,
+      payload: validBodies.bookademo,
+      headers: { origin: 'https://evil.example' },
+    });
+    expect(answer.headers['access-control-allow-origin']).not.toBe('https://evil.example');
+    await api.close();
+  });
+});

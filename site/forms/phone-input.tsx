@@ -1,6 +1,7 @@
 import { useEffect, useState, type ChangeEvent, type InputHTMLAttributes } from 'react';
 import { usePhoneInput, type CountryData } from 'react-international-phone';
 import { countries, DEFAULT_COUNTRY } from '../../contract/countries.ts';
+import { pageSetting } from '../frame/page-setting.ts';
 import styles from './phone-input.module.css';
 import { underDialCode, withDialCode } from './phone-number.ts';
 
@@ -80,5 +81,5 @@ function pasted(text: string): ChangeEvent<HTMLInputElement> {
 
 /** Flags come from our own origin: scripts/flags.mjs. */
 function flagOf(iso2: string): string {
-  return `/flags/${iso2}.svg`;
+  return `${pageSetting('flags') || '/flags'}/${iso2}.svg`;
 }
