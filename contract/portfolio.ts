@@ -10,6 +10,7 @@ export const dataPaths = {
   portfolios: (group: PortfolioGroup) => `${groups[group]}/portfolios/`,
   portfolio: (group: PortfolioGroup, id: string) => `${groups[group]}/portfolio/${id}`,
   papers: '/builder/v1/website/papers/',
+  paperFile: (file: string) => `/resources/papers/${file}`,
 } as const;
 
 /** The two groups of portfolios, each with calls of its own. */

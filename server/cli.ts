@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { UsageError, type Command, type Desk } from './command.ts';
 import { portfoliosCommand } from './insights/command.ts';
+import { papersCommand } from './insights/papers-command.ts';
 import { jobsCommand } from './jobs/command.ts';
 import { createLeadsCommand } from './leads/command.ts';
 import { followMessage } from './messages/follow.ts';
@@ -19,6 +20,7 @@ const commands: Readonly<Record<string, Command>> = {
   applications: applicationsCommand,
   jobs: jobsCommand,
   portfolios: portfoliosCommand,
+  papers: papersCommand,
 };
 
 const [called = '', ...given] = process.argv.slice(2);

@@ -1,4 +1,5 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
+import { paperSchema } from '../../contract/paper.ts';
 import { analyticsSchema, dataPaths, portfolioDetailSchema, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { problemResponse, type ApiPart } from '../http/openapi.ts';
 
@@ -18,6 +19,7 @@ export const insightsApi: ApiPart = () => ({
     },
     PortfolioDetail: { ...jsonSchema(portfolioDetailSchema), title: 'A portfolio with its figures as of a date; returns are percent' },
     PortfolioAnalytics: jsonSchema(analyticsSchema),
+    Paper: jsonSchema(paperSchema),
   },
   paths: {
     [dataPaths.login]: {
@@ -31,6 +33,18 @@ export const insightsApi: ApiPart = () => ({
           400: problemResponse('The body is not as wanted.'),
           401: problemResponse('Not the credentials of the account.'),
           429: problemResponse('Too many requests; Retry-After says when.'),
+        },
+      },
+    },
+    [dataPaths.papers]: {
+      get: {
+        operationId: 'list_papers',
+        summary: 'The research papers, the one that is shown large first',
+        responses: {
+          200: ok({ type: 'array', items: { $ref: '#/components/schemas/Paper' } }),
+          304: refusals[304],
+          429: refusals[429],
+          503: refusals[503],
         },
       },
     },
@@ -98,7 +112,7 @@ function date(description: string): object {
 
 function ok(schema: object): object {
   return {
-    description: 'As of the date.',
+    description: 'Found.',
     headers: { ETag: { schema: { type: 'string' } } },
     content: { 'application/json': { schema } },
   };

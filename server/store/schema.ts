@@ -16,6 +16,7 @@ export type Schema = {
   portfolios: PortfolioRow;
   track_records: TrackRecordRow;
   secrets: SecretRow;
+  papers: PaperRow;
 };
 
 export type LeadRow = {
@@ -165,4 +166,20 @@ export type SecretRow = {
   name: string;
   value: string;
   created_at: number;
+};
+
+export type PaperRow = {
+  id: string;
+  /** Ascending on the page; the first is shown large. */
+  position: number;
+  name: string;
+  descr: string;
+  sample: 0 | 1;
+  created_at: number;
+  pdf: Uint8Array;
+  pdf_digest: string;
+  pdf_size: number;
+  image: Uint8Array | null;
+  image_digest: string | null;
+  image_type: string | null;
 };

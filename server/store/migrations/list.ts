@@ -1,5 +1,6 @@
 import { up as leadsAndJobs } from './0001-leads-and-jobs.ts';
 import { up as trackRecords } from './0010-track-records.ts';
+import { up as papers } from './0011-papers.ts';
 import { up as files } from './0020-files.ts';
 import type { Migration } from './migration.ts';
 
@@ -7,5 +8,6 @@ import type { Migration } from './migration.ts';
 export const migrations: readonly Migration[] = [
   { name: '0001-leads-and-jobs', up: leadsAndJobs },
   { name: '0010-track-records', up: trackRecords },
+  { name: '0011-papers', up: papers },
   { name: '0020-files', up: files },
 ];
