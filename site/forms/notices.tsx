@@ -1,8 +1,8 @@
-import { useSyncExternalStore, type ReactNode, type Ref } from 'react';
+import { useSyncExternalStore, type Ref } from 'react';
 import { contactMessages } from '../../contract/forms/contact.ts';
 import type { FieldErrors, Form } from '../../contract/forms/form.ts';
+import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
 import { fieldId } from './form-fields.tsx';
 import styles from './notices.module.css';
 import type { Failure } from './send.ts';
@@ -13,7 +13,7 @@ type NoticeRef = { ref: Ref<HTMLDivElement> };
 /** Everything that is wrong, each line leading to its field. */
 export function ErrorSummary({ ref, form, errors, prefix }: NoticeRef & { form: Form; errors: FieldErrors; prefix: string }) {
   return (
-    <Notice ref={ref} look="danger" icon="warning" title={contactMessages.invalid}>
+    <Alert ref={ref} look="danger" icon="warning" title={contactMessages.invalid}>
       <ul className={styles.list}>
         {Object.entries(errors).map(([name, message]) => (
           <li key={name}>
@@ -31,7 +31,7 @@ export function ErrorSummary({ ref, form, errors, prefix }: NoticeRef & { form: 
           </li>
         ))}
       </ul>
-    </Notice>
+    </Alert>
   );
 }
 
@@ -43,35 +43,21 @@ export function FailureNotice({ ref, failure }: NoticeRef & { failure: Failure }
     () => true,
   );
   return (
-    <Notice ref={ref} look="danger" icon="warning" title={contactMessages.failure}>
+    <Alert ref={ref} look="danger" icon="warning" title={contactMessages.failure}>
       <p>{explain(failure, online)}</p>
       <Button type="submit" variant="outline" className={styles.again}>
         Try again
       </Button>
-    </Notice>
+    </Alert>
   );
 }
 
 /** The answers arrived. */
 export function SuccessNotice({ ref }: NoticeRef) {
   return (
-    <Notice ref={ref} look="success" icon="mail" title={contactMessages.successTitle}>
+    <Alert ref={ref} look="success" icon="mail" title={contactMessages.successTitle}>
       <p>{contactMessages.success}</p>
-    </Notice>
-  );
-}
-
-type NoticeProps = NoticeRef & { look: 'danger' | 'success'; icon: IconName; title: string; children: ReactNode };
-
-function Notice({ ref, look, icon, title, children }: NoticeProps) {
-  return (
-    <div ref={ref} className={`${styles.notice} ${styles[look]}`} role="alert" tabIndex={-1}>
-      <Icon name={icon} />
-      <div className={styles.text}>
-        <p className={styles.title}>{title}</p>
-        {children}
-      </div>
-    </div>
+    </Alert>
   );
 }
 

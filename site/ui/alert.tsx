@@ -1,0 +1,25 @@
+import type { ReactNode, Ref } from 'react';
+import styles from './alert.module.css';
+import { Icon, type IconName } from './icon.tsx';
+
+export type AlertProps = {
+  /** To move focus to it: it takes focus by script only. */
+  ref?: Ref<HTMLDivElement>;
+  look: 'danger' | 'success';
+  icon: IconName;
+  title: string;
+  children?: ReactNode;
+};
+
+/** What came of something, announced as it appears. */
+export function Alert({ ref, look, icon, title, children }: AlertProps) {
+  return (
+    <div ref={ref} className={`${styles.alert} ${styles[look]}`} role="alert" tabIndex={-1}>
+      <Icon name={icon} />
+      <div className={styles.text}>
+        <p className={styles.title}>{title}</p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './tabs.module.css';
+
+export type Tab = { id: string; label: ReactNode };
+
+type TabsProps = {
+  /** Names the row of tabs. */
+  label: string;
+  tabs: readonly Tab[];
+  selected: string;
+  onSelect: (id: string) => void;
+  /** What the selected tab shows. */
+  children: ReactNode;
+};
+
+/** One row of tabs over one panel. Arrow keys, Home and End move and select; Tab goes on to the panel. */
+export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
+  const prefix = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = neighbour(event.key, tabs, selected);
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.id);
+    row.current?.querySelector<HTMLElement>(`[id="${prefix}${next.id}"]`)?.focus();
+  };
+  return (
+    <>
+      <div ref={row} role="tablist" tabIndex={-1} aria-label={label} className={styles.row} onKeyDown={onKeyDown}>
+        {tabs.map(({ id, label: words }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={prefix + id}
+            className={styles.tab}
+            aria-selected={id === selected}
+            aria-controls={`${prefix}panel`}
+            tabIndex={id === selected ? 0 : -1}
+            onClick={() => onSelect(id)}
+          >
+            {words}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={`${prefix}panel`} aria-labelledby={prefix + selected} className={styles.panel}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The tab that a key leads to, or none. */
+export function neighbour(key: string, tabs: readonly Tab[], selected: string): Tab | undefined {
+  const at = tabs.findIndex(({ id }) => id === selected);
+  if (key === 'Home') return tabs[0];
+  if (key === 'End') return tabs.at(-1);
+  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length];
+  if (key === 'ArrowLeft') return tabs.at(at - 1);
+  return undefined;
+}
