@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { errorHandler, sendProblem } from './http/problem.ts';
+import { errorHandler, malformedHandler, sendProblem } from './http/problem.ts';
 import { securityHeaders } from './http/security.ts';
 import { sendPage, serveSite } from './http/site.ts';
 import { insightsApi } from './insights/openapi.ts';
@@ -22,6 +22,8 @@ export type AppOptions = { logger?: FastifyServerOptions['loggerInstance'] };
 /** The application, composed of its parts and not yet listening. */
 export async function createApp(parts: Parts, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings } = parts;
+  const headers = securityHeaders(settings.PUBLIC_URL);
+  const onError = errorHandler(isStoreDown);
   const app = Fastify({
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
     // The request line may carry a token, and a client's address is nobody's business.
@@ -35,13 +37,17 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
     onConstructorPoisoning: 'remove',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
+    // What fails before any hook has run.
+    frameworkErrors: (error, request, reply) => onError(error, request, reply.headers(headers)),
+    clientErrorHandler: malformedHandler(headers),
   });
+  // Taken by default, and no form of ours is plain text.
+  app.removeContentTypeParser('text/plain');
 
-  const headers = securityHeaders(settings.PUBLIC_URL);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
-  app.setErrorHandler(errorHandler(isStoreDown));
+  app.setErrorHandler(onError);
   app.setNotFoundHandler((request, reply) => notFound(parts, request, reply));
   // With an API of its own origin, the site's pages call it from theirs.
   if (settings.API_URL !== undefined)

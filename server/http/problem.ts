@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../contract/api.ts';
 
@@ -7,12 +9,14 @@ const titles: Readonly<Record<number, string>> = {
   401: 'Not signed in',
   404: 'Not found',
   405: 'Method not allowed',
+  408: 'The request took too long',
   409: 'Conflict',
   410: 'Gone',
   413: 'Too large',
   415: 'Unsupported content type',
   422: 'Some errors in your form.',
   429: 'Too many requests',
+  431: 'The headers are too large',
   500: 'Something went wrong... Please try again later',
   503: 'Something went wrong... Please try again later',
 };
@@ -55,14 +59,30 @@ export function errorHandler(isStoreDown: (error: unknown) => boolean) {
     const refusal = refusals[error.code];
     if (refusal !== undefined) return sendProblem(reply, refusal[0], { detail: refusal[1] });
     if (error instanceof SyntaxError) return sendProblem(reply, 400, { detail: 'The body is not valid JSON.' });
+    const status = error.statusCode;
+    // First, for a visitor whose connection breaks fails with the code of a store whose connection breaks.
+    if (status !== undefined && status >= 400 && status < 500) return sendProblem(reply, status);
     if (isStoreDown(error)) {
       request.log.error({ code: error.code }, 'the store does not answer');
       return sendProblem(reply, 503);
     }
-    const status = error.statusCode;
-    if (status !== undefined && status >= 400 && status < 500) return sendProblem(reply, status);
     // The name and the place, never the message: it may quote what a visitor typed.
     request.log.error({ name: error.name, code: error.code, at: error.stack?.split('\n').slice(1, 6) }, 'unexpected error');
     return sendProblem(reply, 500);
   };
 }
+
+/** Answers what is no HTTP, or never ends: no handler sees it, and it ends the connection. */
+export function malformedHandler(headers: Readonly<Record<string, string>>) {
+  return function refuse(error: Error & { code?: string }, socket: Socket): void {
+    if (error.code !== 'ECONNRESET' && socket.writable) {
+      const status = malformed[error.code ?? ''] ?? 400;
+      const body = JSON.stringify({ type: 'about:blank', title: titles[status], status });
+      const lines = Object.entries({ ...headers, 'content-type': 'application/problem+json; charset=utf-8', 'content-length': body.length, connection: 'close' });
+      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`);
+    }
+    socket.destroy();
+  };
+}
+
+const malformed: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
