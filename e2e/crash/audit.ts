@@ -26,7 +26,9 @@ export async function audit(store: Store, journal: Journal, mails: readonly Mail
     ...(await corruption(store)),
     ...[...journal.sent.values()].flatMap((sent) => answered(sent, byEmail.get(sent.email) ?? [], held.keys)),
     ...held.leads.filter((lead) => !journal.sent.has(lead.email)).map((lead) => `${lead.email}: nobody sent this`),
-    ...[...journal.pressed].filter(([email, { told }]) => told && byEmail.get(email)?.[0]?.status !== 'verified').map(([email]) => `${email}: told so, but not verified`),
+    ...[...journal.pressed]
+      .filter(([email, { told }]) => told && byEmail.get(email)?.[0]?.status !== 'verified')
+      .map(([email]) => `${email}: told so, but not verified`),
     ...whole(held),
     ...mailed(held, mails),
   ];
@@ -62,9 +64,11 @@ function answered({ email, key, ids, attempts }: Sent, leads: readonly LeadRow[]
   const told = [...new Set(ids)];
   if (told.length > 1) return [`${email}: one key was answered with several ids: ${told.join(', ')}`];
   if (leads.length > 1) return [`${email}: ${leads.length} leads for ${attempts} attempts with ${key ? 'one key' : 'no key'}`];
-  if (told.length === 1 && leads[0]?.id !== told[0]) return [`${email}: answered 201 with ${told[0]}, stored: ${leads[0]?.id ?? 'nothing'}`];
+  if (told.length === 1 && leads[0]?.id !== told[0])
+    return [`${email}: answered 201 with ${told[0]}, stored: ${leads[0]?.id ?? 'nothing'}`];
   const kept = key === undefined ? undefined : keys.get(key);
-  if (key !== undefined && leads.length !== (kept === undefined ? 0 : 1)) return [`${email}: the key and the lead were not stored together`];
+  if (key !== undefined && leads.length !== (kept === undefined ? 0 : 1))
+    return [`${email}: the key and the lead were not stored together`];
   if (kept !== undefined && !kept.includes(leads[0]!.id)) return [`${email}: the key stands for another lead`];
   return [];
 }
@@ -92,7 +96,9 @@ function whole({ leads, jobs, asked, confirmed, received, verified, used }: Held
 /** Every job is done, and what it was to send is there, each mail under one Message-ID. */
 function mailed({ leads, jobs }: Held, mails: readonly Mail[]): string[] {
   const byAddress = Map.groupBy(mails, (mail) => mail.to);
-  const undone = jobs.filter((job) => job.status !== 'done').map((job) => `job ${job.id} (${job.name}) is ${job.status}: ${job.last_error}`);
+  const undone = jobs
+    .filter((job) => job.status !== 'done')
+    .map((job) => `job ${job.id} (${job.name}) is ${job.status}: ${job.last_error}`);
   const missing = leads.flatMap(({ email, status }) => {
     const got = byAddress.get(email) ?? [];
     const links = new Set(got.filter((mail) => tokenIn(mail.text)).map((mail) => mail.messageId));
@@ -104,7 +110,9 @@ function mailed({ leads, jobs }: Held, mails: readonly Mail[]): string[] {
     ];
   });
   const verified = leads.filter((lead) => lead.status === 'verified').length;
-  const notices = new Set(mails.filter((mail) => !byAddress.get(mail.to)!.some((other) => tokenIn(other.text))).map((mail) => mail.messageId));
+  const notices = new Set(
+    mails.filter((mail) => !byAddress.get(mail.to)!.some((other) => tokenIn(other.text))).map((mail) => mail.messageId),
+  );
   return [...undone, ...missing, ...(notices.size === verified ? [] : [`${notices.size} notices to staff for ${verified} verified leads`])];
 }
 
@@ -113,5 +121,8 @@ async function corruption(store: Store): Promise<string[]> {
   const { rows: integrity } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(store.db);
   const { rows: orphans } = await sql`pragma foreign_key_check`.execute(store.db);
   const broken = integrity.map((row) => row.integrity_check).filter((line) => line !== 'ok');
-  return [...broken.map((line) => `the file is damaged: ${line}`), ...(orphans.length > 0 ? [`${orphans.length} rows without their lead`] : [])];
+  return [
+    ...broken.map((line) => `the file is damaged: ${line}`),
+    ...(orphans.length > 0 ? [`${orphans.length} rows without their lead`] : []),
+  ];
 }

@@ -21,6 +21,8 @@ export type Manner = {
 export type Peer = {
   url: string;
   mails: Received[];
+  /** Whether somebody is connected. */
+  busy(): boolean;
   behave(manner: Manner): void;
   /** Closes the port and every connection; `open` takes the same port again. */
   close(): Promise<void>;
@@ -41,6 +43,7 @@ export async function startPeer(manner: Manner = {}): Promise<Peer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails: state.mails,
+    busy: () => state.sockets.size > 0,
     behave: (next) => void (state.manner = next),
     close: async () => {
       for (const socket of state.sockets) socket.destroy();
@@ -75,7 +78,10 @@ function serve(state: State): SMTPServer {
     onData: (stream, session, done) => {
       const { manner } = state;
       if (manner.cutsInData) return stream.once('data', () => cut(state)) && undefined;
-      void read(stream, session.envelope.rcptTo.map(({ address }) => address)).then((mails) => {
+      void read(
+        stream,
+        session.envelope.rcptTo.map(({ address }) => address),
+      ).then((mails) => {
         if (manner.hangsAfterData) return;
         state.mails.push(...mails);
         done();

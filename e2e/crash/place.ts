@@ -20,9 +20,12 @@ export type Place = {
 
 const silent: Log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** @param cluster address of a PostgreSQL in which databases may be made, for that kind */
-export async function makePlace(kind: StoreKind, cluster?: string): Promise<Place> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cognitive-crash-'));
+/**
+ * @param cluster address of a PostgreSQL in which databases may be made, for that kind
+ * @param given a folder to use in place of a new one
+ */
+export async function makePlace(kind: StoreKind, cluster?: string, given?: string): Promise<Place> {
+  const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'cognitive-crash-')));
   const database = kind === 'postgres' ? await makeDatabase(cluster!) : undefined;
   return {
     kind,
@@ -34,7 +37,7 @@ export async function makePlace(kind: StoreKind, cluster?: string): Promise<Plac
     },
     discard: async () => {
       await database?.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      if (given === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -17,7 +17,12 @@ process.exitCode = await main(process.argv.slice(2));
 async function main(args: string[]): Promise<number> {
   const { values } = parseArgs({
     args,
-    options: { rounds: { type: 'string', default: '200' }, store: { type: 'string', default: 'both' }, seed: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      rounds: { type: 'string', default: '200' },
+      store: { type: 'string', default: 'both' },
+      seed: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
   const rounds = Number(values.rounds);
   const seed = Number(values.seed ?? Math.floor(Math.random() * 1e9));

@@ -1,0 +1,63 @@
+import { describe, expect, inject, test } from 'vitest';
+import { insertLeads } from '../../server/store/lead-record.ts';
+import type { Store } from '../../server/store/store.ts';
+import { audit } from './audit.ts';
+import { newJournal, type Journal } from './journal.ts';
+import { makePlace, type StoreKind } from './place.ts';
+import { killRounds } from './rounds.ts';
+
+const ROUNDS = 50;
+
+const kinds: Array<{ kind: StoreKind; skip: boolean }> = [
+  { kind: 'sqlite', skip: false },
+  { kind: 'postgres', skip: inject('postgres') === undefined },
+];
+
+describe.each(kinds)('a server on $kind', ({ kind, skip }) => {
+  test.skipIf(skip)(`killed ${ROUNDS} times under load loses nothing, doubles nothing and leaves nothing half done`, { timeout: 300_000 }, async () => {
+    const place = await makePlace(kind, inject('postgres'));
+    try {
+      const seed = Math.floor(Math.random() * 1e9);
+      const { faults, ...figures } = await killRounds({ place, rounds: ROUNDS, seed });
+      console.log(`${kind}, seed ${seed}: ${JSON.stringify(figures)}`);
+      expect(faults).toEqual([]);
+      expect(figures.accepted).toBeGreaterThan(ROUNDS);
+      expect(figures.verified).toBeGreaterThan(0);
+    } finally {
+      await place.discard();
+    }
+  });
+});
+
+describe('the audit finds', () => {
+  const ada = 'ada@visitors.example';
+  const cases: Array<[what: string, change: (store: Store, journal: Journal) => Promise<unknown> | void, fault: string]> = [
+    ['a lead that was lost', (store) => store.db.deleteFrom('leads').execute(), `${ada}: answered 201 with 1, stored: nothing`],
+    ['a lead for one key twice', (store) => addLead(store, '2'), `${ada}: 2 leads for 1 attempts with one key`],
+    ['an id that was not kept', (_, journal) => void journal.sent.get(ada)!.ids.push('3'), `${ada}: one key was answered with several ids: 1, 3`],
+    ['half a verification', (store) => store.db.updateTable('leads').set({ status: 'verified' }).execute(), `${ada} (verified): 0 staff notices, not 1`],
+    ['a button that was pressed in vain', (_, journal) => void journal.pressed.set(ada, { told: true }), `${ada}: told so, but not verified`],
+    ['a mail that never left', () => undefined, `${ada}: 0 mails with a link`],
+  ];
+
+  test.each(cases)('%s', async (_, change, fault) => {
+    const place = await makePlace('sqlite');
+    const journal = newJournal();
+    journal.sent.set(ada, { email: ada, key: 'key-1', attempts: 1, dropped: 0, ids: ['1'] });
+    await place.inside(async (store) => {
+      await store.migrate();
+      await addLead(store, '1');
+      await change(store, journal);
+      expect(await audit(store, journal, [])).toContain(fault);
+    });
+    await place.discard();
+  });
+
+  async function addLead(store: Store, id: string): Promise<void> {
+    const attribution = {};
+    const form = { type: 'bookademo', version: 1, consents: [{ purpose: 'marketing', text: 'yes', version: '1' }] };
+    const key = { key: `key-${id}`, fingerprint: '', body: JSON.stringify({ id }) };
+    const lead = { id, kind: 'contact', product: 'www', caller: 'home_bad', form, answers: { email: ada }, attribution, spamReason: undefined, at: 1, key } as const;
+    await store.begin((tx) => insertLeads(tx, [{ lead, jobs: [] }]));
+  }
+});

@@ -1,0 +1,41 @@
+import { connect, type Answer } from './client.ts';
+import { demoRequest, formPath } from './forms.ts';
+import { pause } from './until.ts';
+
+/** Visitors who send one form after the other, refused or not. */
+export type SteadyLoad = {
+  answers: Array<Answer & { email: string }>;
+  /** Addresses that were answered 201. */
+  accepted(): string[];
+  /** Sends that ended without an answer. */
+  dropped(): number;
+  stop(): Promise<void>;
+};
+
+/** @param pace milliseconds that each of the four visitors waits between two forms */
+export function keepSending(url: string, { label = 'load', pace = 10 } = {}): SteadyLoad {
+  const answers: Array<Answer & { email: string }> = [];
+  let dropped = 0;
+  let stopped = false;
+  const sender = async (name: string): Promise<void> => {
+    const client = connect(url);
+    for (let n = 0; !stopped; n += 1) {
+      const email = `${label}-${name}-${n}@visitors.example`;
+      const answer = await client.postForm(formPath, demoRequest(email), { 'idempotency-key': email }).catch(() => undefined);
+      if (answer === undefined) dropped += 1;
+      else answers.push({ ...answer, email });
+      await pause(pace);
+    }
+    client.close();
+  };
+  const done = Promise.all(['a', 'b', 'c', 'd'].map(sender));
+  return {
+    answers,
+    accepted: () => answers.filter(({ status }) => status === 201).map(({ email }) => email),
+    dropped: () => dropped,
+    stop: async () => {
+      stopped = true;
+      await done;
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
+import { ask, connect } from './client.ts';
+import { demoRequest, formPath } from './forms.ts';
+import { startPeer, type Manner, type Peer } from './peer.ts';
+import { makePlace } from './place.ts';
+import { keepSending } from './steady-load.ts';
+import { until } from './until.ts';
+
+/** Operating systems and containers wait this long before they kill. */
+const PATIENCE = 10_000;
+
+const servers: RunningServer[] = [];
+const peers: Peer[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map(async (server) => server.kill().then(() => discard(server))));
+  await Promise.all(peers.splice(0).map((peer) => peer.close()));
+});
+
+describe('SIGTERM', () => {
+  test('under load: what was answered is kept, nothing new is taken, and it exits 0', async () => {
+    const server = await start();
+    const load = keepSending(server.url, { pace: 1 });
+    await until('leads', () => (load.accepted().length > 50 ? true : undefined));
+    const { code, took } = await stopped(server);
+    const answers = load.answers.length;
+    await load.stop();
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(PATIENCE);
+    // What still came was told so, and told to come again.
+    for (const { status, headers } of load.answers.filter((answer) => answer.status !== 201)) {
+      expect(status).toBe(503);
+      expect(headers['content-type'] ?? '').toContain('json');
+    }
+    expect(load.answers.slice(answers).filter(({ status }) => status === 201)).toEqual([]);
+    await expect(ask(server.url, 'GET', '/healthz')).rejects.toThrow();
+    const place = await makePlace('sqlite', undefined, server.dataDir);
+    const stored = await place.inside((store) => store.db.selectFrom('leads').select('email').execute());
+    const emails = new Set(stored.map((lead) => lead.email));
+    expect(load.accepted().filter((email) => !emails.has(email))).toEqual([]);
+  });
+
+  test.each<[what: string, manner: Manner]>([
+    ['accepts connections and says nothing', { silent: true }],
+    ['takes the message and hangs', { hangsAfterData: true }],
+  ])('while the mail server %s: exits 0, and the mail is sent after the next start', async (_, manner) => {
+    const peer = await startPeer(manner);
+    peers.push(peer);
+    const server = await start({ MAIL_URL: peer.url });
+    for (let n = 0; n < 8; n += 1) await ask(server.url, 'POST', formPath, JSON.stringify(demoRequest(`s${n}@visitors.example`)), json);
+    await until('a mail on its way', () => (peer.busy() ? true : undefined));
+    const { code, took } = await stopped(server);
+    expect([code, server.output().match(/"level":50/g)]).toEqual([0, null]);
+    expect(took).toBeLessThan(PATIENCE);
+    peer.behave({});
+    servers.push(await startServer({ env: { MAIL_URL: peer.url }, dataDir: server.dataDir }));
+    await until('the mails', () => (new Set(peer.mails.map(({ to }) => to)).size === 8 ? true : undefined), 40_000);
+  });
+
+  test('with idle connections, half a request and half a body open: exits 0 in time', async () => {
+    const server = await start();
+    const idle = connect(server.url);
+    await idle.send('GET', '/');
+    const open = [await raw(server, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '), await raw(server, halfBody)];
+    await until('the server to read them', async () => ((await ask(server.url, 'GET', '/healthz')).status === 200 ? true : undefined));
+    const { code, took } = await stopped(server);
+    for (const socket of open) socket.destroy();
+    idle.close();
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(PATIENCE);
+  });
+
+  test('while PostgreSQL was never there: exits 0 in time', async () => {
+    const server = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    const { code, took } = await stopped(server);
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(PATIENCE);
+  });
+});
+
+const json = { 'content-type': 'application/json' };
+const halfBody = `POST ${formPath} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"name":`;
+
+async function start(env: Record<string, string> = {}): Promise<RunningServer> {
+  const server = await startServer({ env });
+  servers.push(server);
+  return server;
+}
+
+async function stopped(server: RunningServer): Promise<{ code: number | null; took: number }> {
+  const began = performance.now();
+  const code = await server.stop();
+  return { code, took: performance.now() - began };
+}
+
+async function raw(server: RunningServer, text: string): Promise<Socket> {
+  const socket = connectTcp(Number(new URL(server.url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}

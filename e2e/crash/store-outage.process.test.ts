@@ -1,0 +1,198 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startCluster, type Cluster } from '../../server/store/postgres.testing.ts';
+import { launchServer, startServer, type RunningServer } from '../fixtures/server.ts';
+import { ask, type Answer } from './client.ts';
+import { demoRequest, formPath } from './forms.ts';
+import { folderInbox } from './inbox.ts';
+import { startPeer } from './peer.ts';
+import { makePlace, type Place } from './place.ts';
+import { limitFiles, mountSmallDisk, type SmallDisk } from './small-disk.ts';
+import { keepSending } from './steady-load.ts';
+import { until } from './until.ts';
+
+const servers: RunningServer[] = [];
+const places: Place[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.kill()));
+  await Promise.all(places.splice(0).map((place) => place.discard()));
+});
+
+describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
+  let cluster: Cluster;
+
+  // One of its own: it is killed here.
+  beforeAll(async () => {
+    cluster = (await startCluster())!;
+  });
+  afterAll(async () => cluster.stop());
+
+  test('killed while forms are sent: 503 in between, every 201 is stored, and it goes on without a restart', async () => {
+    const place = await placeOn(cluster);
+    const server = await start(place);
+    const load = keepSending(server.url);
+    await until('leads', () => (load.accepted().length > 20 ? true : undefined));
+    await cluster.kill();
+    const refused = await until('a refusal', () => load.answers.find(({ status }) => status !== 201));
+    expectProblem(refused, 503);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await ask(server.url, 'GET', '/readyz')).status).toBe(503);
+    expect((await ask(server.url, 'GET', '/')).status).toBe(200);
+    const before = load.accepted().length;
+    await cluster.restart();
+    await until('leads again', () => (load.accepted().length > before + 20 ? true : undefined), 20_000);
+    await load.stop();
+    expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
+    await expectStored(place, load.accepted());
+    expect((await ask(server.url, 'GET', '/readyz')).status).toBe(200);
+    await expectMails(place, load.accepted());
+  });
+
+  test('hanging: forms are refused within seconds, and taken again when it answers', async () => {
+    const place = await placeOn(cluster);
+    const server = await start(place);
+    expect((await send(server, 'before@visitors.example')).status).toBe(201);
+    const processes = [cluster.process.pid!, ...childrenOf(cluster.process.pid!)];
+    for (const pid of processes) process.kill(pid, 'SIGSTOP');
+    try {
+      const began = performance.now();
+      expectProblem(await send(server, 'during@visitors.example'), 503);
+      expect(performance.now() - began).toBeLessThan(15_000);
+      expect((await ask(server.url, 'GET', '/')).status).toBe(200);
+    } finally {
+      for (const pid of processes) process.kill(pid, 'SIGCONT');
+    }
+    await until('a lead', async () => ((await send(server, 'after@visitors.example')).status === 201 ? true : undefined), 30_000);
+  });
+
+  test('down when the server starts: pages are served, forms 503, and it works once PostgreSQL is there', async () => {
+    const place = await placeOn(cluster);
+    await cluster.kill();
+    const server = await start(place);
+    expect((await ask(server.url, 'GET', '/')).status).toBe(200);
+    expect((await ask(server.url, 'GET', '/healthz')).status).toBe(200);
+    expect((await ask(server.url, 'GET', '/readyz')).status).toBe(503);
+    expectProblem(await send(server, 'early@visitors.example'), 503);
+    await cluster.restart();
+    await until('a lead', async () => ((await send(server, 'late@visitors.example')).status === 201 ? true : undefined), 20_000);
+    await expectMails(place, ['late@visitors.example']);
+    expect(await storedEmails(place)).toEqual(['late@visitors.example']);
+  });
+
+  test('shared by two servers: each takes forms, and each mail leaves once', async () => {
+    const place = await placeOn(cluster);
+    const peer = await startPeer();
+    const [one, other] = await Promise.all([start(place, { MAIL_URL: peer.url }), start(place, { MAIL_URL: peer.url })]);
+    const loads = [keepSending(one.url, { label: 'one' }), keepSending(other.url, { label: 'other' })];
+    await until('leads of both', () => (loads.every((load) => load.accepted().length > 60) ? true : undefined));
+    await Promise.all(loads.map((load) => load.stop()));
+    const emails = loads.flatMap((load) => load.accepted());
+    await until('every mail', () => (emails.every((email) => peer.mails.some(({ to }) => to === email)) ? true : undefined));
+    expect(peer.mails.map(({ to }) => to).sort()).toEqual(emails.sort());
+    await expectStored(place, emails);
+    await peer.close();
+  });
+
+  test('the same key sent to two servers at once is one lead', async () => {
+    const place = await placeOn(cluster);
+    const both = await Promise.all([start(place), start(place)]);
+    for (let n = 0; n < 20; n += 1) {
+      const email = `same${n}@visitors.example`;
+      const answers = await Promise.all([...both, ...both].map((server) => send(server, email, { 'idempotency-key': email })));
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(answers[0]!.status).toBe(201);
+    }
+    expect(await storedEmails(place)).toHaveLength(20);
+  });
+
+  async function placeOn({ url }: Cluster): Promise<Place> {
+    const place = await makePlace('postgres', url);
+    places.push({ ...place, discard: () => place.discard().catch(() => undefined) });
+    return place;
+  }
+});
+
+describe('a full disk', () => {
+  test('is told by 503, keeps what was answered 201, and is no fault for longer than it is full', async ({ skip }) => {
+    const disk = mountSmallDisk();
+    if (disk === undefined) return skip('only root can mount a small disk');
+    try {
+      const place = await placeIn(disk.folder);
+      await fillAndFree(place, await start(place), disk);
+    } finally {
+      await Promise.all(servers.splice(0).map((server) => server.kill()));
+      disk.unmount();
+    }
+  });
+
+  test('as a limit to the size of files: the same', async ({ skip }) => {
+    if (!existsSync('/usr/bin/prlimit')) return skip('there is no prlimit');
+    const place = await placeIn();
+    const server = await start(place);
+    await fillAndFree(place, server, limitFiles(server.process.pid!, place.dataDir));
+  });
+
+  async function placeIn(folder?: string): Promise<Place> {
+    const place = await makePlace('sqlite', undefined, folder);
+    places.push(place);
+    return place;
+  }
+
+  async function fillAndFree(place: Place, server: RunningServer, disk: Pick<SmallDisk, 'fill' | 'free'>): Promise<void> {
+    const load = keepSending(server.url);
+    await until('leads', () => (load.accepted().length > 20 ? true : undefined));
+    disk.fill();
+    expectProblem(await until('a refusal', () => load.answers.find(({ status }) => status !== 201), 30_000), 503);
+    expect((await ask(server.url, 'GET', '/')).status).toBe(200);
+    const during = load.accepted().length;
+    disk.free();
+    await until('leads again', () => (load.accepted().length > during + 20 ? true : undefined), 20_000);
+    await load.stop();
+    expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
+    await expectStored(place, load.accepted());
+    await expectMails(place, load.accepted());
+  }
+});
+
+async function start(place: Place, env: Record<string, string> = {}): Promise<RunningServer> {
+  const { listens, ...server } = await launchServer({ dataDir: place.dataDir, env: { ...place.settings, ...env } });
+  servers.push(server);
+  await listens;
+  return server;
+}
+
+function send(server: RunningServer, email: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return ask(server.url, 'POST', formPath, JSON.stringify(demoRequest(email)), { 'content-type': 'application/json', ...headers });
+}
+
+function expectProblem({ status, headers, text }: Answer, wanted: number): void {
+  expect([status, text]).toEqual([wanted, expect.stringContaining('"status":')]);
+  expect(headers['content-type']).toContain('application/problem+json');
+}
+
+function storedEmails(place: Place): Promise<string[]> {
+  return place.inside(async (store) => (await store.db.selectFrom('leads').select('email').execute()).map((lead) => lead.email));
+}
+
+async function expectStored(place: Place, emails: readonly string[]): Promise<void> {
+  const stored = await storedEmails(place);
+  expect(emails.filter((email) => !stored.includes(email))).toEqual([]);
+  expect(new Set(stored).size).toBe(stored.length);
+}
+
+async function expectMails(place: Place, emails: readonly string[]): Promise<void> {
+  await until('every mail', async () => {
+    const there = await mailed(place.dataDir);
+    return emails.every((email) => there.has(email)) ? true : undefined;
+  });
+}
+
+async function mailed(dataDir: string): Promise<Set<string>> {
+  return new Set((await folderInbox(dataDir).fresh()).map((mail) => mail.to));
+}
+
+function childrenOf(pid: number): number[] {
+  const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
