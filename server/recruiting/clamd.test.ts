@@ -5,7 +5,7 @@ import { Unavailable } from '../jobs/job.ts';
 import { temporaryFolder } from '../store/store.testing.ts';
 import { pdf } from './applications.testing.ts';
 import { scan, scannerProbes } from './clamd.ts';
-import { eicar, startFakeClamd } from './clamd.testing.ts';
+import { clamdProgram, eicar, startFakeClamd, startRealClamd } from './clamd.testing.ts';
 
 describe.each(['tcp', 'unix'])('the scanner over %s', (kind) => {
   const start = () => startFakeClamd(kind === 'tcp' ? 0 : join(temporaryFolder(), 'clamd.ctl'));
@@ -50,5 +50,17 @@ describe.each(['tcp', 'unix'])('the scanner over %s', (kind) => {
     await clamd.stop();
     expect(await works()).toBe(false);
     expect(scannerProbes(undefined)).toEqual({});
+  });
+});
+
+// Debian: apt-get install clamav-daemon
+describe.skipIf(clamdProgram === undefined)('the real scanner', () => {
+  test('calls a CV clean, names the test file in one, and says what is too much', async () => {
+    const address = await startRealClamd();
+    const [clean, bad, big] = [pdf(3 * 1024 * 1024), Buffer.concat([pdf(100_000), eicar, pdf(100_000)]), pdf(6 * 1024 * 1024)];
+    expect(await scan(address, Readable.from([clean]))).toEqual({ clean: true });
+    expect(await scan(address, Readable.from([bad]))).toEqual({ clean: false, found: 'Eicar-Test-Signature.UNOFFICIAL' });
+    await expect(scan(address, Readable.from([big]))).rejects.toThrow('scanner');
+    expect(await scan(address, Readable.from([Buffer.alloc(0)]))).toEqual({ clean: true });
   });
 });

@@ -1,5 +1,11 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import { temporaryFolder } from '../store/store.testing.ts';
+import { scannerProbes } from './clamd.ts';
 
 /** The scanner's own test file, in two parts so that this source is none. */
 export const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''));
@@ -84,4 +90,37 @@ function reader(socket: Socket) {
       return take(length);
     },
   };
+}
+
+/** The scanner itself, where Debian's package has put it. */
+export const clamdProgram = ['/usr/sbin/clamd', '/usr/local/sbin/clamd'].find((path) => existsSync(path));
+
+/** A clamd of the test's own, that knows one signature: that of the test file. */
+export async function startRealClamd(): Promise<string> {
+  const folder = temporaryFolder();
+  const socket = join(folder, 'clamd.ctl');
+  await mkdir(join(folder, 'signatures'));
+  await writeFile(join(folder, 'signatures', 'test.ndb'), `Eicar-Test-Signature:0:*:${eicar.toString('hex')}\n`);
+  const settings = {
+    LocalSocket: socket,
+    DatabaseDirectory: join(folder, 'signatures'),
+    TemporaryDirectory: folder,
+    Foreground: 'yes',
+    StreamMaxLength: '4M',
+  };
+  await writeFile(
+    join(folder, 'clamd.conf'),
+    Object.entries(settings)
+      .map((pair) => `${pair.join(' ')}\n`)
+      .join(''),
+  );
+  const daemon = spawn(clamdProgram!, ['--config-file', join(folder, 'clamd.conf')], { stdio: 'ignore' });
+  const ended = new Promise((resolve) => daemon.once('exit', resolve));
+  onTestFinished(async () => {
+    daemon.kill();
+    await ended;
+  });
+  const address = `unix:${socket}`;
+  await expect.poll(() => scannerProbes(address).scanner!(), { timeout: 15_000 }).toBe(true);
+  return address;
 }
