@@ -21,6 +21,7 @@ export function browserConfig(outDir) {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: { browser: resolve(root, 'site/app/browser.tsx') },
         // Content is data: what no code here reads is left out, even where it is computed.
         treeshake: { moduleSideEffects: (id) => !/[\\/]site[\\/]content[\\/]/.test(id) },
@@ -53,6 +54,7 @@ export function prerenderConfig(outDir) {
       minify: false,
       assetsInlineLimit: 0,
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: { prerender: resolve(root, 'site/app/prerender.tsx') },
         output: { entryFileNames: '[name].js', assetFileNames: 'assets/[name]-[hash][extname]' },
       },
@@ -72,6 +74,7 @@ export function serverConfig(outDir) {
       minify: false,
       sourcemap: true,
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: { main: resolve(root, 'server/main.ts'), cli: resolve(root, 'server/cli.ts') },
         // Drivers that a package tries and can do without; left out, its own fallback runs.
         external: ['pg-native', 'cloudflare:sockets'],

@@ -15,11 +15,6 @@ const paths = {
   pause: 'M9 6v12m6-12v12',
   play: 'M8 5.5v13l10.5-6.5z',
   download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
-  chart: 'M4 4v16h16M8 15l3.5-4 3 2.5L20 7',
-  graph: 'M6 8.5 10.8 16M8 6.6l8-.9M17 7.8 13.4 16M6 6.5a1.7 1.7 0 1 0-.01 0Zm12-1a1.7 1.7 0 1 0-.01 0Zm-6 15a1.7 1.7 0 1 0-.01 0Z',
-  signal: 'M4 18.5v-3m5 3v-7m5 7V7.5m5 11v-14',
-  report: 'M6 3.5h8.5L18 7v13.5H6zM14 3.5V7.5h4M9 12h6m-6 4h6',
-  shield: 'M12 3.5 5 6v5.5c0 4.2 2.8 7.5 7 9 4.2-1.5 7-4.8 7-9V6zM9 12l2.2 2.2L15.2 10',
 } as const;
 
 export type IconName = keyof typeof paths;

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { expect, hydrated, test } from '../fixtures/test.ts';
+
+const phone = { width: 360, height: 720 };
+const demo = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Book a demo' });
+const pageViews = (page: Page) =>
+  page.evaluate(() => (window as unknown as { dataLayer: Record<string, string>[] }).dataLayer.map(({ page_path: path }) => path));
+
+test('a link opens its page without a document, at the top, in its theme; Back returns to the place', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  await page.evaluate(() => scrollTo(0, 700));
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cognitive PRO' }).click();
+  await expect(page).toHaveURL(/\/cognitivepro$/);
+  await expect(page).toHaveTitle(/^Cognitive PRO/);
+  await expect(page.locator('h1')).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/cognitivepro$/);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  await page.goBack();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
+  expect(await pageViews(page)).toEqual(['/', '/cognitivepro', '/']);
+});
+
+test('a page enters by a fade of 650 ms, and a loaded one is painted at once', async ({ page }) => {
+  const fade = () =>
+    page
+      .locator('main')
+      .evaluate((main) => main.getAnimations().map(({ effect }) => [effect?.getTiming().duration, effect?.getComputedTiming().fill]));
+  await page.goto('/');
+  expect((await fade())[0]?.[0]).toBe(650);
+  expect(Number(await page.locator('main').evaluate((main) => getComputedStyle(main).opacity))).toBeGreaterThan(0);
+  await hydrated(page);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Cognitive PRO' }).click();
+  await expect.poll(async () => (await fade())[0]?.[0]).toBe(650);
+});
+
+test('a click made before the page answers opens the form as soon as it does', async ({ page }) => {
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((done) => setTimeout(done, 500));
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await demo(page).click();
+  await expect(demo(page)).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('dialog', { name: 'Book a demo' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(demo(page)).toBeFocused();
+  await expect(demo(page)).not.toHaveAttribute('aria-busy');
+});
+
+test('a form whose code does not arrive says so, and comes with the next try', async ({ page, watched }) => {
+  watched.allow(/Failed to load resource/);
+  const form = '**/assets/contact-modal-*';
+  await page.route(form, (route) => route.abort());
+  await page.goto('/');
+  await hydrated(page);
+  await demo(page).click();
+  await expect(page.getByRole('alert')).toContainText('The form could not be loaded');
+  await page.unroute(form);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Book a demo' })).toBeVisible();
+});
+
+test('an old-style address opens its page, and leads nowhere else', async ({ page, server }) => {
+  await page.goto('/#/cognitivepro');
+  await expect(page).toHaveURL(`${server.url}/cognitivepro`);
+  await page.goto('/#//example.com');
+  await expect(page).toHaveURL(/^http:\/\/localhost/);
+});
+
+test('a hash that names the platform makes the home page dark', async ({ page }) => {
+  await page.goto('/#cognitivepro');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await hydrated(page);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('beyond 300 px, back to top on a wide window and Book a demo on a phone', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const top = page.getByRole('button', { name: 'Back to top' });
+  await page.evaluate(() => scrollTo(0, 300));
+  await expect(top).toBeHidden();
+  await page.evaluate(() => scrollTo(0, 301));
+  await expect(top).toBeVisible();
+  await top.click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+  await page.setViewportSize(phone);
+  await page.evaluate(() => scrollTo(0, 400));
+  await expect(top).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Book a demo' }).last()).toBeInViewport();
+});
+
+test('the drawer keeps focus inside, gives it back, and makes way for the form', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/');
+  await hydrated(page);
+  const opener = page.getByRole('button', { name: 'Open the menu' });
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  await opener.click();
+  await expect(drawer.getByRole('link')).toHaveText([/Cognitive PRO/, /Insights/, /About/, /Login/]);
+  await expect(drawer.getByRole('link', { name: 'Login' })).toHaveAttribute('target', '_blank');
+  for (let presses = 0; presses < 9; presses++) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main, footer'))).toBeNull();
+  }
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect(opener).toBeFocused();
+  await opener.click();
+  await drawer.getByRole('button', { name: 'Book a demo' }).click();
+  await expect(page.getByRole('dialog', { name: 'Book a demo' })).toBeVisible();
+  await expect(drawer).toBeHidden();
+});
+
+test('each visitor has one id, kept in this browser', async ({ page }) => {
+  await page.goto('/');
+  await hydrated(page);
+  const id = () => page.evaluate(() => localStorage.getItem('visitor-id'));
+  await expect.poll(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  const first = await id();
+  await page.reload();
+  await hydrated(page);
+  expect(await id()).toBe(first);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the page reads in full, its links work and the drawer opens and closes', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/');
+    await expect(page.locator('h1')).toBeVisible();
+    await page.getByRole('button', { name: 'Open the menu' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer).toBeVisible();
+    await drawer.getByRole('button', { name: 'Close the menu' }).click();
+    await expect(drawer).toBeHidden();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Cognitive PRO' }).click();
+    await expect(page).toHaveURL(/\/cognitivepro$/);
+  });
+});
+
+test('from a page without scripts, Book a demo leads to the form', async ({ page, watched }) => {
+  watched.allow(/status of 404/);
+  await page.goto('/verify?token=unknown');
+  await expect(page.locator('script')).toHaveCount(0);
+  await page.getByRole('banner').getByRole('link', { name: 'Book a demo' }).click();
+  await expect(page.getByRole('dialog', { name: 'Book a demo' })).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
