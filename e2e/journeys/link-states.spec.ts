@@ -1,0 +1,66 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { linkIn, type Mailbox } from '../fixtures/mailbox.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
+
+test.describe.configure({ timeout: 120_000 });
+
+for (const width of [360, 820, 1440]) {
+  test(`the page behind a link is accessible in each of its states at ${width} px`, async ({ page, mailbox, server, watched }) => {
+    watched.allow(/status of (4\d\d|503)/);
+    await page.setViewportSize({ width, height: 900 });
+    const first = await linkFor(page, mailbox, `states-${width}@example.com`);
+
+    await page.goto(first);
+    await look(page, 'Confirm');
+    await page.getByRole('main').getByRole('button').click();
+    await expect(page).toHaveURL(/\/confirm$/);
+    await page.goto(first);
+    await look(page, 'Already confirmed');
+
+    const email = `late-${width}@example.com`;
+    const old = await linkFor(page, mailbox, email);
+    expire(server.dataDir, email);
+    expect((await page.goto(old))?.status()).toBe(410);
+    await look(page, 'This link has expired');
+    await page.getByRole('main').getByRole('button').click();
+    await look(page, 'Check your email');
+    await expect.poll(async () => (await mailbox.to(email)).length).toBe(2);
+    await page.goto(old);
+    await look(page, 'There is a newer link');
+
+    expect((await page.goto('/verify?token=never'))?.status()).toBe(404);
+    await look(page, 'This link is not valid');
+
+    const html = await readFile(join(server.build, 'site/verify/unavailable.html'), 'utf8');
+    await page.route('**/verify?token=down', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: html }));
+    await page.goto('/verify?token=down');
+    await look(page, 'Please try again in a moment');
+  });
+}
+
+async function look(page: Page, title: string) {
+  await expect(page).toHaveTitle(new RegExp(title));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page.locator('script')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+}
+
+async function linkFor(page: Page, mailbox: Mailbox, email: string): Promise<string> {
+  const data = { name: 'Ada', surname: 'Lovelace', email, phone: '+39 02 1', message: 'Hello' };
+  expect((await page.request.post('/www/forms/home_cu', { data })).status()).toBe(201);
+  return linkIn(await mailbox.waitFor(email), LINK);
+}
+
+/** As if three days had passed for the links of an address. */
+function expire(dataDir: string, email: string): void {
+  const store = new DatabaseSync(join(dataDir, 'store.sqlite'));
+  store.prepare('update verifications set expires_at = 1 where lead_id in (select id from leads where email = ?)').run(email);
+  store.close();
+}
