@@ -1,7 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeIcons, writeMarks } from './brand/files.ts';
+import { reportFonts } from './fonts.ts';
 import { writeScreens } from './screens/write.ts';
+import { writeSocial } from './brand/social.ts';
 import { evidenceFigure, graphFigure, walkFigure } from './market/figure.ts';
 import { sampleRecords } from './market/records.ts';
 
@@ -34,8 +36,14 @@ const tasks: readonly Task[] = [
     makes: 'site/public/screens/: the eight screens and four card pictures, wide and for phones, AVIF and WebP, two densities',
     run: writeScreens,
   },
+  {
+    name: 'fonts',
+    makes: 'server/reports/pdf/fonts.json: the faces that reports are set in',
+    run: () => writeJson('server/reports/pdf/fonts.json', reportFonts()),
+  },
   { name: 'marks', makes: 'site/public/marks/*.svg and site/content/marks.json: twenty sample word marks', run: writeMarks },
   { name: 'icons', makes: 'site/public/favicon.svg, favicon.ico and PNG sizes', run: writeIcons },
+  { name: 'social', makes: 'site/public/social.png and social-cognitivepro.png: what a shared link shows', run: writeSocial },
 ];
 
 await main(process.argv.slice(2));

@@ -108,71 +108,76 @@ function limits({ x, y, w, h }: Box): string {
     .join('');
 }
 
-function workflow({ x, y, w, h }: Box, small: boolean): string {
-  const stages: Array<[string, ReadonlyArray<readonly [string, string]>]> = [
+type Client = readonly [name: string, note: string];
+
+const stages: ReadonlyArray<readonly [string, readonly Client[]]> = [
+  [
+    'Review',
     [
-      'Review',
-      [
-        ['Fam. Conti', 'Risk above its limit'],
-        ['Studio Riva', 'Yearly talk'],
-        ['M. Okafor', 'New money, € 2.1 m'],
-      ],
+      ['Fam. Conti', 'Risk above its limit'],
+      ['Studio Riva', 'Yearly talk'],
+      ['M. Okafor', 'New money, € 2.1 m'],
     ],
+  ],
+  [
+    'Proposal',
     [
-      'Proposal',
-      [
-        ['Fam. Keller', 'Three changes'],
-        ['L. Hartley', 'Bonds up to 30 %'],
-      ],
+      ['Fam. Keller', 'Three changes'],
+      ['L. Hartley', 'Bonds up to 30 %'],
     ],
+  ],
+  [
+    'Report',
     [
-      'Report',
-      [
-        ['Fondazione Alba', 'Draft ready'],
-        ['Pension Plan B', 'In the chat'],
-      ],
+      ['Fondazione Alba', 'Draft ready'],
+      ['Pension Plan B', 'In the chat'],
     ],
+  ],
+  [
+    'Sent',
     [
-      'Sent',
-      [
-        ['R. Lindqvist', 'Read today'],
-        ['Fam. Moretti', 'Signed'],
-        ['Eastgate Trust', 'Signed'],
-      ],
+      ['R. Lindqvist', 'Read today'],
+      ['Fam. Moretti', 'Signed'],
+      ['Eastgate Trust', 'Signed'],
     ],
-  ];
+  ],
+];
+
+/** An advisor's quarter: every client in the stage that the work has reached. */
+function workflow({ x, y, w }: Box, small: boolean): string {
   const shown = small ? stages.slice(1) : stages;
   const gap = small ? 8 : 14;
   const width = (w + gap) / shown.length - gap;
-  return (
-    shown
-      .map(([stage, cards], i) => {
-        const left = x + i * (width + gap);
-        const last = stage === 'Sent';
-        return [
-          words(stage, left, y + 12, { bold: true, size: 13, fill: last ? ink.gain : ink.text }),
-          words(String(cards.length), left + width, y + 12, { size: 12, anchor: 'end', fill: ink.text3 }),
-          rect({ x: left, y: y + 22, w: width, h: 3 }, last ? ink.gain : i === 0 ? ink.strong : ink.primary, { radius: 1.5 }),
-          cards
-            .slice(0, small ? 2 : 3)
-            .map(([name, note], k) => {
-              const box = { x: left, y: y + 38 + k * (small ? 80 : 104), w: width, h: small ? 70 : 92 };
-              return (
-                rect(box, ink.canvas, { radius: 6, stroke: ink.line }) +
-                words(name, box.x + 10, box.y + 24, { size: small ? 11.5 : 13, bold: true, fill: ink.text }) +
-                words(note, box.x + 10, box.y + 43, { size: small ? 10 : 12, fill: ink.text3 }) +
-                (last
-                  ? path(`M${box.x + 11} ${box.y + box.h - 17}l4 4l7-8`, ink.gain, 1.8)
-                  : rect({ x: box.x + 10, y: box.y + box.h - 16, w: (box.w - 20) * (0.35 + 0.2 * i + 0.12 * k), h: 3 }, ink.blue, {
-                      radius: 1.5,
-                    }))
-              );
-            })
-            .join(''),
-        ].join('');
-      })
-      .join('') + (small ? '' : rule(x, y + h, w))
-  );
+  return shown
+    .map(([stage, clients], i) => {
+      const left = x + i * (width + gap);
+      const last = stage === 'Sent';
+      const bar = last ? ink.gain : i === 0 ? ink.strong : ink.primary;
+      const cards = clients.slice(0, small ? 2 : 3).map((client, k) => {
+        const box = { x: left, y: y + 38 + k * (small ? 80 : 104), w: width, h: small ? 70 : 92 };
+        return clientCard(box, client, last ? undefined : 0.35 + 0.2 * i + 0.12 * k);
+      });
+      return [
+        words(stage, left, y + 12, { bold: true, size: 13, fill: last ? ink.gain : ink.text }),
+        words(String(clients.length), left + width, y + 12, { size: 12, anchor: 'end', fill: ink.text3 }),
+        rect({ x: left, y: y + 22, w: width, h: 3 }, bar, { radius: 1.5 }),
+        ...cards,
+      ].join('');
+    })
+    .join('');
+}
+
+/** A client with what is to do, and how far it is; without a part, it is done. */
+function clientCard(box: Box, [name, note]: Client, part: number | undefined): string {
+  const small = box.h < 80;
+  return [
+    rect(box, ink.canvas, { radius: 6, stroke: ink.line }),
+    words(name, box.x + 10, box.y + 24, { size: small ? 11.5 : 13, bold: true, fill: ink.text }),
+    words(note, box.x + 10, box.y + 43, { size: small ? 10 : 12, fill: ink.text3 }),
+    part === undefined
+      ? path(`M${box.x + 11} ${box.y + box.h - 17}l4 4l7-8`, ink.gain, 1.8)
+      : rect({ x: box.x + 10, y: box.y + box.h - 16, w: (box.w - 20) * part, h: 3 }, ink.blue, { radius: 1.5 }),
+  ].join('');
 }
 
 /** Pictures of the four expandable cards. */

@@ -28,7 +28,10 @@ function SharedAs({ page, address }: { page: Page; address: string }) {
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={`${pageSetting('origin')}/social.png`} />
+      <meta
+        property="og:image"
+        content={`${pageSetting('origin')}/${page.component === 'cognitivepro' ? 'social-cognitivepro' : 'social'}.png`}
+      />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -1,5 +1,7 @@
 import type { Page as PageRow } from '../../contract/pages.ts';
+import { HeadlineFigures } from '../sections/headline-figures.tsx';
 import { Boxes } from './cognitivepro/boxes.tsx';
+import { Cards } from './cognitivepro/cards.tsx';
 import { Closing } from './cognitivepro/closing.tsx';
 import { Opening } from './cognitivepro/opening.tsx';
 import { Thanks } from './cognitivepro/thanks.tsx';
@@ -10,6 +12,8 @@ export function Page({ page }: { page: PageRow }) {
     <>
       <Opening />
       <Boxes />
+      <Cards />
+      <HeadlineFigures />
       <Closing />
       {page.mode === 'confirm' ? <Thanks /> : null}
     </>
