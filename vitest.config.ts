@@ -1,7 +1,10 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-/** `unit` has no outside world; `server` has databases on disk and, where its binaries are found, a PostgreSQL of its own. */
+/**
+ * `unit` has no outside world; `server` has databases on disk and, where its binaries are found, a PostgreSQL of its own; `process` has the
+ * built server as a process, and does to it what the world does.
+ */
 export default defineConfig({
   test: {
     projects: [

@@ -44,6 +44,14 @@ const steps = {
     needs: postgres,
     built: true,
   },
+  process: {
+    group: 'tests',
+    about: 'the built server killed, cut off, flooded',
+    run: [...vitest, '--project', 'process'],
+    reads: readVitest,
+    needs: postgres,
+    built: true,
+  },
   e2e: {
     group: 'tests',
     about: 'in a real browser, against the built product',
