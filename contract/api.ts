@@ -9,6 +9,7 @@ export const apiPaths = {
   resend: '/verify/resend',
   applications: '/recruiting/applications',
   contacts: '/www/contacts',
+  reports: (product: string) => `/${product}/reports`,
 } as const;
 
 /** The product a form of this site belongs to. */

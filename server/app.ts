@@ -8,12 +8,15 @@ import { securityHeaders } from './http/security.ts';
 import { sendPage, serveSite } from './http/site.ts';
 import { insightsApi } from './insights/openapi.ts';
 import { insightsRoutes } from './insights/routes.ts';
+import { followReceipt } from './leads/follow.ts';
 import { leadApi } from './leads/openapi.ts';
 import { leadRoutes } from './leads/routes.ts';
 import { messagesApi } from './messages/openapi.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { recruitingApi } from './recruiting/openapi.ts';
 import { recruitingRoutes } from './recruiting/routes.ts';
+import { reportsApi } from './reports/openapi.ts';
+import { reportRoutes } from './reports/routes.ts';
 import type { Parts } from './parts.ts';
 import { isStoreDown } from './store/errors.ts';
 
@@ -61,7 +64,8 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   // In scopes of their own: multipart bodies are taken where a route reads them, and nowhere else.
   await app.register((scope) => messageRoutes(scope, parts));
   await app.register((scope) => recruitingRoutes(scope, parts));
-  const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [leadApi, messagesApi, recruitingApi, insightsApi]);
+  await app.register((scope) => reportRoutes(scope, parts, followReceipt));
+  const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [leadApi, messagesApi, recruitingApi, reportsApi, insightsApi]);
   app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
   return app;
 }

@@ -8,6 +8,8 @@ import { insightsApi } from './insights/openapi.ts';
 import { leadApi } from './leads/openapi.ts';
 import { messagesApi } from './messages/openapi.ts';
 import { recruitingApi } from './recruiting/openapi.ts';
+import { reportForm } from '../contract/forms/report.ts';
+import { reportsApi } from './reports/openapi.ts';
 import { openApiDocument } from './http/openapi.ts';
 
 type Document = {
@@ -18,7 +20,7 @@ type Document = {
 const document = openApiDocument(
   'https://www.example.com',
   ['cognitivepro'],
-  [leadApi, messagesApi, recruitingApi, insightsApi],
+  [leadApi, messagesApi, recruitingApi, reportsApi, insightsApi],
 ) as Document;
 
 describe('the API document', () => {
@@ -44,7 +46,7 @@ describe('the API document', () => {
     for (const use of sent) expect(own.properties![use.field]!.title).toBe(form.catalogue[use.field]!.label);
   });
 
-  test.each([careerForm, contactPageForm])('names every field and file that $type sends as multipart', (form) => {
+  test.each([careerForm, contactPageForm, reportForm])('names every field and file that $type sends as multipart', (form) => {
     const own = document.components.schemas[form.type] as unknown as { properties: Record<string, { title?: string }>; required: string[] };
     const fields = form.fields.map((use) => use.field);
     const file = form.file === undefined ? [] : [form.file.name];

@@ -2,10 +2,12 @@ import { careerForm } from './career.ts';
 import { contactForms } from './contact.ts';
 import { contactPageForm } from './contact-page.ts';
 import type { Form } from './form.ts';
+import { reportForm } from './report.ts';
 
 /** Every declared form by its type: one row a form. */
 export const forms: Readonly<Record<string, Form>> = {
   ...contactForms,
   [careerForm.type]: careerForm,
   [contactPageForm.type]: contactPageForm,
+  [reportForm.type]: reportForm,
 };

@@ -39,7 +39,7 @@ export type Release = (lead: { leadId: string; now: number; settings: Settings }
  * @param releases what follows from a lead of another slice's kind
  */
 export function createLeadsCommand(releases: Partial<Record<LeadKind, Release>>): Command {
-  return { help, run: (args, desk) => run(args, desk, { contact: releaseContact, ...releases }) };
+  return { help, run: (args, desk) => run(args, desk, { contact: releaseContact, report: releaseContact, ...releases }) };
 }
 
 const releaseContact: Release = ({ leadId, now }) => [jobRow(verificationMail, { leadId }, { now })];

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Attribution } from '../../contract/api.ts';
-import { contactForms } from '../../contract/forms/contact.ts';
-import type { FormType } from '../../contract/forms/form.ts';
+import { forms } from '../../contract/forms/list.ts';
 import type { JobParts } from '../job-parts.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { addEvent } from '../store/lead-record.ts';
@@ -24,16 +23,16 @@ export const staffNotice = defineJob({
 });
 
 function noticeOf(lead: LeadRow) {
-  const form = contactForms[lead.form as FormType];
+  const form = forms[lead.form]!;
   const answers = answersOf(lead);
   const label = (name: string) => form.catalogue[name]?.label ?? name;
   return {
     title: form.title,
-    name: [answers.name, answers.surname].filter(Boolean).join(' '),
+    name: [answers.name, answers.surname ?? answers.lastname].filter(Boolean).join(' '),
     id: lead.id,
     answers: form.fields
       .map((use) => use.field)
-      .filter((name) => answers[name] !== undefined)
+      .filter((name) => answers[name] !== undefined && form.catalogue[name]?.kind !== 'hidden')
       .map((name) => [label(name), shown(form.catalogue[name]?.options, answers[name]!)] as const),
     origin: originOf(lead),
   };

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { callerFor } from '../../contract/callers.ts';
+import { REPORT_LANDING } from '../../contract/forms/report.ts';
 import type { Tx } from '../store/store.ts';
 import { findPending, insertVerification, markVerified, type Pending } from './store.ts';
 
@@ -14,7 +15,7 @@ export async function readLink(db: Tx, token: string, now: number): Promise<Link
   const pending = await findPending(db, hashToken(token));
   if (pending === undefined) return { state: 'unknown' };
   const { verification, lead } = pending;
-  const { landing } = callerFor(lead.caller);
+  const landing = lead.kind === 'report' ? REPORT_LANDING : callerFor(lead.caller).landing;
   const known = { landing, pending };
   if (verification.used_at !== null || lead.status === 'verified') return { state: 'used', ...known };
   if (verification.superseded_at !== null) return { state: 'superseded', ...known };

@@ -1,0 +1,98 @@
+import * as v from 'valibot';
+import { isOnlyDialCode } from '../countries.ts';
+import { limits } from '../limits.ts';
+import type { Consent, Field, Form } from './form.ts';
+import { byName, emailAddress, words } from './rules.ts';
+
+const PHONE = /^(?=.*\d)\+?[\d ()-]{5,20}$/;
+const MEND = 'Letters, apostrophes and hyphens only, at least two in each word.';
+
+const consent: Consent = {
+  purpose: 'marketing',
+  version: '2026-11',
+  text: 'By clicking on Submit you agree to receive group updates.',
+};
+
+const catalogue = byName<Field>([
+  {
+    name: 'name',
+    label: 'Name',
+    kind: 'text',
+    autocomplete: 'given-name',
+    missing: 'Something wrong in your name',
+    mend: MEND,
+    schema: words('Something wrong in your name'),
+  },
+  {
+    name: 'lastname',
+    label: 'Last name',
+    kind: 'text',
+    autocomplete: 'family-name',
+    missing: 'Something wrong in your last name',
+    mend: MEND,
+    schema: words('Something wrong in your last name'),
+  },
+  {
+    name: 'company',
+    label: 'Company',
+    kind: 'text',
+    autocomplete: 'organization',
+    missing: 'Something wrong in your company',
+    mend: MEND,
+    schema: words('Something wrong in your company'),
+  },
+  {
+    name: 'phone',
+    label: 'Phone',
+    kind: 'tel',
+    autocomplete: 'tel',
+    missing: 'This is not a valid phone number',
+    mend: '5 to 20 digits, spaces, hyphens or parentheses, with a plus in front if you like.',
+    isEmpty: isOnlyDialCode,
+    schema: v.pipe(v.string(), v.regex(PHONE, 'This is not a valid phone number')),
+  },
+  {
+    name: 'email',
+    label: 'Email',
+    kind: 'email',
+    autocomplete: 'email',
+    missing: 'This is not a valid email',
+    mend: 'Write it as name@company.com.',
+    schema: emailAddress('This is not a valid email'),
+  },
+  {
+    name: 'uuid',
+    label: 'Visitor',
+    kind: 'hidden',
+    missing: 'The visitor has no id',
+    schema: v.pipe(v.string(), v.maxLength(limits.attributionText, 'The id of the visitor is too long')),
+  },
+]);
+
+/** The form of /getreport. Its hidden `uuid` is the visitor id, and nobody's request fails for want of one. */
+export const reportForm: Form = {
+  type: 'report',
+  version: 1,
+  title: 'Request the performance report',
+  intro: 'Verify your email address, and the report opens.',
+  submit: 'Submit',
+  consent,
+  fields: [
+    { field: 'name', required: true },
+    { field: 'lastname', required: true },
+    { field: 'company', required: true },
+    { field: 'phone', required: true },
+    { field: 'email', required: true },
+    { field: 'uuid', required: false },
+  ],
+  catalogue,
+};
+
+/** The texts of the form's alerts. */
+export const reportMessages = {
+  success: 'Request correctly sent! Please check your mailbox to complete the request. Thank you.',
+  failure: 'Something went wrong. Please retry later.',
+} as const;
+
+/** Where the e-mail link of a request leads. */
+export const REPORT_LANDING = '/downloads/pro';
