@@ -43,7 +43,7 @@ async function read(store: Store): Promise<Held> {
       .where(sql.ref(column), '=', value)
       .groupBy('lead_id')
       .execute();
-    return new Map(rows.map(({ lead_id: id, n }) => [id, Number(n)]));
+    return new Map(rows.map(({ lead_id: id, n }) => [id, n]));
   };
   const used = await store.db.selectFrom('verifications').select('lead_id').where('used_at', 'is not', null).execute();
   const keys = await store.db.selectFrom('idempotency').select(['key', 'body']).execute();

@@ -5,7 +5,7 @@ export type Answer = { status: number; headers: IncomingHttpHeaders; text: strin
 /** One connection to a server, kept between requests, as a browser keeps it. */
 export type Client = {
   /** Rejects when the connection ends before the answer is whole. */
-  send(method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Answer>;
+  send(...request: Request): Promise<Answer>;
   postForm(path: string, body: object, headers?: Record<string, string>): Promise<Answer>;
   close(): void;
 };
@@ -37,11 +37,13 @@ export function connect(url: string): Client {
   };
 }
 
+export type Request = [method: string, path: string, body?: string, headers?: Record<string, string>];
+
 /** One request on a connection of its own. */
-export async function ask(url: string, method: string, path: string, body?: string, headers?: Record<string, string>): Promise<Answer> {
+export async function ask(url: string, ...request: Request): Promise<Answer> {
   const client = connect(url);
   try {
-    return await client.send(method, path, body, headers);
+    return await client.send(...request);
   } finally {
     client.close();
   }

@@ -14,19 +14,23 @@ const kinds: Array<{ kind: StoreKind; skip: boolean }> = [
 ];
 
 describe.each(kinds)('a server on $kind', ({ kind, skip }) => {
-  test.skipIf(skip)(`killed ${ROUNDS} times under load loses nothing, doubles nothing and leaves nothing half done`, { timeout: 300_000 }, async () => {
-    const place = await makePlace(kind, inject('postgres'));
-    try {
-      const seed = Math.floor(Math.random() * 1e9);
-      const { faults, ...figures } = await killRounds({ place, rounds: ROUNDS, seed });
-      console.log(`${kind}, seed ${seed}: ${JSON.stringify(figures)}`);
-      expect(faults).toEqual([]);
-      expect(figures.accepted).toBeGreaterThan(ROUNDS);
-      expect(figures.verified).toBeGreaterThan(0);
-    } finally {
-      await place.discard();
-    }
-  });
+  test.skipIf(skip)(
+    `killed ${ROUNDS} times under load loses nothing, doubles nothing and leaves nothing half done`,
+    { timeout: 300_000 },
+    async () => {
+      const place = await makePlace(kind, inject('postgres'));
+      try {
+        const seed = Math.floor(Math.random() * 1e9);
+        const { faults, ...figures } = await killRounds({ place, rounds: ROUNDS, seed });
+        console.log(`${kind}, seed ${seed}: ${JSON.stringify(figures)}`);
+        expect(faults).toEqual([]);
+        expect(figures.accepted).toBeGreaterThan(ROUNDS);
+        expect(figures.verified).toBeGreaterThan(0);
+      } finally {
+        await place.discard();
+      }
+    },
+  );
 });
 
 describe('the audit finds', () => {
@@ -34,9 +38,21 @@ describe('the audit finds', () => {
   const cases: Array<[what: string, change: (store: Store, journal: Journal) => Promise<unknown> | void, fault: string]> = [
     ['a lead that was lost', (store) => store.db.deleteFrom('leads').execute(), `${ada}: answered 201 with 1, stored: nothing`],
     ['a lead for one key twice', (store) => addLead(store, '2'), `${ada}: 2 leads for 1 attempts with one key`],
-    ['an id that was not kept', (_, journal) => void journal.sent.get(ada)!.ids.push('3'), `${ada}: one key was answered with several ids: 1, 3`],
-    ['half a verification', (store) => store.db.updateTable('leads').set({ status: 'verified' }).execute(), `${ada} (verified): 0 staff notices, not 1`],
-    ['a button that was pressed in vain', (_, journal) => void journal.pressed.set(ada, { told: true }), `${ada}: told so, but not verified`],
+    [
+      'an id that was not kept',
+      (_, journal) => void journal.sent.get(ada)!.ids.push('3'),
+      `${ada}: one key was answered with several ids: 1, 3`,
+    ],
+    [
+      'half a verification',
+      (store) => store.db.updateTable('leads').set({ status: 'verified' }).execute(),
+      `${ada} (verified): 0 staff notices, not 1`,
+    ],
+    [
+      'a button that was pressed in vain',
+      (_, journal) => void journal.pressed.set(ada, { told: true }),
+      `${ada}: told so, but not verified`,
+    ],
     ['a mail that never left', () => undefined, `${ada}: 0 mails with a link`],
   ];
 
@@ -57,7 +73,18 @@ describe('the audit finds', () => {
     const attribution = {};
     const form = { type: 'bookademo', version: 1, consents: [{ purpose: 'marketing', text: 'yes', version: '1' }] };
     const key = { key: `key-${id}`, fingerprint: '', body: JSON.stringify({ id }) };
-    const lead = { id, kind: 'contact', product: 'www', caller: 'home_bad', form, answers: { email: ada }, attribution, spamReason: undefined, at: 1, key } as const;
+    const lead = {
+      id,
+      kind: 'contact',
+      product: 'www',
+      caller: 'home_bad',
+      form,
+      answers: { email: ada },
+      attribution,
+      spamReason: undefined,
+      at: 1,
+      key,
+    } as const;
     await store.begin((tx) => insertLeads(tx, [{ lead, jobs: [] }]));
   }
 });

@@ -1,3 +1,5 @@
+import type { Request } from './client.ts';
+
 /** Where the lead forms are sent to; this caller's visitors are promised a meeting. */
 export const formPath = '/cognitivepro/forms/home_bad';
 
@@ -23,6 +25,6 @@ export function tokenIn(text: string): string | undefined {
 }
 
 /** What the button of the link's page sends. */
-export function press(token: string): [method: string, path: string, body: string, headers: Record<string, string>] {
+export function press(token: string): Request {
   return ['POST', '/verify', new URLSearchParams({ token }).toString(), { 'content-type': 'application/x-www-form-urlencoded' }];
 }

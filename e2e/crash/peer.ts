@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-export type Received = { to: string; messageId: string; subject: string; text: string; at: number };
+export type Received = { to: string; messageId: string; subject: string; text: string; html: string; at: number };
 
 /** How a mail server behaves; what is not given is as it should be. */
 export type Manner = {
@@ -105,8 +105,8 @@ function cut({ sockets }: State): void {
 async function read(stream: SMTPServerDataStream, recipients: readonly string[]): Promise<Received[]> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
-  const { messageId = '', subject = '', text = '' } = await PostalMime.parse(Buffer.concat(parts));
-  return recipients.map((to) => ({ to, messageId, subject, text, at: performance.now() }));
+  const { messageId = '', subject = '', text = '', html = '' } = await PostalMime.parse(Buffer.concat(parts));
+  return recipients.map((to) => ({ to, messageId, subject, text, html, at: performance.now() }));
 }
 
 async function listen(server: SMTPServer, port: number): Promise<void> {

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { connect as connectTcp, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, connect } from './client.ts';
 import { demoRequest, formPath } from './forms.ts';
 import { startPeer, type Manner, type Peer } from './peer.ts';
 import { makePlace } from './place.ts';
+import { openRaw } from './raw.ts';
 import { keepSending } from './steady-load.ts';
 import { until } from './until.ts';
 
@@ -64,7 +63,7 @@ describe('SIGTERM', () => {
     const server = await start();
     const idle = connect(server.url);
     await idle.send('GET', '/');
-    const open = [await raw(server, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '), await raw(server, halfBody)];
+    const open = [await openRaw(server.url, 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '), await openRaw(server.url, halfBody)];
     await until('the server to read them', async () => ((await ask(server.url, 'GET', '/healthz')).status === 200 ? true : undefined));
     const { code, took } = await stopped(server);
     for (const socket of open) socket.destroy();
@@ -94,12 +93,4 @@ async function stopped(server: RunningServer): Promise<{ code: number | null; to
   const began = performance.now();
   const code = await server.stop();
   return { code, took: performance.now() - began };
-}
-
-async function raw(server: RunningServer, text: string): Promise<Socket> {
-  const socket = connectTcp(Number(new URL(server.url).port), '127.0.0.1');
-  socket.on('error', () => undefined);
-  await once(socket, 'connect');
-  socket.write(text);
-  return socket;
 }

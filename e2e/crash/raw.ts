@@ -1,0 +1,27 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import type { Answer } from './client.ts';
+
+/** A connection on which the given bytes were sent, whatever they are. */
+export async function openRaw(url: string, text: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(text);
+  return socket;
+}
+
+/** The head of the answer to the given bytes. */
+export async function rawAnswer(url: string, text: string): Promise<Answer> {
+  const socket = await openRaw(url, text);
+  let answer = '';
+  for await (const part of socket) {
+    answer += String(part);
+    if (answer.includes('\r\n\r\n')) break;
+  }
+  socket.destroy();
+  const [head = '', body = ''] = answer.split('\r\n\r\n', 2);
+  const [line = '', ...fields] = head.split('\r\n');
+  const headers = fields.map((field) => [field.slice(0, field.indexOf(':')).toLowerCase(), field.slice(field.indexOf(':') + 1).trim()]);
+  return { status: Number(line.split(' ')[1]), headers: Object.fromEntries(headers) as Answer['headers'], text: body };
+}
