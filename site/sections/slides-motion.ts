@@ -25,6 +25,7 @@ export function startSlides(stage: HTMLElement, { onSlide, onPlay }: Listeners):
     effect: 'coverflow',
     coverflowEffect: { rotate: 38, stretch: 0, depth: 160, modifier: 1, slideShadows: false },
     loop: true,
+    centeredSlides: true,
     // The neighbours on both sides are in sight, the first screen's too.
     loopAdditionalSlides: 2,
     speed: calm.matches ? 0 : 300,

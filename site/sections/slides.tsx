@@ -44,11 +44,7 @@ export function Slides() {
       <div ref={stage} className={`swiper ${styles.stage}`}>
         <div className={`swiper-wrapper ${styles.row}`} aria-live={playing ? 'off' : 'polite'}>
           {slides.map((slide, i) => (
-            <figure
-              key={slide.id}
-              className={`swiper-slide ${styles.slide}`}
-              aria-label={`${i + 1} of ${slides.length}: ${slide.title}`}
-            >
+            <figure key={slide.id} className={`swiper-slide ${styles.slide}`} aria-label={`${i + 1} of ${slides.length}: ${slide.title}`}>
               <ScreenPicture id={slide.id} alt={slide.alt} shape="screen" sizes="(width < 75rem) 90vw, 60rem" first={i === 0} />
               <figcaption className={styles.caption}>{slide.title}</figcaption>
             </figure>
