@@ -53,7 +53,6 @@ function pages(server) {
       vite.middlewares.use((request, response, next) => {
         if (request.method !== 'GET') return next();
         return documentOf(request.url ?? '/').then(
-          // oxlint-disable-next-line promise/no-callback-in-promise -- Vite's middlewares go on by a callback
           (html) => (html ? response.setHeader('content-type', 'text/html; charset=utf-8').end(html) : next()),
           next,
         );

@@ -23,8 +23,6 @@ export function browserConfig(outDir) {
       rolldownOptions: {
         checks: { bundlerTimings: false },
         input: { browser: resolve(root, 'site/app/browser.tsx') },
-        // Content is data: what no code here reads is left out, even where it is computed.
-        treeshake: { moduleSideEffects: (id) => !/[\\/]site[\\/]content[\\/]/.test(id) },
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
@@ -33,7 +31,7 @@ export function browserConfig(outDir) {
           codeSplitting: {
             groups: [
               { name: 'react', test: /(node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/-]runtime)/ },
-              { name: 'frame', test: /(site[\\/](app|frame|ui[\\/](button|icon|visually-hidden))|node_modules[\\/]wouter)/ },
+              { name: 'frame', test: /(site[\\/](app|frame)|node_modules[\\/]wouter)/ },
             ],
           },
         },
@@ -89,7 +87,7 @@ export function serverConfig(outDir) {
 export function siteConfig(mode) {
   return {
     ...base(mode),
-    plugins: [react(), layers(), smallPreload()],
+    plugins: [react(), layers(), plainContent(), smallPreload()],
     // React has it itself; the router brings a stand-in for versions that do not.
     resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: 'react' }] },
     css: {
@@ -129,6 +127,17 @@ function layers() {
       const folder = file.startsWith(site) ? (file.slice(site.length).split(sep)[0] ?? '') : 'vendor';
       if (!LAYERS.includes(folder)) return null;
       return { code: `@layer ${folder} {${code}\n}`, map: null };
+    },
+  };
+}
+
+/** Content is data: what no code reads is left out, even where it is computed. @returns {import('vite').Plugin} */
+function plainContent() {
+  return {
+    name: 'plain-content',
+    transform: {
+      filter: { id: /[\\/]site[\\/]content[\\/]/ },
+      handler: () => ({ moduleSideEffects: false }),
     },
   };
 }

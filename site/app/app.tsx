@@ -39,7 +39,9 @@ export function App({ ssrPath }: { ssrPath?: string }) {
           </ErrorBoundary>
         </main>
       ) : (
-        <Still key={visit} as="main" {...main} className={styles.loaded} />
+        <Still key={visit} as="main" {...main} className={styles.loaded}>
+          {''}
+        </Still>
       )}
       <Footer />
       <FloatingButton />

@@ -13,6 +13,6 @@ if (row.still) takeOver();
 else void loadView(row).then(takeOver);
 
 function takeOver() {
-  keepStill('main', 'footer');
+  keepStill('header', 'main', 'footer', 'floating');
   hydrateRoot(document.getElementById('root')!, <App />);
 }

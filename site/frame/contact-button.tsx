@@ -7,8 +7,6 @@ type ContactButtonProps = ButtonLook & {
   caller: string;
   children: ReactNode;
   className?: string;
-  /** Called before the modal opens, to close what the button stands in. */
-  onOpen?: () => void;
   /** `plain` leaves the look to `className`. */
   look?: 'button' | 'plain';
 };
@@ -17,7 +15,7 @@ type ContactButtonProps = ButtonLook & {
  * A button that opens the contact modal: by its `data-caller`, which the frame listens to (delegation.ts). On a page
  * without scripts it is a link to the form on the home page.
  */
-export function ContactButton({ caller, variant, size, className = '', onOpen, look = 'button', children }: ContactButtonProps) {
+export function ContactButton({ caller, variant, size, className = '', look = 'button', children }: ContactButtonProps) {
   const scripts = usePageScripts();
   const plain = look === 'plain';
   if (!scripts) {
@@ -28,6 +26,6 @@ export function ContactButton({ caller, variant, size, className = '', onOpen, l
       </a>
     );
   }
-  const shared = { className, 'data-caller': caller, onClick: onOpen, children };
+  const shared = { className, 'data-caller': caller, children };
   return plain ? <button type="button" {...shared} /> : <Button variant={variant} size={size} {...shared} />;
 }

@@ -29,17 +29,37 @@ export function plainClick(event: Click): boolean {
 
 function onClick(event: globalThis.MouseEvent) {
   if (event.defaultPrevented || !plainClick(event)) return;
+  const target = event.target as Element;
   const caller = callerButton(event)?.dataset['caller'];
-  if (caller) {
-    void openContactModal(caller);
-    return;
-  }
   const link = ownLink(event);
+  if (caller) void openContactModal(caller);
+  else if (link) openLink(link, event);
+  else if (target.closest('[data-to-top]')) backToTop();
+  else obeyCommand(target.closest('button[commandfor]'));
+  // The drawer makes way for what was chosen in it. A dialog of React's own is its owner's to close.
+  if (caller || link) target.closest<HTMLDialogElement>('header dialog')?.close();
+}
+
+function openLink(link: HTMLAnchorElement, event: Event) {
   // A part of the page at hand is the browser's to show.
-  if (!link || (link.hash && link.pathname === location.pathname)) return;
+  if (link.hash && link.pathname === location.pathname) return;
   event.preventDefault();
   if (link.href === location.href) scrollTo(0, 0);
   else navigate(link.pathname + link.search + link.hash);
+}
+
+function backToTop() {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
+  document.getElementById('main')?.focus({ preventScroll: true });
+}
+
+/** For browsers that do not know invoker commands; the others have obeyed by now. */
+function obeyCommand(button: Element | null) {
+  if (!button || 'commandForElement' in HTMLButtonElement.prototype) return;
+  const dialog = document.getElementById(button.getAttribute('commandfor') ?? '') as HTMLDialogElement | null;
+  if (button.getAttribute('command') === 'show-modal') dialog?.showModal();
+  else dialog?.close();
 }
 
 function callerButton(event: Event): HTMLElement | null {

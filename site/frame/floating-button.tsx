@@ -3,6 +3,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './floating-button.module.css';
 import { usePageScripts } from './page-scripts.ts';
+import { Still } from './still.tsx';
 
 /** How far a reader has come, in px, when the button shows. */
 const THRESHOLD = 300;
@@ -12,14 +13,22 @@ export function FloatingButton() {
   const shows = useScrolledBeyond(THRESHOLD);
   if (!usePageScripts()) return null;
   return (
-    <div className={styles.place} data-shows={shows || undefined} inert={!shows}>
-      <button type="button" className={styles.top} aria-label="Back to top" onClick={backToTop}>
+    <Still as="div" id="floating" className={styles.place} data-shows={shows || undefined} inert={!shows}>
+      {import.meta.env.SSR || import.meta.env.DEV ? <Contents /> : ''}
+    </Still>
+  );
+}
+
+function Contents() {
+  return (
+    <>
+      <button type="button" className={styles.top} aria-label="Back to top" data-to-top>
         <Icon name="arrow-up" />
       </button>
       <ContactButton caller="home_bad" size="large" className={styles.demo ?? ''}>
         Book a demo
       </ContactButton>
-    </div>
+    </>
   );
 }
 
@@ -32,10 +41,4 @@ function useScrolledBeyond(threshold: number): boolean {
     return () => removeEventListener('scroll', read);
   }, [threshold]);
   return beyond;
-}
-
-function backToTop() {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  scrollTo({ top: 0, behavior: calm ? 'instant' : 'smooth' });
-  document.getElementById('main')?.focus({ preventScroll: true });
 }

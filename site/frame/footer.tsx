@@ -12,11 +12,10 @@ import { Still } from './still.tsx';
 /** The foot of every page. It never changes, so that its words are in the document only. */
 export function Footer() {
   useCurrentYear();
-  if (!import.meta.env.SSR && !import.meta.env.DEV) return <Still as="footer" id="footer" className={styles.footer} />;
   return (
-    <footer id="footer" className={styles.footer}>
-      <Contents />
-    </footer>
+    <Still as="footer" id="footer" className={styles.footer}>
+      {import.meta.env.SSR || import.meta.env.DEV ? <Contents /> : ''}
+    </Still>
   );
 }
 

@@ -1,18 +1,31 @@
+import { useEffect } from 'react';
 import type { Page } from '../../contract/pages.ts';
 import { company } from '../content/company.ts';
 import { Icon } from '../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
-import { Drawer, DRAWER_ID, openDrawer } from './drawer.tsx';
+import { Drawer, DRAWER_ID } from './drawer.tsx';
 import styles from './header.module.css';
 import { Link } from './link.tsx';
 import { LoginLink } from './login-link.tsx';
 import { Logo } from './logo.tsx';
 import { isCurrent, navigation } from './navigation-items.ts';
+import { Still } from './still.tsx';
+
+const ID = 'header';
 
 /** The head of every page: the way home, the three main pages, Login and Book a demo. */
 export function Header({ page }: { page: Page }) {
+  useCurrentItem(page);
   return (
-    <header className={styles.header}>
+    <Still as="header" id={ID} className={styles.header}>
+      {import.meta.env.SSR || import.meta.env.DEV ? <Contents page={page} /> : ''}
+    </Still>
+  );
+}
+
+function Contents({ page }: { page: Page }) {
+  return (
+    <>
       <div className={`wrap ${styles.bar}`}>
         <Link href="/" className={styles.home} aria-label={`${company.name}, home page`}>
           <Logo />
@@ -40,13 +53,22 @@ export function Header({ page }: { page: Page }) {
             aria-haspopup="dialog"
             command="show-modal"
             commandfor={DRAWER_ID}
-            onClick={openDrawer}
           >
             <Icon name="menu" />
           </button>
         </div>
       </div>
       <Drawer page={page} />
-    </header>
+    </>
   );
+}
+
+/** Marks the item of the page at hand, here and in the drawer, when it was reached without a document. */
+function useCurrentItem(page: Page) {
+  useEffect(() => {
+    for (const link of document.querySelectorAll<HTMLAnchorElement>(`#${ID} li a`)) {
+      if (isCurrent(page, link.pathname)) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    }
+  }, [page]);
 }

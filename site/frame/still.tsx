@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type HTMLAttributes } from 'react';
 
 type StillProps = HTMLAttributes<HTMLElement> & {
-  as: 'main' | 'footer';
+  as: 'header' | 'main' | 'footer' | 'div';
   /** Names the element in the document. */
   id: string;
 };
@@ -9,8 +9,9 @@ type StillProps = HTMLAttributes<HTMLElement> & {
 const kept = new Map<string, Node[]>();
 
 /**
- * An element whose contents stay as they were rendered at build: its code is not loaded to say again what the document
- * says. The one child is an empty text, which React compares with nothing here.
+ * An element whose contents stay as they were rendered at build. Their code is not loaded to say again what the document
+ * says: give it `{import.meta.env.SSR || import.meta.env.DEV ? contents : ''}`, spelled out so that the bundler sees it.
+ * The empty text is what React takes the contents for and, with the warning suppressed, compares with nothing.
  */
 export function Still({ as: Element, ...props }: StillProps) {
   const element = useRef<HTMLDivElement>(null);
@@ -18,14 +19,10 @@ export function Still({ as: Element, ...props }: StillProps) {
     // An extension that changed the document can make React build everything anew, without what it never knew.
     if (!element.current!.firstChild) element.current!.append(...(kept.get(props.id) ?? []));
   }, [props.id]);
-  return (
-    <Element ref={element} {...props} suppressHydrationWarning>
-      {''}
-    </Element>
-  );
+  return <Element ref={element} {...props} suppressHydrationWarning />;
 }
 
-/** Remembers the contents of an element before React takes the document over. */
+/** Remembers the contents of elements before React takes the document over. */
 export function keepStill(...ids: string[]): void {
   for (const id of ids) {
     const contents = document.getElementById(id)?.childNodes ?? [];
