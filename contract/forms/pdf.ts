@@ -16,20 +16,18 @@ const ENTRY_BYTES = 64;
  */
 export function createPdfCheck(maxBytes: number): FileCheck {
   let head: number[] = [];
-  let tail = new Uint8Array(0);
+  let tail: number[] = [];
   let size = 0;
   let encrypted = false;
   return {
     push(piece) {
       size += piece.length;
       if (head.length < HEAD_BYTES) head = [...head, ...piece.subarray(0, HEAD_BYTES - head.length)];
-      if (encrypted) return;
-      const joined = new Uint8Array(tail.length + piece.length);
-      joined.set(tail);
-      joined.set(piece, tail.length);
-      encrypted = namesEncryption(joined);
-      // An entry may be cut by the end of a piece.
-      tail = joined.slice(-ENTRY_BYTES);
+      if (encrypted || piece.length === 0) return;
+      // An entry may be cut by the end of a piece. Only the seam is copied: pieces are many and large.
+      const seam = Uint8Array.from([...tail, ...piece.subarray(0, ENTRY_BYTES)]);
+      encrypted = namesEncryption(seam) || namesEncryption(piece);
+      tail = [...tail, ...piece.subarray(-ENTRY_BYTES)].slice(-ENTRY_BYTES);
     },
     fault(whole = size): FileFault | undefined {
       if (whole === 0) return 'empty';
