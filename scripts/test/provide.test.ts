@@ -1,0 +1,65 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { browser, postgres, provide } from './provide.mjs';
+
+const rootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
+describe('what tests need', () => {
+  let folder: string;
+  let said: string;
+  const need = (name: string) => ({
+    what: `The ${name}`,
+    debian: `${name}-package`,
+    setting: `${name.toUpperCase()}_PATH`,
+    find: () => (existsSync(join(folder, name)) ? join(folder, name) : undefined),
+  });
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'provide-'));
+    said = '';
+    vi.spyOn(process.stderr, 'write').mockImplementation((text) => Boolean((said += String(text))));
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** An apt-get that notes what it is asked for, and then does `then`. */
+  function fakeApt(then: string) {
+    writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${folder}/asked\n${then}\n`, { mode: 0o755 });
+    vi.stubEnv('PATH', [folder, process.env.PATH].join(delimiter));
+  }
+
+  it('is named by its setting where it is found, and nothing is installed or said', async () => {
+    fakeApt('');
+    writeFileSync(join(folder, 'tool'), '');
+    expect(await provide([need('tool')])).toEqual({ TOOL_PATH: join(folder, 'tool') });
+    expect(existsSync(join(folder, 'asked'))).toBe(false);
+    expect(said).toBe('');
+  });
+
+  it.runIf(rootOnDebian)('is installed by apt-get as root on Debian, which is said', async () => {
+    fakeApt(`case "$*" in *install*) touch ${folder}/tool;; esac`);
+    expect(await provide([need('tool')])).toEqual({ TOOL_PATH: join(folder, 'tool') });
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toBe('-q update\n-q install -y --no-install-recommends tool-package\n');
+    expect(said).toContain('Installing tool-package by apt-get');
+  });
+
+  it('is told to be missing otherwise, and how to get it', async () => {
+    fakeApt('echo no network >&2; exit 100');
+    expect(await provide([need('tool')])).toEqual({ TOOL_PATH: undefined });
+    expect(said).toContain('! The tool was not found');
+    expect(said).toContain('apt-get install tool-package');
+    expect(said).toContain('TOOL_PATH');
+  });
+
+  it.each([browser, postgres])('$what is looked for where its setting says first', ({ setting, find }) => {
+    for (const name of ['chrome', 'initdb', 'postgres', 'pg_isready']) writeFileSync(join(folder, name), '', { mode: 0o755 });
+    const named = setting === browser.setting ? join(folder, 'chrome') : folder;
+    vi.stubEnv(setting, named);
+    expect(find()).toBe(named);
+  });
+});
