@@ -87,7 +87,7 @@ export function serverConfig(outDir) {
 export function siteConfig(mode) {
   return {
     ...base(mode),
-    plugins: [react(), layers(), plainContent(), smallPreload()],
+    plugins: [react(), layers(), plainContent(), keptStyles(), smallPreload()],
     // React has it itself; the router brings a stand-in for versions that do not.
     resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: 'react' }] },
     css: {
@@ -138,6 +138,21 @@ function plainContent() {
     transform: {
       filter: { id: /[\\/]site[\\/]content[\\/]/ },
       handler: () => ({ moduleSideEffects: false }),
+    },
+  };
+}
+
+/**
+ * Styles stay where their component's code is left out: what was rendered at build wears them. Vite itself drops a CSS
+ * module whose class names nothing reads. @returns {import('vite').Plugin}
+ */
+function keptStyles() {
+  return {
+    name: 'kept-styles',
+    enforce: 'post',
+    transform: {
+      filter: { id: /[\\/]site[\\/](frame|ui)[\\/].*\.module\.css/ },
+      handler: () => ({ moduleSideEffects: 'no-treeshake' }),
     },
   };
 }
