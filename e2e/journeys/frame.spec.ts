@@ -40,13 +40,16 @@ test('a page enters by a fade of 650 ms, and a loaded one is painted at once', a
 });
 
 test('a click made before the page answers opens the form as soon as it does', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
   await page.route('**/assets/*.js', async (route) => {
-    await new Promise((done) => setTimeout(done, 500));
+    await held;
     await route.continue();
   });
   await page.goto('/', { waitUntil: 'commit' });
   await demo(page).click();
   await expect(demo(page)).toHaveAttribute('aria-busy', 'true');
+  release();
   await expect(page.getByRole('dialog', { name: 'Book a demo' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

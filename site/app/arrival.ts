@@ -1,12 +1,12 @@
-import { themeOf } from '../../contract/pages.ts';
+import { themeOf, type Page } from '../../contract/pages.ts';
 
 /** The theme follows the address, hash included. */
 export function applyTheme(): void {
   document.documentElement.dataset['theme'] = themeOf(location.pathname + location.hash);
 }
 
-/** Tells whoever listens that a page is shown. The path only: a query can carry what is nobody's business. */
-export function pushPageView(path: string, title: string): void {
+/** Tells whoever listens that a page is shown. Its own path only: a query can carry what is nobody's business. */
+export function pushPageView({ path, title }: Page): void {
   (window.dataLayer ??= []).push({ event: 'page_view', page_path: path, page_title: title });
 }
 

@@ -28,7 +28,7 @@ export function documentHtml(page: Page, rendered: string, parts: DocumentParts)
     ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     `<style>${parts.css}</style>`,
     scripts ? parts.styleSheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`).join('') : '',
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     scripts ? starterScript(parts) : '',
     `</head><body><div id="root">${body}</div></body></html>`,
   ].join('');

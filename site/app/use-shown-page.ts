@@ -42,7 +42,7 @@ function shownAt(path: string, visit: number): Shown {
 }
 
 /** What a new page brings with it, besides its contents. */
-function usePageArrival({ path, row, visit }: Shown) {
+function usePageArrival({ row, visit }: Shown) {
   useEffect(() => {
     const stopListening = listenToDocument((ahead) => void loadView(rowAt(ahead)).catch(() => {}));
     addEventListener('hashchange', applyTheme);
@@ -54,10 +54,11 @@ function usePageArrival({ path, row, visit }: Shown) {
     };
   }, []);
   useLayoutEffect(() => {
+    // By the row: an unknown address can hold anything, an e-mail address too.
+    pushPageView(row);
     if (visit === 0) return;
     applyTheme();
     scrollToPlace();
     focusHeading();
-  }, [visit]);
-  useEffect(() => pushPageView(path, row.title), [path, row.title]);
+  }, [visit, row]);
 }
