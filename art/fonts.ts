@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { readWoff } from '../scripts/fonts/container.mjs';
 
-/** The faces that reports and papers are set in, whole Latin, as text that bundles with the code. */
+/**
+ * The faces that reports and papers are set in, as text that bundles with the code. Plain TrueType: WOFF would be unpacked anew for
+ * every table that is read.
+ */
 export function reportFonts(): Record<'regular' | 'semibold' | 'condensed', string> {
   return {
     regular: read('@fontsource/barlow/files/barlow-latin-400-normal.woff'),
@@ -11,5 +15,38 @@ export function reportFonts(): Record<'regular' | 'semibold' | 'condensed', stri
 }
 
 function read(path: string): string {
-  return readFileSync(fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url))).toString('base64');
+  const woff = readFileSync(fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url)));
+  return trueType(readWoff(woff)).toString('base64');
+}
+
+/** Tables as a TrueType file. (OpenType specification, font file: table directory) */
+function trueType(tables: Record<string, Buffer>): Buffer {
+  const tags = Object.keys(tables).sort();
+  const head = Buffer.alloc(12 + 16 * tags.length);
+  const power = 2 ** Math.floor(Math.log2(tags.length));
+  head.writeUInt32BE(0x00010000, 0);
+  head.writeUInt16BE(tags.length, 4);
+  head.writeUInt16BE(power * 16, 6);
+  head.writeUInt16BE(Math.log2(power), 8);
+  head.writeUInt16BE((tags.length - power) * 16, 10);
+  const bodies: Buffer[] = [];
+  let offset = head.length;
+  tags.forEach((tag, index) => {
+    const table = tables[tag]!;
+    const padded = Buffer.concat([table, Buffer.alloc(-table.length & 3)]);
+    const entry = 12 + 16 * index;
+    head.write(tag, entry, 'latin1');
+    head.writeUInt32BE(checksum(padded), entry + 4);
+    head.writeUInt32BE(offset, entry + 8);
+    head.writeUInt32BE(table.length, entry + 12);
+    bodies.push(padded);
+    offset += padded.length;
+  });
+  return Buffer.concat([head, ...bodies]);
+}
+
+function checksum(padded: Buffer): number {
+  let sum = 0;
+  for (let at = 0; at < padded.length; at += 4) sum = (sum + padded.readUInt32BE(at)) >>> 0;
+  return sum;
 }

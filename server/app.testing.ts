@@ -3,6 +3,7 @@ import { createApp } from './app.ts';
 import { createLimits } from './http/limits.ts';
 import type { BuiltPage, Site } from './http/site.ts';
 import type { Parts } from './parts.ts';
+import { renderReport } from './reports/report.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { openFiles } from './store/files.ts';
 import type { Store } from './store/store.ts';
@@ -17,6 +18,7 @@ export async function testApp(store: Store, env: Record<string, string> = {}) {
     files: openFiles({ dataDir: settings.DATA_DIR, bucket: settings.FILES_URL }),
     site: bareSite(),
     limits: createLimits(settings.RATE_LIMIT === 'on'),
+    renderReport,
     wake: () => undefined,
     now: () => clock.now,
   };

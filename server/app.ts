@@ -6,6 +6,7 @@ import { openApiDocument } from './http/openapi.ts';
 import { errorHandler, malformedHandler, sendProblem } from './http/problem.ts';
 import { securityHeaders } from './http/security.ts';
 import { sendPage, serveSite } from './http/site.ts';
+import { openBook } from './insights/book.ts';
 import { insightsApi } from './insights/openapi.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { followReceipt } from './leads/follow.ts';
@@ -16,6 +17,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { recruitingApi } from './recruiting/openapi.ts';
 import { recruitingRoutes } from './recruiting/routes.ts';
 import { reportsApi } from './reports/openapi.ts';
+import { reportFileRoutes } from './reports/file-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import type { Parts } from './parts.ts';
 import { isStoreDown } from './store/errors.ts';
@@ -29,6 +31,8 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   const onError = errorHandler(isStoreDown);
   const app = Fastify({
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
+    // One for all: a logger for each request is what takes longest in serving a page.
+    childLoggerFactory: (logger) => logger,
     // The request line may carry a token, and a client's address is nobody's business.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: limits.jsonBody,
@@ -47,8 +51,9 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   // Taken by default, and no form of ours is plain text.
   app.removeContentTypeParser('text/plain');
 
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(headers);
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.routeOptions.config.ownHeaders !== true) reply.headers(headers);
+    next();
   });
   app.setErrorHandler(onError);
   app.setNotFoundHandler((request, reply) => notFound(parts, request, reply));
@@ -60,7 +65,9 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   health(app, parts);
   serveSite(app, parts.site);
   leadRoutes(app, parts);
-  insightsRoutes(app, parts);
+  const book = openBook(parts.store, settings.RISK_FREE_RATE);
+  insightsRoutes(app, parts, book);
+  reportFileRoutes(app, parts, book);
   // In scopes of their own: multipart bodies are taken where a route reads them, and nowhere else.
   await app.register((scope) => messageRoutes(scope, parts));
   await app.register((scope) => recruitingRoutes(scope, parts));

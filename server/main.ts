@@ -13,6 +13,7 @@ import { jobs } from './job-list.ts';
 import { createWorker } from './jobs/worker.ts';
 import { createMailer } from './mail/mailer.ts';
 import type { Log } from './log.ts';
+import { reportThread } from './reports/thread.ts';
 import { environment, readSettings, SettingsError, settingsHelp, type Settings } from './settings.ts';
 import { scannerProbes } from './recruiting/clamd.ts';
 import { openFiles, type Files } from './store/files.ts';
@@ -53,6 +54,7 @@ async function start(): Promise<void> {
       files,
       site: await loadSite(fileURLToPath(new URL('..', import.meta.url)), pageSettings(settings), securityHeaders(settings.PUBLIC_URL)),
       limits: createLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
+      renderReport: reportThread(new URL('report.js', import.meta.url)),
       wake: () => worker.wake(),
       now: Date.now,
     },

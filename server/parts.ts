@@ -1,5 +1,6 @@
 import type { Limits } from './http/limits.ts';
 import type { Site } from './http/site.ts';
+import type { RenderReport } from './reports/thread.ts';
 import type { Settings } from './settings.ts';
 import type { Files } from './store/files.ts';
 import type { Store } from './store/store.ts';
@@ -11,6 +12,7 @@ export type Parts = {
   files: Files;
   site: Site;
   limits: Limits;
+  renderReport: RenderReport;
   /** Tells the worker that there is something to do; called after a commit. */
   wake: () => void;
   /** Milliseconds since the epoch. */

@@ -73,7 +73,12 @@ export function serverConfig(outDir) {
       sourcemap: true,
       rolldownOptions: {
         checks: { bundlerTimings: false },
-        input: { main: resolve(root, 'server/main.ts'), cli: resolve(root, 'server/cli.ts') },
+        input: {
+          main: resolve(root, 'server/main.ts'),
+          cli: resolve(root, 'server/cli.ts'),
+          // Started by main as a thread of its own.
+          report: resolve(root, 'server/reports/worker.ts'),
+        },
         // Drivers that a package tries and can do without; left out, its own fallback runs.
         external: ['pg-native', 'cloudflare:sockets'],
         output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

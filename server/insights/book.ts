@@ -1,9 +1,9 @@
 import type { TrackRecord } from '../../contract/figures/record.ts';
-import type { PortfolioDetail } from '../../contract/portfolio.ts';
+import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { answerOf, type Answer } from '../http/answer.ts';
 import type { Store } from '../store/store.ts';
 import { detailOf } from './detail.ts';
-import { readRecord, type Version } from './records.ts';
+import { listPortfolios, readRecord, type Version } from './records.ts';
 
 /** How many records and answers are kept in memory; the least recently used goes first. */
 const MAX_RECORDS = 64;
@@ -17,6 +17,10 @@ export type Book = {
   detail(version: Version, question: Question): Promise<PortfolioDetail | undefined>;
   /** The same, ready to be sent. */
   answer(version: Version, question: Question): Promise<Answer | undefined>;
+  /** Changes with the records that had begun by a day; undefined when none had. */
+  state(day: number): Promise<{ key: string; madeAt: number } | undefined>;
+  /** Every portfolio that had begun by a day, with its analytics. */
+  read(day: number): Promise<(PortfolioDetail & { analytics: Analytics })[]>;
 };
 
 /** @param riskFree annual risk-free rate, percent */
@@ -39,6 +43,16 @@ export function openBook(store: Store, riskFree: number): Book {
         const document = await detail(version, { ...question, day });
         return document && answerOf(document);
       });
+    },
+    async state(day) {
+      const begun = (await listPortfolios(store.db)).filter((version) => version.firstDay <= day);
+      if (begun.length === 0) return undefined;
+      const key = begun.map(({ id, version, sample }) => [id, version, sample].join(' ')).join('\n');
+      return { key, madeAt: Math.max(...begun.map((version) => version.recordedAt)) };
+    },
+    async read(day) {
+      const details = await Promise.all((await listPortfolios(store.db)).map((version) => detail(version, { day, analytics: true })));
+      return details.flatMap((one) => (one?.analytics === undefined ? [] : [{ ...one, analytics: one.analytics }]));
     },
   };
 }

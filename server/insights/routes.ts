@@ -4,7 +4,7 @@ import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from
 import { answerOf, sendAnswer } from '../http/answer.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { Parts } from '../parts.ts';
-import { openBook, type Book } from './book.ts';
+import type { Book } from './book.ts';
 import { paperRoutes } from './paper-routes.ts';
 import { findVersion, listPortfolios } from './records.ts';
 import { dataTokens, type Tokens } from './token.ts';
@@ -17,10 +17,8 @@ type Query = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 type One = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
 /** The data calls: a token for the shared demo account, the portfolios of each group, one with its figures; and the papers. */
-export function insightsRoutes(app: FastifyInstance, parts: Parts): void {
-  const { store, settings } = parts;
-  const tokens = dataTokens(store);
-  const book = openBook(store, settings.RISK_FREE_RATE);
+export function insightsRoutes(app: FastifyInstance, parts: Parts, book: Book): void {
+  const tokens = dataTokens(parts.store);
   loginRoute(app, parts, tokens);
   paperRoutes(app, parts);
   for (const group of ['website', 'cognitive'] as const) dataRoutes(app, parts, { group, tokens, book });

@@ -1,5 +1,6 @@
 import { apiPaths } from '../../contract/api.ts';
 import { reportForm } from '../../contract/forms/report.ts';
+import { reportPath, reports } from '../../contract/report.ts';
 import { idempotencyKey, multipartSchema, receivedResponse } from '../http/form-schema.ts';
 import { problemResponse, type ApiPart } from '../http/openapi.ts';
 
@@ -26,6 +27,20 @@ export const reportsApi: ApiPart = (products) => ({
           422: problemResponse("`errors` names each field by the visitor's message; or the key was used for another request."),
           429: problemResponse('Too many requests; Retry-After says when.'),
           503: problemResponse('The store does not answer; nothing was stored.'),
+        },
+      },
+    },
+    [reportPath('pro')]: {
+      get: {
+        operationId: 'read_report',
+        summary: `${reports.pro.title} ${reports.pro.quarter}`,
+        description: `Made from the track records, with their figures as of ${reports.pro.asOf}.`,
+        responses: {
+          200: { description: 'The report.', content: { 'application/pdf': {} } },
+          304: { description: 'The client has it: If-None-Match named its tag.' },
+          404: problemResponse('There is no portfolio to report on.'),
+          429: problemResponse('Too many requests; Retry-After says when.'),
+          503: problemResponse('The store does not answer.'),
         },
       },
     },

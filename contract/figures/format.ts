@@ -1,0 +1,36 @@
+/** What stands for a figure that there is none of. */
+export const NO_FIGURE = 'n/a';
+
+/** A percent number as it is shown everywhere, page, report and command line alike: sign, two decimals, `+8.37%`. */
+export function signedPercent(value: number | null, digits = 2): string {
+  return value === null ? NO_FIGURE : `${signed(value, digits)}%`;
+}
+
+/** A number with its sign and two decimals: `+0.57`, `−1.20`; what rounds to nothing has no sign. */
+export function signed(value: number | null, digits = 2): string {
+  if (value === null) return NO_FIGURE;
+  const size = Math.abs(value).toFixed(digits);
+  if (Number(size) === 0) return size;
+  return `${value < 0 ? '−' : '+'}${size}`;
+}
+
+/** A day as it is written: `31 March 2024`. */
+export function longDate(iso: string): string {
+  const [year, month, date] = iso.split('-').map(Number) as [number, number, number];
+  return `${date} ${MONTHS[month - 1]!} ${year}`;
+}
+
+export const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;

@@ -1,0 +1,71 @@
+import { longDate } from '../../contract/figures/format.ts';
+import { niceScale } from './pdf/chart.ts';
+import { page, palette, type Sheet } from './pdf/sheet.ts';
+import type { ReportData } from './frame.ts';
+
+/** The cover: the title over the growth of every portfolio, drawn from the records that the report is about. */
+export function drawCover(sheet: Sheet, data: ReportData): void {
+  const { doc } = sheet;
+  const { width, height, margin } = page;
+  sheet.addPage('Cover');
+  doc.rect(0, 0, width, height).fill(palette.night);
+  drawGrowth(sheet, data);
+  sheet.text('Cognitive PRO', margin, 56, { size: 13, face: 'semibold', color: palette.nightInk });
+  sheet.text(data.quarter, margin, 56, { size: 13, color: palette.nightInk2, width: width - 2 * margin, align: 'right' });
+  let y = sheet.text(data.title, margin, 132, { size: 46, face: 'semibold', color: palette.nightInk, width: 440, leading: 1.08 });
+  y = sheet.text(`As of ${longDate(data.asOf)}, net of fees`, margin, y + 18, { size: 15, color: palette.nightInk2 });
+  const count = `${data.portfolios.length} ${data.portfolios.length === 1 ? 'portfolio' : 'portfolios'}`;
+  y = sheet.text(`${count} beside their benchmarks`, margin, y + 2, { size: 15, color: palette.nightInk2 });
+  if (data.sample) drawSampleMark(sheet, y + 20);
+}
+
+function drawSampleMark(sheet: Sheet, y: number): void {
+  const words = 'Sample data: no real portfolio and no real market';
+  const style = { size: 9.5, face: 'semibold', color: palette.night } as const;
+  sheet.doc.rect(page.margin, y, sheet.widthOf(words, style) + 16, 20).fill(palette.orange);
+  sheet.text(words, page.margin + 8, y + 4.2, style);
+}
+
+/** Every portfolio's growth of 100 on one scale, over the time of the oldest. */
+function drawGrowth(sheet: Sheet, { portfolios }: ReportData): void {
+  const { doc } = sheet;
+  const box = { x: 0, y: 420, width: page.width - 96, height: 340 };
+  const longest = Math.max(...portfolios.map(({ analytics }) => analytics.chart.pf.length), 2);
+  const values = portfolios.flatMap(({ analytics }) => analytics.chart.pf);
+  const scale = niceScale(Math.min(...values, 100), Math.max(...values, 100), 4);
+  const y = (value: number) => box.y + box.height * (1 - (value - scale.low) / (scale.high - scale.low));
+  for (const tick of scale.ticks) sheet.rule(0, y(tick), page.width, palette.nightLine);
+  const colors = ['#ff9a3d', '#7fb0ff', '#e3eaf4', '#c98a4b', '#4f7fd6', '#8494aa'];
+  portfolios.forEach(({ analytics }, index) => {
+    const line = analytics.chart.pf;
+    const color = colors[index % colors.length]!;
+    const x = (t: number) => box.width * ((longest - line.length + t) / (longest - 1));
+    line.forEach((value, t) => (t === 0 ? doc.moveTo(x(t), y(value)) : doc.lineTo(x(t), y(value))));
+    doc
+      .lineWidth(index === 0 ? 1.8 : 1)
+      .lineJoin('round')
+      .stroke(color);
+    doc.circle(box.width, y(line[line.length - 1]!), 2.4).fill(color);
+  });
+  drawEnds(
+    sheet,
+    box.width + 8,
+    portfolios.map(({ shortName, analytics }, index) => ({
+      name: shortName,
+      y: y(analytics.chart.pf.at(-1)!),
+      color: colors[index % colors.length]!,
+    })),
+  );
+}
+
+/** Names at the lines' ends, moved apart where they would touch. */
+function drawEnds(sheet: Sheet, x: number, ends: readonly { name: string; y: number; color: string }[]): void {
+  let free = Number.NEGATIVE_INFINITY;
+  for (const { name, y, color } of ends.toSorted((a, b) => a.y - b.y)) {
+    const style = { size: 7.5, color, width: page.width - x - 10, leading: 1.15 };
+    const height = sheet.heightOf(name, style);
+    const top = Math.max(y - height / 2, free);
+    sheet.text(name, x, top, style);
+    free = top + height + 2;
+  }
+}

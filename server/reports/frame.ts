@@ -1,0 +1,35 @@
+import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
+import { page, palette, type Sheet } from './pdf/sheet.ts';
+
+export type Reported = PortfolioDetail & { analytics: Analytics };
+
+/** All that a report says: what the data calls answered for its date. It travels to the thread that sets it. */
+export type ReportData = {
+  title: string;
+  quarter: string;
+  /** ISO date. */
+  asOf: string;
+  /** Whether any of it is sample data, which every page then says. */
+  sample: boolean;
+  /** Annual, percent. */
+  riskFree: number;
+  /** Highest net return first. */
+  portfolios: Reported[];
+  /** Milliseconds since the epoch, of the latest record in it: the same records make the same file. */
+  madeAt: number;
+};
+
+/** A page of the report with its running head and foot; returns the y that its content begins at. */
+export function beginPage(sheet: Sheet, data: ReportData, title: string): number {
+  const { margin, width, height } = page;
+  sheet.addPage(title);
+  const small = { size: 8, color: palette.ink3 };
+  sheet.text('Cognitive PRO', margin, 30, { ...small, face: 'semibold', color: palette.ink });
+  sheet.text(`${data.title}  ${data.quarter}`, margin, 30, { ...small, width: width - 2 * margin, align: 'right' });
+  sheet.rule(margin, 46, width - 2 * margin);
+  sheet.rule(margin, height - 44, width - 2 * margin);
+  const note = data.sample ? 'Sample data: no real portfolio and no real market. ' : '';
+  sheet.text(`${note}Past performance is no guide to the future.`, margin, height - 38, small);
+  sheet.text(String(sheet.pages()), margin, height - 38, { ...small, width: width - 2 * margin, align: 'right' });
+  return 72;
+}

@@ -1,0 +1,105 @@
+import { longDate } from '../../contract/figures/format.ts';
+import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
+import { inner, page, palette, type Sheet } from './pdf/sheet.ts';
+import { beginPage, type ReportData } from './frame.ts';
+
+/** How every figure is computed. */
+export function drawMethod(sheet: Sheet, data: ReportData): void {
+  const y = beginPage(sheet, data, 'Method');
+  drawTerms(sheet, 'Method', y, [
+    [
+      'Values',
+      'Every record is a row of dated values, net of fees and of the costs of trading. Its first day is the base. A record with a gap, a date twice, a value of zero or less, or benchmark dates that do not match is refused as a whole.',
+    ],
+    ['Date', `Figures as of ${longDate(data.asOf)} use the last value on that day or before it, and none after it.`],
+    ['Cumulative return', 'Last value over first value, less one: the periods’ returns linked geometrically.'],
+    [
+      'Annualized return',
+      'One plus the cumulative return, to the power of one over the years, less one. Years are counted by the calendar from anniversary to anniversary, so that a leap year is one year; months are twelfths. A record under one year is not annualized.',
+    ],
+    [
+      'Volatility',
+      `Sample standard deviation of the periods’ returns, times the square root of the periods in a year: ${PERIODS_A_YEAR.daily} for daily values, ${PERIODS_A_YEAR.monthly} for monthly ones.`,
+    ],
+    [
+      'Sharpe ratio',
+      `Mean of the periods’ returns above the risk-free rate over their standard deviation, annualized by the same square root. The risk-free rate is ${data.riskFree.toFixed(2)}% a year, taken to the period geometrically. Returns that do not vary have no Sharpe ratio.`,
+    ],
+    [
+      'Deepest fall',
+      'The lowest of value over highest value so far, less one. The base counts as a high, so that a loss in the first period is one.',
+    ],
+    ['Excess return', 'Annualized return less the benchmark’s annualized return.'],
+    ['Tracking error', 'Sample standard deviation of the periods’ excess returns, annualized.'],
+    ['Information ratio', 'Excess return over tracking error.'],
+    [
+      'Benchmarks',
+      'A benchmark that begins after the portfolio has no figures of its own here, because they would be of another period; excess return, tracking error and information ratio then cover the days that both have.',
+    ],
+    [
+      'Years and months',
+      'Last value of the period over the last value before it. Linked, the months make the year and the years make the cumulative return.',
+    ],
+    [
+      'Checked against',
+      'One record of twenty-four months, computed by three public libraries (quantstats, empyrical, PerformanceAnalytics), agrees with ours to nine decimals. The formulas follow C. R. Bacon, Practical Portfolio Performance Measurement and Attribution, and GIPS 2020.',
+    ],
+  ]);
+}
+
+/** What a reader must know before relying on any of it. */
+export function drawDisclosures(sheet: Sheet, data: ReportData): void {
+  const y = beginPage(sheet, data, 'Disclosures');
+  drawTerms(sheet, 'Disclosures', y, [
+    ...(data.sample
+      ? ([
+          [
+            'Sample data',
+            'The portfolios marked as samples and their benchmarks are made by a documented model with a fixed seed. No money was managed, no security in them exists, and none of their figures says anything about a real investment.',
+          ],
+        ] as const)
+      : []),
+    [
+      'Past performance',
+      'Past performance does not predict future returns. The value of an investment can fall as well as rise, and you may get back less than you put in.',
+    ],
+    [
+      'Fees',
+      'Returns are net of management fees and trading costs as they are contained in the recorded values. They are before the taxes of the investor.',
+    ],
+    [
+      'Comparison',
+      'A benchmark is an index that nobody can buy as such, and it bears no fee. A portfolio may hold other securities, in other weights, than its benchmark.',
+    ],
+    ['Currency', 'Values are indices in the currency of each portfolio. Investors in another currency bear its movements as well.'],
+    [
+      'Corrections',
+      'A correction of a record makes a new version. Earlier versions are kept, so that what was reported at a time can be shown again.',
+    ],
+    [
+      'Standards',
+      'The figures follow the calculation rules of the Global Investment Performance Standards where they apply. This is not a GIPS report, and no claim of compliance is made. GIPS is a registered trademark of CFA Institute, which neither endorses nor promotes this report.',
+    ],
+    [
+      'No offer',
+      'This report informs professional and institutional readers. It is no offer, no advice and no invitation to buy or sell anything.',
+    ],
+    [
+      'Source',
+      `Cognitive PRO, from the track records of its own store, version ${versions(data)}. Questions about a figure are welcome: each can be computed again from the record.`,
+    ],
+  ]);
+}
+
+function versions({ portfolios }: ReportData): string {
+  return [...new Set(portfolios.map((one) => one.version))].toSorted((a, b) => a - b).join(', ');
+}
+
+function drawTerms(sheet: Sheet, title: string, top: number, terms: readonly (readonly [string, string])[]): void {
+  let y = sheet.text(title, page.margin, top, { size: 26, face: 'semibold' }) + 14;
+  for (const [term, words] of terms) {
+    sheet.rule(page.margin, y - 6, inner);
+    sheet.text(term, page.margin, y, { size: 9.5, face: 'semibold', width: 116, leading: 1.45 });
+    y = sheet.text(words, page.margin + 126, y, { size: 9.5, color: palette.ink2, width: inner - 126, leading: 1.45 }) + 13;
+  }
+}

@@ -1,0 +1,93 @@
+import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
+import { inner, page, palette, type Sheet } from './pdf/sheet.ts';
+import { drawTable, type Column } from './pdf/table.ts';
+import { beginPage, type ReportData } from './frame.ts';
+
+/** All portfolios in one table, and how to read it. */
+export function drawOverview(sheet: Sheet, data: ReportData): void {
+  const x = page.margin;
+  let y = beginPage(sheet, data, 'Overview');
+  y = sheet.text('Overview', x, y, { size: 26, face: 'semibold' }) + 6;
+  y = sheet.text(opening(data), x, y, { size: 10.5, color: palette.ink2, width: 400, leading: 1.5 }) + 22;
+  y = drawTable(sheet, { x, y }, columns, {
+    rows: data.portfolios.map((one) => [
+      one.shortName,
+      one.start_date,
+      signedPercent(one.total_return_pf),
+      signedPercent(one.net_return_pf),
+      signedPercent(one.net_return_bm),
+      signedPercent(one.excess_return),
+      signed(one.sharpe_pf),
+      signedPercent(one.analytics.pf.max_drawdown),
+    ]),
+    row: 24,
+    size: 9.5,
+    strong: (_, column) => column === 0 || column === 3,
+  });
+  y = drawBars(sheet, data, y + 40);
+  drawReading(sheet, y + 34);
+}
+
+const columns: readonly Column[] = [
+  { title: 'Portfolio', width: 139, align: 'left' },
+  { title: 'Since', width: 56 },
+  { title: 'Cumulative', width: 56 },
+  { title: 'Annualized', width: 52 },
+  { title: 'Benchmark', width: 50 },
+  { title: 'Excess', width: 48 },
+  { title: 'Sharpe', width: 42 },
+  { title: 'Deepest fall', width: 56 },
+];
+
+function opening({ portfolios, asOf, riskFree }: ReportData): string {
+  const dates = [...new Set(portfolios.map((one) => one.as_of))].toSorted();
+  const last = dates.length === 0 ? longDate(asOf) : dates.map(longDate).join(' or ');
+  return `Figures as of ${longDate(asOf)}, from values up to ${last}. Nothing later has a part in them. Returns are net of fees and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${riskFree.toFixed(2)}% a year. Portfolios are in the order of their annualized return.`;
+}
+
+/** Annualized return of portfolio and benchmark, side by side from a common zero. */
+function drawBars(sheet: Sheet, { portfolios }: ReportData, top: number): number {
+  const x = page.margin;
+  let y = sheet.text('Annualized net return, portfolio and benchmark', x, top, { size: 11, face: 'semibold' }) + 10;
+  const values = portfolios.flatMap((one) => [one.net_return_pf, one.net_return_bm ?? 0]);
+  const low = Math.min(0, ...values);
+  const high = Math.max(0.01, ...values);
+  const left = x + 139;
+  const width = inner - 139 - 46;
+  const at = (value: number) => left + (width * (value - low)) / (high - low);
+  for (const one of portfolios) {
+    sheet.text(one.shortName, x, y + 3, { size: 9, color: palette.ink2 });
+    bar(sheet, { from: at(0), to: at(one.net_return_pf), y, color: palette.primary, label: signedPercent(one.net_return_pf) });
+    if (one.net_return_bm !== null) {
+      bar(sheet, { from: at(0), to: at(one.net_return_bm), y: y + 10, color: '#a3b1c4', label: signedPercent(one.net_return_bm) });
+    }
+    y += 28;
+  }
+  sheet.doc
+    .lineWidth(0.8)
+    .moveTo(at(0), top + 24)
+    .lineTo(at(0), y - 6)
+    .stroke(palette.ink3);
+  return y;
+}
+
+function bar(sheet: Sheet, { from, to, y, color, label }: { from: number; to: number; y: number; color: string; label: string }): void {
+  sheet.doc.rect(Math.min(from, to), y, Math.max(0.5, Math.abs(to - from)), 9).fill(color);
+  sheet.text(label, Math.max(from, to) + 5, y - 0.8, { size: 8, color: palette.ink2 });
+}
+
+const READING = [
+  ['Cumulative', 'What the whole record returned from its first day to the date.'],
+  ['Annualized', 'The steady yearly return that makes the same of it. Records under a year show the cumulative return.'],
+  ['Excess', 'Annualized return less the benchmark’s, in percentage points.'],
+  ['Sharpe', 'Return above the risk-free rate for each unit of volatility. Higher is better; it says nothing of the size of a loss.'],
+  ['Deepest fall', 'From the highest value before to the lowest after it: what the unluckiest holder went through.'],
+] as const;
+
+function drawReading(sheet: Sheet, top: number): void {
+  let y = sheet.text('How to read it', page.margin, top, { size: 11, face: 'semibold' }) + 6;
+  for (const [term, words] of READING) {
+    sheet.text(term, page.margin, y, { size: 9.5, face: 'semibold' });
+    y = sheet.text(words, page.margin + 92, y, { size: 9.5, color: palette.ink2, width: inner - 92, leading: 1.4 }) + 3;
+  }
+}

@@ -1,0 +1,111 @@
+import type PDFDocument from 'pdfkit';
+import { palette, type Sheet } from './sheet.ts';
+
+export type Box = { x: number; y: number; width: number; height: number };
+
+export type Line = { values: readonly (number | null)[]; color: string; width?: number; dash?: number; area?: boolean };
+
+export type ChartOptions = {
+  /** ISO dates of the values; years are marked where they begin. */
+  days?: readonly string[];
+  lines: readonly Line[];
+  format: (value: number) => string;
+  ticks?: number;
+  /** Least and greatest value that the scale must show. */
+  within?: readonly [number, number];
+};
+
+/** Lines over time, on a scale with round numbers at its right edge. */
+export function drawChart(sheet: Sheet, box: Box, { days, lines, format, ticks = 4, within }: ChartOptions): void {
+  const all = lines.flatMap(({ values }) => values.filter((value) => value !== null));
+  const scale = niceScale(Math.min(...all, ...(within ?? [])), Math.max(...all, ...(within ?? [])), ticks);
+  const plot = { ...box, width: box.width - 34, height: box.height - (days === undefined ? 0 : 14) };
+  const y = (value: number) => plot.y + plot.height * (1 - (value - scale.low) / (scale.high - scale.low));
+  const { doc } = sheet;
+  for (const tick of scale.ticks) {
+    sheet.rule(plot.x, y(tick), plot.width, palette.line);
+    sheet.text(format(tick), plot.x + plot.width + 5, y(tick) - 4.4, { size: 7.5, color: palette.ink3 });
+  }
+  if (days !== undefined) drawYears(sheet, plot, days);
+  doc
+    .save()
+    .rect(plot.x, plot.y - 1, plot.width, plot.height + 2)
+    .clip();
+  for (const line of lines) drawLine(doc, plot, line, y);
+  doc.restore();
+}
+
+function drawYears(sheet: Sheet, plot: Box, days: readonly string[]): void {
+  const last = days.length - 1;
+  let free = plot.x;
+  for (const [t, day] of days.entries()) {
+    if (t === 0 || day.slice(0, 4) === days[t - 1]!.slice(0, 4)) continue;
+    const x = plot.x + (plot.width * t) / last;
+    sheet.doc
+      .lineWidth(0.6)
+      .moveTo(x, plot.y + plot.height)
+      .lineTo(x, plot.y + plot.height + 3)
+      .stroke(palette.ink3);
+    if (x < free || x > plot.x + plot.width - 16) continue;
+    sheet.text(day.slice(0, 4), x, plot.y + plot.height + 4, { size: 7.5, color: palette.ink3 });
+    free = x + 30;
+  }
+}
+
+function drawLine(doc: PDFDocument, plot: Box, { values, color, width = 1.1, dash, area }: Line, y: (value: number) => number): void {
+  const last = values.length - 1;
+  const points = values.flatMap((value, t) =>
+    value === null ? [] : [[round(plot.x + (plot.width * t) / last), round(y(value))] as const],
+  );
+  if (points.length === 0) return;
+  const trace = () => points.forEach(([px, py], index) => (index === 0 ? doc.moveTo(px, py) : doc.lineTo(px, py)));
+  if (area === true) {
+    trace();
+    doc.lineTo(points[points.length - 1]![0], round(y(0)));
+    doc
+      .lineTo(points[0]![0], round(y(0)))
+      .closePath()
+      .fillColor(color, 0.14)
+      .fill();
+    doc.fillOpacity(1);
+  }
+  trace();
+  doc.lineWidth(width).lineJoin('round');
+  if (dash !== undefined) doc.dash(dash, { space: dash });
+  doc.stroke(color);
+  doc.undash();
+}
+
+/** A legend in a row: a stroke of each line, then its name. Returns the x after it. */
+export function drawLegend(sheet: Sheet, x: number, y: number, items: readonly { name: string; color: string; dash?: number }[]): number {
+  let at = x;
+  for (const { name, color, dash } of items) {
+    const { doc } = sheet;
+    doc.lineWidth(1.6);
+    if (dash !== undefined) doc.dash(dash, { space: dash });
+    doc
+      .moveTo(at, y + 5)
+      .lineTo(at + 14, y + 5)
+      .stroke(color);
+    doc.undash();
+    sheet.text(name, at + 18, y, { size: 8, color: palette.ink2 });
+    at += 18 + sheet.widthOf(name, { size: 8 }) + 16;
+  }
+  return at;
+}
+
+/** Round steps (1, 2 or 5 times a power of ten) that hold both ends. */
+export function niceScale(low: number, high: number, count: number): { low: number; high: number; ticks: number[] } {
+  const range = Math.max(high - low, Math.abs(high) * 1e-6, 1e-9);
+  const rough = range / count;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].find((factor) => factor * power >= rough)! * power;
+  const first = Math.floor(low / step + 1e-9);
+  const last = Math.ceil(high / step - 1e-9);
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+  return { low: ticks[0]!, high: ticks[ticks.length - 1]!, ticks };
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}

@@ -1,0 +1,123 @@
+import PDFDocument from 'pdfkit';
+import fonts from './fonts.json' with { type: 'json' };
+
+/** Colours of the site's light theme, and of the dark one for covers. */
+export const palette = {
+  ink: '#0a1a2f',
+  ink2: '#3b4b61',
+  ink3: '#56657b',
+  line: '#d9e0e9',
+  surface: '#f4f6f9',
+  primary: '#1450c8',
+  primarySoft: '#e9f0fd',
+  loss: '#b3261e',
+  night: '#060c17',
+  nightLine: '#20304a',
+  nightInk: '#f2f6fb',
+  nightInk2: '#a9b7ca',
+  orange: '#ff9a3d',
+} as const;
+
+export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
+export const inner = page.width - 2 * page.margin;
+
+export type Face = 'regular' | 'semibold' | 'condensed';
+export type TextStyle = {
+  size: number;
+  face?: Face;
+  color?: string;
+  width?: number;
+  align?: 'left' | 'right' | 'center';
+  /** Line height in parts of the size. */
+  leading?: number;
+  tracking?: number;
+};
+
+/** A document being set in Barlow, on A4. Nothing flows by itself: every text is put at its place. */
+export type Sheet = {
+  doc: PDFDocument;
+  /** Puts text at a place, its top left corner; returns the y below it. */
+  text(content: string, x: number, y: number, style: TextStyle): number;
+  widthOf(content: string, style: TextStyle): number;
+  heightOf(content: string, style: TextStyle): number;
+  rule(x: number, y: number, width: number, color?: string): void;
+  addPage(title: string): void;
+  pages(): number;
+  finish(): Promise<Uint8Array>;
+};
+
+/** @param made written into the file as its date, so that the same content is the same file */
+export function openSheet({ title, author, subject, made }: { title: string; author: string; subject: string; made: Date }): Sheet {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    font: bytesOf('regular'),
+    lang: 'en-GB',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    info: { Title: title, Author: author, Subject: subject, Creator: author, Producer: author, CreationDate: made },
+  });
+  for (const face of ['regular', 'semibold', 'condensed'] as const) doc.registerFont(face, bytesOf(face));
+  let count = 0;
+
+  return {
+    doc,
+    text(content, x, y, style) {
+      const options = prepare(doc, content, style);
+      doc.fillColor(style.color ?? palette.ink);
+      doc.text(content, x, y, options);
+      return style.width === undefined ? y + style.size * (style.leading ?? 1.35) : doc.y;
+    },
+    widthOf(content, style) {
+      return doc.widthOfString(content, prepare(doc, content, style));
+    },
+    heightOf(content, style) {
+      return doc.heightOfString(content, prepare(doc, content, style));
+    },
+    rule(x, y, width, color = palette.line) {
+      doc
+        .lineWidth(0.6)
+        .moveTo(x, y)
+        .lineTo(x + width, y)
+        .stroke(color);
+    },
+    addPage(name) {
+      doc.addPage();
+      doc.outline.addItem(name);
+      count += 1;
+    },
+    pages: () => count,
+    finish: () => finished(doc),
+  };
+}
+
+/** Chooses the face and size, and gives the options of the text. */
+function prepare(doc: PDFDocument, content: string, style: TextStyle) {
+  doc.font(style.face ?? 'regular').fontSize(style.size);
+  return {
+    ...(style.width === undefined ? { lineBreak: false } : { width: style.width, align: style.align ?? ('left' as const) }),
+    lineGap: style.size * ((style.leading ?? 1.35) - NATURAL_LEADING),
+    characterSpacing: (style.tracking ?? 0) * style.size,
+    // Digits of one width, where they stand alone in a column; asking for them keeps pdfkit from remembering how words were laid out.
+    ...(/^[^a-z]*\d[^a-z]*$/i.test(content) && { features: ['kern', 'tnum', 'lnum'] }),
+  };
+}
+
+/** The bytes of the document. Nothing is read before it ends: it is small, and its pages wait in memory. */
+function finished(doc: PDFDocument): Promise<Uint8Array> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+    doc.end();
+  });
+}
+
+/** Barlow's own line height in parts of its size. */
+const NATURAL_LEADING = 1.2;
+
+function bytesOf(face: Face): Uint8Array {
+  return Buffer.from(fonts[face], 'base64');
+}

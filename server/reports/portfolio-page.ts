@@ -1,0 +1,156 @@
+import { longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
+import { drawChart, drawLegend } from './pdf/chart.ts';
+import { inner, page, palette, type Sheet } from './pdf/sheet.ts';
+import { drawTable, type Column } from './pdf/table.ts';
+import { beginPage, type ReportData, type Reported } from './frame.ts';
+
+const BENCHMARK = { color: '#6b7a90', dash: undefined };
+const BENCHMARK2 = { color: '#a3b1c4', dash: 2.5 };
+
+/** A portfolio on one page: what it is, its figures, growth and falls, every year and month. */
+export function drawPortfolio(sheet: Sheet, data: ReportData, one: Reported): void {
+  const x = page.margin;
+  let y = beginPage(sheet, data, one.name);
+  y = sheet.text(one.name, x, y, { size: 24, face: 'semibold' });
+  if (one.subName !== '') y = sheet.text(one.subName, x, y, { size: 11, color: palette.ink3 });
+  const described = sheet.text(one.description, x, y + 8, { size: 9.5, color: palette.ink2, width: 290, leading: 1.45 });
+  const stated = drawFacts(sheet, one, x + 318, y + 8);
+  y = drawHeadline(sheet, one, Math.max(described, stated) + 12);
+  y = drawGrowth(sheet, one, y + 14);
+  y = drawFigures(sheet, one, y + 16);
+  drawMonths(sheet, one, y + 14);
+}
+
+function drawFacts(sheet: Sheet, one: Reported, x: number, top: number): number {
+  const facts = [
+    ['Managed since', longDate(one.start_date)],
+    ['Values up to', longDate(one.as_of)],
+    ['Benchmark', one.benchmark ?? 'none'],
+    ...(one.benchmark2 === null ? [] : [['Second', one.benchmark2]]),
+  ];
+  let y = top;
+  for (const [name, value] of facts) {
+    sheet.text(name!, x, y, { size: 8.5, color: palette.ink3 });
+    y = sheet.text(value!, x + 68, y, { size: 8.5, width: page.width - page.margin - x - 68, leading: 1.35 }) + 2;
+  }
+  return y;
+}
+
+/** The four figures that a reader looks for first. */
+function drawHeadline(sheet: Sheet, one: Reported, top: number): number {
+  const annual = one.net_return_pf === one.total_return_pf && one.sharpe_pf === null ? 'Net return, under a year' : 'Annualized net return';
+  const figures = [
+    [annual, signedPercent(one.net_return_pf)],
+    ['Cumulative net return', signedPercent(one.total_return_pf)],
+    ['Sharpe ratio', signed(one.sharpe_pf)],
+    ['Deepest fall', signedPercent(one.analytics.pf.max_drawdown)],
+  ] as const;
+  sheet.doc.rect(page.margin, top, inner, 52).fill(palette.surface);
+  figures.forEach(([name, value], index) => {
+    const x = page.margin + 14 + (index * inner) / 4;
+    sheet.text(name, x, top + 8, { size: 8, color: palette.ink3 });
+    sheet.text(value, x, top + 18, {
+      size: 24,
+      face: 'condensed',
+      color: value.startsWith('−') ? palette.loss : palette.ink,
+      leading: 1.2,
+    });
+  });
+  return top + 52;
+}
+
+function drawGrowth(sheet: Sheet, { shortName, benchmark, benchmark2, analytics }: Reported, top: number): number {
+  const { chart } = analytics;
+  const x = page.margin;
+  sheet.text('Growth of 100, net of fees', x, top, { size: 9.5, face: 'semibold' });
+  drawLegend(sheet, x + 150, top + 1, [
+    { name: shortName, color: palette.primary },
+    ...(benchmark === null ? [] : [{ name: benchmark, color: BENCHMARK.color }]),
+    ...(benchmark2 === null ? [] : [{ name: benchmark2, ...BENCHMARK2 }]),
+  ]);
+  const lines = [
+    ...(chart.bm2 === null ? [] : [{ values: chart.bm2, ...BENCHMARK2, width: 0.9 }]),
+    ...(chart.bm === null ? [] : [{ values: chart.bm, color: BENCHMARK.color, width: 0.9 }]),
+    { values: chart.pf, color: palette.primary, width: 1.3 },
+  ];
+  drawChart(sheet, { x, y: top + 18, width: inner, height: 150 }, { days: chart.days, lines, format: String });
+  const y = top + 178;
+  sheet.text('Below the highest value so far', x, y, { size: 9.5, face: 'semibold' });
+  drawChart(
+    sheet,
+    { x, y: y + 16, width: inner, height: 52 },
+    {
+      lines: [{ values: chart.drawdown, color: palette.loss, width: 0.8, area: true }],
+      format: (value) => signedPercent(value, 0),
+      ticks: 2,
+      within: [-1, 0],
+    },
+  );
+  return y + 70;
+}
+
+/** Portfolio and benchmarks side by side: key figures at the left, calendar years at the right. */
+function drawFigures(sheet: Sheet, one: Reported, top: number): number {
+  const { analytics } = one;
+  const { pf, bm, bm2, relative, relative2 } = analytics;
+  const second = one.benchmark2 !== null;
+  const rows = [
+    ['Cumulative return', signedPercent(one.total_return_pf), signedPercent(one.total_return_bm), signedPercent(one.total_return_bm2)],
+    ['Annualized return', signedPercent(one.net_return_pf), signedPercent(one.net_return_bm), signedPercent(one.net_return_bm2)],
+    ['Excess return', '', signedPercent(one.excess_return), signedPercent(one.excess_return2)],
+    ['Volatility', plain(pf.volatility), plain(bm?.volatility ?? null), plain(bm2?.volatility ?? null)],
+    ['Sharpe ratio', signed(one.sharpe_pf), signed(one.sharpe_bm), signed(one.sharpe_bm2)],
+    ['Deepest fall', signedPercent(pf.max_drawdown), signedPercent(bm?.max_drawdown ?? null), signedPercent(bm2?.max_drawdown ?? null)],
+    ['Tracking error', '', plain(relative?.tracking_error ?? null), plain(relative2?.tracking_error ?? null)],
+    ['Information ratio', '', signed(relative?.information_ratio ?? null), signed(relative2?.information_ratio ?? null)],
+  ].map((row) => (second ? row : row.slice(0, 3)));
+  const width = second ? 55 : 70;
+  const left = drawTable(
+    sheet,
+    { x: page.margin, y: top },
+    columns(['Since start', 82], ['Portfolio', 'Benchmark', 'Second'], width, second),
+    { rows, strong: (_, column) => column === 1 },
+  );
+  const years = analytics.years.map((year) => [
+    `${year.year}${year.partial ? ' *' : ''}`,
+    signedPercent(year.pf),
+    signedPercent(year.bm),
+    ...(second ? [signedPercent(year.bm2)] : []),
+  ]);
+  const x = page.margin + inner - (second ? 3 : 2) * width - 52;
+  const right = drawTable(sheet, { x, y: top }, columns(['Year', 52], ['Portfolio', 'Benchmark', 'Second'], width, second), {
+    rows: years.slice(-9),
+    strong: (_, column) => column === 1,
+  });
+  return Math.max(left, right);
+}
+
+function columns([title, first]: readonly [string, number], names: readonly string[], width: number, second: boolean): Column[] {
+  return [{ title, width: first, align: 'left' }, ...(second ? names : names.slice(0, 2)).map((name) => ({ title: name, width }))];
+}
+
+/** Every month of the record, a row a year, the year's own return at the end; the latest nine years. */
+function drawMonths(sheet: Sheet, { analytics }: Reported, top: number): void {
+  const heads: Column[] = [
+    { title: 'Month, %', width: 43.3, align: 'left' },
+    ...MONTHS.map((month) => ({ title: month.slice(0, 3), width: 33.5 })),
+    { title: 'Year', width: 54 },
+  ];
+  const rows = analytics.years.slice(-9).map((year) => [
+    `${year.year}${year.partial ? ' *' : ''}`,
+    ...MONTHS.map((_, index) => {
+      const month = analytics.months.find((one) => one.year === year.year && one.month === index + 1);
+      return month === undefined ? '' : signed(month.pf);
+    }),
+    signed(year.pf),
+  ]);
+  const y = drawTable(sheet, { x: page.margin, y: top }, heads, { rows, size: 7.6, row: 12.5, strong: (_, column) => column === 13 });
+  if (analytics.years.some((year) => year.partial)) {
+    sheet.text('* a part of the year', page.margin, y + 3, { size: 7.5, color: palette.ink3 });
+  }
+}
+
+/** A size that has no sign: volatility, tracking error. */
+function plain(value: number | null): string {
+  return value === null ? 'n/a' : `${value.toFixed(2)}%`;
+}

@@ -1,0 +1,22 @@
+import { drawCover } from './cover.ts';
+import { drawDisclosures, drawMethod } from './method.ts';
+import { drawOverview } from './overview.ts';
+import type { ReportData } from './frame.ts';
+import { openSheet } from './pdf/sheet.ts';
+import { drawPortfolio } from './portfolio-page.ts';
+
+/** The performance report as a PDF: cover, overview, a page a portfolio, method, disclosures. */
+export async function renderReport(data: ReportData): Promise<Uint8Array> {
+  const sheet = openSheet({
+    title: `${data.title} ${data.quarter}`,
+    author: 'Cognitive PRO',
+    subject: `Performance as of ${data.asOf}, net of fees`,
+    made: new Date(data.madeAt),
+  });
+  drawCover(sheet, data);
+  drawOverview(sheet, data);
+  for (const portfolio of data.portfolios) drawPortfolio(sheet, data, portfolio);
+  drawMethod(sheet, data);
+  drawDisclosures(sheet, data);
+  return sheet.finish();
+}

@@ -1,0 +1,7 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ReportData } from './frame.ts';
+import { renderReport } from './report.ts';
+
+// Started by thread.ts, which is what gives it its data.
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin
+parentPort?.postMessage(new Uint8Array(await renderReport(workerData as ReportData)));
