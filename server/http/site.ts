@@ -83,13 +83,22 @@ export async function loadSite(folder: string, placeholders: Placeholders, heade
   return { pages, assets, notFound };
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route sends brings all of its headers. */
+    ownHeaders?: true;
+  }
+}
+
+const ownHeaders = { config: { ownHeaders: true } } as const;
+
 /** Serves every page and asset at its own path; a trailing slash makes no difference. */
 export function serveSite(app: FastifyInstance, site: Site): void {
   for (const [path, page] of site.pages) {
     if (path.startsWith('/verify')) continue;
-    app.get(path, (request, reply) => send(request, reply, page, page.status));
+    app.get(path, ownHeaders, (request, reply) => send(request, reply, page, page.status));
   }
-  for (const [path, file] of site.assets) app.get(path, (request, reply) => send(request, reply, file, 200));
+  for (const [path, file] of site.assets) app.get(path, ownHeaders, (request, reply) => send(request, reply, file, 200));
 }
 
 /** A page in the site's frame, answered with any status. */
@@ -107,22 +116,36 @@ export function sendPrivatePage(reply: FastifyReply, page: BuiltPage, status: nu
 
 function send(request: FastifyRequest, reply: FastifyReply, file: Resource, status: number): void {
   const { raw } = reply.hijack();
-  if (request.headers['if-none-match']?.includes(file.etag) === true && status === 200) {
+  const { headers } = request.raw;
+  if (status === 200 && headers['if-none-match']?.includes(file.etag) === true) {
     raw.writeHead(304, { ...file.headers, etag: file.etag });
     raw.end();
     return;
   }
-  const accepted = request.headers['accept-encoding'] ?? '';
-  const [encoding, body] = negotiate(accepted, file);
-  raw.writeHead(status, {
+  const [encoding, body] = negotiate(headers['accept-encoding'] ?? '', file);
+  raw.writeHead(status, head(file, encoding, body.length));
+  raw.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Names and values in turn, as Node writes them fastest; put together once for each form of a body. */
+function head(file: Resource, encoding: string | undefined, length: number): string[] {
+  const known = heads.get(file) ?? new Map<string | undefined, string[]>();
+  heads.set(file, known);
+  const made = known.get(encoding);
+  if (made !== undefined) return made;
+  const headers = {
     ...file.headers,
     etag: file.etag,
     ...(file.br === undefined ? {} : { vary: 'accept-encoding' }),
     ...(encoding === undefined ? {} : { 'content-encoding': encoding }),
-    'content-length': body.length,
-  });
-  raw.end(request.method === 'HEAD' ? undefined : body);
+    'content-length': String(length),
+  };
+  const flat = Object.entries(headers).flat();
+  known.set(encoding, flat);
+  return flat;
 }
+
+const heads = new WeakMap<Resource, Map<string | undefined, string[]>>();
 
 /** The smallest form of a body that a client takes, with its encoding. */
 export function negotiate(accepted: string, file: Pick<Resource, 'body' | 'br' | 'gzip'>): [encoding: string | undefined, body: Buffer] {
