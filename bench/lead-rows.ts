@@ -1,0 +1,62 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+} from 'kysely';
+import * as v from 'valibot';
+import { defineJob } from '../server/jobs/job.ts';
+import { jobRow } from '../server/jobs/queue.ts';
+import { readSubmission } from '../server/leads/accept.ts';
+import { insertLeads } from '../server/store/lead-record.ts';
+import type { Schema } from '../server/store/schema.ts';
+
+/** The mail of a lead as the server enqueues it; what it does is of no concern here. */
+const mail = defineJob({ name: 'leads.verification-mail', payload: v.object({ leadId: v.string() }), run: async () => undefined });
+
+/** A form as a visitor sends it, of a visitor of its own. */
+export function submission(n: number | string): Record<string, unknown> {
+  return {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email: `bench-${n}@visitors.example`,
+    phone: '+39 02 1234567',
+    role: 'Asset Manager',
+    company: 'Analytical Engines',
+    elapsed: 40_000,
+    attribution: {
+      page: '/',
+      referrer: 'https://search.example/',
+      visitorId: `visitor-${n}`,
+      utm: { source: 'newsletter', campaign: 'autumn' },
+    },
+  };
+}
+
+/** The very statements with which the server stores that many leads at once, ready to be executed. */
+export async function compileBatch(dialect: 'sqlite' | 'postgres', first: number, size: number): Promise<CompiledQuery[]> {
+  const queries: CompiledQuery[] = [];
+  const postgres = dialect === 'postgres';
+  const db = new Kysely<Schema>({
+    dialect: {
+      createAdapter: () => (postgres ? new PostgresAdapter() : new SqliteAdapter()),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (own) => (postgres ? new PostgresIntrospector(own) : new SqliteIntrospector(own)),
+      createQueryCompiler: () => (postgres ? new PostgresQueryCompiler() : new SqliteQueryCompiler()),
+    },
+    log: ({ query }) => void queries.push(query),
+  });
+  const items = Array.from({ length: size }, (_, offset) => {
+    const body = submission(first + offset);
+    const reading = readSubmission({ product: 'cognitivepro', caller: 'home_bad', body, key: crypto.randomUUID(), at: Date.now() }, 0);
+    if (!reading.ok) throw new Error(`the sample form is refused: ${JSON.stringify(reading.errors)}`);
+    return { lead: reading.lead, jobs: [jobRow(mail, { leadId: reading.lead.id })] };
+  });
+  await insertLeads(db, items);
+  return queries;
+}

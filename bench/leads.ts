@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import autocannon from 'autocannon';
+import { makePlace, type Place, type StoreKind } from '../e2e/crash/place.ts';
+import { startServer } from '../e2e/fixtures/server.ts';
+import { startCluster } from '../server/store/postgres.testing.ts';
+import { submission } from './lead-rows.ts';
+import { atLeast, atMost, median, told, type Row, type Section } from './report.ts';
+
+const ROUNDS = 3;
+const SECONDS = 4;
+const CONNECTIONS = 64;
+
+/** Forms sent by many at once, against what the store takes when nothing else is done. */
+export const leads: Section = { about: `leads accepted at ${CONNECTIONS} connections, against the store's own limit`, run: measureLeads };
+
+async function measureLeads(): Promise<Row[]> {
+  const rows = await measureOn('sqlite');
+  const cluster = await startCluster();
+  if (cluster === undefined) return [...rows, { what: 'on PostgreSQL', value: 'skipped: no PostgreSQL was found' }];
+  try {
+    return [...rows, ...(await measureOn('postgres', cluster.url))];
+  } finally {
+    await cluster.stop();
+  }
+}
+
+type Round = { accepted: number; p50: number; p99: number; batched: number; single: number };
+
+async function measureOn(kind: StoreKind, cluster?: string): Promise<Row[]> {
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const batched = await onPlace(kind, cluster, (place) => limit(place, 64));
+    const server = await onPlace(kind, cluster, accepted);
+    const single = await onPlace(kind, cluster, (place) => limit(place, 1));
+    rounds.push({ ...server, batched, single });
+  }
+  const of = (pick: (round: Round) => number) => median(rounds.map(pick));
+  const name = kind === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  return [
+    told(
+      `${name}: accepted`,
+      of((round) => round.accepted),
+      { unit: 'leads/s' },
+    ),
+    told(
+      `${name}: its own limit, 64 in one transaction`,
+      of((round) => round.batched),
+      { unit: 'leads/s' },
+    ),
+    told(
+      `${name}: its own limit, one by one`,
+      of((round) => round.single),
+      { unit: 'leads/s' },
+    ),
+    atLeast(
+      `${name}: ratio to the limit, 64 in one`,
+      of((round) => round.accepted / round.batched),
+      0.7,
+      { digits: 2 },
+    ),
+    told(
+      `${name}: p50`,
+      of((round) => round.p50),
+      { unit: 'ms' },
+    ),
+    atMost(
+      `${name}: p99`,
+      of((round) => round.p99),
+      50,
+      { unit: 'ms' },
+    ),
+  ];
+}
+
+async function onPlace<T>(kind: StoreKind, cluster: string | undefined, measure: (place: Place) => Promise<T>): Promise<T> {
+  const place = await makePlace(kind, cluster);
+  try {
+    return await measure(place);
+  } finally {
+    await place.discard();
+  }
+}
+
+async function limit({ kind, dataDir, settings }: Place, batch: number): Promise<number> {
+  const where = settings.DATABASE_URL ?? dataDir;
+  const args = [join(import.meta.dirname, 'store-limit.ts'), kind, where, String(batch), '2'];
+  return Number((await promisify(execFile)(process.execPath, args)).stdout);
+}
+
+async function accepted(place: Place): Promise<{ accepted: number; p50: number; p99: number }> {
+  const server = await startServer({ dataDir: place.dataDir, env: { ...place.settings, LOG_LEVEL: 'warn' } });
+  try {
+    await send(server.url, 1);
+    const { requests, duration, latency } = await send(server.url, SECONDS);
+    return { accepted: requests.total / duration, p50: latency.p50, p99: latency.p99 };
+  } finally {
+    await server.kill();
+  }
+}
+
+async function send(url: string, seconds: number) {
+  const headers = { 'content-type': 'application/json' };
+  const result = await autocannon({
+    url: url.replace('localhost', '127.0.0.1'),
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: [
+      {
+        method: 'POST',
+        path: '/cognitivepro/forms/home_bad',
+        setupRequest: (request) => {
+          const id = crypto.randomUUID();
+          return { ...request, headers: { ...headers, 'idempotency-key': id }, body: JSON.stringify(submission(id)) };
+        },
+      },
+    ],
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx} forms were refused, ${result.errors} sends failed`);
+  return result;
+}

@@ -1,0 +1,97 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { join } from 'node:path';
+import autocannon from 'autocannon';
+import { discard, startServer } from '../e2e/fixtures/server.ts';
+import type { Canned } from './bare.ts';
+import { atLeast, median, told, type Row, type Section } from './report.ts';
+
+const ROUNDS = 5;
+const SECONDS = 3;
+const CONNECTIONS = 64;
+const PEERS = 'Fastify from memory 0.96, Hono 0.78, sirv 0.21, next start 0.02; nginx 1.36';
+
+/** The home page, against a server that knows nothing but its bytes. */
+export const pages: Section = { about: 'pages served, against a bare Node server that sends the same bytes', run: measurePages };
+
+async function measurePages(): Promise<Row[]> {
+  const server = await startServer({ env: { LOG_LEVEL: 'warn' } });
+  const ours = server.url.replace('localhost', '127.0.0.1');
+  const bare = await startBare(await capture(ours));
+  const targets = [
+    { url: ours, pid: server.process.pid! },
+    { url: bare.url, pid: bare.process.pid! },
+  ] as const;
+  try {
+    const rates: Array<{ ours: Load; bare: Load }> = [];
+    for (const target of targets) await load(target, 1);
+    // In turns, and turned around every other time, so that neither has the better half of each minute.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const order = round % 2 === 0 ? targets : [targets[1], targets[0]];
+      const loads = new Map<string, Load>();
+      for (const target of order) loads.set(target.url, await load(target, SECONDS));
+      rates.push({ ours: loads.get(ours)!, bare: loads.get(bare.url)! });
+    }
+    return [
+      told('the home page, br', median(rates.map((rate) => rate.ours.rate)), { unit: 'requests/s' }),
+      told('the same bytes from bare node:http', median(rates.map((rate) => rate.bare.rate)), { unit: 'requests/s' }),
+      atLeast('ratio', median(rates.map((rate) => rate.ours.rate / rate.bare.rate)), 0.9, { digits: 2, peers: PEERS }),
+      // What other programs on the machine take away does not count here.
+      told('ratio of processor time, bare to ours', median(rates.map((rate) => rate.bare.cpu / rate.ours.cpu)), { digits: 2 }),
+      told('processor time of one page', median(rates.map((rate) => rate.ours.cpu)), { unit: 'µs' }),
+    ];
+  } finally {
+    bare.process.disconnect();
+    await discard(server);
+  }
+}
+
+type Load = { rate: number; cpu: number };
+
+async function load({ url, pid }: { url: string; pid: number }, seconds: number): Promise<Load> {
+  const before = processorTime(pid);
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    headers: { 'accept-encoding': 'gzip, deflate, br' },
+  });
+  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url}: ${result.non2xx} refusals, ${result.errors} errors`);
+  return { rate: result.requests.total / result.duration, cpu: (processorTime(pid) - before) / result.requests.total };
+}
+
+/** Microseconds that a process has been computing so far; no number where the system does not tell. */
+function processorTime(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /s, '')
+      .split(' ');
+    return (Number(fields[11]) + Number(fields[12])) * 10_000;
+  } catch {
+    return Number.NaN;
+  }
+}
+
+/** The home page's answer, as it is sent; Node adds the date and the connection by itself. */
+function capture(url: string): Promise<Canned> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
+      const parts: Buffer[] = [];
+      response.on('data', (part: Buffer) => parts.push(part));
+      response.on('end', () => {
+        const own = new Set(['date', 'connection', 'keep-alive']);
+        const headers = response.rawHeaders.filter((_, index, all) => !own.has(all[index - (index % 2)]!.toLowerCase()));
+        resolve({ headers, body: Buffer.concat(parts).toString('base64') });
+      });
+    }).on('error', reject);
+  });
+}
+
+async function startBare(canned: Canned): Promise<{ url: string; process: ChildProcess }> {
+  const child = fork(join(import.meta.dirname, 'bare.ts'), { env: { PATH: process.env.PATH, NODE_ENV: 'production' } });
+  child.send(canned);
+  const [port] = (await once(child, 'message')) as [number];
+  return { url: `http://127.0.0.1:${port}/`, process: child };
+}

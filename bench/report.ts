@@ -1,0 +1,58 @@
+/** One measured figure beside what it must be and what others reach. */
+export type Row = {
+  what: string;
+  value: string;
+  budget?: string;
+  /** Undefined where there is no budget. */
+  ok?: boolean;
+  peers?: string;
+};
+
+/** One subject of the benchmark. */
+export type Section = { about: string; run: () => Promise<Row[]> };
+
+/** A row whose figure may not be beyond its budget. */
+export function atMost(what: string, value: number, budget: number, { unit = '', digits = 0, peers = '' } = {}): Row {
+  return { what, value: shown(value, unit, digits), budget: `≤ ${shown(budget, unit, digits)}`, ok: value <= budget, peers };
+}
+
+/** A row whose figure may not fall short of its budget. */
+export function atLeast(what: string, value: number, budget: number, { unit = '', digits = 0, peers = '' } = {}): Row {
+  return { what, value: shown(value, unit, digits), budget: `≥ ${shown(budget, unit, digits)}`, ok: value >= budget, peers };
+}
+
+/** A row that only tells. */
+export function told(what: string, value: number, { unit = '', digits = 0, peers = '' } = {}): Row {
+  return { what, value: shown(value, unit, digits), peers };
+}
+
+/** The rows as a table. */
+export function table(rows: readonly Row[]): string {
+  const cells = rows.map(({ what, value, budget = '', ok, peers = '' }) => [
+    ok === undefined ? ' ' : ok ? '✓' : '✗',
+    what,
+    value,
+    budget,
+    peers,
+  ]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...cells.map((row) => row[column]!.length)));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 2 ? cell.padStart(widths[2]!) : cell.padEnd(widths[column] ?? 0)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** The middle one: a machine that does other things too spoils means. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+function shown(value: number, unit: string, digits: number): string {
+  const text = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return unit === '' ? text : `${text} ${unit}`;
+}

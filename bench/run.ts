@@ -1,0 +1,47 @@
+import { parseArgs } from 'node:util';
+import { leads } from './leads.ts';
+import { lighthouse } from './lighthouse.ts';
+import { pages } from './pages.ts';
+import { table, type Row, type Section } from './report.ts';
+import { running } from './running.ts';
+import { weights } from './weights.ts';
+
+const sections: Record<string, Section> = { pages, leads, weights, running, lighthouse };
+
+const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes; ends by itself.
+
+Usage: npm run bench -- [--only NAME[,NAME…]] [--check]
+
+${Object.entries(sections)
+  .map(([name, { about }]) => `  ${name.padEnd(12)}${about}`)
+  .join('\n')}
+
+  --check     exit with 1 when a figure is beyond its budget
+  --help      shows this
+
+Compared is what ran in turns on the same machine: read the ratios, not the absolute figures.`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  const { values } = parseArgs({ args, options: { only: { type: 'string' }, check: { type: 'boolean' }, help: { type: 'boolean' } } });
+  const names = values.only?.split(',') ?? Object.keys(sections);
+  const unknown = names.filter((name) => !Object.hasOwn(sections, name));
+  if (values.help || unknown.length > 0) {
+    console.log(unknown.length > 0 ? `There is no ${unknown.join(', ')}.\n\n${HELP}` : HELP);
+    return unknown.length > 0 ? 2 : 0;
+  }
+  const all: Row[] = [];
+  for (const name of names) {
+    const { about, run } = sections[name]!;
+    const began = performance.now();
+    console.log(`\n${name}: ${about}`);
+    const rows = await run();
+    all.push(...rows);
+    console.log(table(rows));
+    console.log(`(${Math.round((performance.now() - began) / 1000)} s)`);
+  }
+  const beyond = all.filter(({ ok }) => ok === false);
+  console.log(beyond.length === 0 ? '\nWithin every budget.' : `\nBeyond their budget:\n${table(beyond)}`);
+  return values.check && beyond.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { discard, startServer } from '../e2e/fixtures/server.ts';
+import { staleParts } from '../scripts/build.mjs';
+import { atMost, median, told, type Row, type Section } from './report.ts';
+
+const ROUNDS = 5;
+const root = join(import.meta.dirname, '..');
+
+/** From the command to the first page, and what the server takes when it has nothing to do. */
+export const running: Section = { about: 'warm start and idle memory', run: measureRunning };
+
+async function measureRunning(): Promise<Row[]> {
+  const server: number[] = [];
+  const memory: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    const running = await startServer();
+    await fetch(running.url);
+    server.push(performance.now() - began);
+    if (round < 2) {
+      // Long enough for a collection, and for whatever runs after the start.
+      await new Promise((resolve) => setTimeout(resolve, 6000));
+      memory.push(residentMegabytes(running.process.pid!));
+    }
+    await discard(running);
+  }
+  const npm =
+    staleParts().length > 0 ? [] : await Promise.all([1]).then(async () => [await npmStart(), await npmStart(), await npmStart()]);
+  return [
+    told('node dist/server/main.js to a page served', median(server), { unit: 'ms' }),
+    ...(npm.length > 0 ? [atMost('npm start to a page served, everything built', median(npm), 1500, { unit: 'ms' })] : []),
+    atMost('memory of the idle server', Math.max(...memory), 150, { unit: 'MB' }),
+  ];
+}
+
+/** The product's own start, as `npm start` calls it. */
+async function npmStart(): Promise<number> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cognitive-bench-'));
+  const began = performance.now();
+  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  for await (const part of child.stdout) {
+    output += String(part);
+    if (/is at http:\/\/localhost:\d+/.test(output)) break;
+  }
+  await fetch(/http:\/\/localhost:\d+/.exec(output)![0]);
+  const took = performance.now() - began;
+  child.stdout.resume();
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  rmSync(dataDir, { recursive: true, force: true });
+  return took;
+}
+
+function residentMegabytes(pid: number): number {
+  const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kilobytes) / 1024;
+}

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { weigh } from '../scripts/checks/budgets.mjs';
+import { atMost, type Row, type Section } from './report.ts';
+
+const KB = 1024;
+const PEERS = 'first-load JavaScript of a small site, gz: Next 136, React Router 110, Astro 70';
+
+/** What each page weighs as it is sent. */
+export const weights: Section = {
+  about: 'bytes of each page, br',
+  run: async () => weigh(join(import.meta.dirname, '../dist')).flatMap(rowsOf),
+};
+
+function rowsOf({ path, html, scripts, blocking }: { path: string; html: number; scripts: number; blocking: string[] }): Row[] {
+  return [
+    atMost(`${path}: HTML with its styles`, html / KB, 20, { unit: 'KB', digits: 1 }),
+    atMost(`${path}: first-load JavaScript`, scripts / KB, path === '/' ? 68 : 75, {
+      unit: 'KB',
+      digits: 1,
+      peers: path === '/' ? PEERS : '',
+    }),
+    ...(blocking.length > 0 ? [atMost(`${path}: requests that block rendering`, blocking.length, 0)] : []),
+  ];
+}
