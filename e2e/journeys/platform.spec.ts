@@ -1,0 +1,143 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+
+const FIGURES = [
+  '12,637,617,930',
+  '8,173',
+  '4,145,118',
+  '€ 86,428,392',
+  '€ 11,576,362',
+  '+85.8 %',
+  '+14.46 %',
+  '9,587',
+  '2,400,000',
+  '633 ms',
+];
+
+test('the carousel runs with the specified figures, in a circle, until it is paused', async ({ page }) => {
+  await page.goto('/cognitivepro');
+  const pause = page.getByRole('button', { name: 'Pause' });
+  await expect(pause).toBeVisible();
+  expect(await parameters(page)).toEqual({
+    delay: 3500,
+    speed: 300,
+    loop: true,
+    effect: 'coverflow',
+    views: { 320: [1, 4], 800: [1, 4], 1024: [1, 4] },
+    slides: 8,
+  });
+  const first = await shownSlide(page);
+  await expect.poll(() => shownSlide(page)).not.toBe(first);
+
+  await pause.click();
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+  const running = () => page.evaluate(() => document.querySelector<Stage>('.swiper')!.swiper.autoplay.running);
+  expect(await running()).toBe(false);
+
+  const paused = await shownSlide(page);
+  for (let i = 0; i < 8; i++) {
+    const before = await shownSlide(page);
+    await page.getByRole('button', { name: 'Next screen' }).click();
+    await expect.poll(() => shownSlide(page)).not.toBe(before);
+  }
+  expect(await shownSlide(page)).toBe(paused);
+  expect(await running()).toBe(false);
+});
+
+test('the carousel stands while someone moves through it by keyboard, and where less motion is wanted', async ({ page }) => {
+  await page.goto('/cognitivepro');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Previous screen' }).focus();
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
+});
+
+test('a card turns by fading for 450 ms; the side that does not show is out of reach', async ({ page }) => {
+  await page.goto('/cognitivepro');
+  const card = page.getByRole('article', { name: 'Signals of the day' });
+  const more = card.getByRole('button', { name: 'Discover more' });
+  const close = card.getByRole('button', { name: 'Close' });
+  const points = card.locator('ul');
+  await more.scrollIntoViewIfNeeded();
+  await expect(close).toBeHidden();
+  await expect(points).toBeHidden();
+
+  await more.click();
+  await expect(close).toBeFocused();
+  await expect(points.getByRole('listitem')).toHaveCount(3);
+  await expect(more).toBeHidden();
+  expect(await points.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.45s');
+
+  await close.click();
+  await expect(more).toBeFocused();
+  await expect(points).toBeHidden();
+});
+
+test('the headline figures stand in the HTML, and count up to themselves once in sight', async ({ page, request }) => {
+  const html = await (await request.get('/cognitivepro')).text();
+  for (const figure of FIGURES) expect(html).toContain(`>${figure}<`);
+
+  await page.goto('/cognitivepro');
+  const figures = page.getByRole('region', { name: 'The platform in figures' }).getByRole('definition');
+  await expect(figures).toHaveText(FIGURES);
+  await figures.first().scrollIntoViewIfNeeded();
+  await expect(figures.first()).not.toHaveText(FIGURES[0]!);
+  await expect(figures).toHaveText(FIGURES);
+});
+
+test('confirm mode thanks at once, and Ok closes it', async ({ page }) => {
+  await page.goto('/bookLanding');
+  const dialog = page.getByRole('dialog', { name: 'Thank You for Registering.' });
+  await expect(dialog).toContainText('Our team will review it and get in touch with you to schedule a demo session.');
+  await expect.poll(() => dialog.evaluate((element) => element.matches(':modal'))).toBe(true);
+  await dialog.getByRole('button', { name: 'Ok' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the platform reads in full, and confirm mode still thanks and closes', async ({ page }) => {
+    await page.goto('/cognitivepro');
+    await expect(page.getByText('Proposal, approval, report and the client’s answer stay together.')).toBeVisible();
+    await expect(page.getByText('Analytics: returns and volatility')).toBeAttached();
+    await page.goto('/bookLanding');
+    const dialog = page.getByRole('dialog', { name: 'Thank You for Registering.' });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Ok' }).click();
+    await expect(dialog).toBeHidden();
+  });
+});
+
+type Stage = HTMLElement & {
+  swiper: {
+    realIndex: number;
+    autoplay: { running: boolean };
+    params: {
+      autoplay: { delay: number };
+      speed: number;
+      loop: boolean;
+      effect: string;
+      breakpoints: Record<string, { slidesPerView: number; spaceBetween: number }>;
+    };
+  };
+};
+
+function parameters(page: Page) {
+  return page.evaluate(() => {
+    const stage = document.querySelector<Stage>('.swiper')!;
+    const { autoplay, speed, loop, effect, breakpoints } = stage.swiper.params;
+    const views = Object.fromEntries(
+      Object.entries(breakpoints).map(([width, { slidesPerView, spaceBetween }]) => [width, [slidesPerView, spaceBetween]]),
+    );
+    return { delay: autoplay.delay, speed, loop, effect, views, slides: stage.querySelectorAll('.swiper-slide').length };
+  });
+}
+
+function shownSlide(page: Page): Promise<string | null> {
+  return page.evaluate(() => document.querySelector('.swiper-slide-active')!.getAttribute('aria-label'));
+}
