@@ -104,8 +104,9 @@ async function scrollThrough(browser: BrowserPage) {
       scrollTo({ top, behavior: 'instant' });
       await frame();
     }
-    const shown = [...document.images].filter((image) => image.checkVisibility());
-    await Promise.all(shown.map((image) => image.decode().catch(() => undefined)));
+    // A picture that stays out of sight, of a carousel or behind a dialog, never loads.
+    const patience = new Promise((done) => setTimeout(done, 3000));
+    await Promise.race([patience, Promise.allSettled([...document.images].map((image) => image.decode()))]);
     scrollTo({ top: 0, behavior: 'instant' });
     await frame();
   });
