@@ -22,14 +22,15 @@ export async function writeOutput(
 
 function holdsBanner(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): boolean {
   const about = fstatSync(1);
-  return about.isFile() && about.size > 0 && about.size === Buffer.byteLength(npmBanner(env, args));
+  return about.isFile() && npmBanners(env, args).some((banner) => Buffer.byteLength(banner) === about.size);
 }
 
-/** What npm prints before it runs a script. */
-export function npmBanner(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): string {
+/** What npm may print before it runs a script: it hides what looks like a key, as an id does. */
+export function npmBanners(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): string[] {
   const { npm_package_name: name, npm_package_version: version, npm_lifecycle_event: script, npm_lifecycle_script: command } = env;
-  if (script === undefined) return '';
-  return `\n> ${name}@${version} ${script}\n> ${[command, ...args].join(' ')}\n\n`;
+  if (script === undefined) return [];
+  const banner = `\n> ${name}@${version} ${script}\n> ${[command, ...args].join(' ')}\n\n`;
+  return [banner, banner.replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, '***')];
 }
 
 function writeAll(piece: Uint8Array, position: number): number {

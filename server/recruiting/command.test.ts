@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { UsageError } from '../command.ts';
 import { testDesk } from '../command.testing.ts';
 import { createLeadsCommand } from '../leads/command.ts';
-import { npmBanner } from '../output.ts';
+import { npmBanners } from '../output.ts';
 import { application, pdf, setUp, sha256, validApplication } from './applications.testing.ts';
 import { applicationsCommand } from './command.ts';
 import { followApplication } from './follow.ts';
@@ -93,13 +93,15 @@ test('npm run leads lists applications too, and releasing one sends what was hel
   await expect(run('release', id)).rejects.toThrow(UsageError);
 });
 
-test('what npm prints before a script is known to the letter', () => {
+test('what npm prints before a script is known to the letter, with the id and with the id hidden', () => {
   const env = {
     npm_package_name: 'site',
     npm_package_version: '1.2.3',
     npm_lifecycle_event: 'applications',
     npm_lifecycle_script: 'node x.mjs applications',
   };
-  expect(npmBanner(env, ['cv', 'an-id'])).toBe('\n> site@1.2.3 applications\n> node x.mjs applications cv an-id\n\n');
-  expect(npmBanner({}, ['cv'])).toBe('');
+  const id = '01a1fe21-58d5-7f46-9f3e-979540cde0df';
+  const banner = (shown: string) => `\n> site@1.2.3 applications\n> node x.mjs applications cv ${shown}\n\n`;
+  expect(npmBanners(env, ['cv', id])).toEqual([banner(id), banner('***')]);
+  expect(npmBanners({}, ['cv'])).toEqual([]);
 });

@@ -156,7 +156,7 @@ export const postings: readonly Posting[] = [
     title1: 'Milan | Network & Systems',
     title2: 'Junior System Administrator',
     textIntro:
-      'You have run Linux at home, at university or in a first job, and you want to learn how it is done where an outage costs real money. You will work beside a senior administrator, begin with the tasks that teach you our systems, and take over parts of them as your own within the first year, at your own pace.',
+      'You have run Linux at home, at university or in a first job, and you want to learn how it is done where outages cost real money. You will work beside a senior administrator, begin with the tasks that teach you our systems, and take over parts of them as your own within the first year, at your own pace.',
     textResponsibility: [
       'Look after workstations, accounts and access for about sixty colleagues, and be the friendly answer to their questions.',
       'Install, patch and document servers by the playbooks that exist, and improve the playbooks as you go.',
@@ -191,7 +191,7 @@ export const postings: readonly Posting[] = [
     title1: 'Milan | Data Science',
     title2: 'Junior AI & Data',
     textIntro:
-      'Models that forecast markets are easy to build and hard to believe. In this team you will learn to tell the difference: how to keep tomorrow’s data out of yesterday’s test, how to price the cost of a trade, and when a plain average is the better model. You will work on real series from the first week, next to people who publish.',
+      'Models that forecast markets are easy to build and hard to believe. In this team you will learn to tell one from the other: how to keep tomorrow’s data out of yesterday’s test, how to price the cost of a trade, and when a plain average is the better model. You will work on real series from the first week, next to people who publish.',
     textResponsibility: [
       'Prepare and check market and company data, and find out why a number is odd before a model does.',
       'Build features and models for returns, risk and relations between securities, and test them walk-forward, net of costs.',
