@@ -5,7 +5,12 @@ import { declarations, readSettings, settingsHelp, settingsTable } from './setti
 describe('settings', () => {
   test('have working defaults, and an empty value is no value', () => {
     const settings = readSettings({ PORT: '', MAIL_URL: ' ' });
-    expect(settings).toMatchObject({ PORT: 3000, PUBLIC_URL: 'http://localhost:3000', DATA_DIR: 'data', PRODUCTS: ['cognitivepro', 'www'] });
+    expect(settings).toMatchObject({
+      PORT: 3000,
+      PUBLIC_URL: 'http://localhost:3000',
+      DATA_DIR: 'data',
+      PRODUCTS: ['cognitivepro', 'www'],
+    });
     expect([settings.MAIL_URL, settings.DATABASE_URL, settings.TRUST_PROXY]).toEqual([undefined, undefined, undefined]);
     expect(Object.isFrozen(settings)).toBe(true);
   });
@@ -46,7 +51,10 @@ describe('settings', () => {
     for (const name of Object.keys(declarations)) expect(settingsHelp()).toContain(name);
     const path = new URL('../docs/operating.md', import.meta.url).pathname;
     const document = await readFile(path, 'utf8');
-    const generated = document.replace(/(<!-- settings:.*-->\n)[\s\S]*(<!-- \/settings -->)/, (_, open, close) => `${open}\n${settingsTable()}\n\n${close}`);
+    const generated = document.replace(
+      /(<!-- settings:.*-->\n)[\s\S]*(<!-- \/settings -->)/,
+      (_, open, close) => `${open}\n${settingsTable()}\n\n${close}`,
+    );
     await expect(generated).toMatchFileSnapshot(path);
   });
 });

@@ -35,7 +35,11 @@ describe('a page', () => {
   test('carries its settings, its policy and its headers', async () => {
     const answer = await app.inject('/');
     expect(answer.body).toContain('href="https://a.example/"');
-    expect(answer.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' });
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+    });
     expect(answer.headers['content-security-policy']).toContain('https://a.example');
   });
 
@@ -71,7 +75,10 @@ describe('a page', () => {
 });
 
 test('a hashed asset is kept for ever, another for an hour; texts carry settings', async () => {
-  expect((await app.inject('/assets/a.woff2')).headers).toMatchObject({ 'content-type': 'font/woff2', 'cache-control': 'public, max-age=31536000, immutable' });
+  expect((await app.inject('/assets/a.woff2')).headers).toMatchObject({
+    'content-type': 'font/woff2',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
   const robots = await app.inject('/robots.txt');
   expect(robots.headers['cache-control']).toBe('public, max-age=3600');
   expect(robots.body).toContain('https://a.example/sitemap.xml');
