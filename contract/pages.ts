@@ -1,3 +1,6 @@
+/** Where reports are; an address below it that is no page is a report that there is none of. */
+const DOWNLOADS = '/downloads';
+
 /** One row a page. Router, prerendering, sitemap, the server's known paths and the page tests read these rows. */
 export const pages: readonly Page[] = [
   {
@@ -44,6 +47,41 @@ export const pages: readonly Page[] = [
     canonical: '/cognitivepro',
     still: true,
   },
+  {
+    path: '/insights',
+    component: 'insights',
+    title: 'Insights: quarterly performance figures and papers | Cognitive PRO',
+    description:
+      'Net returns, Sharpe ratios and excess returns of every portfolio against its benchmarks, computed from daily values, with the method and research papers.',
+    indexed: true,
+  },
+  ...insightsModes(),
+  {
+    path: '/getreport',
+    component: 'getreport',
+    title: 'Request the performance report | Cognitive PRO',
+    description:
+      'A page for each portfolio: growth against its benchmarks, drawdowns, calendar returns and risk, with the method, as a PDF.',
+    indexed: true,
+  },
+  {
+    path: '/downloads/pro',
+    component: 'downloads',
+    mode: 'pro',
+    title: 'Performance report | Cognitive PRO',
+    description: 'The multi-strategy performance report, to read here or to save.',
+    indexed: false,
+    canonical: '/getreport',
+  },
+  {
+    path: DOWNLOADS,
+    component: 'downloads',
+    title: '404 - Not Found | Cognitive PRO',
+    description: 'There is no report of this type.',
+    indexed: false,
+    canonical: '/getreport',
+    status: 404,
+  },
   ...verifyPages(),
 ];
 
@@ -64,6 +102,8 @@ export type Page = {
   alternates?: 'english';
   /** Its contents need no code in the browser, links and contact buttons aside: none is loaded with the document. */
   still?: true;
+  /** The HTTP status that it is answered with; 200 where none is named. */
+  status?: 404;
   /** `false`: static HTML without any script. For pages that carry a token. */
   scripts?: false;
 };
@@ -83,7 +123,28 @@ export function themeOf(address: string): 'light' | 'dark' {
 /** The row of a path; a trailing slash makes no difference. `undefined` for an unknown path. */
 export function pageOf(path: string): Page | undefined {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
-  return pages.find((page) => page.path === plain);
+  const found = pages.find((page) => page.path === plain);
+  return found ?? (plain.startsWith(`${DOWNLOADS}/`) ? pageOf(DOWNLOADS) : undefined);
+}
+
+/** The insights page at its other addresses. */
+function insightsModes(): Page[] {
+  const modes: Array<[path: string, mode?: string]> = [
+    ['/getsummary'],
+    ['/insights/landing', 'confirm'],
+    ['/insightsLanding', 'confirm'],
+    ['/landing', 'confirm'],
+    ['/insights/paper', 'sent'],
+  ];
+  return modes.map(([path, mode]) => ({
+    path,
+    component: 'insights',
+    ...(mode && { mode }),
+    title: mode === 'sent' ? 'Papers | Cognitive PRO' : 'Insights | Cognitive PRO',
+    description: 'Quarterly performance figures of every portfolio against its benchmarks, and research papers.',
+    indexed: false,
+    canonical: '/insights',
+  }));
 }
 
 /** The e-mail link's page in each of its states. Only `/verify` is ever linked; the server picks the state. */

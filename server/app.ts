@@ -95,7 +95,9 @@ function health(app: FastifyInstance, { store }: Parts): void {
 function notFound({ site }: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply | void {
   if (request.method === 'GET' || request.method === 'HEAD') {
     if (request.headers.accept?.includes('json') === true) return sendProblem(reply, 404);
-    return sendPage(request, reply, site.notFound, 404);
+    // A report that there is none of has a page of its own.
+    const page = request.url.startsWith('/downloads/') ? site.pages.get('/downloads') : undefined;
+    return sendPage(request, reply, page ?? site.notFound, 404);
   }
   const path = request.url.split('?', 1)[0]!.replace(/(.)\/+$/, '$1');
   if (!site.pages.has(path) && !site.assets.has(path)) return sendProblem(reply, 404);

@@ -57,7 +57,7 @@ async function renderPages(site, prerender) {
       const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '')}.html`;
       await mkdir(dirname(join(site, file)), { recursive: true });
       await writeFile(join(site, file), html);
-      const status = page.path === '404' ? 404 : 200;
+      const status = page.path === '404' ? 404 : (page.status ?? 200);
       rows[page.path] = { file, status, csp: policy(page, html) };
     }),
   );

@@ -1,0 +1,166 @@
+import { dayFrom, dayOf } from '../../contract/figures/days.ts';
+import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
+import type { TrackRecord } from '../../contract/figures/record.ts';
+import { valuesOf } from '../../contract/figures/returns.ts';
+import { drawdowns } from '../../contract/figures/risk.ts';
+import { summarize } from '../../contract/figures/summary.ts';
+import { drawChart, drawLegend } from '../../server/reports/pdf/chart.ts';
+import { palette } from '../../server/reports/pdf/sheet.ts';
+import { sampleRecords } from '../market/records.ts';
+import { openPaper, type Paper } from './paper.ts';
+
+const P = [-0.02, 0.031, 0.012, -0.015, 0.024, 0.008, -0.041, 0.027, 0.019, 0.006, -0.009, 0.033];
+const B = [-0.03, 0.025, 0.01, -0.022, 0.02, 0.011, -0.038, 0.018, 0.015, 0.01, -0.012, 0.028];
+
+/** How the figures are computed and checked. */
+export async function figuresPaper(made: Date): Promise<Uint8Array> {
+  const paper = openPaper({
+    title: 'How the figures are computed and checked',
+    lead: 'Every formula behind a portfolio’s card, what it leaves out, and how you can repeat it.',
+    kind: 'Method paper',
+    date: 'January 2025',
+    made,
+  });
+  record(paper);
+  returns(paper);
+  risk(paper);
+  benchmark(paper);
+  golden(paper);
+  pitfalls(paper);
+  repeat(paper);
+  return paper.finish();
+}
+
+function record({ heading, para, list }: Paper): void {
+  heading('The record comes first');
+  para('A performance figure is a summary of a track record: a row of dated values of one portfolio, net of fees and of the costs of trading. We publish nothing that is not computed from such a row, and we keep the row. When a value turns out to be wrong, the corrected record becomes a new version beside the old one, so that what was shown on any day can be shown again.');
+  para('A record enters as a whole or not at all. It is refused, with the line and the column at fault, when it has');
+  list([
+    'a gap: a business day without a value that is no holiday of the markets, or a missing month;',
+    'a date twice, dates out of order, or a date to come;',
+    'a value of zero or less, or something that is no number;',
+    'benchmark values on other dates than the portfolio’s.',
+  ]);
+}
+
+function returns({ heading, para, formula, kit }: Paper): void {
+  const { row, fraction, sub, sup, product } = kit;
+  heading('Returns');
+  para('The return of a period is the change of the value over it. The first value is the base and has no return of its own.');
+  formula(row('r', sub('t'), '  =  ', fraction(row('V', sub('t')), row('V', sub('t−1'))), '  −  1'), 'Period return');
+  para('Periods link by multiplication, not by addition. Two months of +10% and −10% are −1%, not zero. The cumulative return is therefore');
+  formula(row('R  =  ', product(), ' (1 + r', sub('t'), ')  −  1  =  ', fraction(row('V', sub('n')), row('V', sub('0'))), '  −  1'), 'Cumulative');
+  para('To compare records of different length we state the steady yearly return that would have made the same of the money. Years are counted by the calendar, from anniversary to anniversary: a leap year is one year, not 366/365 of one. Months are twelfths.');
+  formula(row('A  =  (1 + R)', sup('1/y'), '  −  1'), 'Annualized');
+  para('A record shorter than a year is not annualized, as the Global Investment Performance Standards demand. Three good months at +6% would read as +26% a year, which nobody has earned. Such a record shows its cumulative return, and no volatility or Sharpe ratio.');
+}
+
+function risk({ heading, para, formula, figure, kit, sheet }: Paper): void {
+  const { row, fraction, root, sub, sup, sum } = kit;
+  heading('Risk');
+  para('Volatility is the sample standard deviation of the periods’ returns, scaled to a year by the square root of the number of periods k: 252 for daily values, 12 for monthly ones. A record of months is never scaled as if it were one of days.');
+  formula(row('s  =  ', root(fraction(row(sum(), ' (r', sub('t'), ' − m)', sup('2')), row('n − 1'))), '  ×  ', root(row('k'))), 'Volatility');
+  para('The Sharpe ratio is the return above the risk-free rate for each unit of volatility. The yearly risk-free rate F becomes a rate of the period geometrically, f = (1 + F)^(1/k) − 1, and m is the mean of the periods’ returns. Where returns do not vary there is no ratio: a computer that divides by the rounding error of zero would print a number with sixteen digits, and we print n/a.');
+  formula(row('Sharpe  =  ', fraction(row('m − f'), row('s', sub('period'))), '  ×  ', root(row('k'))), 'Sharpe ratio');
+  para('The drawdown is how far the value stands below its highest value so far. The base counts as a high: a portfolio that loses a tenth in its first month has a drawdown of a tenth, although no peak came before.');
+  const global = lineOf('global-trend');
+  figure(132, 'The sample portfolio Global Trend, growth of 100 and its drawdown. The deepest fall is one number; the time spent under water is the other half of the story.', ({ x, y, width }) => {
+    drawChart(sheet, { x, y, width, height: 84 }, { days: global.days, lines: [{ values: global.values, color: palette.primary, width: 1.1 }], format: String, ticks: 3 });
+    drawChart(sheet, { x, y: y + 90, width, height: 40 }, { lines: [{ values: global.falls, color: palette.loss, width: 0.8, area: true }], format: (value) => signedPercent(value, 0), ticks: 2, within: [-1, 0] });
+  });
+}
+
+function benchmark({ heading, para, formula, kit }: Paper): void {
+  const { row, fraction, root, sub } = kit;
+  heading('Beside a benchmark');
+  para('The excess return on a card is the difference of the two annualized returns. Tracking error is the volatility of the periods’ differences; the information ratio sets one against the other.');
+  formula(row('E  =  A', sub('P'), '  −  A', sub('B')), 'Excess return');
+  formula(row('IR  =  ', fraction(row('E'), row('s', sub('P−B'))), ',     s', sub('P−B'), ' from r', sub('P'), ' − r', sub('B'), ', times ', root(row('k'))), 'Information ratio');
+  para('A benchmark that begins later than the portfolio gets no figures of its own, because they would be of another period than the portfolio’s beside them. What compares the two is then computed over the days that both have, and says so.');
+}
+
+function golden({ heading, para, table, figure, sheet }: Paper): void {
+  const p = [...P, ...P.map((r) => r * 0.5 + 0.002)];
+  const b = [...B, ...B.map((r) => r * 0.6 + 0.001)];
+  const figures = summarize(monthly(p, b), 0);
+  const other = summarize(monthly(p, b), 0.03);
+  heading('Checked against three libraries');
+  para('A formula is easily written and easily wrong. Ours are held to one record of twenty-four months, computed by three public libraries that do not share code: quantstats and empyrical in Python, PerformanceAnalytics in R. Every figure below agrees with theirs to nine decimals, and the check runs with every change of the software.');
+  const nine = (value: number | null | undefined) => signed(value ?? null, 9).replace('+', '');
+  table(
+    [{ title: 'Figure', width: 196, align: 'left' }, { title: 'Portfolio', width: 100 }, { title: 'Benchmark', width: 100 }],
+    [
+      ['Cumulative return', nine(figures.portfolio.total), ''],
+      ['Annualized return', nine(figures.portfolio.net), nine(figures.benchmark?.net)],
+      ['Volatility', nine(figures.portfolio.volatility), ''],
+      ['Sharpe ratio, no risk-free rate', nine(figures.portfolio.sharpe), ''],
+      ['Sharpe ratio, 3% a year', nine(other.portfolio.sharpe), ''],
+      ['Deepest fall', nine(figures.portfolio.maxDrawdown), ''],
+      ['Excess return', nine(figures.relative?.excess), ''],
+      ['Tracking error', nine(figures.relative?.trackingError), ''],
+      ['Information ratio', nine(figures.relative?.informationRatio), ''],
+    ],
+    `The check record. Portfolio, percent: ${P.map((r) => signed(r * 100, 1)).join(', ')}; then each halved, plus 0.2. Benchmark: ${B.map((r) => signed(r * 100, 1)).join(', ')}; then each times 0.6, plus 0.1.`,
+  );
+  figure(96, 'Growth of 100 of the check record: the portfolio in blue, its benchmark in grey.', ({ x, y, width }) => {
+    const lines = [
+      { values: [...valuesOf(b, 100)], color: '#6b7a90', width: 1 },
+      { values: [...valuesOf(p, 100)], color: palette.primary, width: 1.4 },
+    ];
+    drawChart(sheet, { x, y, width, height: 92 }, { lines, format: String, ticks: 3 });
+  });
+}
+
+function pitfalls({ heading, para, list, figure, sheet }: Paper): void {
+  heading('Where figures go wrong');
+  para('Each of these mistakes is common, none is visible in the result, and each has a test that fails when we make it.');
+  list([
+    'The first period’s loss is left out of the drawdown, because the curve starts at the end of that period and not at its base.',
+    'Monthly returns are scaled by 252, or daily ones by 12: the volatility is wrong by a factor of 4.6.',
+    'A value after the date asked is used, for instance to fill a gap backwards. We cut the record at the date before anything is computed; changing every later value changes no digit.',
+    'A short record is annualized.',
+    'A benchmark of another period stands beside the portfolio’s.',
+    'A leap day makes a year longer, or an anniversary on 29 February is lost.',
+    'A figure is rounded, and another one computed from the rounded one. We round where a figure is shown, and nowhere before.',
+  ]);
+  const { days, line, calendar } = shortRecords();
+  figure(118, 'Why a short record is not annualized. The sample portfolio Cognitive Dynamic from its start in 2021: what annualizing would have shown on each day of its first year (orange), and what had really been earned (blue).', ({ x, y, width }) => {
+    drawLegend(sheet, x, y, [{ name: 'Annualized from the first weeks on', color: '#c2600a' }, { name: 'Cumulative', color: palette.primary }]);
+    drawChart(sheet, { x, y: y + 16, width, height: 100 }, {
+      days,
+      lines: [{ values: calendar, color: '#c2600a', width: 0.9 }, { values: line, color: palette.primary, width: 1.3 }],
+      format: (value) => signedPercent(value, 0),
+    });
+  });
+}
+
+function repeat({ heading, para }: Paper): void {
+  const { days } = sampleRecords();
+  heading('Repeat it');
+  para(`Ask for any portfolio’s record as a file: a head, then one line for each day with the portfolio’s value and its benchmarks’. Everything on the card follows from it by the formulas above, in a spreadsheet if you like: the last value over the first, the standard deviation of the daily changes, the lowest of value over running maximum. The sample records end on ${longDate(days.at(-1)!)}; the page says which day its figures are of.`);
+  para('Sources: C. R. Bacon, Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley 2008. W. F. Sharpe, The Sharpe Ratio, Journal of Portfolio Management 1994. CFA Institute, Global Investment Performance Standards, 2020. The documentation of quantstats, empyrical and PerformanceAnalytics.');
+}
+
+/** What annualizing would have made of each day of a record's first year, and what it had returned, percent. */
+function shortRecords(): { days: string[]; line: number[]; calendar: (number | null)[] } {
+  const { days: all, values } = lineOf('cognitive-dynamic');
+  const days = all.filter((day) => day < '2022-01-01');
+  const line = days.map((_, t) => (values[t]! / 100 - 1) * 100);
+  const calendar = line.map((value, t) => {
+    const years = (dayOf(days[t]!)! - dayOf(days[0]!)!) / 365;
+    if (years < 0.02) return null;
+    return ((1 + value / 100) ** (1 / years) - 1) * 100;
+  });
+  return { days, line, calendar };
+}
+
+function lineOf(id: string): { days: string[]; values: number[]; falls: number[] } {
+  const records = sampleRecords();
+  const values = records.portfolios.find((one) => one.id === id)!.portfolio;
+  return { days: records.days.slice(-values.length), values, falls: Array.from(drawdowns(values), (fall) => fall * 100) };
+}
+
+function monthly(portfolio: readonly number[], benchmark: readonly number[]): TrackRecord {
+  const days = Int32Array.from(portfolio.length === 0 ? [] : [...portfolio, 0], (_, t) => dayFrom(2020, t + 1, 0));
+  return { frequency: 'monthly', days, portfolio: valuesOf(portfolio), benchmark: valuesOf(benchmark), benchmark2: undefined };
+}

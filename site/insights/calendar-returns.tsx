@@ -1,0 +1,95 @@
+import { MONTHS, signedPercent, signed } from '../../contract/figures/format.ts';
+import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
+import styles from './calendar-returns.module.css';
+import { Change, lookOf } from './change.tsx';
+
+type Period = Analytics['years'][number];
+
+/** Returns of calendar years beside the benchmarks', the latest year first. */
+export function YearlyReturns({ detail, years }: { detail: PortfolioDetail; years: readonly Period[] }) {
+  const { shortName, benchmark, benchmark2 } = detail;
+  return (
+    <div className={styles.scroll} role="region" aria-label="Returns by calendar year" tabIndex={0}>
+      <table className={styles.years}>
+        <thead>
+          <tr>
+            <th scope="col">Year</th>
+            <th scope="col">{shortName}</th>
+            {benchmark ? <th scope="col">{benchmark}</th> : null}
+            {benchmark2 ? <th scope="col">{benchmark2}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {years.toReversed().map(({ year, pf, bm, bm2, partial }) => (
+            <tr key={year}>
+              <th scope="row">
+                {year}
+                {partial ? <Partial /> : null}
+              </th>
+              <td>
+                <Change value={pf} />
+              </td>
+              {benchmark ? <td>{signedPercent(bm)}</td> : null}
+              {benchmark2 ? <td>{signedPercent(bm2)}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+type MonthlyProps = { name: string; months: readonly Period[]; years: readonly Period[] };
+
+/** Returns of every month, a line a year, the latest first. */
+export function MonthlyReturns({ name, months, years }: MonthlyProps) {
+  const byMonth = new Map(months.map((period) => [`${period.year} ${period.month}`, period]));
+  return (
+    <div className={styles.scroll} role="region" aria-label={`Monthly returns of ${name}, percent`} tabIndex={0}>
+      <table className={styles.months}>
+        <thead>
+          <tr>
+            <th scope="col">Percent</th>
+            {MONTHS.map((month) => (
+              <th key={month} scope="col">
+                <abbr title={month}>{month.slice(0, 3)}</abbr>
+              </th>
+            ))}
+            <th scope="col">Year</th>
+          </tr>
+        </thead>
+        <tbody>
+          {years.toReversed().map((year) => (
+            <tr key={year.year}>
+              <th scope="row">{year.year}</th>
+              {MONTHS.map((month, i) => (
+                <Month key={month} period={byMonth.get(`${year.year} ${i + 1}`)} />
+              ))}
+              <Month period={year} strong />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Told by its sign; the shade only helps to find it. */
+function Month({ period, strong = false }: { period: Period | undefined; strong?: boolean }) {
+  if (!period) return <td />;
+  const text = signed(period.pf);
+  return (
+    <td className={`${styles[lookOf(text)]} ${strong ? styles.strong : ''}`.trim()}>
+      {text}
+      {period.partial ? <Partial /> : null}
+    </td>
+  );
+}
+
+function Partial() {
+  return (
+    <abbr className={styles.partial} title="in part">
+      *
+    </abbr>
+  );
+}

@@ -1,0 +1,91 @@
+import account from '../../contract/demo-account.json' with { type: 'json' };
+import { dataPaths, type Login } from '../../contract/portfolio.ts';
+
+/** Where the token is kept for as long as the tab lives. */
+const KEY = 'TOKEN';
+
+/** An answer that is no success. */
+export class DataRefusal extends Error {
+  readonly status: number;
+  constructor(path: string, status: number) {
+    super(`${path} answered ${status}`);
+    this.status = status;
+  }
+}
+
+export type DataClient = {
+  /** The JSON of a data call, with the token that it needs. */
+  read<T>(path: string): Promise<T>;
+  /** The JSON of a call that needs none. */
+  readOpen<T>(path: string): Promise<T>;
+};
+
+type Parts = { origin: string; fetch: typeof fetch; storage: () => Pick<Storage, 'getItem' | 'setItem'> };
+
+/**
+ * Reads the data API. A token is obtained by itself with the shared demo account, once for all calls that need one at the same time, kept in
+ * the session storage, and renewed once where it turns out to be over.
+ */
+export function createDataClient({ origin, fetch, storage }: Parts): DataClient {
+  let current = stored(storage);
+  let login: Promise<string> | undefined;
+
+  function token(): Promise<string> {
+    if (current !== undefined) return Promise.resolve(current);
+    login ??= logIn().finally(() => (login = undefined));
+    return login;
+  }
+
+  async function logIn(): Promise<string> {
+    const response = await fetch(origin + dataPaths.login, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify({ email: account.email, password: account.password }),
+    });
+    const { msg } = await json<Login>(dataPaths.login, response);
+    current = msg.TOKEN;
+    keep(storage, current);
+    return current;
+  }
+
+  async function ask(path: string, bearer?: string): Promise<Response> {
+    return fetch(origin + path, {
+      headers: { accept: 'application/json', ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }) },
+    });
+  }
+
+  return {
+    async read<T>(path: string) {
+      const first = await token();
+      const response = await ask(path, first);
+      if (response.status !== 401) return json<T>(path, response);
+      // Another call may have renewed it already.
+      if (current === first) current = undefined;
+      return json<T>(path, await ask(path, await token()));
+    },
+    async readOpen<T>(path: string) {
+      return json<T>(path, await ask(path));
+    },
+  };
+}
+
+async function json<T>(path: string, response: Response): Promise<T> {
+  if (!response.ok) throw new DataRefusal(path, response.status);
+  return (await response.json()) as T;
+}
+
+function stored(storage: Parts['storage']): string | undefined {
+  try {
+    return storage().getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keep(storage: Parts['storage'], token: string) {
+  try {
+    storage().setItem(KEY, token);
+  } catch {
+    // Storage is off: the token lasts as long as the document.
+  }
+}

@@ -1,0 +1,110 @@
+import { longDate } from '../../contract/figures/format.ts';
+import { insights } from '../content/insights.ts';
+import { ContactButton } from '../frame/contact-button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Analytics } from './analytics.tsx';
+import { Change } from './change.tsx';
+import styles from './details-dialog.module.css';
+import type { ShownPortfolio } from './load.ts';
+import { useMoreActive } from './more-active.ts';
+import { NetReturns } from './net-returns.tsx';
+import { benchmarksOf } from './portfolio-card.tsx';
+
+const words = insights.details;
+
+type DetailsDialogProps = { portfolio: ShownPortfolio; onClose: () => void };
+
+/** A portfolio in full: its returns for everyone, its analytics for whoever verified an address. */
+export function DetailsDialog({ portfolio, onClose }: DetailsDialogProps) {
+  const moreActive = useMoreActive();
+  const { name, subName, description, as_of, start_date, sample } = portfolio;
+  return (
+    <Dialog open onClose={onClose} title={name} size="wide" fullScreenBelow="small">
+      <div className={styles.details}>
+        <div className={styles.about}>
+          {subName ? <p className={styles.sub}>{subName}</p> : null}
+          <p>{description}</p>
+          <p className={styles.facts}>
+            {words.asOf} <time dateTime={as_of}>{longDate(as_of)}</time>, {words.since}{' '}
+            <time dateTime={start_date}>{longDate(start_date)}</time>, {words.net}
+            {sample ? (
+              <>
+                , <strong>{words.sample}</strong>
+              </>
+            ) : null}
+            .{' '}
+            <a href="#method" onClick={onClose}>
+              {words.method}
+            </a>
+          </p>
+        </div>
+        <NetReturns portfolio={portfolio} />
+        <ExcessReturns portfolio={portfolio} />
+        {moreActive ? <Analytics portfolio={portfolio} /> : <Invitation />}
+        <div className={styles.ask}>
+          <p>{words.ask.text}</p>
+          <ContactButton caller="portfolios_cu" variant="outline">
+            {words.ask.action}
+          </ContactButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function ExcessReturns({ portfolio }: { portfolio: ShownPortfolio }) {
+  const rows = benchmarksOf(portfolio).filter(({ excess }) => excess !== null);
+  return (
+    <section className={styles.excess}>
+      <h3 className={styles.heading}>{words.excess}</h3>
+      {rows.length === 0 ? (
+        <p>{words.noExcess}</p>
+      ) : (
+        <dl className={styles.pairs}>
+          {rows.map(({ name, excess }) => (
+            <div key={name}>
+              <dt>
+                {words.versus} {name}
+              </dt>
+              <dd>
+                <Change value={excess} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  );
+}
+
+function Invitation() {
+  const { title, text, action } = words.invitation;
+  return (
+    <section className={styles.invitation}>
+      <div>
+        <h3 className={styles.heading}>{title}</h3>
+        <p>{text}</p>
+        <ContactButton caller="insights_cu" className={styles.action ?? ''}>
+          {action}
+          <Icon name="arrow-right" size={20} />
+        </ContactButton>
+      </div>
+      <Axes />
+    </section>
+  );
+}
+
+/** The chart's place: axes without a line. A line would say something. */
+function Axes() {
+  return (
+    <svg className={styles.axes} viewBox="0 0 320 160" aria-hidden="true">
+      <path className={styles.lines} d="M0 20.5h288M0 60.5h288M0 100.5h288M0 140.5h288" />
+      <path className={styles.baseline} d="M0.5 8v132.500h288" />
+      <path className={styles.lines} d="M58 140v6m58-6v6m58-6v6m58-6v6" />
+      <text x="296" y="105">
+        100
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { longDate, signedPercent } from '../../contract/figures/format.ts';
+import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
+import { insights } from '../content/insights.ts';
+import styles from './growth-chart.module.css';
+
+const words = insights.analytics;
+type Chart = Analytics['chart'];
+type GrowthChartProps = { detail: PortfolioDetail; analytics: Analytics };
+
+/** Growth of a portfolio against its benchmarks over its drawdown, as a chart and as a table. */
+export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) {
+  const [at, setAt] = useState<number>();
+  const [failed, setFailed] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let remove: (() => void) | undefined;
+    let wanted = true;
+    import('./growth-plot.ts').then(
+      ({ drawGrowth }) => {
+        if (wanted && place.current) remove = drawGrowth(place.current, chart, setAt);
+      },
+      (error: unknown) => {
+        // oxlint-disable-next-line no-console -- the tables stand in for it
+        console.error('The chart could not be loaded.', error);
+        if (wanted) setFailed(true);
+      },
+    );
+    return () => {
+      wanted = false;
+      remove?.();
+    };
+  }, [chart]);
+  const index = at ?? chart.days.length - 1;
+  const lines = linesOf(detail, chart);
+  return (
+    <section className={styles.growth}>
+      <h3 className={styles.heading}>{words.growth}</h3>
+      <div className={styles.legend} aria-hidden="true">
+        <p className={styles.day}>{longDate(chart.days[index]!)}</p>
+        {lines.map(({ name, values, look }) => (
+          <p key={name} className={styles.entry}>
+            <span className={`${styles.swatch} ${styles[look]}`} />
+            {name}
+            <span className={styles.value}>{values[index]?.toFixed(1) ?? 'n/a'}</span>
+          </p>
+        ))}
+        <p className={styles.entry}>
+          <span className={`${styles.swatch} ${styles.fall}`} />
+          Drawdown
+          <span className={styles.value}>{signedPercent(chart.drawdown[index]!, 1)}</span>
+        </p>
+      </div>
+      {failed ? <p>{words.chartFailed}</p> : <div ref={place} className={styles.plot} role="img" aria-label={summaryOf(detail, chart)} />}
+      <p className={styles.credit}>
+        <a href={words.creditHref} target="_blank" rel="noopener">
+          {words.credit}
+        </a>
+      </p>
+      <details className={styles.more}>
+        <summary>{words.table}</summary>
+        <ByMonth detail={detail} chart={chart} />
+      </details>
+    </section>
+  );
+}
+
+type Line = { name: string; values: ReadonlyArray<number | null>; look: 'own' | 'first' | 'second' };
+
+function linesOf({ shortName, benchmark, benchmark2 }: PortfolioDetail, { pf, bm, bm2 }: Chart): Line[] {
+  return [
+    { name: shortName, values: pf, look: 'own' },
+    ...(benchmark && bm ? [{ name: benchmark, values: bm, look: 'first' as const }] : []),
+    ...(benchmark2 && bm2 ? [{ name: benchmark2, values: bm2, look: 'second' as const }] : []),
+  ];
+}
+
+function summaryOf(detail: PortfolioDetail, chart: Chart): string {
+  const ends = linesOf(detail, chart).map(({ name, values }) => `${name} ${values.at(-1)?.toFixed(1) ?? 'n/a'}`);
+  const deepest = signedPercent(Math.min(...chart.drawdown));
+  return `Growth of 100 from ${longDate(chart.days[0]!)} to ${longDate(chart.days.at(-1)!)}: ${ends.join(', ')}. Deepest drawdown ${deepest}.`;
+}
+
+/** The lines at the end of each month. */
+function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: Chart }) {
+  const lines = linesOf(detail, chart);
+  const ends = chart.days.flatMap((day, i) => (chart.days[i + 1]?.slice(0, 7) === day.slice(0, 7) ? [] : [i]));
+  return (
+    <div className={styles.scroll} role="region" aria-label={words.table} tabIndex={0}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            {lines.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            <th scope="col">{words.drawdown}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {ends.toReversed().map((i) => (
+            <tr key={chart.days[i]}>
+              <th scope="row">{longDate(chart.days[i]!)}</th>
+              {lines.map(({ name, values }) => (
+                <td key={name}>{values[i]?.toFixed(2) ?? 'n/a'}</td>
+              ))}
+              <td>{signedPercent(chart.drawdown[i]!)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import {
+  AreaSeries,
+  ColorType,
+  createChart,
+  CrosshairMode,
+  LineSeries,
+  LineStyle,
+  type DeepPartial,
+  type IChartApi,
+  type LineSeriesPartialOptions,
+  type TimeChartOptions,
+} from 'lightweight-charts';
+import { longDate, signedPercent } from '../../contract/figures/format.ts';
+import type { Analytics } from '../../contract/portfolio.ts';
+
+type Chart = Analytics['chart'];
+
+/**
+ * Draws growth over drawdown into an element, in the colours of the page.
+ * @param onPoint told which day is pointed at, by its index; undefined when none is
+ * @returns takes the chart away
+ */
+export function drawGrowth(element: HTMLElement, data: Chart, onPoint: (index: number | undefined) => void): () => void {
+  const color = colorsOf(element);
+  const chart = createChart(element, options(color));
+  addLine(chart, data.days, data.bm2, { color: color('--line-strong'), lineWidth: 1, lineStyle: LineStyle.LargeDashed });
+  addLine(chart, data.days, data.bm, { color: color('--ink-2'), lineWidth: 1 });
+  addLine(chart, data.days, data.pf, { color: color('--primary'), lineWidth: 2 });
+  const drawdown = chart.addSeries(
+    AreaSeries,
+    {
+      ...quiet,
+      invertFilledArea: true,
+      lineColor: color('--loss'),
+      lineWidth: 1,
+      topColor: `${color('--loss')}2e`,
+      bottomColor: `${color('--loss')}2e`,
+      priceFormat: { type: 'custom', minMove: 0.01, formatter: (value: number) => signedPercent(value, 0) },
+    },
+    1,
+  );
+  drawdown.setData(data.days.map((time, i) => ({ time, value: data.drawdown[i]! })));
+  chart.panes()[0]!.setStretchFactor(3);
+  chart.panes()[1]!.setStretchFactor(1);
+  chart.timeScale().fitContent();
+
+  const indices = new Map(data.days.map((day, i) => [day, i]));
+  chart.subscribeCrosshairMove(({ time }) => onPoint(typeof time === 'string' ? indices.get(time) : undefined));
+  return () => chart.remove();
+}
+
+const quiet = { priceLineVisible: false, lastValueVisible: false, crosshairMarkerRadius: 3 } as const;
+
+function addLine(chart: IChartApi, days: readonly string[], values: ReadonlyArray<number | null> | null, look: LineSeriesPartialOptions) {
+  if (values === null) return;
+  const priceFormat = { type: 'custom', minMove: 0.01, formatter: (value: number) => value.toFixed(0) } as const;
+  const series = chart.addSeries(LineSeries, { ...quiet, ...look, priceFormat });
+  series.setData(days.flatMap((time, i) => (values[i] === null ? [] : [{ time, value: values[i]! }])));
+}
+
+type Color = (token: string) => string;
+
+function colorsOf(element: HTMLElement): Color {
+  const style = getComputedStyle(element);
+  const known = (token: string) => style.getPropertyValue(token).trim();
+  // The library reads six digits, tokens may have three.
+  return (token) => known(token).replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+}
+
+function options(color: Color): DeepPartial<TimeChartOptions> {
+  return {
+    autoSize: true,
+    layout: {
+      background: { type: ColorType.Solid, color: color('--raised') },
+      textColor: color('--ink-3'),
+      fontFamily: 'Barlow, sans-serif',
+      fontSize: 12,
+      // Its logo brings a style element and markup that the page's policy refuses; the credit stands below the chart.
+      attributionLogo: false,
+      panes: { separatorColor: color('--line'), enableResize: false },
+    },
+    grid: { vertLines: { visible: false }, horzLines: { color: color('--line') } },
+    crosshair: {
+      mode: CrosshairMode.Magnet,
+      vertLine: { color: color('--line-strong'), labelBackgroundColor: color('--ink') },
+      horzLine: { visible: false, labelVisible: false },
+    },
+    rightPriceScale: { borderVisible: false, minimumWidth: 48 },
+    timeScale: {
+      borderColor: color('--line'),
+      minBarSpacing: 0.01,
+      fixLeftEdge: true,
+      fixRightEdge: true,
+      lockVisibleTimeRangeOnResize: true,
+    },
+    localization: { locale: 'en-GB', timeFormatter: (time: unknown) => longDate(String(time)) },
+    // The page scrolls under a finger or a wheel; the chart moves along its days only.
+    handleScroll: { mouseWheel: false, vertTouchDrag: false },
+    handleScale: { mouseWheel: false, axisPressedMouseMove: { price: false, time: true } },
+  };
+}

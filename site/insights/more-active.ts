@@ -1,0 +1,51 @@
+import { useSyncExternalStore } from 'react';
+
+const FLAG = 'more-active';
+const SELECTED = 'selected-portfolio';
+// The session's own copies, for browsers whose storage is off.
+const held = new Map<string, string>();
+const listeners = new Set<() => void>();
+
+/** Whether the visitor of this browser verified an address for the full analytics. */
+export function useMoreActive(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    () => read(FLAG) === 'true',
+    () => false,
+  );
+}
+
+/** Set by the link of the mail. */
+export function becomeMoreActive(): void {
+  write(FLAG, 'true');
+  for (const changed of listeners) changed();
+}
+
+/** Remembers whose details are open, so that the link of the mail opens them again. It may open in another tab. */
+export function rememberPortfolio(id: string): void {
+  write(SELECTED, id);
+}
+
+export function rememberedPortfolio(): string | undefined {
+  return read(SELECTED);
+}
+
+function read(key: string): string | undefined {
+  try {
+    return localStorage.getItem(key) ?? held.get(key);
+  } catch {
+    return held.get(key);
+  }
+}
+
+function write(key: string, value: string) {
+  held.set(key, value);
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Lasts as long as the document.
+  }
+}

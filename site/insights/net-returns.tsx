@@ -1,0 +1,42 @@
+import { insights } from '../content/insights.ts';
+import { Change } from './change.tsx';
+import type { ShownPortfolio } from './load.ts';
+import styles from './net-returns.module.css';
+import { benchmarksOf } from './portfolio-card.tsx';
+import { scaleOf } from './scale.ts';
+
+const YEAR = 365 * 86_400_000;
+
+/** The annualized net returns of a portfolio and its benchmarks, as numbers and as lengths on one scale. */
+export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
+  const { shortName, net_return_pf } = portfolio;
+  const rows = [{ name: shortName, net: net_return_pf as number | null }, ...benchmarksOf(portfolio)];
+  const scale = scaleOf(rows.map(({ net }) => net));
+  const zero = scale(0);
+  return (
+    <section className={styles.returns}>
+      <h3 className={styles.heading}>{underOneYear(portfolio) ? insights.details.shortReturns : insights.details.returns}</h3>
+      <dl className={styles.rows}>
+        {rows.map(({ name, net }, i) => (
+          <div key={name} className={i === 0 ? styles.own : styles.row}>
+            <dt>{name}</dt>
+            <dd>
+              <Change value={net} />
+              <svg className={styles.bar} width="100%" height="8" aria-hidden="true">
+                {net === null ? null : (
+                  <rect x={`${Math.min(zero, scale(net))}%`} width={`${Math.abs(scale(net) - zero)}%`} y="0" height="8" rx="1" />
+                )}
+                <line x1={`${zero}%`} x2={`${zero}%`} y1="0" y2="8" />
+              </svg>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Such a record is not annualized. */
+function underOneYear({ start_date, as_of }: ShownPortfolio): boolean {
+  return Date.parse(as_of) - Date.parse(start_date) < YEAR;
+}

@@ -1,0 +1,89 @@
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { longDate } from '../../../contract/figures/format.ts';
+import { reportPath, reports, type ReportType } from '../../../contract/report.ts';
+import { reportDownload as words } from '../../content/insights.ts';
+import { trackDownload } from '../../frame/download-event.ts';
+import { pageSetting } from '../../frame/page-setting.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './download.module.css';
+
+/** Between the file's arrival and the word of it. */
+const DELAY_MS = 1500;
+
+type PdfView = ComponentType<{ data: Uint8Array; title: string }>;
+type Loaded = { data: Uint8Array; view: PdfView } | 'missing' | undefined;
+
+/** Fetches a report, shows it in the page, and says when it is here. */
+export function Download({ type, missing }: { type: ReportType; missing: ReactNode }) {
+  const { title, asOf, file } = reports[type];
+  const url = pageSetting('api') + reportPath(type);
+  const loaded = useReport(url);
+  const [told, setTold] = useState(false);
+  const here = loaded !== undefined && loaded !== 'missing';
+  useEffect(() => {
+    if (!here) return undefined;
+    trackDownload();
+    const timer = setTimeout(() => setTold(true), DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [here]);
+  if (loaded === 'missing') return missing;
+  return (
+    <>
+      <header className={styles.head}>
+        <h1 tabIndex={-1}>{title}</h1>
+        <p className={styles.lead}>As of {longDate(asOf)}</p>
+        <div className={styles.bar}>
+          <p role="status" className={styles.status}>
+            {here ? null : words.loading}
+            {told ? (
+              <>
+                <Icon name="check" size={20} />
+                {words.downloaded}
+              </>
+            ) : null}
+          </p>
+          <a href={url} download={file} className={buttonClass({ variant: 'outline' })}>
+            <Icon name="download" size={20} />
+            {words.save}
+          </a>
+        </div>
+      </header>
+      {here ? <loaded.view data={loaded.data} title={title} /> : <Sheet />}
+    </>
+  );
+}
+
+/** The file's bytes with the code that draws them; both travel at once. */
+function useReport(url: string): Loaded {
+  const [loaded, setLoaded] = useState<Loaded>();
+  useEffect(() => {
+    let wanted = true;
+    Promise.all([fetchFile(url), import('./pdf-view.tsx')]).then(
+      ([data, { PdfView: view }]) => wanted && setLoaded(data ? { data, view } : 'missing'),
+      (error: unknown) => {
+        // oxlint-disable-next-line no-console -- to be found by whoever looks
+        console.error('The report could not be loaded.', error);
+        if (wanted) setLoaded('missing');
+      },
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [url]);
+  return loaded;
+}
+
+async function fetchFile(url: string): Promise<Uint8Array | undefined> {
+  const response = await fetch(url);
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : undefined;
+}
+
+function Sheet() {
+  return (
+    <div className={styles.sheet}>
+      <Skeleton shape="block" />
+    </div>
+  );
+}

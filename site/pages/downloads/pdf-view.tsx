@@ -1,0 +1,56 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Document, Page } from 'react-pdf';
+import 'react-pdf/dist/Page/AnnotationLayer.css';
+import 'react-pdf/dist/Page/TextLayer.css';
+import { reportDownload as words } from '../../content/insights.ts';
+import { startPdfWorker } from './pdf-worker.ts';
+import styles from './pdf-view.module.css';
+
+/** A PDF in the page, every page of it as wide as there is room, its text to be selected and read aloud. */
+export function PdfView({ data, title }: { data: Uint8Array; title: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  const width = useWidth(place);
+  const [pages, setPages] = useState(0);
+  const [failed, setFailed] = useState(false);
+  // pdf.js takes the bytes away: each document gets a copy of its own.
+  const file = useMemo(() => ({ data: data.slice() }), [data]);
+  useState(startPdfWorker);
+  if (failed) return <p>{words.drawFailed}</p>;
+  return (
+    <div ref={place} className={styles.pages} role="region" aria-label={title}>
+      <Document
+        file={file}
+        loading={null}
+        error={null}
+        onLoadSuccess={({ numPages }) => setPages(numPages)}
+        onLoadError={() => setFailed(true)}
+      >
+        {width > 0
+          ? Array.from({ length: pages }, (_, i) => (
+              <Page
+                key={i}
+                className={styles.page ?? null}
+                pageNumber={i + 1}
+                width={width}
+                loading={null}
+                aria-label={`${words.page} ${i + 1}`}
+              />
+            ))
+          : null}
+      </Document>
+    </div>
+  );
+}
+
+/** The width of an element, followed as it changes. */
+function useWidth(place: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setWidth(element.clientWidth));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [place]);
+  return width;
+}

@@ -1,0 +1,33 @@
+import { reportRequest as words } from '../content/insights.ts';
+import styles from './getreport.module.css';
+import { ReportForm } from './getreport/report-form.tsx';
+import { ReportSheet } from './getreport/report-sheet.tsx';
+
+/** What the performance report holds, and the form that asks for it. */
+export function Page() {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.words}>
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className={styles.lead}>{words.lead}</p>
+        <div className={styles.report}>
+          <ReportSheet />
+          <dl className={styles.facts}>
+            {words.contents.map(([term, fact]) => (
+              <div key={term}>
+                <dt>{term}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ))}
+          </dl>
+        </div>
+      </div>
+      <section className={styles.request} aria-labelledby="report-form">
+        <h2 id="report-form" className={styles.title}>
+          {words.formTitle}
+        </h2>
+        <ReportForm />
+      </section>
+    </div>
+  );
+}

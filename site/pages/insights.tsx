@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import type { Page as PageRow } from '../../contract/pages.ts';
+import { insights as words } from '../content/insights.ts';
+import { DetailsDialog } from '../insights/details-dialog.tsx';
+import type { ShownPortfolio } from '../insights/load.ts';
+import { Method } from '../insights/method.tsx';
+import { becomeMoreActive, rememberedPortfolio, rememberPortfolio } from '../insights/more-active.ts';
+import { Papers } from '../insights/papers.tsx';
+import { Portfolios } from '../insights/portfolios.tsx';
+import { SentDialog } from '../insights/sent-dialog.tsx';
+import { useInsights } from '../insights/use-insights.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './insights.module.css';
+
+/** The portfolios and the papers. In confirm mode the chosen portfolio opens again, in sent mode the papers come with a word. */
+export function Page({ page }: { page: PageRow }) {
+  return page.mode === 'sent' ? <Sent /> : <Metrics confirmed={page.mode === 'confirm'} />;
+}
+
+function Metrics({ confirmed }: { confirmed: boolean }) {
+  const { portfolios, papers } = useInsights();
+  const [chosen, setChosen] = useState<string>();
+  useEffect(() => {
+    if (!confirmed) return;
+    becomeMoreActive();
+    setChosen(rememberedPortfolio());
+  }, [confirmed]);
+  const choose = ({ id }: ShownPortfolio) => {
+    rememberPortfolio(id);
+    setChosen(id);
+  };
+  const shown = portfolios?.find(({ id }) => id === chosen);
+  return (
+    <>
+      <header className={styles.opening}>
+        <div className={`wrap ${styles.words}`}>
+          <h1 tabIndex={-1}>{words.title}</h1>
+          <p className={styles.lead}>{words.lead}</p>
+          {confirmed ? (
+            <p className={styles.confirmed}>
+              <Icon name="check" size={20} />
+              {words.confirmed}
+            </p>
+          ) : null}
+        </div>
+      </header>
+      <Portfolios portfolios={portfolios} onMore={choose} />
+      <Papers papers={papers} heading="h2" />
+      <Method />
+      {shown ? <DetailsDialog portfolio={shown} onClose={() => setChosen(undefined)} /> : null}
+    </>
+  );
+}
+
+function Sent() {
+  const { papers } = useInsights();
+  return (
+    <>
+      <Papers papers={papers} heading="h1" />
+      <SentDialog />
+    </>
+  );
+}
