@@ -1,8 +1,11 @@
 import { CountUp } from 'countup.js';
 import type { HeadlineFigure } from '../content/headline-figures.ts';
 
+/** What of a figure is counted and shown. */
+export type CountedFigure = Pick<HeadlineFigure, 'number' | 'decimals' | 'prefix' | 'suffix'>;
+
 /** Counts an element's number up to its figure, and leaves the text that was there. */
-export function countUp(element: HTMLElement, { number, decimals, prefix, suffix }: HeadlineFigure): void {
+export function countUp(element: HTMLElement, { number, decimals, prefix, suffix }: CountedFigure): void {
   const final = element.textContent;
   const counter = new CountUp(element, number, {
     decimalPlaces: decimals,
