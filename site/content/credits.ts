@@ -5,7 +5,7 @@ export const credits = {
   charts: {
     title: 'Charts by TradingView',
     text: [
-      'The advanced charts of the platform and of this site are drawn with Lightweight Charts™, the open-source charting library by TradingView: the same technology that millions of traders and investors look at every day.',
+      'The advanced charts of the platform and of this site are drawn with Lightweight Charts™, the open-source charting library by TradingView, which stays quick with decades of daily values.',
       'TradingView is a charting platform and a community for traders and investors, with market data, screeners and an economic calendar.',
     ],
     notice: 'TradingView Lightweight Charts™. Copyright © 2025 TradingView, Inc.',

@@ -1,7 +1,7 @@
 import { login } from '../content/login.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { pageSetting } from '../frame/page-setting.ts';
-import { NeighbourGraph } from '../sections/neighbour-graph.tsx';
+import { ScreenPicture } from '../sections/screen-picture.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LoginForm } from './login/login-form.tsx';
 import styles from './login/login.module.css';
@@ -31,8 +31,8 @@ export function Page() {
           </li>
         </ul>
       </div>
-      <div className={styles.panel} data-theme="dark" aria-hidden="true">
-        <NeighbourGraph ticker="ALPB" />
+      <div className={styles.panel} aria-hidden="true">
+        <ScreenPicture id="my-portfolios" alt="" shape="screen" sizes="960px" />
       </div>
     </div>
   );

@@ -13,7 +13,7 @@ export function countUp(element: HTMLElement, { number, decimals, prefix, suffix
     suffix,
     duration: 1.6,
     // Its own way writes HTML, which the page's policy forbids.
-    plugin: { version: '1', render: (target, text) => void (target.textContent = text) },
+    plugin: { render: (target, text) => void (target.textContent = text) },
     onCompleteCallback: () => void (element.textContent = final),
   });
   if (!counter.error) counter.start();
