@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { writeRidgelines } from './about/ridgelines.ts';
 import { writeIcons, writeMarks } from './brand/files.ts';
 import { reportFonts } from './fonts.ts';
 import { writeScreens } from './screens/write.ts';
 import { writeSocial } from './brand/social.ts';
 import { evidenceFigure, graphFigure, walkFigure } from './market/figure.ts';
 import { sampleRecords } from './market/records.ts';
+import { writeSocialCards } from './social/cards.ts';
 
 /** One thing that can be drawn anew: its name on the command line, what it makes, and how. */
 type Task = { name: string; makes: string; run(): void | Promise<void> };
@@ -44,6 +46,8 @@ const tasks: readonly Task[] = [
   { name: 'marks', makes: 'site/public/marks/*.svg and site/content/marks.json: twenty sample word marks', run: writeMarks },
   { name: 'icons', makes: 'site/public/favicon.svg, favicon.ico and PNG sizes', run: writeIcons },
   { name: 'social', makes: 'site/public/social.png and social-cognitivepro.png: what a shared link shows', run: writeSocial },
+  { name: 'cards', makes: 'site/public/social/*.png and site/content/social.json: what a shared link to any other page shows', run: writeSocialCards },
+  { name: 'about', makes: 'site/public/about/*: the picture of the about page, from the sample series', run: writeRidgelines },
 ];
 
 await main(process.argv.slice(2));

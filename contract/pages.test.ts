@@ -12,11 +12,15 @@ describe('pages', () => {
     }
   });
 
-  it('that are not indexed, or are modes of another, name the page that is', () => {
+  it('that are not indexed name the page that is, or stand by themselves', () => {
     for (const page of pages.filter((one) => !one.indexed)) {
       expect(page.canonical, page.path).toBeDefined();
-      expect(pageOf(page.canonical!)?.indexed, page.path).toBe(true);
+      expect(page.canonical === page.path || pageOf(page.canonical!)?.indexed, page.path).toBe(true);
     }
+  });
+
+  it('that are modes of another name it', () => {
+    for (const page of pages.filter((one) => one.mode)) expect(page.canonical, page.path).not.toBe(page.path);
   });
 
   it('that carry a token are without scripts and out of the index', () => {

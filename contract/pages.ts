@@ -82,6 +82,56 @@ export const pages: readonly Page[] = [
     canonical: '/getreport',
     status: 404,
   },
+  {
+    path: '/about',
+    component: 'about',
+    title: 'About us: leadership in AI for investment decisions | Cognitive PRO',
+    description:
+      'Who builds Cognitive PRO, and how: AI for investment decision making with evidence before opinion, from Milan and London.',
+    indexed: true,
+    alternates: 'english',
+    still: true,
+  },
+  {
+    path: '/ecosystem',
+    component: 'ecosystem',
+    title: 'Ecosystem | Cognitive PRO',
+    description: 'The ecosystem around Cognitive PRO. This page is being written; contact us or book a demo in the meantime.',
+    // Its words are filler.
+    indexed: false,
+    canonical: '/ecosystem',
+  },
+  {
+    path: '/credits',
+    component: 'credits',
+    title: 'Credits: charting technology and open source | Cognitive PRO',
+    description: 'The charts of the platform are drawn with TradingView Lightweight Charts. What else this site is built with, and its licences.',
+    indexed: true,
+    still: true,
+  },
+  {
+    path: '/cookies',
+    component: 'cookies',
+    title: 'Cookie policy: what we store, and your choice | Cognitive PRO',
+    description: 'Everything this site keeps in your browser, what for and for how long, and the place to change what you agreed to.',
+    indexed: true,
+  },
+  {
+    path: '/privacy',
+    component: 'privacy',
+    title: 'Privacy policy: your data and your rights | Cognitive PRO',
+    description: 'What this site stores when you send a form, why, for how long, who receives it, and how you see, correct or delete it.',
+    indexed: true,
+    still: true,
+  },
+  {
+    path: '/login',
+    component: 'login',
+    title: 'Login | Cognitive PRO',
+    description: 'Log in with your email address and password, or go to the Cognitive PRO platform.',
+    indexed: false,
+    canonical: '/login',
+  },
   ...verifyPages(),
 ];
 
@@ -96,10 +146,12 @@ export type Page = {
   description: string;
   /** In the sitemap and open to search engines. */
   indexed: boolean;
-  /** Path of the main page, for mode pages. */
+  /** Path of the main page, for mode pages; its own for a page that stands by itself and is not indexed. */
   canonical?: string;
-  /** Lists the English country variants as alternate-language links. */
+  /** Lists the English country variants as alternate-language links (alternates.ts). */
   alternates?: 'english';
+  /** Variants whose link leads to another path than the page's own. */
+  alternatesElsewhere?: Readonly<Record<string, `/${string}`>>;
   /** Its contents need no code in the browser, links and contact buttons aside: none is loaded with the document. */
   still?: true;
   /** The HTTP status that it is answered with; 200 where none is named. */

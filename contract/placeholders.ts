@@ -12,6 +12,12 @@ export const placeholders = {
   api: 'https://api.invalid',
   /** FLAGS_URL: the folder of the countries' flags; empty for the site's own. */
   flags: 'https://flags.invalid',
+  /** CONSENT_ID: the consent provider's domain group; empty for the site's own banner. */
+  consent: 'https://consent.invalid',
+  /** GTM_ID: the tag manager's container; empty for none. */
+  tags: 'https://tags.invalid',
+  /** MARKETING_URL: where the 'Download' event goes; empty for nowhere. */
+  marketing: 'https://marketing.invalid',
 } as const;
 
 export type PageSetting = keyof typeof placeholders;

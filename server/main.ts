@@ -6,6 +6,7 @@ import { placeholders } from '../contract/placeholders.ts';
 import { companyName, officeLines } from '../contract/company.ts';
 import { createApp } from './app.ts';
 import { createLimits, inPostgres } from './http/limits.ts';
+import { extendPolicy } from './http/policy.ts';
 import { securityHeaders } from './http/security.ts';
 import { loadSite, type Placeholders } from './http/site.ts';
 import { loadSamples } from './insights/samples.ts';
@@ -52,7 +53,12 @@ async function start(): Promise<void> {
       settings,
       store,
       files,
-      site: await loadSite(fileURLToPath(new URL('..', import.meta.url)), pageSettings(settings), securityHeaders(settings.PUBLIC_URL)),
+      site: await loadSite(
+        fileURLToPath(new URL('..', import.meta.url)),
+        pageSettings(settings),
+        securityHeaders(settings.PUBLIC_URL),
+        (policy) => extendPolicy(policy, settings),
+      ),
       limits: createLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
       renderReport: reportThread(new URL('report.js', import.meta.url)),
       wake: () => worker.wake(),
@@ -119,6 +125,9 @@ function pageSettings(settings: Settings): Placeholders {
     [placeholders.platform]: settings.PLATFORM_URL,
     [placeholders.api]: settings.API_URL ?? '',
     [placeholders.flags]: settings.FLAGS_URL?.replace(/\/$/, '') ?? '',
+    [placeholders.consent]: settings.CONSENT_ID ?? '',
+    [placeholders.tags]: settings.GTM_ID ?? '',
+    [placeholders.marketing]: settings.MARKETING_URL ?? '',
   };
 }
 

@@ -80,6 +80,24 @@ export const declarations = {
     'https://cdn.example.com/flags',
     optional(url('https:')),
   ),
+  CONSENT_ID: setting(
+    '',
+    "Domain group of the consent provider (Cookiebot), which then asks for consent in place of the site's own banner.",
+    '6c7a3e5d-0f1b-4b58-9a52-3f0d8f6f2f11',
+    optional(id(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i, 'an id in five groups of hexadecimal digits')),
+  ),
+  GTM_ID: setting(
+    '',
+    'Container of the tag manager (Google), loaded once a visitor agreed to measurement or marketing.',
+    'GTM-ABC1234',
+    optional(id(/^GTM-[A-Z\d]{4,12}$/, 'an id that begins with GTM-')),
+  ),
+  MARKETING_URL: setting(
+    '',
+    "Where the 'Download' event goes, with the visitor id, once a visitor agreed to marketing.",
+    'https://events.example.com/track',
+    optional(url('https:')),
+  ),
   PRODUCTS: setting('cognitivepro,www', 'Product names accepted in the address of a form.', 'cognitivepro,www', names),
   LINK_HOURS: setting('72', 'Hours a confirmation link stays valid.', '72', whole(1, 24 * 30)),
   MAIL_PER_HOUR: setting('3', 'Mails an hour that one visitor address may get.', '3', whole(1, 1000)),
@@ -182,6 +200,10 @@ function shown(name: string, value: string): string {
 
 function fail(reason: string): never {
   throw new SettingsError(reason);
+}
+
+function id(pattern: RegExp, what: string): (value: string) => string {
+  return (value) => (pattern.test(value) ? value : fail(`${what} is needed`));
 }
 
 function text(value: string): string {

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
+import { EMAIL } from './email.ts';
 import type { Answers, Consent, Field, Form, FormDeclaration, FormType } from './form.ts';
 
 export const INDEPENDENT_INVESTOR = "I'm an HNWI - Independent Investor";
@@ -28,9 +29,6 @@ const netWorths = [
 ];
 
 const LETTERS = /^[\p{L}\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u;
-/** The pattern of HTML's e-mail input, with at least one dot in the domain and letters of any script there. */
-export const EMAIL =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])$/u;
 const PHONE = /^\(?\+?[\d\s()\-./]*\d[\d\s()\-./]*$/;
 
 /** The fields of the contact modal. A field is added here, and to the forms below that show it. */

@@ -11,7 +11,7 @@ export type Field = {
   name: string;
   label: string;
   /** A checkbox answers 'true' or 'false', a hidden field what the page put there. */
-  kind: 'text' | 'email' | 'tel' | 'select' | 'textarea' | 'checkbox' | 'hidden';
+  kind: 'text' | 'email' | 'password' | 'tel' | 'select' | 'textarea' | 'checkbox' | 'hidden';
   /** One filled value: its pattern, its bounds, its messages. */
   schema: v.GenericSchema<string, string>;
   /** What an empty value says where one is required. */
@@ -84,7 +84,7 @@ export type Validation = { ok: true; answers: Answers } | { ok: false; errors: F
  * Hidden and unknown fields are left out, values come back cleaned, empty ones not at all. Never throws, whatever the input.
  * @param optional names of fields that this caller does not require
  */
-export function validate(form: Form, input: unknown, optional: readonly string[] = []): Validation {
+export function validate(form: FormFields, input: unknown, optional: readonly string[] = []): Validation {
   const given = record(input);
   const raw = cleanAll(form, given);
   const answers: Record<string, string> = {};
@@ -104,7 +104,7 @@ export function validate(form: Form, input: unknown, optional: readonly string[]
 }
 
 /** The fields a visitor sees with these answers, in order. */
-export function shownFields(form: Form, answers: Answers): Array<{ use: Use; field: Field }> {
+export function shownFields(form: FormFields, answers: Answers): Array<{ use: Use; field: Field }> {
   return form.fields
     .filter((use) => use.shown === undefined || use.shown(answers))
     .map((use) => ({ use, field: form.catalogue[use.field]! }));
@@ -116,7 +116,10 @@ export function isRequired(use: Use, answers: Answers): boolean {
 }
 
 /** A declaration together with the fields that its names mean. */
-export type Form = FormDeclaration & { catalogue: Readonly<Record<string, Field>> };
+export type Form = FormDeclaration & FormFields;
+
+/** The part of a form that its answers are held against. */
+export type FormFields = Pick<FormDeclaration, 'fields'> & { catalogue: Readonly<Record<string, Field>> };
 
 /** What a visitor agrees to with these answers: the form's own consent, and that of every ticked box. */
 export function consentsOf(form: Form, answers: Answers): Consent[] {
@@ -185,7 +188,7 @@ export function firstIssue(schema: v.GenericSchema<string, string>, value: strin
   return result.success ? undefined : result.issues[0].message;
 }
 
-function cleanAll(form: Form, input: Readonly<Record<string, unknown>>): Record<string, string> {
+function cleanAll(form: FormFields, input: Readonly<Record<string, unknown>>): Record<string, string> {
   const clean: Record<string, string> = {};
   for (const { field: name } of form.fields) {
     const { kind } = form.catalogue[name]!;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
-import { EMAIL } from './contact.ts';
+import { EMAIL } from './email.ts';
 
 type Rule = v.GenericSchema<string, string>;
 

@@ -21,7 +21,7 @@ export function contentSecurityPolicy(html, { scripts }) {
     ['style-src', "'self'", ...inline.styles.map(hashSource)],
     ['img-src', "'self'", 'data:', placeholders.flags],
     ['font-src', "'self'"],
-    ['connect-src', "'self'", placeholders.api],
+    ['connect-src', "'self'", placeholders.api, placeholders.marketing],
     ['worker-src', "'self'"],
     ['manifest-src', "'self'"],
     ['form-action', "'self'"],

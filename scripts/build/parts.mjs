@@ -47,7 +47,8 @@ async function renderPages(site, prerender) {
   };
   await rm(join(site, 'manifest.json'));
   const dialog = chunksOf(manifest, 'site/forms/contact-modal.tsx', true);
-  const { pages, renderDocument } = await import(pathToFileURL(prerender).href);
+  const { pages, renderDocument, searchFiles } = await import(pathToFileURL(prerender).href);
+  for (const [name, text] of Object.entries(searchFiles)) await writeFile(join(site, name), text);
   /** @type {Record<string, { file: string, status: number, csp: string }>} */
   const rows = {};
   await Promise.all(

@@ -31,7 +31,7 @@ export function browserConfig(outDir) {
           codeSplitting: {
             groups: [
               { name: 'react', test: /(node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/-]runtime)/ },
-              { name: 'frame', test: /(site[\\/](app|frame)|node_modules[\\/]wouter)/ },
+              { name: 'frame', test: /(site[\\/](app|frame(?![\\/]consent[\\/]))|node_modules[\\/]wouter)/ },
             ],
           },
         },

@@ -55,9 +55,15 @@ export type Placeholders = Readonly<Record<string, string>>;
 /**
  * Reads the built site into memory, settings put in their places, every text compressed.
  * @param folder `dist`
+ * @param extendPolicy what the settings add to a page's Content-Security-Policy
  * @throws when the site was not built
  */
-export async function loadSite(folder: string, placeholders: Placeholders, headers: Record<string, string>): Promise<Site> {
+export async function loadSite(
+  folder: string,
+  placeholders: Placeholders,
+  headers: Record<string, string>,
+  extendPolicy = (policy: string) => policy,
+): Promise<Site> {
   const manifest = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')) as SiteManifest;
   const root = join(folder, 'site');
   const pages = new Map(
@@ -67,7 +73,7 @@ export async function loadSite(folder: string, placeholders: Placeholders, heade
         const loaded = await resource(Buffer.from(html), {
           ...headers,
           'content-type': types['.html']!,
-          'content-security-policy': policy(page.csp, placeholders),
+          'content-security-policy': extendPolicy(policy(page.csp, placeholders)),
           'cache-control': 'no-cache',
         });
         return [path, { ...loaded, status: page.status, html }] as const;

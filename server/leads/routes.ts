@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALLER_PATTERN } from '../../contract/callers.ts';
 import { NEXT_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
-import { EMAIL } from '../../contract/forms/contact.ts';
+import { EMAIL } from '../../contract/forms/email.ts';
 import type { Parts } from '../parts.ts';
 import { firstAnswer } from '../http/idempotency.ts';
 import { keepLead } from '../http/keep.ts';

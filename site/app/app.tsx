@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { rememberLanding } from '../forms/landing.ts';
 import { BusyBar } from '../frame/busy-bar.tsx';
+import { ConsentHost } from '../frame/consent-host.tsx';
 import { ContactModalHost, openContactModal } from '../frame/contact-modal-host.tsx';
 import { FloatingButton } from '../frame/floating-button.tsx';
 import { Footer } from '../frame/footer.tsx';
@@ -31,6 +32,7 @@ export function App({ ssrPath }: { ssrPath?: string }) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
+      <ConsentHost />
       <Header page={row} />
       {View ? (
         <main key={visit} {...main} className={visit === 0 ? styles.loaded : styles.entered}>

@@ -6,6 +6,8 @@ declare global {
     pageAnswers?: () => void;
     /** What a tag manager reads. */
     dataLayer?: object[];
+    /** Where the browser knows Trusted Types. */
+    trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): unknown } };
   }
 }
 

@@ -4,6 +4,8 @@ import { App } from './app.tsx';
 import { documentHtml, type DocumentParts } from './document.ts';
 import { loadView, notFound } from './page-modules.ts';
 
+export { searchFiles } from './search.ts';
+
 /** Every page to render. */
 export const pages: readonly Page[] = [...rows, notFound];
 

@@ -4,6 +4,7 @@
  */
 import { navigate } from 'wouter/use-browser-location';
 import { pageOf } from '../../contract/pages.ts';
+import { openConsent } from './consent-host.tsx';
 import { loadContactModal, openContactModal } from './contact-modal-host.tsx';
 
 type Click = Pick<globalThis.MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>;
@@ -34,6 +35,7 @@ function onClick(event: globalThis.MouseEvent) {
   const link = ownLink(event);
   if (caller) void openContactModal(caller);
   else if (link) openLink(link, event);
+  else if (target.closest('button[data-consent]')) openConsent();
   else if (target.closest('[data-to-top]')) backToTop();
   else obeyCommand(target.closest('button[commandfor]'));
   // The drawer makes way for what was chosen in it. A dialog of React's own is its owner's to close.

@@ -1,13 +1,14 @@
+import { consentedTo } from './consented.ts';
+import { pageSetting } from './page-setting.ts';
 import { getVisitorId } from './visitor.ts';
 
-declare global {
-  interface Window {
-    /** The marketing service's way to take an event: there once one is configured and the visitor consented to it, and not before. */
-    marketingEvent?: (name: string, detail: { uuid: string }) => void;
-  }
-}
-
-/** Tells the marketing service, where there is one, that this visitor downloads something. */
-export function trackDownload(): void {
-  window.marketingEvent?.('Download', { uuid: getVisitorId() });
+/**
+ * Tells the marketing service of a download, with the visitor id. Nothing goes out where no service is configured, or where the
+ * visitor did not agree to marketing.
+ * @param item what was downloaded: a file's or a paper's name
+ */
+export function sendDownload(item: string): void {
+  const service = pageSetting('marketing');
+  if (!service || !consentedTo('marketing')) return;
+  navigator.sendBeacon(service, JSON.stringify({ event: 'Download', visitor: getVisitorId(), item }));
 }

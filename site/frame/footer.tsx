@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { version } from '../../package.json';
 import { awards } from '../content/awards.ts';
 import { company } from '../content/company.ts';
+import { ConsentButton } from './consent-button.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './footer.module.css';
 import { Link } from './link.tsx';
@@ -53,6 +54,11 @@ function Contents() {
         <Group title="Legal">
           <FooterLink href="/privacy">Privacy Policy</FooterLink>
           <FooterLink href="/cookies">Cookie Policy</FooterLink>
+          <li>
+            <ConsentButton look="plain" className={styles.link}>
+              Cookie settings
+            </ConsentButton>
+          </li>
         </Group>
         <Group title="Offices">
           {company.offices.map((office) => (

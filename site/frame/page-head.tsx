@@ -1,5 +1,7 @@
+import { alternatesOf } from '../../contract/alternates.ts';
 import type { Page } from '../../contract/pages.ts';
 import { company } from '../content/company.ts';
+import { socialImage } from '../content/social.ts';
 import { pageSetting } from './page-setting.ts';
 
 /** What the head of the document says about a page. React puts these elements there. */
@@ -19,19 +21,24 @@ export function PageHead({ page }: { page: Page }) {
   );
 }
 
-/** What others show of the page. They read documents, so that the browser's code need not know it. */
+/** What others show of the page, and its variants. They read documents, so that the browser's code need not know it. */
 function SharedAs({ page, address }: { page: Page; address: string }) {
+  const origin = pageSetting('origin');
+  const image = socialImage(page.component);
   return (
     <>
+      {alternatesOf(page).map(([hreflang, path]) => (
+        <link key={hreflang} rel="alternate" hrefLang={hreflang} href={origin + path} />
+      ))}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={company.name} />
       <meta property="og:title" content={page.title} />
       <meta property="og:description" content={page.description} />
       <meta property="og:url" content={address} />
-      <meta
-        property="og:image"
-        content={`${pageSetting('origin')}/${page.component === 'cognitivepro' ? 'social-cognitivepro' : 'social'}.png`}
-      />
+      <meta property="og:image" content={origin + image.src} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={image.alt} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { PAPER_IMAGE_WIDTH, paperImage, type Paper } from '../../contract/paper.ts';
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
-import { trackDownload } from '../frame/download-event.ts';
+import { sendDownload } from '../frame/download-event.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -53,7 +53,7 @@ function PaperCard({ paper }: { paper: Paper }) {
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.text}>{paper.descr}</p>
         {moreActive ? (
-          <a href={addressOf(paper)} download={paper.name} className={`${buttonClass()} ${styles.way}`} onClick={trackDownload}>
+          <a href={addressOf(paper)} download={paper.name} className={`${buttonClass()} ${styles.way}`} onClick={() => sendDownload(paper.name)}>
             <Download title={title} />
           </a>
         ) : (

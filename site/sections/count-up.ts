@@ -1,8 +1,11 @@
 import { CountUp } from 'countup.js';
 import type { HeadlineFigure } from '../content/headline-figures.ts';
 
+/** What of a figure is counted and shown. */
+export type CountedFigure = Pick<HeadlineFigure, 'number' | 'decimals' | 'prefix' | 'suffix'>;
+
 /** Counts an element's number up to its figure, and leaves the text that was there. */
-export function countUp(element: HTMLElement, { number, decimals, prefix, suffix }: HeadlineFigure): void {
+export function countUp(element: HTMLElement, { number, decimals, prefix, suffix }: CountedFigure): void {
   const final = element.textContent;
   const counter = new CountUp(element, number, {
     decimalPlaces: decimals,
@@ -10,7 +13,7 @@ export function countUp(element: HTMLElement, { number, decimals, prefix, suffix
     suffix,
     duration: 1.6,
     // Its own way writes HTML, which the page's policy forbids.
-    plugin: { version: '1', render: (target, text) => void (target.textContent = text) },
+    plugin: { render: (target, text) => void (target.textContent = text) },
     onCompleteCallback: () => void (element.textContent = final),
   });
   if (!counter.error) counter.start();

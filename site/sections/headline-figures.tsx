@@ -1,34 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { headlineFigures, type HeadlineFigure } from '../content/headline-figures.ts';
 import styles from './headline-figures.module.css';
+import { useCountUp } from './use-count-up.ts';
 
 /** The headline figures: the final numbers are in the HTML; once they come into sight they count up to them, one time. */
 export function HeadlineFigures() {
   const list = useRef<HTMLDListElement>(null);
-
-  useEffect(() => {
-    const element = list.current!;
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return undefined;
-    let gone = false;
-    async function count() {
-      const { countUp } = await import('./count-up.ts');
-      if (gone) return;
-      for (const [i, figure] of headlineFigures.figures.entries()) countUp(element.querySelectorAll('dd')[i]!, figure);
-    }
-    const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (!entry?.isIntersecting) return;
-        watch.disconnect();
-        void count();
-      },
-      { threshold: 0.25 },
-    );
-    watch.observe(element);
-    return () => {
-      gone = true;
-      watch.disconnect();
-    };
-  }, []);
+  useCountUp(list, headlineFigures.figures);
 
   return (
     <section className={styles.band} aria-labelledby="figures">

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { longDate } from '../../../contract/figures/format.ts';
 import { reportPath, reports, type ReportType } from '../../../contract/report.ts';
 import { reportDownload as words } from '../../content/insights.ts';
-import { trackDownload } from '../../frame/download-event.ts';
+import { sendDownload } from '../../frame/download-event.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -24,10 +24,10 @@ export function Download({ type, missing }: { type: ReportType; missing: ReactNo
   const here = loaded !== undefined && loaded !== 'missing';
   useEffect(() => {
     if (!here) return undefined;
-    trackDownload();
+    sendDownload(file);
     const timer = setTimeout(() => setTold(true), DELAY_MS);
     return () => clearTimeout(timer);
-  }, [here]);
+  }, [here, file]);
   if (loaded === 'missing') return missing;
   return (
     <>

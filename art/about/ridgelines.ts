@@ -1,0 +1,103 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { text } from '../draw/text.ts';
+import { sampleMarket, type Series } from '../market/series.ts';
+import { sectors } from '../market/universe.ts';
+
+/** Two windows onto the same drawing: beside the words on wide pages, above them on phones. In CSS pixels. */
+const crops = {
+  wide: { width: 680, height: 600, label: 12, every: 1 },
+  small: { width: 720, height: 520, label: 22, every: 3 },
+} as const;
+
+type Crop = (typeof crops)[keyof typeof crops];
+
+const GROUND = '#060c17';
+const LINE = '#7f96bd';
+const ACCENT = '#ff9138';
+const LABEL = '#93a1b8';
+const MARKED = 'ALPB';
+
+/** The picture of the about page: every security of the sample market against its own trend, one line each. */
+export async function writeRidgelines(): Promise<void> {
+  const folder = file('site/public/about/');
+  mkdirSync(folder, { recursive: true });
+  for (const [name, crop] of Object.entries(crops)) {
+    const large = await sharp(Buffer.from(drawing(crop)), { density: 144 }).png().toBuffer();
+    for (const width of [crop.width, 2 * crop.width]) {
+      const picture = sharp(large).resize({ width });
+      writeFileSync(`${folder}ridgelines-${name}-${width}.avif`, await picture.clone().avif({ quality: 52, effort: 5 }).toBuffer());
+      writeFileSync(`${folder}ridgelines-${name}-${width}.webp`, await picture.clone().webp({ quality: 74, effort: 6 }).toBuffer());
+    }
+  }
+}
+
+function drawing(crop: Crop): string {
+  const { width, height } = crop;
+  const { days, series } = sampleMarket();
+  const lines = ordered(series);
+  const top = height * 0.12;
+  const gap = (height * 0.9 - top) / (lines.length - 1);
+  const ridges = lines.map((one, i) => ({ one, points: ridge(one, { width, base: top + i * gap, lift: height * 0.13 }) }));
+  const marked = ridges.find(({ one }) => one.security.ticker === MARKED)!;
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" stroke-linejoin="round">` +
+    `<rect width="${width}" height="${height}" fill="${GROUND}"/>` +
+    ridges.map(({ points }) => `<path d="${points}V${height}H0z" fill="${GROUND}"/><path d="${points}" fill="none" stroke="${LINE}" stroke-width=".8"/>`).join('') +
+    `<path d="${marked.points}" fill="none" stroke="${ACCENT}" stroke-width="2"/>` +
+    `<rect y="${height * 0.925}" width="${width}" height="${height}" fill="${GROUND}"/>` +
+    years(days, crop) +
+    '</svg>'
+  );
+}
+
+/** The years along the foot. */
+function years(days: readonly string[], { width, height, label, every }: Crop): string {
+  const starts = days.flatMap((day, i) => (i > 0 && day.slice(0, 4) !== days[i - 1]!.slice(0, 4) ? [[day.slice(0, 4), i] as const] : []));
+  return starts
+    .filter((_, i) => i % every === 0 && i < starts.length - (every > 1 ? 1 : 0))
+    .map(([year, i]) => {
+      const x = (i / days.length) * width;
+      return (
+        `<path d="M${x.toFixed(1)} ${height * 0.925}v8" stroke="${LABEL}"/>` +
+        text(year, x + 6, height * 0.965, { size: label, face: 'barlow-condensed', weight: 500, fill: LABEL })
+      );
+    })
+    .join('');
+}
+
+/** By sector, as the graph groups them, so that neighbours move alike. */
+function ordered(series: readonly Series[]): Series[] {
+  const place = new Map(sectors.map((sector, i) => [sector.id, i]));
+  return series.toSorted((a, b) => place.get(a.security.sector)! - place.get(b.security.sector)! || a.security.beta - b.security.beta);
+}
+
+/** One security's path. */
+function ridge(series: Series, { width, base, lift }: { width: number; base: number; lift: number }): string {
+  const values = deviation(weekly(series.prices));
+  return `M${values.map((value, i) => `${((i / (values.length - 1)) * width).toFixed(1)} ${(base - value * lift).toFixed(1)}`).join('L')}`;
+}
+
+function weekly(prices: Float64Array): number[] {
+  return [...prices].filter((_, day) => day % 5 === 0);
+}
+
+/** Logarithm of the price less the straight line through it (least squares), smoothed over four weeks. */
+function deviation(prices: readonly number[]): number[] {
+  const logs = prices.map(Math.log);
+  const n = logs.length;
+  const meanX = (n - 1) / 2;
+  const meanY = logs.reduce((sum, value) => sum + value, 0) / n;
+  const slope =
+    logs.reduce((sum, value, i) => sum + (i - meanX) * (value - meanY), 0) / logs.reduce((sum, _, i) => sum + (i - meanX) ** 2, 0);
+  const rest = logs.map((value, i) => value - meanY - slope * (i - meanX));
+  return rest.map((_, i) => {
+    const near = rest.slice(Math.max(0, i - 2), i + 3);
+    return near.reduce((sum, value) => sum + value, 0) / near.length;
+  });
+}
+
+function file(path: string): string {
+  return fileURLToPath(new URL(`../../${path}`, import.meta.url));
+}

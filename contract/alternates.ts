@@ -1,0 +1,15 @@
+import type { Page } from './pages.ts';
+
+/** English as it is read in each country: language and country codes of alternate-language links. */
+export const englishVariants = [
+  ...['en-GB', 'en-IE', 'en-US', 'en-CA', 'en-AU', 'en-NZ', 'en-ZA', 'en-IN', 'en-SG', 'en-HK', 'en-AE'],
+  ...['en-IT', 'en-CH', 'en-AT', 'en-DE', 'en-FR', 'en-BE', 'en-LU', 'en-NL', 'en-ES', 'en-PT', 'en-MT'],
+  ...['en-DK', 'en-SE', 'en-NO', 'en-FI', 'en-EE', 'en-LV', 'en-LT', 'en-PL'],
+] as const;
+
+/** Language code and path of every alternate-language link of a page: the page itself, each variant, and whoever reads none of them. */
+export function alternatesOf({ path, alternates, alternatesElsewhere = {} }: Page): Array<[hreflang: string, path: string]> {
+  if (!alternates) return [];
+  const codes = ['en', ...englishVariants, 'x-default'];
+  return codes.map((code) => [code, alternatesElsewhere[code] ?? path]);
+}

@@ -1,0 +1,29 @@
+/*
+ * Other companies' services. None is asked before its setting names an account; tags wait for the visitor's consent on top
+ * of that. Server: what the Content-Security-Policy then allows. Site: what it loads.
+ */
+
+/** What a service needs of the policy: directive → sources. */
+export type Sources = Readonly<Record<string, readonly string[]>>;
+
+/** CONSENT_ID: Cookiebot, which asks for consent and declares cookies in place of the site's own banner. */
+export const consentProvider = {
+  script: 'https://consent.cookiebot.com/uc.js',
+  declaration: (id: string) => `https://consent.cookiebot.com/${id}/cd.js`,
+  sources: {
+    'script-src': ['https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com'],
+    'connect-src': ['https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com'],
+    'frame-src': ['https://consentcdn.cookiebot.com'],
+    'img-src': ['https://imgsct.cookiebot.com'],
+  } satisfies Sources,
+} as const;
+
+/** GTM_ID: Google Tag Manager, and the Google tags that it may load. */
+export const tagManager = {
+  script: (id: string) => `https://www.googletagmanager.com/gtm.js?id=${id}`,
+  sources: {
+    'script-src': ['https://*.googletagmanager.com'],
+    'connect-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+    'img-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com'],
+  } satisfies Sources,
+} as const;

@@ -1,0 +1,105 @@
+import { alternatesOf } from '../contract/alternates.ts';
+import { pageOf, pages } from '../contract/pages.ts';
+import { company } from '../site/content/company.ts';
+import { ecosystem } from '../site/content/ecosystem.ts';
+import { expect, hydrated, test } from './fixtures/test.ts';
+
+test('/about: alternates of English, absolute, and the organisation as search engines read it', async ({ page, server }) => {
+  await page.goto('/#/about');
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leadership in AI for Investment Decision Making');
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible();
+  const links = await page
+    .locator('link[rel=alternate][hreflang]')
+    .evaluateAll((all) => all.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]));
+  expect(links).toEqual(alternatesOf(pageOf('/about')!).map(([code, path]) => [code, server.url + path]));
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+  expect(data).toMatchObject({ '@type': 'Organization', name: company.name, legalName: company.legalName, url: `${server.url}/` });
+  expect(data.address).toHaveLength(company.offices.length);
+});
+
+for (const [path, button, title] of [
+  ['/about', 'Contact us', 'generic'],
+  ['/ecosystem', 'Contact us', 'generic'],
+  ['/ecosystem', 'Book a demo', 'bookademo'],
+] as const) {
+  test(`${path}: '${button}' opens its form`, async ({ page }) => {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByLabel('Surname')).toBeVisible();
+    await expect(dialog.locator('[name=message]')).toHaveCount(title === 'generic' ? 1 : 0);
+  });
+}
+
+test('/ecosystem: the counters stand in the HTML, count up once in sight, and end where they stood', async ({ page }) => {
+  const final = ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`);
+  const html = await (await page.request.get('/ecosystem')).text();
+  for (const text of final) expect(html).toContain(`>${text}<`);
+  await page.addInitScript(() => {
+    const seen = ((window as unknown as { seen: string[] }).seen = []) as string[];
+    new MutationObserver(() => seen.push(document.querySelector('dd')?.textContent ?? '')).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+  await page.goto('/ecosystem');
+  await hydrated(page);
+  await expect.poll(() => page.evaluate(() => (window as unknown as { seen: string[] }).seen.some((text) => /^[0-9]B\+$/.test(text)))).toBe(true);
+  await expect(page.locator('dd')).toHaveText(final);
+});
+
+test('/ecosystem: nothing counts under reduced motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/ecosystem');
+  await hydrated(page);
+  await expect(page.locator('dd')).toHaveText(ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`));
+});
+
+test('/credits: TradingView is named, and its link leads out', async ({ page }) => {
+  await page.goto('/credits');
+  await expect(page.getByRole('main').getByText('TradingView Lightweight Charts™. Copyright')).toBeVisible();
+  await expect(page.getByRole('link', { name: /tradingview\.com/ })).toHaveAttribute('href', 'https://www.tradingview.com/');
+});
+
+test('/privacy and /cookies: contents lead to their sections', async ({ page }) => {
+  for (const path of ['/privacy', '/cookies']) {
+    await page.goto(path);
+    const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
+    for (const href of await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))) {
+      await expect(page.locator(href)).toHaveCount(1);
+    }
+  }
+});
+
+test('sitemap.xml lists every indexed page and no other; robots.txt names it', async ({ request, server }) => {
+  const sitemap = await request.get('/sitemap.xml');
+  expect(sitemap.headers()['content-type']).toContain('xml');
+  const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
+  expect(listed).toEqual(pages.filter(({ indexed }) => indexed).map(({ path }) => server.url + path));
+  const robots = await (await request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
+});
+
+test('every page has a social image that is there', async ({ request, server }) => {
+  for (const { path } of pages.filter(({ scripts }) => scripts !== false)) {
+    const html = await (await request.get(path)).text();
+    const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1] ?? '';
+    expect(image, path).toContain(server.url);
+    expect((await request.get(image)).headers()['content-type'], image).toBe('image/png');
+  }
+});
+
+test('without JavaScript the company pages read in full', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page = await context.newPage();
+  for (const [path, words] of [
+    ['/about', 'What leadership means to us'],
+    ['/ecosystem', '12B+'],
+    ['/cookies', 'visitor-id'],
+    ['/privacy', 'For how long'],
+    ['/credits', 'Apache-2.0'],
+    ['/login', 'Password'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByText(words).first(), path).toBeVisible();
+  }
+  await context.close();
+});

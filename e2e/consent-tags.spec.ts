@@ -1,0 +1,36 @@
+import { consentWords } from '../site/content/consent.ts';
+import { expect, test } from './fixtures/test.ts';
+
+const { banner, dialog } = consentWords;
+const TAGS = 'https://www.googletagmanager.com/**';
+
+test.use({ settings: { GTM_ID: 'GTM-TEST123', MARKETING_URL: 'https://events.example.com/track' }, contextOptions: { reducedMotion: 'reduce' } });
+
+test('the tag manager loads after consent, never before, and is gone once consent is withdrawn', async ({ page, watched }) => {
+  watched.allow(/third party: https:\/\/www\.googletagmanager\.com/);
+  const asked: string[] = [];
+  await page.route(TAGS, async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({ contentType: 'text/javascript', body: 'window.tagsRun = (window.tagsRun ?? 0) + 1; document.cookie = "_ga=GA1.1.1; path=/";' });
+  });
+  const ran = () => page.evaluate(() => (window as unknown as { tagsRun?: number }).tagsRun);
+
+  await page.goto('/');
+  const accept = page.getByRole('button', { name: banner.accept });
+  await expect(accept).toBeVisible();
+  expect(asked).toEqual([]);
+  await accept.click();
+  await expect.poll(ran).toBe(1);
+  expect(asked).toEqual(['https://www.googletagmanager.com/gtm.js?id=GTM-TEST123']);
+
+  await page.reload();
+  await expect.poll(ran).toBe(1);
+
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: dialog.reject }).click();
+  await reloaded;
+  expect(await ran()).toBeUndefined();
+  expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['consent']);
+  expect(asked).toHaveLength(2);
+});

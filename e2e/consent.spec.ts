@@ -1,0 +1,140 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page as BrowserPage } from '@playwright/test';
+import { pages } from '../contract/pages.ts';
+import { consentWords, CONSENT_COOKIE } from '../site/content/consent.ts';
+import { cookiePolicy, declaration } from '../site/content/cookies.ts';
+import { expect, hydrated, test } from './fixtures/test.ts';
+
+const { banner: words, dialog: dialogWords } = consentWords;
+const reachable = pages.filter((page) => page.scripts !== false);
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a fresh visit keeps what is necessary and declared, sets no cookie and asks nobody else', async ({ page, context, watched }) => {
+  // What a page without its data logs is not looked at here.
+  watched.allow(/console error/);
+  for (const { path } of reachable) {
+    await page.goto(path);
+    await expect(banner(page)).toBeVisible();
+    await page.mouse.wheel(0, 2000);
+    await expectDeclared(page, declaration.necessary.map(({ name }) => name));
+  }
+  expect(await context.cookies()).toEqual([]);
+});
+
+test('Consent Mode is denied before anything else is said', async ({ page }) => {
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  const [first, ...others] = await commands(page);
+  expect(first).toEqual([
+    'consent',
+    'default',
+    expect.objectContaining({ analytics_storage: 'denied', ad_storage: 'denied', ad_user_data: 'denied', ad_personalization: 'denied' }),
+  ]);
+  expect(others).toEqual([]);
+});
+
+test('refusing takes one press, holds on every page, and keeps the choice only', async ({ page, context }) => {
+  await page.goto('/');
+  await banner(page).getByRole('button', { name: words.reject }).click();
+  await expect(banner(page)).toHaveCount(0);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([CONSENT_COOKIE]);
+  await page.goto('/about');
+  await hydrated(page);
+  await page.goto('/cookies');
+  await expect(page.getByRole('status')).toContainText(cookiePolicy.choice.refused);
+  await expect(banner(page)).toHaveCount(0);
+  expect(JSON.stringify(await commands(page))).not.toContain('_storage":"granted","ad');
+  expect(granted(await commands(page))).toEqual([]);
+});
+
+test('accepting grants; it can be changed on /cookies and from the foot of every page', async ({ page }) => {
+  await page.goto('/cognitivepro');
+  await banner(page).getByRole('button', { name: words.accept }).click();
+  expect(granted(await commands(page))).toEqual(['ad_personalization', 'ad_storage', 'ad_user_data', 'analytics_storage']);
+
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
+  const dialog = page.getByRole('dialog', { name: dialogWords.title });
+  await expect(dialog.getByRole('switch', { name: 'Necessary' })).toBeDisabled();
+  await expect(dialog.getByRole('switch', { name: 'Marketing' })).toBeChecked();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await dialog.getByRole('switch', { name: 'Marketing' }).uncheck();
+  await dialog.getByRole('button', { name: dialogWords.save }).click();
+  await expect(dialog).toBeHidden();
+  expect(granted(await commands(page))).toEqual(['analytics_storage']);
+
+  await page.goto('/cookies');
+  await expect(page.getByRole('status')).toContainText(`${cookiePolicy.choice.accepted} measurement.`);
+  const change = page.getByRole('button', { name: cookiePolicy.choice.change });
+  await change.click();
+  await dialog.getByRole('button', { name: dialogWords.reject }).click();
+  await expect(page.getByRole('status')).toContainText(cookiePolicy.choice.refused);
+  await expect(change).toBeFocused();
+  expect(granted(await commands(page))).toEqual([]);
+});
+
+test('by keyboard: the banner comes first, its dialog keeps focus, Escape decides nothing', async ({ page, context }) => {
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(banner(page).getByRole('link')).toBeFocused();
+  await banner(page).getByRole('button', { name: words.choose }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: dialogWords.title });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(banner(page)).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
+  await banner(page).getByRole('button', { name: words.reject }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('on a phone the banner is low, covers no control, and shifts nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.goto('/');
+  await expect(banner(page)).toBeVisible();
+  const box = (await banner(page).boundingBox())!;
+  expect(box.height).toBeLessThan(780 * 0.25);
+  await page.mouse.wheel(0, 1500);
+  const floating = page.locator('#floating, [data-shows]').getByRole('button', { name: 'Book a demo' });
+  await expect(floating).toBeInViewport({ ratio: 1 });
+  await floating.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.evaluate(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }));
+  const foot = page.getByRole('contentinfo').getByText(/^Version/);
+  const bottom = (await foot.boundingBox())!;
+  expect(bottom.y + bottom.height).toBeLessThanOrEqual(box.y);
+  const { violations } = await new AxeBuilder({ page }).include('section[aria-label="Choice of cookies"]').analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  const shifts = await page.evaluate(() => performance.getEntriesByType('layout-shift').length);
+  expect(shifts).toBe(0);
+});
+
+function banner(page: BrowserPage) {
+  return page.getByRole('region', { name: words.label });
+}
+
+/** The gtag commands so far. */
+async function commands(page: BrowserPage): Promise<unknown[][]> {
+  return page.evaluate(() => {
+    const entries = (window as unknown as { dataLayer?: object[] }).dataLayer ?? [];
+    return entries.filter((entry) => Object.prototype.toString.call(entry) === '[object Arguments]').map((entry) => [...(entry as ArrayLike<unknown> & Iterable<unknown>)]);
+  });
+}
+
+/** What visitors are asked about and the tags were last told is granted. */
+function granted(all: unknown[][]): string[] {
+  const state = Object.assign({}, ...all.map(([, , values]) => values)) as Record<string, string>;
+  return Object.keys(state)
+    .filter((name) => /^(ad|analytics)_/.test(name) && state[name] === 'granted')
+    .sort();
+}
+
+async function expectDeclared(page: BrowserPage, declared: readonly string[]) {
+  const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  expect(kept.filter((name) => !declared.includes(name)), 'kept, yet not declared in site/content/cookies.ts').toEqual([]);
+}

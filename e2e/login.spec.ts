@@ -1,0 +1,49 @@
+import { expect, hydrated, test } from './fixtures/test.ts';
+
+const PASSWORD = 'correct horse battery';
+
+test('validates on key up, always answers "Invalid credentials", and sends nothing', async ({ page }) => {
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
+  await page.goto('/login');
+  await hydrated(page);
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Password');
+  const submit = page.getByRole('main').getByRole('button', { name: 'Login' });
+  await expect(submit).toBeDisabled();
+
+  await email.pressSequentially('ada@');
+  await expect(page.getByText('This is not a valid email')).toBeVisible();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await email.pressSequentially('example.com');
+  await expect(page.getByText('This is not a valid email')).toHaveCount(0);
+
+  await password.pressSequentially('ab');
+  await expect(page.getByText('Something wrong in your subject')).toBeVisible();
+  await expect(submit).toBeDisabled();
+  await password.fill('x'.repeat(31));
+  await expect(page.getByText('Something wrong in your subject')).toBeVisible();
+  await password.fill(PASSWORD);
+  await expect(page.getByText('Something wrong in your subject')).toHaveCount(0);
+
+  for (const press of [() => submit.click(), () => password.press('Enter')]) {
+    await press();
+    await expect(page.getByRole('alert')).toContainText('Invalid credentials');
+  }
+  await expect(password).toHaveValue(PASSWORD);
+  await expect(page).toHaveURL(/\/login$/);
+  expect(sent.filter((line) => line.includes(PASSWORD) || line.includes(encodeURIComponent(PASSWORD)) || line.startsWith('POST'))).toEqual([]);
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
+  expect(kept).not.toContain(PASSWORD);
+});
+
+test('without JavaScript nothing that is typed leaves the page either', async ({ browser, server }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByLabel('Password').press('Enter');
+  await expect(page).toHaveURL(/\/login$/);
+  await context.close();
+});

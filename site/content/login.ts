@@ -1,0 +1,9 @@
+/** Words of the login page. */
+export const login = {
+  title: 'Login',
+  lead: 'For clients of the platform.',
+  submit: 'Login',
+  failure: 'Check your email address and password, or log in on the platform itself.',
+  platform: { text: 'Your account lives on the platform.', label: 'Go to the platform' },
+  join: { text: 'No account yet?', label: 'Book a demo' },
+} as const;

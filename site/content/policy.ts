@@ -1,0 +1,16 @@
+/** A text of the company's: sections of paragraphs, lists and tables. `[words](address)` in a text is a link. */
+export type PolicyText = {
+  title: string;
+  lead: string;
+  /** When its words last changed. */
+  changed: string;
+  /** Shown as long as nobody at the company has approved the words. */
+  review?: string;
+  sections: readonly PolicySection[];
+};
+
+export type PolicySection = { id: string; title: string; blocks: readonly PolicyBlock[] };
+
+export type PolicyBlock = string | { list: readonly string[] } | PolicyTable;
+
+export type PolicyTable = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };

@@ -1,0 +1,138 @@
+import { company } from './company.ts';
+import type { PolicyText } from './policy.ts';
+
+const [milan, london] = company.offices;
+
+/**
+ * The privacy policy: what this site and its server really store (docs/privacy.md names the tables). The addresses are
+ * samples, and a lawyer of the company has to approve the words before the site goes live.
+ */
+export const privacyPolicy: PolicyText = {
+  title: 'Privacy policy',
+  lead: 'What we store about you, why, for how long, who else sees it, and what you can ask of us. You can read the whole site without telling us who you are.',
+  changed: '21 November 2026',
+  review: 'Draft for review: the company’s lawyer has to approve these words, the periods and the sample addresses before the site goes live.',
+  sections: [
+    {
+      id: 'controller',
+      title: 'Who is responsible',
+      blocks: [
+        `${company.legalName}, ${milan!.street}, ${milan!.postcode} ${milan!.city}, ${milan!.country}, is the controller of the data described here. Our office in ${london!.city} is at ${london!.street}, ${london!.postcode}.`,
+        'Write to [privacy@cognitivepro.example](mailto:privacy@cognitivepro.example) for anything in this policy. A person answers.',
+      ],
+    },
+    {
+      id: 'visit',
+      title: 'When you read the site',
+      blocks: [
+        'Your browser sends its network address with every request, as it must. We use it to answer, and to count requests so that nobody can overload the forms; the count is forgotten within an hour. It is not written into our logs, and neither are the pages you read.',
+        'Your browser keeps a random visitor id and a few technical notes. They stay with you unless you send a form. The [cookie policy](/cookies) lists each of them, and what is measured if you agree to it.',
+      ],
+    },
+    {
+      id: 'forms',
+      title: 'When you send a form',
+      blocks: [
+        'We store what you typed. Fields without a mark are optional, and we ask only for what the request needs.',
+        {
+          list: [
+            'Your answers: such as name, email address, phone, role, company, net worth where you ask as an independent investor, and your message.',
+            'How you came to the form: the page, the site and the campaign that led you here, and the visitor id of your browser.',
+            'The consent you gave: its exact words and their version, the page, and when you gave and when you confirmed it.',
+            'What happened since: when it arrived, when you confirmed, which mails we sent about it.',
+            'Whether it looks like spam: a field that people do not see, and the time between opening and sending, tell us. A form that is marked is still read by a person.',
+          ],
+        },
+        'Then we send you one email to confirm your address. Before you confirm, nothing goes to our marketing platform and no staff member is told to call you. The link works for three days; we keep only a fingerprint of it.',
+      ],
+    },
+    {
+      id: 'applications',
+      title: 'When you apply for a position',
+      blocks: [
+        'We store your answers, your CV and, if you ticked it, your wish for the newsletter. Only the people who decide on applications can open the CV; it is checked for viruses where a scanner is connected, and never used for anything else.',
+      ],
+    },
+    {
+      id: 'why',
+      title: 'Why we may',
+      blocks: [
+        {
+          caption: 'Purposes and their legal grounds',
+          head: ['Purpose', 'Ground'],
+          rows: [
+            ['Answering your request, arranging a demo, sending a paper or a report', 'Steps before a contract, at your request: GDPR Art. 6(1)(b)'],
+            ['Deciding on an application', 'Steps before a contract: Art. 6(1)(b)'],
+            ['Marketing emails, once you confirmed your address', 'Your consent: Art. 6(1)(a)'],
+            ['Measurement and marketing cookies', 'Your consent: Art. 6(1)(a)'],
+            ['Keeping spam and attacks away, proving what you agreed to', 'Our legitimate interest: Art. 6(1)(f)'],
+          ],
+        },
+      ],
+    },
+    {
+      id: 'period',
+      title: 'For how long',
+      blocks: [
+        {
+          caption: 'What is kept, and until when',
+          head: ['What', 'Until'],
+          rows: [
+            ['Requests and messages, with their history', 'You ask us to delete them, or we no longer need them for your request; we look through them every year'],
+            ['Requests that were never confirmed', 'The next of these reviews at the latest'],
+            ['Applications and CVs', 'Six months after the decision, unless you asked us to keep them'],
+            ['Proof of consent', 'As long as we rely on it, and three years after you withdrew it'],
+            ['Confirmation links', 'They stop working after three days'],
+            ['Addresses that asked for no more mail', 'As long as we send mail: it is how we know not to write to you'],
+            ['Counts of requests by network address', 'One hour at the most'],
+            ['Technical logs', 'They hold no personal data'],
+          ],
+        },
+      ],
+    },
+    {
+      id: 'receivers',
+      title: 'Who else sees it',
+      blocks: [
+        'Our staff who work on your request, and the companies that work for us under contract and on our instructions:',
+        {
+          list: [
+            'the host of this site and of its database,',
+            'the mail service that delivers our messages,',
+            'our email marketing platform, which receives your name, address and request once you confirmed, and processes them under its own privacy policy,',
+            'the measurement and marketing services named in the cookie policy, if you accepted them.',
+          ],
+        },
+        'We sell nothing. Where one of them works outside the European Economic Area and the United Kingdom, standard contractual clauses or an adequacy decision protect your data.',
+      ],
+    },
+    {
+      id: 'rights',
+      title: 'What you can ask of us',
+      blocks: [
+        {
+          list: [
+            'to see what we hold about you, and to have a copy that machines can read,',
+            'to correct it, to delete it, or to restrict what we do with it,',
+            'to object to what rests on our legitimate interest, and to marketing at any time,',
+            'to withdraw a consent: in any mail, on the [cookie page](/cookies#choice), or by writing to us. What happened before stays lawful.',
+          ],
+        },
+        'We answer within a month. You may also complain to a supervisory authority: in Italy the [Garante per la protezione dei dati personali](https://www.garanteprivacy.it/), in the United Kingdom the [Information Commissioner’s Office](https://ico.org.uk/).',
+        'No decision about you is made by a machine alone.',
+      ],
+    },
+    {
+      id: 'security',
+      title: 'How it is protected',
+      blocks: [
+        'Connections are encrypted. Forms are stored in one database that only our servers reach, CVs under random names that cannot be guessed. The login page of this site keeps nothing: what you type there never leaves your browser.',
+      ],
+    },
+    {
+      id: 'changes',
+      title: 'Changes',
+      blocks: ['When this policy changes, the date at its top does. What you agreed to stays recorded in the words you saw.'],
+    },
+  ],
+};

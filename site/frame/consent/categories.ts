@@ -1,0 +1,3 @@
+import type { Category } from '../consented.ts';
+
+export const everything: readonly Category[] = ['measurement', 'marketing'];

@@ -1,0 +1,18 @@
+/** The only addresses of others that this site ever runs scripts from. */
+const ALLOWED = ['https://www.googletagmanager.com/', 'https://consent.cookiebot.com/'];
+
+const policy = window.trustedTypes?.createPolicy('services', {
+  createScriptURL: (address) => {
+    if (ALLOWED.some((prefix) => address.startsWith(prefix))) return address;
+    throw new TypeError(`no script is loaded from ${address}`);
+  },
+});
+
+/** Loads a service's script into the document, or into a place of the page. */
+export function loadScript(address: string, attributes: Readonly<Record<string, string>> = {}, place: Element = document.head): void {
+  const script = document.createElement('script');
+  for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);
+  script.async = true;
+  script.src = (policy?.createScriptURL(address) ?? address) as string;
+  place.append(script);
+}

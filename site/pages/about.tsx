@@ -1,0 +1,16 @@
+import { FeaturedStrip } from '../sections/featured-strip.tsx';
+import { Chapters } from './about/chapters.tsx';
+import { Opening } from './about/opening.tsx';
+import { OrganizationData } from './about/organization-data.tsx';
+
+/** Who the company is, what it stands for and where it is. */
+export function Page() {
+  return (
+    <>
+      <Opening />
+      <Chapters />
+      <FeaturedStrip variant="fixed" />
+      <OrganizationData />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { about } from '../../content/about.ts';
+import { company } from '../../content/company.ts';
+import { Link } from '../../frame/link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './chapters.module.css';
+
+/** What the company does and stands for, and where it is. */
+export function Chapters() {
+  return (
+    <div className={styles.band}>
+      <div className="wrap">
+        {about.chapters.map((chapter) => (
+          <section key={chapter.title} className={styles.chapter}>
+            <h2 className={styles.title}>{chapter.title}</h2>
+            <div className={styles.text}>
+              {chapter.text.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {'way' in chapter && (
+                <Link href={chapter.way.href} className={styles.way}>
+                  {chapter.way.label}
+                  <Icon name="arrow-right" size={20} />
+                </Link>
+              )}
+            </div>
+          </section>
+        ))}
+        <section className={styles.chapter}>
+          <h2 className={styles.title}>{about.offices.title}</h2>
+          <div className={styles.text}>
+            <p>{about.offices.text}</p>
+            <ul className={styles.offices}>
+              {company.offices.map((office) => (
+                <li key={office.city}>
+                  <address className={styles.office}>
+                    <strong>{office.city}</strong>
+                    {office.street}
+                    <br />
+                    {office.postcode} {office.city}, {office.country}
+                  </address>
+                </li>
+              ))}
+            </ul>
+            {company.offices.some(({ sample }) => sample) && <p className={styles.note}>{about.offices.note}</p>}
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { company } from '../../content/company.ts';
+import { pageSetting } from '../../frame/page-setting.ts';
+
+/** The company as search engines read it. They read documents, so that the browser's code need not know it. */
+export function OrganizationData() {
+  if (!import.meta.env.SSR) return null;
+  const origin = pageSetting('origin');
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    '@id': `${origin}/about#organization`,
+    name: company.name,
+    legalName: company.legalName,
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+    image: `${origin}/social.png`,
+    description: company.description,
+    slogan: company.tagline,
+    address: company.offices.map(({ street, postcode, city, countryCode }) => ({
+      '@type': 'PostalAddress',
+      streetAddress: street,
+      postalCode: postcode,
+      addressLocality: city,
+      addressCountry: countryCode,
+    })),
+    sameAs: company.socials.map(({ href }) => href),
+  };
+  // Nothing of it may end the element.
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(data).replaceAll('<', '\\u003c') }} />;
+}

@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react';
+import type { PolicyBlock, PolicySection, PolicyTable, PolicyText } from '../content/policy.ts';
+import { Icon } from '../ui/icon.tsx';
+import styles from './policy.module.css';
+
+type PolicyProps = {
+  text: PolicyText;
+  /** What a section has besides its words, by the section's id. */
+  extras?: Readonly<Record<string, ReactNode>>;
+};
+
+/** A long text to look things up in: its contents beside it on wide windows, before it on narrow ones. */
+export function Policy({ text, extras = {} }: PolicyProps) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>{text.title}</h1>
+        <p className={styles.lead}>{text.lead}</p>
+        <p className={styles.changed}>Last changed on {text.changed}</p>
+        {text.review && (
+          <p className={styles.review}>
+            <Icon name="info" size={20} />
+            {text.review}
+          </p>
+        )}
+      </div>
+      <nav className={styles.contents} aria-label="On this page">
+        <ol className={styles.list}>
+          {text.sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`} className={styles.entry}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.sections}>
+        {text.sections.map((section) => (
+          <Section key={section.id} section={section}>
+            {extras[section.id]}
+          </Section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Section({ section, children }: { section: PolicySection; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-labelledby={section.id}>
+      <h2 id={section.id} className={styles.title}>
+        {section.title}
+      </h2>
+      {section.blocks.map((block, i) => (
+        <Block key={i} block={block} />
+      ))}
+      {children}
+    </section>
+  );
+}
+
+function Block({ block }: { block: PolicyBlock }) {
+  if (typeof block === 'string') {
+    return (
+      <p>
+        <Linked text={block} />
+      </p>
+    );
+  }
+  if ('rows' in block) return <Rows table={block} />;
+  return (
+    <ul className={styles.items}>
+      {block.list.map((item) => (
+        <li key={item}>
+          <Linked text={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Rows({ table: { caption, head, rows } }: { table: PolicyTable }) {
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {head.map((cell) => (
+            <th key={cell} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([first, ...others]) => (
+          <tr key={first}>
+            <th scope="row">{first}</th>
+            {others.map((cell) => (
+              <td key={cell}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** A text whose `[words](address)` are links. */
+function Linked({ text }: { text: string }) {
+  return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
+    const [, words, href = ''] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
+    if (!words) return part;
+    const outside = /^https?:/.test(href);
+    return (
+      <a key={href} href={href} {...(outside && { target: '_blank', rel: 'noopener' })}>
+        {words}
+      </a>
+    );
+  });
+}
