@@ -1,0 +1,21 @@
+import { useId } from 'react';
+import { ApplicationForm } from '../forms/application-form.tsx';
+import styles from './apply-band.module.css';
+
+/** What an application is for, and its form. */
+export function ApplyBand({ id, title, lead, subject }: { id?: string; title: string; lead: string; subject: string }) {
+  const heading = useId();
+  return (
+    <section id={id} className={styles.band} aria-labelledby={heading}>
+      <div className={`wrap ${styles.inner}`}>
+        <div className={styles.words}>
+          <h2 id={heading} className={styles.title}>
+            {title}
+          </h2>
+          <p className={styles.lead}>{lead}</p>
+        </div>
+        <ApplicationForm key={subject} subject={subject} labelledBy={heading} />
+      </div>
+    </section>
+  );
+}
