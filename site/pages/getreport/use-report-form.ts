@@ -25,7 +25,7 @@ export function useReportForm(send: SendReport) {
   const [round, setRound] = useState(0);
 
   // What was typed before the page answered counts, too.
-  useEffect(() => setAnswers(readForm(element.current)), [round]);
+  useEffect(() => setAnswers(readForm(element.current)), []);
   useEffect(() => {
     if (result !== undefined) notice.current?.focus();
   }, [result]);
@@ -49,10 +49,7 @@ export function useReportForm(send: SendReport) {
     event.preventDefault();
     if (sending) return;
     setResult(undefined);
-    if (!validation.ok) {
-      setVisited(new Set(Object.keys(reportForm.catalogue)));
-      return;
-    }
+    if (!validation.ok) return setVisited(every);
     setSending(true);
     const outcome = await send(validation.answers, {
       attribution: readVisit(getVisitorId()),
@@ -61,13 +58,14 @@ export function useReportForm(send: SendReport) {
     });
     setSending(false);
     if (outcome.kind === 'refused') {
-      setVisited(new Set(Object.keys(reportForm.catalogue)));
+      setVisited(every);
       setRefused({ answers, errors: outcome.errors });
       return;
     }
     setResult(outcome.kind);
     if (outcome.kind === 'received') {
       setVisited(new Set());
+      setAnswers({});
       setRound((count) => count + 1);
     }
   }
@@ -75,6 +73,8 @@ export function useReportForm(send: SendReport) {
   const disabled = sending || Object.keys(wrong).length > 0;
   return { element, notice, answers, errors, sending, disabled, result, round, refresh, submit, close: () => setResult(undefined) };
 }
+
+const every: ReadonlySet<string> = new Set(Object.keys(reportForm.catalogue));
 
 /** The server's messages, for as long as the answers are those it refused. */
 function standing(refused: { answers: Answers; errors: FieldErrors } | undefined, answers: Answers): FieldErrors {
