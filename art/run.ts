@@ -46,7 +46,11 @@ const tasks: readonly Task[] = [
   { name: 'marks', makes: 'site/public/marks/*.svg and site/content/marks.json: twenty sample word marks', run: writeMarks },
   { name: 'icons', makes: 'site/public/favicon.svg, favicon.ico and PNG sizes', run: writeIcons },
   { name: 'social', makes: 'site/public/social.png and social-cognitivepro.png: what a shared link shows', run: writeSocial },
-  { name: 'cards', makes: 'site/public/social/*.png and site/content/social.json: what a shared link to any other page shows', run: writeSocialCards },
+  {
+    name: 'cards',
+    makes: 'site/public/social/*.png and site/content/social.json: what a shared link to any other page shows',
+    run: writeSocialCards,
+  },
   { name: 'about', makes: 'site/public/about/*: the picture of the about page, from the sample series', run: writeRidgelines },
 ];
 

@@ -28,7 +28,7 @@ const paper: Caller = { form: 'insights_cu', landing: '/insights/paper', promise
 /** `0` and whatever nobody declared. */
 const fallback: Caller = { form: 'generic', landing: '/confirm', optional: ['message'] };
 
-export type CallerId = keyof typeof rows | `paper_${string}`;
+type CallerId = keyof typeof rows | `paper_${string}`;
 
 /** A caller in an address: 1 to 64 letters, digits, `_` or `-`. */
 export const CALLER_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;

@@ -135,7 +135,8 @@ export const pages: readonly Page[] = [
     path: '/credits',
     component: 'credits',
     title: 'Credits: charting technology and open source | Cognitive PRO',
-    description: 'The charts of the platform are drawn with TradingView Lightweight Charts. What else this site is built with, and its licences.',
+    description:
+      'The charts of the platform are drawn with TradingView Lightweight Charts. What else this site is built with, and its licences.',
     indexed: true,
     still: true,
   },

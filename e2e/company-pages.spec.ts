@@ -38,11 +38,17 @@ test('/ecosystem: the counters stand in the HTML, count up once in sight, and en
   for (const text of final) expect(html).toContain(`>${text}<`);
   await page.addInitScript(() => {
     const seen = ((window as unknown as { seen: string[] }).seen = []) as string[];
-    new MutationObserver(() => seen.push(document.querySelector('dd')?.textContent ?? '')).observe(document, { subtree: true, childList: true, characterData: true });
+    new MutationObserver(() => seen.push(document.querySelector('dd')?.textContent ?? '')).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
   });
   await page.goto('/ecosystem');
   await hydrated(page);
-  await expect.poll(() => page.evaluate(() => (window as unknown as { seen: string[] }).seen.some((text) => /^[0-9]B\+$/.test(text)))).toBe(true);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { seen: string[] }).seen.some((text) => /^[0-9]B\+$/.test(text))))
+    .toBe(true);
   await expect(page.locator('dd')).toHaveText(final);
 });
 

@@ -4,14 +4,20 @@ import { expect, test } from './fixtures/test.ts';
 const { banner, dialog } = consentWords;
 const TAGS = 'https://www.googletagmanager.com/**';
 
-test.use({ settings: { GTM_ID: 'GTM-TEST123', MARKETING_URL: 'https://events.example.com/track' }, contextOptions: { reducedMotion: 'reduce' } });
+test.use({
+  settings: { GTM_ID: 'GTM-TEST123', MARKETING_URL: 'https://events.example.com/track' },
+  contextOptions: { reducedMotion: 'reduce' },
+});
 
 test('the tag manager loads after consent, never before, and is gone once consent is withdrawn', async ({ page, watched }) => {
   watched.allow(/third party: https:\/\/www\.googletagmanager\.com/);
   const asked: string[] = [];
   await page.route(TAGS, async (route) => {
     asked.push(route.request().url());
-    await route.fulfill({ contentType: 'text/javascript', body: 'window.tagsRun = (window.tagsRun ?? 0) + 1; document.cookie = "_ga=GA1.1.1; path=/";' });
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.tagsRun = (window.tagsRun ?? 0) + 1; document.cookie = "_ga=GA1.1.1; path=/";',
+    });
   });
   const ran = () => page.evaluate(() => (window as unknown as { tagsRun?: number }).tagsRun);
 

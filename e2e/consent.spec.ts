@@ -17,7 +17,10 @@ test('a fresh visit keeps what is necessary and declared, sets no cookie and ask
     await page.goto(path);
     await expect(banner(page)).toBeVisible();
     await page.mouse.wheel(0, 2000);
-    await expectDeclared(page, declaration.necessary.map(({ name }) => name));
+    await expectDeclared(
+      page,
+      declaration.necessary.map(({ name }) => name),
+    );
   }
   expect(await context.cookies()).toEqual([]);
 });
@@ -122,7 +125,9 @@ function banner(page: BrowserPage) {
 async function commands(page: BrowserPage): Promise<unknown[][]> {
   return page.evaluate(() => {
     const entries = (window as unknown as { dataLayer?: object[] }).dataLayer ?? [];
-    return entries.filter((entry) => Object.prototype.toString.call(entry) === '[object Arguments]').map((entry) => [...(entry as ArrayLike<unknown> & Iterable<unknown>)]);
+    return entries
+      .filter((entry) => Object.prototype.toString.call(entry) === '[object Arguments]')
+      .map((entry) => [...(entry as ArrayLike<unknown> & Iterable<unknown>)]);
   });
 }
 
@@ -136,5 +141,8 @@ function granted(all: unknown[][]): string[] {
 
 async function expectDeclared(page: BrowserPage, declared: readonly string[]) {
   const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-  expect(kept.filter((name) => !declared.includes(name)), 'kept, yet not declared in site/content/cookies.ts').toEqual([]);
+  expect(
+    kept.filter((name) => !declared.includes(name)),
+    'kept, yet not declared in site/content/cookies.ts',
+  ).toEqual([]);
 }

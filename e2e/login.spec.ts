@@ -32,7 +32,9 @@ test('validates on key up, always answers "Invalid credentials", and sends nothi
   }
   await expect(password).toHaveValue(PASSWORD);
   await expect(page).toHaveURL(/\/login$/);
-  expect(sent.filter((line) => line.includes(PASSWORD) || line.includes(encodeURIComponent(PASSWORD)) || line.startsWith('POST'))).toEqual([]);
+  expect(sent.filter((line) => line.includes(PASSWORD) || line.includes(encodeURIComponent(PASSWORD)) || line.startsWith('POST'))).toEqual(
+    [],
+  );
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]));
   expect(kept).not.toContain(PASSWORD);
 });

@@ -24,7 +24,9 @@ export async function writeRidgelines(): Promise<void> {
   const folder = file('site/public/about/');
   mkdirSync(folder, { recursive: true });
   for (const [name, crop] of Object.entries(crops)) {
-    const large = await sharp(Buffer.from(drawing(crop)), { density: 144 }).png().toBuffer();
+    const large = await sharp(Buffer.from(drawing(crop)), { density: 144 })
+      .png()
+      .toBuffer();
     for (const width of [crop.width, 2 * crop.width]) {
       const picture = sharp(large).resize({ width });
       writeFileSync(`${folder}ridgelines-${name}-${width}.avif`, await picture.clone().avif({ quality: 52, effort: 5 }).toBuffer());
@@ -44,7 +46,12 @@ function drawing(crop: Crop): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" stroke-linejoin="round">` +
     `<rect width="${width}" height="${height}" fill="${GROUND}"/>` +
-    ridges.map(({ points }) => `<path d="${points}V${height}H0z" fill="${GROUND}"/><path d="${points}" fill="none" stroke="${LINE}" stroke-width=".8"/>`).join('') +
+    ridges
+      .map(
+        ({ points }) =>
+          `<path d="${points}V${height}H0z" fill="${GROUND}"/><path d="${points}" fill="none" stroke="${LINE}" stroke-width=".8"/>`,
+      )
+      .join('') +
     `<path d="${marked.points}" fill="none" stroke="${ACCENT}" stroke-width="2"/>` +
     `<rect y="${height * 0.925}" width="${width}" height="${height}" fill="${GROUND}"/>` +
     years(days, crop) +

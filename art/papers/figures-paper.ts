@@ -33,7 +33,9 @@ export async function figuresPaper(made: Date): Promise<Uint8Array> {
 
 function record({ heading, para, list }: Paper): void {
   heading('The record comes first');
-  para('A performance figure is a summary of a track record: a row of dated values of one portfolio, net of fees and of the costs of trading. We publish nothing that is not computed from such a row, and we keep the row. When a value turns out to be wrong, the corrected record becomes a new version beside the old one, so that what was shown on any day can be shown again.');
+  para(
+    'A performance figure is a summary of a track record: a row of dated values of one portfolio, net of fees and of the costs of trading. We publish nothing that is not computed from such a row, and we keep the row. When a value turns out to be wrong, the corrected record becomes a new version beside the old one, so that what was shown on any day can be shown again.',
+  );
   para('A record enters as a whole or not at all. It is refused, with the line and the column at fault, when it has');
   list([
     'a gap: a business day without a value that is no holiday of the markets, or a missing month;',
@@ -48,35 +50,88 @@ function returns({ heading, para, formula, kit }: Paper): void {
   heading('Returns');
   para('The return of a period is the change of the value over it. The first value is the base and has no return of its own.');
   formula(row('r', sub('t'), '  =  ', fraction(row('V', sub('t')), row('V', sub('t−1'))), '  −  1'), 'Period return');
-  para('Periods link by multiplication, not by addition. Two months of +10% and −10% are −1%, not zero. The cumulative return is therefore');
-  formula(row('R  =  ', product(), ' (1 + r', sub('t'), ')  −  1  =  ', fraction(row('V', sub('n')), row('V', sub('0'))), '  −  1'), 'Cumulative');
-  para('To compare records of different length we state the steady yearly return that would have made the same of the money. Years are counted by the calendar, from anniversary to anniversary: a leap year is one year, not 366/365 of one. Months are twelfths.');
+  para(
+    'Periods link by multiplication, not by addition. Two months of +10% and −10% are −1%, not zero. The cumulative return is therefore',
+  );
+  formula(
+    row('R  =  ', product(), ' (1 + r', sub('t'), ')  −  1  =  ', fraction(row('V', sub('n')), row('V', sub('0'))), '  −  1'),
+    'Cumulative',
+  );
+  para(
+    'To compare records of different length we state the steady yearly return that would have made the same of the money. Years are counted by the calendar, from anniversary to anniversary: a leap year is one year, not 366/365 of one. Months are twelfths.',
+  );
   formula(row('A  =  (1 + R)', sup('1/y'), '  −  1'), 'Annualized');
-  para('A record shorter than a year is not annualized, as the Global Investment Performance Standards demand. Three good months at +6% would read as +26% a year, which nobody has earned. Such a record shows its cumulative return, and no volatility or Sharpe ratio.');
+  para(
+    'A record shorter than a year is not annualized, as the Global Investment Performance Standards demand. Three good months at +6% would read as +26% a year, which nobody has earned. Such a record shows its cumulative return, and no volatility or Sharpe ratio.',
+  );
 }
 
 function risk({ heading, para, formula, figure, kit, sheet }: Paper): void {
   const { row, fraction, root, sub, sup, sum } = kit;
   heading('Risk');
-  para('Volatility is the sample standard deviation of the periods’ returns, scaled to a year by the square root of the number of periods k: 252 for daily values, 12 for monthly ones. A record of months is never scaled as if it were one of days.');
-  formula(row('s  =  ', root(fraction(row(sum(), ' (r', sub('t'), ' − m)', sup('2')), row('n − 1'))), '  ×  ', root(row('k'))), 'Volatility');
-  para('The Sharpe ratio is the return above the risk-free rate for each unit of volatility. The yearly risk-free rate F becomes a rate of the period geometrically, f = (1 + F)^(1/k) − 1, and m is the mean of the periods’ returns. Where returns do not vary there is no ratio: a computer that divides by the rounding error of zero would print a number with sixteen digits, and we print n/a.');
+  para(
+    'Volatility is the sample standard deviation of the periods’ returns, scaled to a year by the square root of the number of periods k: 252 for daily values, 12 for monthly ones. A record of months is never scaled as if it were one of days.',
+  );
+  formula(
+    row('s  =  ', root(fraction(row(sum(), ' (r', sub('t'), ' − m)', sup('2')), row('n − 1'))), '  ×  ', root(row('k'))),
+    'Volatility',
+  );
+  para(
+    'The Sharpe ratio is the return above the risk-free rate for each unit of volatility. The yearly risk-free rate F becomes a rate of the period geometrically, f = (1 + F)^(1/k) − 1, and m is the mean of the periods’ returns. Where returns do not vary there is no ratio: a computer that divides by the rounding error of zero would print a number with sixteen digits, and we print n/a.',
+  );
   formula(row('Sharpe  =  ', fraction(row('m − f'), row('s', sub('period'))), '  ×  ', root(row('k'))), 'Sharpe ratio');
-  para('The drawdown is how far the value stands below its highest value so far. The base counts as a high: a portfolio that loses a tenth in its first month has a drawdown of a tenth, although no peak came before.');
+  para(
+    'The drawdown is how far the value stands below its highest value so far. The base counts as a high: a portfolio that loses a tenth in its first month has a drawdown of a tenth, although no peak came before.',
+  );
   const global = lineOf('global-trend');
-  figure(132, 'The sample portfolio Global Trend, growth of 100 and its drawdown. The deepest fall is one number; the time spent under water is the other half of the story.', ({ x, y, width }) => {
-    drawChart(sheet, { x, y, width, height: 84 }, { days: global.days, lines: [{ values: global.values, color: palette.primary, width: 1.1 }], format: String, ticks: 3 });
-    drawChart(sheet, { x, y: y + 90, width, height: 40 }, { lines: [{ values: global.falls, color: palette.loss, width: 0.8, area: true }], format: (value) => signedPercent(value, 0), ticks: 2, within: [-1, 0] });
-  });
+  figure(
+    132,
+    'The sample portfolio Global Trend, growth of 100 and its drawdown. The deepest fall is one number; the time spent under water is the other half of the story.',
+    ({ x, y, width }) => {
+      drawChart(
+        sheet,
+        { x, y, width, height: 84 },
+        { days: global.days, lines: [{ values: global.values, color: palette.primary, width: 1.1 }], format: String, ticks: 3 },
+      );
+      drawChart(
+        sheet,
+        { x, y: y + 90, width, height: 40 },
+        {
+          lines: [{ values: global.falls, color: palette.loss, width: 0.8, area: true }],
+          format: (value) => signedPercent(value, 0),
+          ticks: 2,
+          within: [-1, 0],
+        },
+      );
+    },
+  );
 }
 
 function benchmark({ heading, para, formula, kit }: Paper): void {
   const { row, fraction, root, sub } = kit;
   heading('Beside a benchmark');
-  para('The excess return on a card is the difference of the two annualized returns. Tracking error is the volatility of the periods’ differences; the information ratio sets one against the other.');
+  para(
+    'The excess return on a card is the difference of the two annualized returns. Tracking error is the volatility of the periods’ differences; the information ratio sets one against the other.',
+  );
   formula(row('E  =  A', sub('P'), '  −  A', sub('B')), 'Excess return');
-  formula(row('IR  =  ', fraction(row('E'), row('s', sub('P−B'))), ',     s', sub('P−B'), ' from r', sub('P'), ' − r', sub('B'), ', times ', root(row('k'))), 'Information ratio');
-  para('A benchmark that begins later than the portfolio gets no figures of its own, because they would be of another period than the portfolio’s beside them. What compares the two is then computed over the days that both have, and says so.');
+  formula(
+    row(
+      'IR  =  ',
+      fraction(row('E'), row('s', sub('P−B'))),
+      ',     s',
+      sub('P−B'),
+      ' from r',
+      sub('P'),
+      ' − r',
+      sub('B'),
+      ', times ',
+      root(row('k')),
+    ),
+    'Information ratio',
+  );
+  para(
+    'A benchmark that begins later than the portfolio gets no figures of its own, because they would be of another period than the portfolio’s beside them. What compares the two is then computed over the days that both have, and says so.',
+  );
 }
 
 function golden({ heading, para, table, figure, sheet }: Paper): void {
@@ -85,10 +140,16 @@ function golden({ heading, para, table, figure, sheet }: Paper): void {
   const figures = summarize(monthly(p, b), 0);
   const other = summarize(monthly(p, b), 0.03);
   heading('Checked against three libraries');
-  para('A formula is easily written and easily wrong. Ours are held to one record of twenty-four months, computed by three public libraries that do not share code: quantstats and empyrical in Python, PerformanceAnalytics in R. Every figure below agrees with theirs to nine decimals, and the check runs with every change of the software.');
+  para(
+    'A formula is easily written and easily wrong. Ours are held to one record of twenty-four months, computed by three public libraries that do not share code: quantstats and empyrical in Python, PerformanceAnalytics in R. Every figure below agrees with theirs to nine decimals, and the check runs with every change of the software.',
+  );
   const nine = (value: number | null | undefined) => signed(value ?? null, 9).replace('+', '');
   table(
-    [{ title: 'Figure', width: 196, align: 'left' }, { title: 'Portfolio', width: 100 }, { title: 'Benchmark', width: 100 }],
+    [
+      { title: 'Figure', width: 196, align: 'left' },
+      { title: 'Portfolio', width: 100 },
+      { title: 'Benchmark', width: 100 },
+    ],
     [
       ['Cumulative return', nine(figures.portfolio.total), ''],
       ['Annualized return', nine(figures.portfolio.net), nine(figures.benchmark?.net)],
@@ -124,21 +185,39 @@ function pitfalls({ heading, para, list, figure, sheet }: Paper): void {
     'A figure is rounded, and another one computed from the rounded one. We round where a figure is shown, and nowhere before.',
   ]);
   const { days, line, calendar } = shortRecords();
-  figure(118, 'Why a short record is not annualized. The sample portfolio Cognitive Dynamic from its start in 2021: what annualizing would have shown on each day of its first year (orange), and what had really been earned (blue).', ({ x, y, width }) => {
-    drawLegend(sheet, x, y, [{ name: 'Annualized from the first weeks on', color: '#c2600a' }, { name: 'Cumulative', color: palette.primary }]);
-    drawChart(sheet, { x, y: y + 16, width, height: 100 }, {
-      days,
-      lines: [{ values: calendar, color: '#c2600a', width: 0.9 }, { values: line, color: palette.primary, width: 1.3 }],
-      format: (value) => signedPercent(value, 0),
-    });
-  });
+  figure(
+    118,
+    'Why a short record is not annualized. The sample portfolio Cognitive Dynamic from its start in 2021: what annualizing would have shown on each day of its first year (orange), and what had really been earned (blue).',
+    ({ x, y, width }) => {
+      drawLegend(sheet, x, y, [
+        { name: 'Annualized from the first weeks on', color: '#c2600a' },
+        { name: 'Cumulative', color: palette.primary },
+      ]);
+      drawChart(
+        sheet,
+        { x, y: y + 16, width, height: 100 },
+        {
+          days,
+          lines: [
+            { values: calendar, color: '#c2600a', width: 0.9 },
+            { values: line, color: palette.primary, width: 1.3 },
+          ],
+          format: (value) => signedPercent(value, 0),
+        },
+      );
+    },
+  );
 }
 
 function repeat({ heading, para }: Paper): void {
   const { days } = sampleRecords();
   heading('Repeat it');
-  para(`Ask for any portfolio’s record as a file: a head, then one line for each day with the portfolio’s value and its benchmarks’. Everything on the card follows from it by the formulas above, in a spreadsheet if you like: the last value over the first, the standard deviation of the daily changes, the lowest of value over running maximum. The sample records end on ${longDate(days.at(-1)!)}; the page says which day its figures are of.`);
-  para('Sources: C. R. Bacon, Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley 2008. W. F. Sharpe, The Sharpe Ratio, Journal of Portfolio Management 1994. CFA Institute, Global Investment Performance Standards, 2020. The documentation of quantstats, empyrical and PerformanceAnalytics.');
+  para(
+    `Ask for any portfolio’s record as a file: a head, then one line for each day with the portfolio’s value and its benchmarks’. Everything on the card follows from it by the formulas above, in a spreadsheet if you like: the last value over the first, the standard deviation of the daily changes, the lowest of value over running maximum. The sample records end on ${longDate(days.at(-1)!)}; the page says which day its figures are of.`,
+  );
+  para(
+    'Sources: C. R. Bacon, Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley 2008. W. F. Sharpe, The Sharpe Ratio, Journal of Portfolio Management 1994. CFA Institute, Global Investment Performance Standards, 2020. The documentation of quantstats, empyrical and PerformanceAnalytics.',
+  );
 }
 
 /** What annualizing would have made of each day of a record's first year, and what it had returned, percent. */

@@ -35,7 +35,13 @@ export function formulaKit(sheet: Sheet, size = 12) {
 
   function shifted(content: string, by: number): Piece {
     const small = text(content, size * 0.7);
-    return { ...small, width: small.width + 1, above: small.above - by, below: small.below + by, draw: (x, baseline) => small.draw(x + 0.6, baseline + by) };
+    return {
+      ...small,
+      width: small.width + 1,
+      above: small.above - by,
+      below: small.below + by,
+      draw: (x, baseline) => small.draw(x + 0.6, baseline + by),
+    };
   }
 
   function fraction(top: Piece, bottom: Piece): Piece {
@@ -49,7 +55,11 @@ export function formulaKit(sheet: Sheet, size = 12) {
         const middle = baseline - axis;
         top.draw(x + 2 + (width - top.width) / 2, middle - 3 - top.below);
         bottom.draw(x + 2 + (width - bottom.width) / 2, middle + 3 + bottom.above);
-        doc.lineWidth(0.7).moveTo(x + 2, middle).lineTo(x + 2 + width, middle).stroke(color);
+        doc
+          .lineWidth(0.7)
+          .moveTo(x + 2, middle)
+          .lineTo(x + 2 + width, middle)
+          .stroke(color);
       },
     };
   }
@@ -63,8 +73,16 @@ export function formulaKit(sheet: Sheet, size = 12) {
       draw(x, baseline) {
         const top = baseline - inside.above - 2.5;
         const bottom = baseline + inside.below;
-        doc.lineWidth(0.8).lineJoin('miter').moveTo(x, baseline - size * 0.24).lineTo(x + hook * 0.25, baseline - size * 0.32);
-        doc.lineTo(x + hook * 0.55, bottom).lineTo(x + hook, top).lineTo(x + hook + inside.width + 3, top).stroke(color);
+        doc
+          .lineWidth(0.8)
+          .lineJoin('miter')
+          .moveTo(x, baseline - size * 0.24)
+          .lineTo(x + hook * 0.25, baseline - size * 0.32);
+        doc
+          .lineTo(x + hook * 0.55, bottom)
+          .lineTo(x + hook, top)
+          .lineTo(x + hook + inside.width + 3, top)
+          .stroke(color);
         inside.draw(x + hook + 2, baseline);
       },
     };
@@ -94,8 +112,31 @@ export function formulaKit(sheet: Sheet, size = 12) {
     root,
     sub: (content: string) => shifted(content, size * 0.22),
     sup: (content: string) => shifted(content, -size * 0.38),
-    sum: () => bigSign([[0.92, 0.84], [0.92, 1], [0, 1], [0.5, 0.5], [0, 0], [0.96, 0], [0.96, 0.17]], size * 0.66),
-    product: () => bigSign([[0.18, 0], [0.18, 1], [0, 1], [1, 1], [0.82, 1], [0.82, 0]], size * 0.72),
+    sum: () =>
+      bigSign(
+        [
+          [0.92, 0.84],
+          [0.92, 1],
+          [0, 1],
+          [0.5, 0.5],
+          [0, 0],
+          [0.96, 0],
+          [0.96, 0.17],
+        ],
+        size * 0.66,
+      ),
+    product: () =>
+      bigSign(
+        [
+          [0.18, 0],
+          [0.18, 1],
+          [0, 1],
+          [1, 1],
+          [0.82, 1],
+          [0.82, 0],
+        ],
+        size * 0.72,
+      ),
   };
 }
 

@@ -28,20 +28,44 @@ export async function graphPaper(made: Date): Promise<Uint8Array> {
 function picture({ heading, para, figure, sheet }: Paper): void {
   const graph = graphFigure();
   heading('One picture of a whole market');
-  para(`A list of ${graph.nodes.length} securities has ${pairs(graph.nodes.length)} pairs, and every pair has a correlation. Nobody reads a table of that size. A market graph shows the few of them that hold the market together: each security is a point, each line a strong correlation, and what moves together stands together.`);
-  para('Nobody told the drawing below which sector a security belongs to. The colours were put on afterwards, and they fall into place by themselves: that is the first thing to look for in any market graph, and the first sign that it shows something real.');
-  figure(296, `The sample market: ${graph.nodes.length} securities, ${graph.returns} daily returns from ${graph.from} to ${graph.to}. Dark lines are the minimum spanning tree, light ones the strongest further pairs.`, (frame) => drawGraph(sheet, frame, 292));
+  para(
+    `A list of ${graph.nodes.length} securities has ${pairs(graph.nodes.length)} pairs, and every pair has a correlation. Nobody reads a table of that size. A market graph shows the few of them that hold the market together: each security is a point, each line a strong correlation, and what moves together stands together.`,
+  );
+  para(
+    'Nobody told the drawing below which sector a security belongs to. The colours were put on afterwards, and they fall into place by themselves: that is the first thing to look for in any market graph, and the first sign that it shows something real.',
+  );
+  figure(
+    296,
+    `The sample market: ${graph.nodes.length} securities, ${graph.returns} daily returns from ${graph.from} to ${graph.to}. Dark lines are the minimum spanning tree, light ones the strongest further pairs.`,
+    (frame) => drawGraph(sheet, frame, 292),
+  );
 }
 
 function fromReturns({ heading, para, formula, kit }: Paper): void {
   const { row, fraction, root, sub, sup, sum } = kit;
   heading('From returns to correlations');
-  para('Take the daily returns of two securities over the same days. Their correlation says how far both leave their own average on the same days and in the same direction: 1 means always, 0 means no connection, −1 means always opposite.');
+  para(
+    'Take the daily returns of two securities over the same days. Their correlation says how far both leave their own average on the same days and in the same direction: 1 means always, 0 means no connection, −1 means always opposite.',
+  );
   formula(
-    row('c', sub('ab'), '  =  ', fraction(row(sum(), ' (a', sub('t'), ' − a', sub('m'), ') (b', sub('t'), ' − b', sub('m'), ')'), row(root(row(sum(), ' (a', sub('t'), ' − a', sub('m'), ')', sup('2'))), ' ', root(row(sum(), ' (b', sub('t'), ' − b', sub('m'), ')', sup('2')))))),
+    row(
+      'c',
+      sub('ab'),
+      '  =  ',
+      fraction(
+        row(sum(), ' (a', sub('t'), ' − a', sub('m'), ') (b', sub('t'), ' − b', sub('m'), ')'),
+        row(
+          root(row(sum(), ' (a', sub('t'), ' − a', sub('m'), ')', sup('2'))),
+          ' ',
+          root(row(sum(), ' (b', sub('t'), ' − b', sub('m'), ')', sup('2'))),
+        ),
+      ),
+    ),
     'Correlation',
   );
-  para('Returns, never prices: two prices that both rise over ten years look connected even when no day of one has anything to do with a day of the other. And the same days: a correlation of closing prices from Milan and New York is too low, because the markets close at different hours. Weekly returns help where that matters.');
+  para(
+    'Returns, never prices: two prices that both rise over ten years look connected even when no day of one has anything to do with a day of the other. And the same days: a correlation of closing prices from Milan and New York is too low, because the markets close at different hours. Weekly returns help where that matters.',
+  );
 }
 
 function tree({ heading, para, formula, list, figure, kit, sheet }: Paper): void {
@@ -51,12 +75,18 @@ function tree({ heading, para, formula, list, figure, kit, sheet }: Paper): void
   heading('From correlations to lines');
   para('A correlation becomes a distance, so that close means alike:');
   formula(row('d  =  ', root(row('2 (1 − c)'))), 'Distance');
-  para(`Two securities with a correlation of 0.8 are ${distance(0.8).toFixed(2)} apart, with 0.2 they are ${distance(0.2).toFixed(2)} apart, with −1 they are 2 apart, and nothing is further. Then two kinds of lines are drawn.`);
+  para(
+    `Two securities with a correlation of 0.8 are ${distance(0.8).toFixed(2)} apart, with 0.2 they are ${distance(0.2).toFixed(2)} apart, with −1 they are 2 apart, and nothing is further. Then two kinds of lines are drawn.`,
+  );
   list([
     'The minimum spanning tree: the set of lines that connects every security at the least total distance. It has one line fewer than there are securities, and no loop. Each line in it is the best connection between two parts of the market.',
     'The strongest further pairs, from a threshold up and at most a few a security. The tree alone would hide that a group is tight: in a group of ten with 45 strong pairs it keeps only nine.',
   ]);
-  figure(104, `How many of the ${all.length} pairs of the sample market have which correlation. ${strong} of them, ${Math.round((strong / all.length) * 100)} in a hundred, are at 0.5 or above; most of any market is neither tightly bound nor free.`, (frame) => drawHistogram(sheet, frame, all));
+  figure(
+    104,
+    `How many of the ${all.length} pairs of the sample market have which correlation. ${strong} of them, ${Math.round((strong / all.length) * 100)} in a hundred, are at 0.5 or above; most of any market is neither tightly bound nor free.`,
+    (frame) => drawHistogram(sheet, frame, all),
+  );
 }
 
 function reading({ heading, para, list }: Paper): void {
@@ -68,7 +98,9 @@ function reading({ heading, para, list }: Paper): void {
     'The centre. What many lines meet in moves with the market as a whole. Its news is news for its neighbours.',
     'Strangers. A security far from its own sector is worth a question: the label may be old, or the data wrong.',
   ]);
-  para('A use that pays at once: before a purchase, find the candidate in the graph. If its nearest neighbours are in the portfolio already, the purchase makes those positions larger and adds little else, whatever the sector names say.');
+  para(
+    'A use that pays at once: before a purchase, find the candidate in the graph. If its nearest neighbours are in the portfolio already, the purchase makes those positions larger and adds little else, whatever the sector names say.',
+  );
 }
 
 function time({ heading, para, figure, sheet }: Paper): void {
@@ -77,11 +109,23 @@ function time({ heading, para, figure, sheet }: Paper): void {
   const high = Math.max(...values);
   const peak = days[values.indexOf(high)]!;
   heading('The graph moves');
-  para(`Correlations are no constants of nature. In a calm market companies move for their own reasons; in a crash everything is sold together, and diversification is least where it is needed most. In the sample market the average correlation between shares over sixty days moves between ${low.toFixed(2)} and ${high.toFixed(2)}; its peak is in ${monthName(peak)}.`);
-  figure(112, 'Average correlation between all pairs of shares of the sample market, from the past sixty trading days.', ({ x, y, width }) => {
-    drawChart(sheet, { x, y, width, height: 108 }, { days, lines: [{ values, color: palette.primary, width: 1.2 }], format: (value) => value.toFixed(1), ticks: 4, within: [0, 0.6] });
-  });
-  para('So look at two graphs: a long one, for what belongs together, and one of the last months, for what belongs together now. A cluster that is in both can be relied on for longer than one that has just formed.');
+  para(
+    `Correlations are no constants of nature. In a calm market companies move for their own reasons; in a crash everything is sold together, and diversification is least where it is needed most. In the sample market the average correlation between shares over sixty days moves between ${low.toFixed(2)} and ${high.toFixed(2)}; its peak is in ${monthName(peak)}.`,
+  );
+  figure(
+    112,
+    'Average correlation between all pairs of shares of the sample market, from the past sixty trading days.',
+    ({ x, y, width }) => {
+      drawChart(
+        sheet,
+        { x, y, width, height: 108 },
+        { days, lines: [{ values, color: palette.primary, width: 1.2 }], format: (value) => value.toFixed(1), ticks: 4, within: [0, 0.6] },
+      );
+    },
+  );
+  para(
+    'So look at two graphs: a long one, for what belongs together, and one of the last months, for what belongs together now. A cluster that is in both can be relied on for longer than one that has just formed.',
+  );
 }
 
 function limits({ heading, para, list, formula, table, kit }: Paper): void {
@@ -98,11 +142,18 @@ function limits({ heading, para, list, formula, table, kit }: Paper): void {
   const cells = (n: number) => [0, 0.3, 0.6, 0.9].map((c) => `${c.toFixed(1)} ± ${((2 * (1 - c * c)) / Math.sqrt(n)).toFixed(2)}`);
   table(
     [{ title: 'Returns', width: 130, align: 'left' }, ...['none', 'weak', 'medium', 'strong'].map((title) => ({ title, width: 68 }))],
-    [20, 60, 250, 1000].map((n) => [`${n} (${n === 20 ? 'a month' : n === 60 ? 'a quarter' : n === 250 ? 'a year' : 'four years'} of days)`, ...cells(n)]),
+    [20, 60, 250, 1000].map((n) => [
+      `${n} (${n === 20 ? 'a month' : n === 60 ? 'a quarter' : n === 250 ? 'a year' : 'four years'} of days)`,
+      ...cells(n),
+    ]),
     'A correlation with two standard errors to either side. From a month of days, no connection at all and a correlation of 0.4 cannot be told apart.',
   );
-  para('A weak line in a graph of one quarter is therefore no finding. Ask of any market graph which days it was computed from, how many there were, and what it looked like a year before. Ours states the first two beside the picture.');
-  para('Sources: R. N. Mantegna, Hierarchical structure in financial markets, European Physical Journal B, 1999. R. N. Mantegna and H. E. Stanley, An Introduction to Econophysics, Cambridge 2000. The sample market is a factor model with a fixed seed, documented in its source code; none of its securities exists.');
+  para(
+    'A weak line in a graph of one quarter is therefore no finding. Ask of any market graph which days it was computed from, how many there were, and what it looked like a year before. Ours states the first two beside the picture.',
+  );
+  para(
+    'Sources: R. N. Mantegna, Hierarchical structure in financial markets, European Physical Journal B, 1999. R. N. Mantegna and H. E. Stanley, An Introduction to Econophysics, Cambridge 2000. The sample market is a factor model with a fixed seed, documented in its source code; none of its securities exists.',
+  );
 }
 
 const SECTOR_COLORS = ['#1450c8', '#0a6e45', '#b3261e', '#7a5af5', '#c2600a', '#0e7c91', '#8a6d00', '#6b7a90', '#0a1a2f'];

@@ -39,7 +39,9 @@ const drawn = ['home', 'cognitivepro'];
 
 /** The main page of each component. */
 function shared(): Page[] {
-  return pages.filter(({ indexed, component }, i) => indexed && !drawn.includes(component) && pages.findIndex((page) => page.component === component) === i);
+  return pages.filter(
+    ({ indexed, component }, i) => indexed && !drawn.includes(component) && pages.findIndex((page) => page.component === component) === i,
+  );
 }
 
 /** The title as search results show it, without the site's name. */

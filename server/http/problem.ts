@@ -78,8 +78,15 @@ export function malformedHandler(headers: Readonly<Record<string, string>>) {
     if (error.code !== 'ECONNRESET' && socket.writable) {
       const status = malformed[error.code ?? ''] ?? 400;
       const body = JSON.stringify({ type: 'about:blank', title: titles[status], status });
-      const lines = Object.entries({ ...headers, 'content-type': 'application/problem+json; charset=utf-8', 'content-length': body.length, connection: 'close' });
-      socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`);
+      const lines = Object.entries({
+        ...headers,
+        'content-type': 'application/problem+json; charset=utf-8',
+        'content-length': body.length,
+        connection: 'close',
+      });
+      socket.write(
+        `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`,
+      );
     }
     socket.destroy();
   };

@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../command.ts';
 import { testDesk } from '../command.testing.ts';
-import { createLeadsCommand } from '../leads/command.ts';
-import { npmBanners } from '../output.ts';
 import { application, pdf, setUp, sha256, validApplication } from './applications.testing.ts';
 import { applicationsCommand } from './command.ts';
 import { followApplication } from './follow.ts';
@@ -73,35 +71,4 @@ describe('npm run applications', () => {
       await expect(run(...args)).rejects.toThrow(UsageError);
     },
   );
-});
-
-test('npm run leads lists applications too, and releasing one sends what was held back', async () => {
-  const { store, jobs, id, leads, desk } = await withApplications();
-  await store.db.deleteFrom('jobs').execute();
-  const { run } = testDesk(
-    createLeadsCommand({ application: ({ leadId, now }) => followApplication({ leadId, now, scanning: true }) }),
-    store,
-    desk,
-  );
-  expect((await run('--kind', 'application')).printed).toContain(id);
-  expect((await run('--kind', 'message')).printed).toBe('No lead fits.');
-  expect((await run('--form', 'career')).printed).toContain('Junior Full-stack Developer');
-  await expect(run('--kind', 'letter')).rejects.toThrow('--kind is one of contact, message, application, report');
-  const suspected = (await leads()).find((lead) => lead.suspected_spam === 1)!;
-  await run('release', suspected.id);
-  expect(await jobs()).toEqual(['recruiting.applicant-mail', 'recruiting.hr-notice', 'recruiting.scan']);
-  await expect(run('release', id)).rejects.toThrow(UsageError);
-});
-
-test('what npm prints before a script is known to the letter, with the id and with the id hidden', () => {
-  const env = {
-    npm_package_name: 'site',
-    npm_package_version: '1.2.3',
-    npm_lifecycle_event: 'applications',
-    npm_lifecycle_script: 'node x.mjs applications',
-  };
-  const id = '01a1fe21-58d5-7f46-9f3e-979540cde0df';
-  const banner = (shown: string) => `\n> site@1.2.3 applications\n> node x.mjs applications cv ${shown}\n\n`;
-  expect(npmBanners(env, ['cv', id])).toEqual([banner(id), banner('***')]);
-  expect(npmBanners({}, ['cv'])).toEqual([]);
 });

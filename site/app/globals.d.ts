@@ -7,7 +7,9 @@ declare global {
     /** What a tag manager reads. */
     dataLayer?: object[];
     /** Where the browser knows Trusted Types. */
-    trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): unknown } };
+    trustedTypes?: {
+      createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): unknown };
+    };
   }
 }
 

@@ -4,7 +4,11 @@
  */
 
 /** The company's domains that one choice holds for, and the root that they share. */
-export const consentDomains = { sample: true, root: 'cognitivepro.example', names: ['www.cognitivepro.example', 'platform.cognitivepro.example'] } as const;
+export const consentDomains = {
+  sample: true,
+  root: 'cognitivepro.example',
+  names: ['www.cognitivepro.example', 'platform.cognitivepro.example'],
+} as const;
 
 /** The cookie that keeps the choice, and for how long. */
 export const CONSENT_COOKIE = 'consent';

@@ -17,13 +17,15 @@ export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketi
     {
       name: CONSENT_COOKIE,
       kind: 'Cookie',
-      purpose: 'Your choice of cookies with its date, so that we do not ask on every page, and a random id that belongs to this choice only.',
+      purpose:
+        'Your choice of cookies with its date, so that we do not ask on every page, and a random id that belongs to this choice only.',
       kept: `${CONSENT_DAYS} days`,
     },
     {
       name: 'visitor-id',
       kind: 'Local storage',
-      purpose: 'A random id of this browser. It leaves the browser only with a form that you send, to recognise duplicates and to help you when something fails.',
+      purpose:
+        'A random id of this browser. It leaves the browser only with a form that you send, to recognise duplicates and to help you when something fails.',
       kept: 'Until you clear it',
     },
     {
@@ -49,7 +51,8 @@ export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketi
 /** What a category says when nothing of it is kept in the browser. */
 export const declarationNotes = {
   measurement: 'Only once you accepted, and only where the site’s operator has connected a measurement service.',
-  marketing: 'Nothing is kept in your browser. Once you accepted, the download of a paper is reported to our marketing service together with the visitor id above.',
+  marketing:
+    'Nothing is kept in your browser. Once you accepted, the download of a paper is reported to our marketing service together with the visitor id above.',
 } as const;
 
 export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'accepted' | 'change', string> } = {

@@ -20,7 +20,13 @@ export const credits = {
   /** `package` is its name on npm; a test compares the licence with what the package says. */
   works: [
     { name: 'React', package: 'react', does: 'Builds the pages', licence: 'MIT', href: 'https://react.dev/' },
-    { name: 'wouter', package: 'wouter', does: 'Leads from page to page', licence: 'Unlicense', href: 'https://github.com/molefrog/wouter' },
+    {
+      name: 'wouter',
+      package: 'wouter',
+      does: 'Leads from page to page',
+      licence: 'Unlicense',
+      href: 'https://github.com/molefrog/wouter',
+    },
     { name: 'Valibot', package: 'valibot', does: 'Checks what is typed into forms', licence: 'MIT', href: 'https://valibot.dev/' },
     {
       name: 'Lightweight Charts',
@@ -30,7 +36,13 @@ export const credits = {
       href: 'https://www.tradingview.com/lightweight-charts/',
     },
     { name: 'Swiper', package: 'swiper', does: 'Turns the screens of the platform', licence: 'MIT', href: 'https://swiperjs.com/' },
-    { name: 'countUp.js', package: 'countup.js', does: 'Counts figures up', licence: 'MIT', href: 'https://inorganik.github.io/countUp.js/' },
+    {
+      name: 'countUp.js',
+      package: 'countup.js',
+      does: 'Counts figures up',
+      licence: 'MIT',
+      href: 'https://inorganik.github.io/countUp.js/',
+    },
     {
       name: 'react-international-phone',
       package: 'react-international-phone',
@@ -38,8 +50,20 @@ export const credits = {
       licence: 'MIT',
       href: 'https://github.com/ybrusentsov/react-international-phone',
     },
-    { name: 'CookieConsent', package: 'vanilla-cookieconsent', does: 'Keeps your choice of cookies', licence: 'MIT', href: 'https://cookieconsent.orestbida.com/' },
-    { name: 'Barlow', package: '@fontsource/barlow', does: 'The typeface of every word', licence: 'OFL-1.1', href: 'https://tribby.com/fonts/barlow/' },
+    {
+      name: 'CookieConsent',
+      package: 'vanilla-cookieconsent',
+      does: 'Keeps your choice of cookies',
+      licence: 'MIT',
+      href: 'https://cookieconsent.orestbida.com/',
+    },
+    {
+      name: 'Barlow',
+      package: '@fontsource/barlow',
+      does: 'The typeface of every word',
+      licence: 'OFL-1.1',
+      href: 'https://tribby.com/fonts/barlow/',
+    },
     { name: 'Fastify', package: 'fastify', does: 'Answers every request', licence: 'MIT', href: 'https://fastify.dev/' },
     { name: 'Kysely', package: 'kysely', does: 'Speaks to the database', licence: 'MIT', href: 'https://kysely.dev/' },
     { name: 'Nodemailer', package: 'nodemailer', does: 'Sends the mails', licence: 'MIT-0', href: 'https://nodemailer.com/' },

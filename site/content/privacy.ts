@@ -11,7 +11,8 @@ export const privacyPolicy: PolicyText = {
   title: 'Privacy policy',
   lead: 'What we store about you, why, for how long, who else sees it, and what you can ask of us. You can read the whole site without telling us who you are.',
   changed: '21 November 2026',
-  review: 'Draft for review: the company’s lawyer has to approve these words, the periods and the sample addresses before the site goes live.',
+  review:
+    'Draft for review: the company’s lawyer has to approve these words, the periods and the sample addresses before the site goes live.',
   sections: [
     {
       id: 'controller',
@@ -61,7 +62,10 @@ export const privacyPolicy: PolicyText = {
           caption: 'Purposes and their legal grounds',
           head: ['Purpose', 'Ground'],
           rows: [
-            ['Answering your request, arranging a demo, sending a paper or a report', 'Steps before a contract, at your request: GDPR Art. 6(1)(b)'],
+            [
+              'Answering your request, arranging a demo, sending a paper or a report',
+              'Steps before a contract, at your request: GDPR Art. 6(1)(b)',
+            ],
             ['Deciding on an application', 'Steps before a contract: Art. 6(1)(b)'],
             ['Marketing emails, once you confirmed your address', 'Your consent: Art. 6(1)(a)'],
             ['Measurement and marketing cookies', 'Your consent: Art. 6(1)(a)'],
@@ -78,7 +82,10 @@ export const privacyPolicy: PolicyText = {
           caption: 'What is kept, and until when',
           head: ['What', 'Until'],
           rows: [
-            ['Requests and messages, with their history', 'You ask us to delete them, or we no longer need them for your request; we look through them every year'],
+            [
+              'Requests and messages, with their history',
+              'You ask us to delete them, or we no longer need them for your request; we look through them every year',
+            ],
             ['Requests that were never confirmed', 'The next of these reviews at the latest'],
             ['Applications and CVs', 'Six months after the decision, unless you asked us to keep them'],
             ['Proof of consent', 'As long as we rely on it, and three years after you withdrew it'],

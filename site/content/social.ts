@@ -4,5 +4,7 @@ import cards from './social.json' with { type: 'json' };
 export function socialImage(component: string): { src: string; alt: string } {
   if (component === 'cognitivepro') return { src: '/social-cognitivepro.png', alt: 'Cognitive PRO, with a screen of the platform' };
   const card = cards.find(({ name }) => name === component);
-  return card ? { src: `/social/${card.name}.png`, alt: card.alt } : { src: '/social.png', alt: 'AI for Investment, with a graph of a market' };
+  return card
+    ? { src: `/social/${card.name}.png`, alt: card.alt }
+    : { src: '/social.png', alt: 'AI for Investment, with a graph of a market' };
 }

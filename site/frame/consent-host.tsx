@@ -14,7 +14,11 @@ export function openConsent(): void {
 
 /** Where the visitor's consent is asked for and kept. Its code comes once the browser has nothing better to do, or when asked. */
 export function ConsentHost() {
-  const times = useSyncExternalStore(subscribe, () => asked, () => 0);
+  const times = useSyncExternalStore(
+    subscribe,
+    () => asked,
+    () => 0,
+  );
   const [View, setView] = useState<ConsentView>();
   useEffect(() => {
     if (View) return undefined;

@@ -16,7 +16,11 @@ export function consentedTo(category: Category): boolean {
 
 /** The choice as it stands; `undefined` while the page is being built, and until the record of it was read. */
 export function useChoice(): Choice {
-  return useSyncExternalStore(subscribe, () => choice, () => undefined);
+  return useSyncExternalStore(
+    subscribe,
+    () => choice,
+    () => undefined,
+  );
 }
 
 /** Called by whoever keeps the record. */

@@ -1,6 +1,7 @@
 import type { Analytics as Figures, PortfolioDetail } from '../../contract/portfolio.ts';
 import { signed, signedPercent } from '../../contract/figures/format.ts';
 import { insights } from '../content/insights.ts';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './analytics.module.css';
 import { MonthlyReturns, YearlyReturns } from './calendar-returns.tsx';
@@ -53,7 +54,7 @@ function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Figur
   return (
     <section className={styles.part}>
       <h3 className={styles.heading}>{words.risk}</h3>
-      <div className={styles.scroll} role="region" aria-label={words.risk} tabIndex={0}>
+      <ScrollArea label={words.risk}>
         <table className={styles.table}>
           <thead>
             <tr>
@@ -78,7 +79,7 @@ function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Figur
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
       <p className={styles.note}>
         Risk-free rate of the Sharpe ratios: {risk_free.toFixed(2)}% a year. Tracking error and information ratio are the portfolio’s,
         against the benchmark of the row.

@@ -1,5 +1,6 @@
 import { MONTHS, signedPercent, signed } from '../../contract/figures/format.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import styles from './calendar-returns.module.css';
 import { Change, lookOf } from './change.tsx';
 
@@ -9,7 +10,7 @@ type Period = Analytics['years'][number];
 export function YearlyReturns({ detail, years }: { detail: PortfolioDetail; years: readonly Period[] }) {
   const { shortName, benchmark, benchmark2 } = detail;
   return (
-    <div className={styles.scroll} role="region" aria-label="Returns by calendar year" tabIndex={0}>
+    <ScrollArea label="Returns by calendar year">
       <table className={styles.years}>
         <thead>
           <tr>
@@ -35,7 +36,7 @@ export function YearlyReturns({ detail, years }: { detail: PortfolioDetail; year
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 
@@ -45,7 +46,7 @@ type MonthlyProps = { name: string; months: readonly Period[]; years: readonly P
 export function MonthlyReturns({ name, months, years }: MonthlyProps) {
   const byMonth = new Map(months.map((period) => [`${period.year} ${period.month}`, period]));
   return (
-    <div className={styles.scroll} role="region" aria-label={`Monthly returns of ${name}, percent`} tabIndex={0}>
+    <ScrollArea label={`Monthly returns of ${name}, percent`}>
       <table className={styles.months}>
         <thead>
           <tr>
@@ -70,13 +71,13 @@ export function MonthlyReturns({ name, months, years }: MonthlyProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }
 
 /** Told by its sign; the shade only helps to find it. */
 function Month({ period, strong = false }: { period: Period | undefined; strong?: boolean }) {
-  if (!period) return <td />;
+  if (!period) return <td className={styles.partial}>–</td>;
   const text = signed(period.pf);
   return (
     <td className={`${styles[lookOf(text)]} ${strong ? styles.strong : ''}`.trim()}>

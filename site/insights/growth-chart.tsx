@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { longDate, signedPercent } from '../../contract/figures/format.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { insights } from '../content/insights.ts';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import styles from './growth-chart.module.css';
 
 const words = insights.analytics;
@@ -51,7 +52,12 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
           <span className={styles.value}>{signedPercent(chart.drawdown[index]!, 1)}</span>
         </p>
       </div>
-      {failed ? <p>{words.chartFailed}</p> : <div ref={place} className={styles.plot} role="img" aria-label={summaryOf(detail, chart)} />}
+      {failed ? (
+        <p>{words.chartFailed}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn on canvases within
+        <div ref={place} className={styles.plot} role="img" aria-label={summaryOf(detail, chart)} />
+      )}
       <p className={styles.credit}>
         <a href={words.creditHref} target="_blank" rel="noopener">
           {words.credit}
@@ -86,7 +92,7 @@ function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: Chart }) {
   const lines = linesOf(detail, chart);
   const ends = chart.days.flatMap((day, i) => (chart.days[i + 1]?.slice(0, 7) === day.slice(0, 7) ? [] : [i]));
   return (
-    <div className={styles.scroll} role="region" aria-label={words.table} tabIndex={0}>
+    <ScrollArea label={words.table} className={styles.scroll}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -111,6 +117,6 @@ function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: Chart }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { createDataClient } from './data-client.ts';
-import { loadPapers, loadPortfolios } from './load.ts';
+import { loadPapers, loadPortfolios, type Log } from './load.ts';
 
 type Answer = { status?: number; body?: unknown };
 
@@ -9,17 +9,18 @@ type Answer = { status?: number; body?: unknown };
 function api(answer: (path: string, token: string | null) => Answer) {
   const calls: string[] = [];
   let tokens = 0;
-  const fetch = vi.fn(async (input: RequestInfo | URL, init: RequestInit = {}) => {
-    const path = String(input).replace('https://api.test', '');
+  const fetch: typeof globalThis.fetch = async (input, init = {}) => {
+    if (typeof input !== 'string') throw new TypeError('an address is text here');
+    const path = input.replace('https://api.test', '');
     const token = new Headers(init.headers).get('authorization');
     calls.push(path);
     if (path === '/builder/v1/login') {
-      expect(JSON.parse(String(init.body))).toEqual(account);
+      expect(JSON.parse(init.body as string)).toEqual(account);
       return Response.json({ msg: { TOKEN: `t${++tokens}` } });
     }
     const { status = 200, body = {} } = answer(path, token);
     return Response.json(body, { status });
-  }) as typeof globalThis.fetch;
+  };
   const kept = new Map<string, string>();
   const storage = () => ({
     getItem: (key: string) => kept.get(key) ?? null,
@@ -35,7 +36,7 @@ const figures = (id: string, net: number) => ({ id, net_return_pf: net });
 describe('the portfolios', () => {
   it('are one list of both groups, the highest annualized net return first, in one round after one login', async () => {
     const { calls, kept, client } = api((path) => ({ body: path === website ? [figures('a', 1), figures('b', 7)] : [figures('c', 3)] }));
-    const shown = await loadPortfolios(client(), vi.fn());
+    const shown = await loadPortfolios(client(), vi.fn<Log>());
     expect(shown.map(({ id, group }) => [id, group])).toEqual([
       ['b', 'website'],
       ['c', 'cognitive'],
@@ -50,12 +51,12 @@ describe('the portfolios', () => {
       if (path.includes('portfolios/')) return { body: path === website ? [{ id: 'a' }, { id: 'b/c' }] : [] };
       return { body: figures(path.includes('/a?') ? 'a' : 'b/c', path.includes('/a?') ? 1 : 2) };
     });
-    expect((await loadPortfolios(client(), vi.fn())).map(({ id }) => id)).toEqual(['b/c', 'a']);
+    expect((await loadPortfolios(client(), vi.fn<Log>())).map(({ id }) => id)).toEqual(['b/c', 'a']);
     expect(calls.slice(3)).toEqual(['/builder/website/portfolio/a?date=2024-12-31', '/builder/website/portfolio/b%2Fc?date=2024-12-31']);
   });
 
   it('of a group that fails are logged, and the others show', async () => {
-    const log = vi.fn();
+    const log = vi.fn<Log>();
     const { client } = api((path) => (path === website ? { status: 503 } : { body: [figures('c', 3)] }));
     expect((await loadPortfolios(client(), log)).map(({ id }) => id)).toEqual(['c']);
     expect(log).toHaveBeenCalledExactlyOnceWith('The website portfolios could not be loaded.', expect.objectContaining({ status: 503 }));
@@ -66,14 +67,14 @@ describe('the token', () => {
   it('of an earlier page is used again', async () => {
     const { calls, kept, client } = api(() => ({ body: [] }));
     kept.set('TOKEN', 'old');
-    await loadPortfolios(client(), vi.fn());
+    await loadPortfolios(client(), vi.fn<Log>());
     expect(calls).toEqual([website, cognitive]);
   });
 
   it('is renewed once for all calls where it is over', async () => {
     const { calls, kept, client } = api((_, token) => (token === 'Bearer t1' ? { body: [] } : { status: 401 }));
     kept.set('TOKEN', 'old');
-    const log = vi.fn();
+    const log = vi.fn<Log>();
     await loadPortfolios(client(), log);
     expect(log).not.toHaveBeenCalled();
     expect(calls.filter((path) => path === '/builder/v1/login')).toHaveLength(1);
@@ -82,7 +83,7 @@ describe('the token', () => {
 
   it('is not renewed again and again', async () => {
     const { calls, client } = api(() => ({ status: 401 }));
-    const log = vi.fn();
+    const log = vi.fn<Log>();
     expect(await loadPortfolios(client(), log)).toEqual([]);
     expect(log).toHaveBeenCalledTimes(2);
     expect(calls.filter((path) => path === '/builder/v1/login').length).toBeLessThanOrEqual(3);
@@ -90,7 +91,7 @@ describe('the token', () => {
 
   it('is not needed for the papers, which log a failure, too', async () => {
     const { calls, client } = api(() => ({ status: 500 }));
-    const log = vi.fn();
+    const log = vi.fn<Log>();
     expect(await loadPapers(client(), log)).toEqual([]);
     expect([calls, log.mock.calls.length]).toEqual([['/builder/v1/website/papers/'], 1]);
   });

@@ -23,7 +23,7 @@ export async function loadPortfolios(client: DataClient, log: Log): Promise<Show
 
 async function loadGroup(client: DataClient, group: PortfolioGroup): Promise<ShownPortfolio[]> {
   const items = await client.read<PortfolioItem[]>(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`);
-  const details = items.map((item) => ('net_return_pf' in item ? item : client.read<PortfolioDetail>(detailPath(group, item.id))));
+  const details = items.map(async (item) => ('net_return_pf' in item ? item : client.read<PortfolioDetail>(detailPath(group, item.id))));
   return (await Promise.all(details)).map((detail) => ({ ...detail, group }));
 }
 

@@ -53,7 +53,12 @@ function PaperCard({ paper }: { paper: Paper }) {
         <h3 className={styles.title}>{title}</h3>
         <p className={styles.text}>{paper.descr}</p>
         {moreActive ? (
-          <a href={addressOf(paper)} download={paper.name} className={`${buttonClass()} ${styles.way}`} onClick={() => sendDownload(paper.name)}>
+          <a
+            href={addressOf(paper)}
+            download={paper.name}
+            className={`${buttonClass()} ${styles.way}`}
+            onClick={() => sendDownload(paper.name)}
+          >
             <Download title={title} />
           </a>
         ) : (

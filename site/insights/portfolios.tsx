@@ -24,7 +24,7 @@ export function Portfolios({ portfolios, onMore }: PortfoliosProps) {
       <div className={styles.head}>
         <h2 id="metrics">{words.title}</h2>
         <p className={styles.status}>
-          {words.status} <span role="status">{sample ? <strong>{words.sample}</strong> : null}</span>
+          {words.status} <output>{sample ? <strong>{words.sample}</strong> : null}</output>
         </p>
       </div>
       <noscript>

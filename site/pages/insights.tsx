@@ -19,17 +19,16 @@ export function Page({ page }: { page: PageRow }) {
 
 function Metrics({ confirmed }: { confirmed: boolean }) {
   const { portfolios, papers } = useInsights();
-  const [chosen, setChosen] = useState<string>();
+  // null: closed by the visitor.
+  const [chosen, setChosen] = useState<string | null>();
   useEffect(() => {
-    if (!confirmed) return;
-    becomeMoreActive();
-    setChosen(rememberedPortfolio());
+    if (confirmed) becomeMoreActive();
   }, [confirmed]);
   const choose = ({ id }: ShownPortfolio) => {
     rememberPortfolio(id);
     setChosen(id);
   };
-  const shown = portfolios?.find(({ id }) => id === chosen);
+  const shown = portfolios?.find(({ id }) => id === (chosen === undefined && confirmed ? rememberedPortfolio() : chosen));
   return (
     <>
       <header className={styles.opening}>
@@ -47,7 +46,7 @@ function Metrics({ confirmed }: { confirmed: boolean }) {
       <Portfolios portfolios={portfolios} onMore={choose} />
       <Papers papers={papers} heading="h2" />
       <Method />
-      {shown ? <DetailsDialog portfolio={shown} onClose={() => setChosen(undefined)} /> : null}
+      {shown ? <DetailsDialog portfolio={shown} onClose={() => setChosen(null)} /> : null}
     </>
   );
 }

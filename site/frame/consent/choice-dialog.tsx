@@ -23,7 +23,14 @@ export function ChoiceDialog({ granted, onDecide, onClose }: ChoiceDialogProps) 
         <p className={styles.intro}>{dialog.intro}</p>
         <div className={styles.categories}>
           {cookieCategories.map(({ key, title, text }) => (
-            <CategoryRow key={key} name={key} title={title} text={text} always={key === 'necessary'} on={granted.some((one) => one === key)} />
+            <CategoryRow
+              key={key}
+              name={key}
+              title={title}
+              text={text}
+              always={key === 'necessary'}
+              on={granted.some((one) => one === key)}
+            />
           ))}
         </div>
         <div className={styles.actions}>

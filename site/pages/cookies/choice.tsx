@@ -22,6 +22,8 @@ function inWords(choice: Chosen): string {
   const { none, refused, accepted } = cookiePolicy.choice;
   if (!choice) return none;
   if (choice.categories.length === 0) return refused;
-  const names = cookieCategories.filter(({ key }) => choice.categories.some((category) => category === key)).map(({ title }) => title.toLowerCase());
+  const names = cookieCategories
+    .filter(({ key }) => choice.categories.some((category) => category === key))
+    .map(({ title }) => title.toLowerCase());
   return `${accepted} ${names.join(' and ')}.`;
 }

@@ -35,7 +35,7 @@ export function Download({ type, missing }: { type: ReportType; missing: ReactNo
         <h1 tabIndex={-1}>{title}</h1>
         <p className={styles.lead}>As of {longDate(asOf)}</p>
         <div className={styles.bar}>
-          <p role="status" className={styles.status}>
+          <output className={styles.status}>
             {here ? null : words.loading}
             {told ? (
               <>
@@ -43,7 +43,7 @@ export function Download({ type, missing }: { type: ReportType; missing: ReactNo
                 {words.downloaded}
               </>
             ) : null}
-          </p>
+          </output>
           <a href={url} download={file} className={buttonClass({ variant: 'outline' })}>
             <Icon name="download" size={20} />
             {words.save}

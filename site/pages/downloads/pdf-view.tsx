@@ -17,7 +17,7 @@ export function PdfView({ data, title }: { data: Uint8Array; title: string }) {
   useState(startPdfWorker);
   if (failed) return <p>{words.drawFailed}</p>;
   return (
-    <div ref={place} className={styles.pages} role="region" aria-label={title}>
+    <section ref={place} className={styles.pages} aria-label={title}>
       <Document
         file={file}
         loading={null}
@@ -38,7 +38,7 @@ export function PdfView({ data, title }: { data: Uint8Array; title: string }) {
             ))
           : null}
       </Document>
-    </div>
+    </section>
   );
 }
 

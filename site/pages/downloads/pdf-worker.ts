@@ -1,4 +1,5 @@
 import { pdfjs } from 'react-pdf';
+// oxlint-disable-next-line import/default -- Vite gives the file's address
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 type Policies = { createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string } };

@@ -34,6 +34,7 @@ export function ReportForm() {
   const prefix = useId();
   const legend = useId();
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields' events, on their way up
     <form
       ref={element}
       className={styles.form}

@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import account from '../../contract/demo-account.json' with { type: 'json' };
-import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
-import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
-import { reportPath, reports } from '../../contract/report.ts';
-import { testApp } from '../app.testing.ts';
-import { loadSamples } from '../insights/samples.ts';
-import { listPortfolios, removePortfolio, saveRecord } from '../insights/records.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
-import type { Reported } from './frame.ts';
+import account from '../contract/demo-account.json' with { type: 'json' };
+import { longDate, signed, signedPercent } from '../contract/figures/format.ts';
+import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../contract/portfolio.ts';
+import { reportPath, reports } from '../contract/report.ts';
+import { testApp } from './app.testing.ts';
+import { loadSamples } from './insights/samples.ts';
+import { listPortfolios, removePortfolio, saveRecord } from './insights/records.ts';
+import { freshStore, kinds } from './store/store.testing.ts';
+import type { Reported } from './reports/frame.ts';
 
 const { asOf, title, quarter } = reports.pro;
 
