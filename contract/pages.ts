@@ -234,7 +234,12 @@ function insightsModes(): Page[] {
 
 /** What the contact page's form leads to in a browser without JavaScript. */
 function contactPageAnswers(): Page[] {
-  const shared = { component: 'contacts', description: 'Write to us. A person reads every message.', indexed: false, canonical: '/contacts' };
+  const shared = {
+    component: 'contacts',
+    description: 'Write to us. A person reads every message.',
+    indexed: false,
+    canonical: '/contacts',
+  };
   return [
     // The server's answer at the address of the call, where no script of ours would find its page.
     { ...shared, path: contactPagePaths.refused, mode: 'refused', title: 'Some errors in your form | Cognitive PRO', scripts: false },

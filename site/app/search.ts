@@ -11,6 +11,8 @@ export const searchFiles: Readonly<Record<string, string>> = {
 
 /** Every page that is open to search engines. */
 function sitemap(): string {
-  const rows = [...pages, ...postings.map(postingPage)].filter((page) => page.indexed).map(({ path }) => ` <url><loc>${placeholders.origin}${path}</loc></url>\n`);
+  const rows = [...pages, ...postings.map(postingPage)]
+    .filter((page) => page.indexed)
+    .map(({ path }) => ` <url><loc>${placeholders.origin}${path}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('')}</urlset>\n`;
 }

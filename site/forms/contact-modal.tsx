@@ -42,7 +42,15 @@ export function ContactModal({ caller, onClose }: { caller: string; onClose: () 
           Fields marked <span className={styles.mark}>*</span> are required.
         </p>
         <fieldset className={styles.fields} disabled={received}>
-          <FormFields form={form} answers={answers} errors={errors} optional={optional} prefix={prefix} phone={PhoneInput} onSettle={refresh} />
+          <FormFields
+            form={form}
+            answers={answers}
+            errors={errors}
+            optional={optional}
+            prefix={prefix}
+            phone={PhoneInput}
+            onSettle={refresh}
+          />
           <Trap />
         </fieldset>
         <ConsentNote consent={form.consent} />

@@ -143,6 +143,8 @@ function Control({ field, typed, phone: Phone, onSettle = () => {}, shared }: Co
       );
     case 'checkbox':
       return <input {...shared} className={styles.box} type="checkbox" value="true" defaultChecked={typed === 'true'} />;
+    case 'password':
+      return <input {...shared} {...fill} className={styles.control} type="password" />;
     case 'text':
     case 'hidden':
       break;

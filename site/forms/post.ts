@@ -16,8 +16,9 @@ export const postForm: Post = ({ url, headers, body, onProgress }) =>
     request.open('POST', url);
     request.timeout = TIMEOUT_MS;
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    if (onProgress) request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(responseOf(request));
+    // Whoever listens to it has the browser ask another origin first.
+    if (onProgress) request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0));
+    request.addEventListener('load', () => resolve(responseOf(request)));
     for (const end of ['error', 'timeout', 'abort'] as const) request.addEventListener(end, () => reject(new Error(end)));
     request.send(body);
   });

@@ -26,7 +26,14 @@ export function ResultDialog({ title, words, result, onceSent, waiting, onClose,
     if (result) notice.current?.focus();
   }, [result]);
   return (
-    <Dialog open={result !== undefined || Boolean(waiting)} onClose={onClose} title={title} size="narrow" closesOutside={false} closeLabel="Dismiss">
+    <Dialog
+      open={result !== undefined || Boolean(waiting)}
+      onClose={onClose}
+      title={title}
+      size="narrow"
+      closesOutside={false}
+      closeLabel="Dismiss"
+    >
       <div className={styles.body}>
         {result === undefined && waiting}
         {result?.kind === 'received' && (

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { validate, type Answers, type FieldErrors, type Form } from '../../contract/forms/form.ts';
 import { getVisitorId } from '../frame/visitor.ts';
-import type { SendForm } from './form-sender.ts';
+import type { SendForm, Submission } from './form-sender.ts';
 import { readVisit } from './landing.ts';
 import { readElements, TRAP } from './read-elements.ts';
 import type { Outcome } from './send.ts';
+import { drafts, useAnswers } from './use-answers.ts';
 import { useFile, type ChosenFile } from './use-file.ts';
 
 /** How the last submission ended, as long as it is shown. */
@@ -13,13 +14,14 @@ export type Result = Exclude<Outcome, { kind: 'refused' }> | undefined;
 type Parts = {
   form: Form;
   send: SendForm;
-  /** Names what was typed here, so that it is there again when the visitor comes back from another page. */
+  /** Names what is typed here among the forms of this visit. */
   draft: string;
   /** Answers that the page gives itself, for hidden fields. */
   preset?: Answers;
 };
 
-const drafts = new Map<string, { answers: Answers; file: ChosenFile | undefined }>();
+/** What the server said of a set of answers. */
+type Refusal = { answers: Answers; file: ChosenFile | undefined; errors: FieldErrors };
 
 /**
  * A form on a page: held against its declaration all the time, so that nothing can be sent before all is right. A field is told what is
@@ -28,92 +30,84 @@ const drafts = new Map<string, { answers: Answers; file: ChosenFile | undefined 
 export function useLiveForm({ form, send, draft, preset = {} }: Parts) {
   const element = useRef<HTMLFormElement>(null);
   const [openedAt] = useState(() => performance.now());
-  const [answers, setAnswers] = useState<Answers>(() => ({ ...drafts.get(draft)?.answers, ...preset }));
-  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
-  const [refused, setRefused] = useState<{ answers: Answers; file: ChosenFile | undefined; errors: FieldErrors }>();
+  const { answers, visited, round, type, visit, see, reset } = useAnswers(form, element, draft);
+  const { file, checking, errors: fileErrors, choose } = useFile(form.file, drafts.get(draft)?.file);
+  const [refusal, setRefusal] = useState<Refusal>();
   const [progress, setProgress] = useState<number>();
   const [result, setResult] = useState<Result>();
-  const [round, setRound] = useState(0);
-  const upload = useFile(form.file, drafts.get(draft)?.file);
-  const { file } = upload;
-  const sending = progress !== undefined;
-
-  // What was typed before the page answered counts, too.
-  useEffect(() => setAnswers((before) => ({ ...before, ...readElements(element.current) })), [round]);
+  const fileName = form.file ? [form.file.name] : [];
+  const everything = [...Object.keys(form.catalogue), ...fileName];
   useEffect(() => void drafts.set(draft, { answers, file }), [draft, answers, file]);
 
   const given = { ...answers, ...preset };
   const validation = validate(form, given);
-  const standing = refused && refused.file === file && same(refused.answers, answers) ? refused.errors : {};
-  const wrong: FieldErrors = { ...standing, ...(validation.ok ? {} : validation.errors), ...upload.errors };
+  const refused = refusal && refusal.file === file && same(refusal.answers, given) ? refusal.errors : {};
+  const wrong: FieldErrors = { ...refused, ...(validation.ok ? {} : validation.errors), ...fileErrors };
   const errors = Object.fromEntries(Object.entries(wrong).filter(([name]) => visited.has(name)));
-  const disabled = sending || upload.checking || Object.keys(wrong).length > 0;
-
-  function type() {
-    setAnswers((before) => ({ ...before, ...readElements(element.current) }));
-  }
-
-  function visit(event: SyntheticEvent) {
-    type();
-    const { name } = event.target as Partial<HTMLInputElement>;
-    if (name && name in form.catalogue) see([name]);
-  }
-
-  function see(names: readonly string[]) {
-    setVisited((before) => (names.every((name) => before.has(name)) ? before : new Set([...before, ...names])));
-  }
-
-  function choose(chosen: File | undefined) {
-    upload.choose(chosen);
-    if (form.file) see([form.file.name]);
-  }
-
-  function leaveFile() {
-    if (form.file) see([form.file.name]);
-  }
+  const sending = progress !== undefined;
+  const disabled = sending || checking || Object.keys(wrong).length > 0;
 
   async function submit(event?: SyntheticEvent) {
     event?.preventDefault();
     if (sending) return;
     setResult(undefined);
-    if (!validation.ok || disabled) return see(namesOf(form));
+    if (!validation.ok || disabled) return see(everything);
     setProgress(0);
     const outcome = await send({
       answers: validation.answers,
       file: form.file && file && { name: form.file.name, content: file.content },
-      around: {
-        attribution: readVisit(getVisitorId()),
-        website: readElements(element.current)[TRAP] ?? '',
-        elapsed: Math.round(performance.now() - openedAt),
-      },
+      around: aroundOf(element.current, openedAt),
       onProgress: form.file && setProgress,
     });
     setProgress(undefined);
     if (outcome.kind === 'refused') {
-      see(namesOf(form));
-      setRefused({ answers, file, errors: outcome.errors });
+      see(everything);
+      setRefusal({ answers: given, file, errors: outcome.errors });
       return;
     }
     setResult(outcome);
-    // oxlint-disable-next-line no-console -- the visitor is told that it failed; why, only somebody who looks
-    if (outcome.kind === 'failed') console.error(`The form ${form.type} could not be sent.`, outcome.failure);
-    else reset();
+    if (outcome.kind === 'failed') return tellWhy(form, outcome);
+    reset();
+    choose(undefined);
   }
 
-  function reset() {
-    drafts.delete(draft);
-    setAnswers(preset);
-    setVisited(new Set());
-    upload.choose(undefined);
-    setRound((count) => count + 1);
+  /** Takes a file, or takes it back. */
+  function chooseFile(chosen: File | undefined) {
+    choose(chosen);
+    see(fileName);
   }
 
-  const close = () => setResult(undefined);
-  return { element, answers: given, errors, sending, progress, disabled, result, round, file, type, visit, choose, leaveFile, submit, close };
+  return {
+    element,
+    errors,
+    sending,
+    progress,
+    disabled,
+    result,
+    round,
+    file,
+    type,
+    visit,
+    submit,
+    answers: given,
+    choose: chooseFile,
+    leaveFile: () => see(fileName),
+    close: () => setResult(undefined),
+  };
 }
 
-function namesOf(form: Form): string[] {
-  return [...Object.keys(form.catalogue), ...(form.file ? [form.file.name] : [])];
+function aroundOf(element: HTMLFormElement | null, openedAt: number): Submission['around'] {
+  return {
+    attribution: readVisit(getVisitorId()),
+    website: readElements(element)[TRAP] ?? '',
+    elapsed: Math.round(performance.now() - openedAt),
+  };
+}
+
+/** The visitor is told that it failed; why, whoever looks for it. */
+function tellWhy({ type }: Form, { failure }: Extract<Outcome, { kind: 'failed' }>): void {
+  // oxlint-disable-next-line no-console
+  console.error(`The form '${type}' could not be sent.`, failure.cause);
 }
 
 function same(one: Answers, other: Answers): boolean {

@@ -1,4 +1,4 @@
-import { SPONTANEOUS_SUBJECT } from '../../contract/forms/career.ts';
+import { SPONTANEOUS_SUBJECT } from '../../contract/job.ts';
 import { careers } from '../content/careers.ts';
 import { samplePostings } from '../content/postings.ts';
 import { ApplyBand } from '../sections/apply-band.tsx';

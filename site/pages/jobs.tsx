@@ -1,4 +1,3 @@
-import { careerForm } from '../../contract/forms/career.ts';
 import { dayOf, openPosting, postingPage } from '../../contract/job.ts';
 import type { Page as Row } from '../../contract/pages.ts';
 import { careers } from '../content/careers.ts';
@@ -15,7 +14,7 @@ export function Page({ page }: { page: Row }) {
   return (
     <>
       <Position posting={posting} />
-      <ApplyBand id="apply" title={careerForm.title} lead={careers.form} subject={posting.title2} />
+      <ApplyBand id="apply" title={careers.apply} lead={careers.form} subject={posting.title2} />
       <JobPostingData posting={posting} />
     </>
   );

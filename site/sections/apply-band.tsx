@@ -1,6 +1,9 @@
-import { useId } from 'react';
-import { ApplicationForm } from '../forms/application-form.tsx';
+import { lazy, Suspense, useId } from 'react';
 import styles from './apply-band.module.css';
+
+// Asked for along with the page, and not waited for: it stands below what is read first.
+const form = import('../forms/application-form.later.tsx');
+const ApplicationForm = lazy(async () => ({ default: (await form).ApplicationForm }));
 
 /** What an application is for, and its form. */
 export function ApplyBand({ id, title, lead, subject }: { id?: string; title: string; lead: string; subject: string }) {
@@ -14,7 +17,9 @@ export function ApplyBand({ id, title, lead, subject }: { id?: string; title: st
           </h2>
           <p className={styles.lead}>{lead}</p>
         </div>
-        <ApplicationForm key={subject} subject={subject} labelledBy={heading} />
+        <Suspense fallback={<div className={styles.coming} />}>
+          <ApplicationForm key={subject} subject={subject} labelledBy={heading} />
+        </Suspense>
       </div>
     </section>
   );

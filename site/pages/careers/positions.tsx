@@ -60,7 +60,15 @@ function Picture({ place }: { place: number }) {
   return (
     <picture className={styles.picture}>
       <source type="image/avif" srcSet={set('avif')} />
-      <img src={`/careers/${name}-${WIDTH}.webp`} srcSet={set('webp')} width={WIDTH} height={HEIGHT} alt="" loading="lazy" decoding="async" />
+      <img
+        src={`/careers/${name}-${WIDTH}.webp`}
+        srcSet={set('webp')}
+        width={WIDTH}
+        height={HEIGHT}
+        alt=""
+        loading="lazy"
+        decoding="async"
+      />
     </picture>
   );
 }

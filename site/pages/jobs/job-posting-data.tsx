@@ -10,7 +10,10 @@ export function JobPostingData({ posting }: { posting: Posting }) {
     <Still as="div" id="job-posting">
       {import.meta.env.SSR ? (
         // Nothing of it may end the element.
-        <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: JSON.stringify(dataOf(posting)).replaceAll('<', '\\u003c') }} />
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(dataOf(posting)).replaceAll('<', '\\u003c') }}
+        />
       ) : (
         ''
       )}
@@ -49,7 +52,8 @@ function dataOf(posting: Posting) {
 function htmlOf(posting: Posting): string {
   return partsOf(posting)
     .map(({ title, text }) => {
-      const body = typeof text === 'string' ? `<p>${escaped(text)}</p>` : `<ul>${text.map((point) => `<li>${escaped(point)}</li>`).join('')}</ul>`;
+      const body =
+        typeof text === 'string' ? `<p>${escaped(text)}</p>` : `<ul>${text.map((point) => `<li>${escaped(point)}</li>`).join('')}</ul>`;
       return `<h2>${escaped(title)}</h2>${body}`;
     })
     .join('');

@@ -26,13 +26,15 @@ export function ApplicationForm({ subject, labelledBy }: { subject: string; labe
     createFormSender({ url: pageSetting('api') + apiPaths.applications, post: postForm, newKey: randomUuid, now: Date.now }),
   );
   const live = useLiveForm({ form: careerForm, send, draft: `${careerForm.type} ${subject}`, preset: { subject } });
-  const { element, answers, errors, sending, progress, disabled, result, round, file, type, visit, choose, leaveFile, submit, close } = live;
+  const { element, answers, errors, sending, progress, disabled, result, round, file, type, visit, choose, leaveFile, submit, close } =
+    live;
   const [hidden, setHidden] = useState(false);
   const prefix = useId();
   const legend = useId();
   useFocusBack(element, result !== undefined || sending);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields' events, on their way up
     <form
       ref={element}
       className={styles.form}
@@ -94,9 +96,9 @@ function Progress({ share }: { share: number }) {
   const percent = Math.floor(share * 100);
   return (
     <div className={styles.progress}>
-      <p id={label} className={styles.sending} role="status">
+      <output id={label} className={styles.sending}>
         {careerMessages.sending}
-      </p>
+      </output>
       <div className={styles.share}>
         <progress aria-labelledby={label} max={100} value={percent} />
         <span>{percent} %</span>

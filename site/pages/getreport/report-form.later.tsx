@@ -49,7 +49,16 @@ export function ReportForm() {
         {words.legend}
       </p>
       <div key={round} className={styles.fields}>
-        <FormFields form={reportForm} answers={answers} errors={errors} optional={[]} prefix={prefix} phone={PhoneInput} announced onSettle={type} />
+        <FormFields
+          form={reportForm}
+          answers={answers}
+          errors={errors}
+          optional={[]}
+          prefix={prefix}
+          phone={PhoneInput}
+          announced
+          onSettle={type}
+        />
         <Trap />
       </div>
       <ConsentNote consent={reportForm.consent} />

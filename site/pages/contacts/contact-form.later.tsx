@@ -37,6 +37,7 @@ export function ContactForm() {
   }, [element, result]);
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields' events, on their way up
     <form
       ref={element}
       className={styles.form}
@@ -58,7 +59,14 @@ export function ContactForm() {
         <Trap />
       </fieldset>
       <ConsentNote consent={contactPageForm.consent} />
-      <Button type="submit" size="large" className={`${styles.submit} ${styles.live}`} busy={sending} disabled={disabled} aria-describedby={legend}>
+      <Button
+        type="submit"
+        size="large"
+        className={`${styles.submit} ${styles.live}`}
+        busy={sending}
+        disabled={disabled}
+        aria-describedby={legend}
+      >
         {sending ? words.sending : contactPageForm.submit}
       </Button>
       <noscript>
