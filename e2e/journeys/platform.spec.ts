@@ -41,6 +41,13 @@ test('the carousel runs with the specified figures, in a circle, until it is pau
     await expect.poll(() => shownSlide(page)).not.toBe(before);
   }
   expect(await shownSlide(page)).toBe(paused);
+
+  // Each press counts, also while a slide still moves.
+  const next = page.getByRole('button', { name: 'Next screen' });
+  const numberOf = (label: string | null) => Number(label?.split(' ')[0]);
+  const from = numberOf(paused);
+  await next.evaluate((button: HTMLElement) => Array.from({ length: 4 }, () => button.click()));
+  expect(numberOf(await shownSlide(page))).toBe(((from + 3) % 8) + 1);
   expect(await running()).toBe(false);
 });
 

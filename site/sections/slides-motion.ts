@@ -28,6 +28,8 @@ export function startSlides(stage: HTMLElement, { onSlide, onPlay }: Listeners):
     centeredSlides: true,
     // The neighbours on both sides are in sight, the first screen's too.
     loopAdditionalSlides: 2,
+    // In a loop, Swiper drops what is pressed while a slide still moves.
+    loopPreventsSliding: false,
     speed: calm.matches ? 0 : 300,
     autoplay: { delay: 3500, disableOnInteraction: false, pauseOnMouseEnter: true },
     ...view,
