@@ -5,13 +5,13 @@ export type Piece = { width: number; above: number; below: number; draw(x: numbe
 
 /** Builds formulas; a plain text counts as a piece. */
 export type FormulaKit = {
-  row(...parts: readonly (Piece | string)[]): Piece;
-  fraction(top: Piece, bottom: Piece): Piece;
-  root(inside: Piece): Piece;
-  sub(content: string): Piece;
-  sup(content: string): Piece;
-  sum(): Piece;
-  product(): Piece;
+  row: (...parts: readonly (Piece | string)[]) => Piece;
+  fraction: (top: Piece, bottom: Piece) => Piece;
+  root: (inside: Piece) => Piece;
+  sub: (content: string) => Piece;
+  sup: (content: string) => Piece;
+  sum: () => Piece;
+  product: () => Piece;
 };
 
 type Pen = { sheet: Sheet; size: number };

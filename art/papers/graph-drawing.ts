@@ -17,12 +17,12 @@ export function drawGraph(sheet: Sheet, { x, y, width }: Frame, height: number):
   drawEdges(sheet, graph.tree, place, { color: '#8494aa', width: 1 });
   graph.nodes.forEach(([ticker, sector], i) => {
     const [cx, cy] = place(i);
-    sheet.doc.circle(cx, cy, 3.2).fill(SECTOR_COLORS[sector]!);
+    sheet.doc.circle(cx, cy, 3.2).fill(SECTOR_COLORS[sector]);
     sheet.text(ticker, cx + 4.6, cy - 3.2, { size: 4.8, color: palette.ink3 });
   });
   graph.sectors.forEach(([name], index) => {
     const row = y + 14 + index * 15;
-    sheet.doc.circle(x + 4, row + 5, 3.2).fill(SECTOR_COLORS[index]!);
+    sheet.doc.circle(x + 4, row + 5, 3.2).fill(SECTOR_COLORS[index]);
     sheet.text(name, x + 13, row, { size: 8.5, color: palette.ink2 });
   });
 }

@@ -4,7 +4,7 @@ export type Trace = { values: ArrayLike<number>; color: string; width: number };
 
 /** Lines over the whole width of a paper's head, one scale for all. */
 export function drawTraces({ doc }: Sheet, { y, height }: { y: number; height: number }, traces: readonly Trace[]): void {
-  const all = traces.flatMap(({ values }) => [...Array.from(values)]);
+  const all = traces.flatMap(({ values }) => Array.from(values));
   const low = Math.min(...all);
   const high = Math.max(...all);
   for (const { values, color, width } of traces) {

@@ -10,7 +10,7 @@ export type PaperMeta = {
   date: string;
   made: Date;
   /** What the paper is about, as a picture on its dark head; it may reach out to the page's edges. */
-  motif(sheet: Sheet, frame: Box): void;
+  motif: (sheet: Sheet, frame: Box) => void;
 };
 
 export type Frame = { x: number; y: number; width: number };
