@@ -8,6 +8,7 @@ import { writeScreens } from './screens/write.ts';
 import { writeSocial } from './brand/social.ts';
 import { evidenceFigure, graphFigure, walkFigure } from './market/figure.ts';
 import { sampleRecords } from './market/records.ts';
+import { writePapers } from './papers/write.ts';
 import { writeSocialCards } from './social/cards.ts';
 
 /** One thing that can be drawn anew: its name on the command line, what it makes, and how. */
@@ -43,6 +44,11 @@ const tasks: readonly Task[] = [
     name: 'fonts',
     makes: 'server/reports/pdf/fonts.json: the faces that reports are set in',
     run: () => writeJson('server/reports/pdf/fonts.json', reportFonts()),
+  },
+  {
+    name: 'papers',
+    makes: 'server/insights/sample/papers/: the three sample papers as PDFs, and their pictures',
+    run: writePapers,
   },
   { name: 'marks', makes: 'site/public/marks/*.svg and site/content/marks.json: twenty sample word marks', run: writeMarks },
   { name: 'icons', makes: 'site/public/favicon.svg, favicon.ico and PNG sizes', run: writeIcons },
