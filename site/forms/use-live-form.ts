@@ -36,13 +36,11 @@ export function useLiveForm({ form, send, draft, preset = {} }: Parts) {
   const [progress, setProgress] = useState<number>();
   const [result, setResult] = useState<Result>();
   const fileName = form.file ? [form.file.name] : [];
-  const everything = [...Object.keys(form.catalogue), ...fileName];
   useEffect(() => void drafts.set(draft, { answers, file }), [draft, answers, file]);
 
   const given = { ...answers, ...preset };
   const validation = validate(form, given);
-  const refused = refusal && refusal.file === file && same(refusal.answers, given) ? refusal.errors : {};
-  const wrong: FieldErrors = { ...refused, ...(validation.ok ? {} : validation.errors), ...fileErrors };
+  const wrong: FieldErrors = { ...standing(refusal, given, file), ...(validation.ok ? {} : validation.errors), ...fileErrors };
   const errors = Object.fromEntries(Object.entries(wrong).filter(([name]) => visited.has(name)));
   const sending = progress !== undefined;
   const disabled = sending || checking || Object.keys(wrong).length > 0;
@@ -51,17 +49,14 @@ export function useLiveForm({ form, send, draft, preset = {} }: Parts) {
     event?.preventDefault();
     if (sending) return;
     setResult(undefined);
-    if (!validation.ok || disabled) return see(everything);
+    if (!validation.ok || disabled) return see([...Object.keys(form.catalogue), ...fileName]);
     setProgress(0);
-    const outcome = await send({
-      answers: validation.answers,
-      file: form.file && file && { name: form.file.name, content: file.content },
-      around: aroundOf(element.current, openedAt),
-      onProgress: form.file && setProgress,
-    });
+    const upload = form.file && file && { name: form.file.name, content: file.content };
+    const around = aroundOf(element.current, openedAt);
+    const outcome = await send({ answers: validation.answers, file: upload, around, onProgress: form.file && setProgress });
     setProgress(undefined);
     if (outcome.kind === 'refused') {
-      see(everything);
+      see(Object.keys(outcome.errors));
       setRefusal({ answers: given, file, errors: outcome.errors });
       return;
     }
@@ -77,23 +72,10 @@ export function useLiveForm({ form, send, draft, preset = {} }: Parts) {
     see(fileName);
   }
 
-  return {
-    element,
-    errors,
-    sending,
-    progress,
-    disabled,
-    result,
-    round,
-    file,
-    type,
-    visit,
-    submit,
-    answers: given,
-    choose: chooseFile,
-    leaveFile: () => see(fileName),
-    close: () => setResult(undefined),
-  };
+  const leaveFile = () => see(fileName);
+  const close = () => setResult(undefined);
+  const state = { answers: given, errors, sending, progress, disabled, result, round, file };
+  return { element, ...state, type, visit, choose: chooseFile, leaveFile, submit, close };
 }
 
 function aroundOf(element: HTMLFormElement | null, openedAt: number): Submission['around'] {
@@ -110,6 +92,7 @@ function tellWhy({ type }: Form, { failure }: Extract<Outcome, { kind: 'failed' 
   console.error(`The form '${type}' could not be sent.`, failure.cause);
 }
 
-function same(one: Answers, other: Answers): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** The server's messages, for as long as the answers are those it refused. */
+function standing(refusal: Refusal | undefined, answers: Answers, file: ChosenFile | undefined): FieldErrors {
+  return refusal && refusal.file === file && JSON.stringify(refusal.answers) === JSON.stringify(answers) ? refusal.errors : {};
 }
