@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeRidgelines } from './about/ridgelines.ts';
+import { writeCareers } from './careers/pictures.ts';
 import { writeIcons, writeMarks } from './brand/files.ts';
 import { reportFonts } from './fonts.ts';
 import { writeScreens } from './screens/write.ts';
@@ -58,6 +59,7 @@ const tasks: readonly Task[] = [
     run: writeSocialCards,
   },
   { name: 'about', makes: 'site/public/about/*: the picture of the about page, from the sample series', run: writeRidgelines },
+  { name: 'careers', makes: 'site/public/careers/*: the two pictures of the cards on /careers, from the sample series', run: writeCareers },
 ];
 
 await main(process.argv.slice(2));
