@@ -129,6 +129,7 @@ function Control({ field, typed, onSettle, shared }: ControlProps) {
     case 'checkbox':
       return <input {...shared} className={styles.box} type="checkbox" value="true" defaultChecked={typed === 'true'} />;
     case 'text':
+    case 'password':
     case 'hidden':
       break;
   }
