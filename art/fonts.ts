@@ -14,6 +14,11 @@ export function reportFonts(): Record<'regular' | 'semibold' | 'condensed', stri
   };
 }
 
+/** The face of a formula's quantities. */
+export function italicFont(): Buffer {
+  return Buffer.from(read('@fontsource/barlow/files/barlow-latin-400-italic.woff'), 'base64');
+}
+
 function read(path: string): string {
   const woff = readFileSync(fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url)));
   return trueType(readWoff(woff)).toString('base64');

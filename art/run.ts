@@ -1,12 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeRidgelines } from './about/ridgelines.ts';
+import { writeCareers } from './careers/pictures.ts';
 import { writeIcons, writeMarks } from './brand/files.ts';
 import { reportFonts } from './fonts.ts';
 import { writeScreens } from './screens/write.ts';
 import { writeSocial } from './brand/social.ts';
 import { evidenceFigure, graphFigure, walkFigure } from './market/figure.ts';
 import { sampleRecords } from './market/records.ts';
+import { writePapers } from './papers/write.ts';
 import { writeSocialCards } from './social/cards.ts';
 
 /** One thing that can be drawn anew: its name on the command line, what it makes, and how. */
@@ -43,6 +45,11 @@ const tasks: readonly Task[] = [
     makes: 'server/reports/pdf/fonts.json: the faces that reports are set in',
     run: () => writeJson('server/reports/pdf/fonts.json', reportFonts()),
   },
+  {
+    name: 'papers',
+    makes: 'server/insights/sample/papers/: the three sample papers as PDFs, and their pictures',
+    run: writePapers,
+  },
   { name: 'marks', makes: 'site/public/marks/*.svg and site/content/marks.json: twenty sample word marks', run: writeMarks },
   { name: 'icons', makes: 'site/public/favicon.svg, favicon.ico and PNG sizes', run: writeIcons },
   { name: 'social', makes: 'site/public/social.png and social-cognitivepro.png: what a shared link shows', run: writeSocial },
@@ -52,6 +59,7 @@ const tasks: readonly Task[] = [
     run: writeSocialCards,
   },
   { name: 'about', makes: 'site/public/about/*: the picture of the about page, from the sample series', run: writeRidgelines },
+  { name: 'careers', makes: 'site/public/careers/*: the two pictures of the cards on /careers, from the sample series', run: writeCareers },
 ];
 
 await main(process.argv.slice(2));

@@ -1,3 +1,5 @@
+import { pageOf, type Page } from './pages.ts';
+
 /** Category of a posting: the id of its tab on /careers. */
 export type CategoryId = 1 | 2 | 3 | 4;
 
@@ -33,6 +35,9 @@ export type Posting = {
   validThrough: string;
 };
 
+/** The subject of an application that is for no open position. */
+export const SPONTANEOUS_SUBJECT = 'Generic';
+
 /** Characters of an intro that a card shows. */
 export const EXCERPT_LENGTH = 120;
 
@@ -49,6 +54,25 @@ export function postingsOf(postings: readonly Posting[], tab: number): Posting[]
 /** The address of a posting's page. */
 export function postingPath(posting: Pick<Posting, 'slug'>): `/${string}` {
   return `/jobs?position=${posting.slug}`;
+}
+
+/** The posting's row: one of several pages at the path of /jobs. Its mode is its slug. */
+export function postingPage(posting: Posting): Page {
+  return {
+    ...pageOf('/jobs')!,
+    path: postingPath(posting),
+    mode: posting.slug,
+    title: `${posting.title2}, ${posting.title1.split(' | ')[0]} | Cognitive PRO`,
+    description: excerpt(posting.textIntro),
+    indexed: true,
+    canonical: postingPath(posting),
+    until: posting.validThrough,
+  };
+}
+
+/** Today as postings name days. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
 }
 
 /** The open posting behind an address or a navigation state; `undefined` where there is none, or it has closed. */

@@ -1,6 +1,9 @@
 /** Where reports are; an address below it that is no page is a report that there is none of. */
 const DOWNLOADS = '/downloads';
 
+/** Where the contact page's form leads in a browser without JavaScript: prerendered pages, the first with marks for what was typed. */
+export const contactPagePaths = { refused: '/contacts/refused', sent: '/contacts/sent' } as const;
+
 /** One row a page. Router, prerendering, sitemap, the server's known paths and the page tests read these rows. */
 export const pages: readonly Page[] = [
   {
@@ -93,6 +96,33 @@ export const pages: readonly Page[] = [
     still: true,
   },
   {
+    path: '/careers',
+    component: 'careers',
+    title: 'Careers: open positions in Milan | Cognitive PRO',
+    description:
+      'Open positions in content, systems, data science and software development, all of them in Milan. Apply with your CV, or send a spontaneous application.',
+    indexed: true,
+    alternates: 'english',
+    alternatesElsewhere: { 'en-EE': '/' },
+  },
+  {
+    // Each posting is a page of its own at this path (job.ts).
+    path: '/jobs',
+    component: 'jobs',
+    title: 'Open positions | Cognitive PRO',
+    description: 'What is open at the moment, and where to apply.',
+    indexed: false,
+    canonical: '/careers',
+  },
+  {
+    path: '/contacts',
+    component: 'contacts',
+    title: 'Contact us: write to the team | Cognitive PRO',
+    description: 'Write to us about the platform, the research or a partnership. A person reads every message and answers by email.',
+    indexed: true,
+  },
+  ...contactPageAnswers(),
+  {
     path: '/ecosystem',
     component: 'ecosystem',
     title: 'Ecosystem | Cognitive PRO',
@@ -137,7 +167,7 @@ export const pages: readonly Page[] = [
 ];
 
 export type Page = {
-  /** Real path, as in the route table; no trailing slash. */
+  /** Real path, as in the route table; no trailing slash. A page that is one of several at its path has a query behind it. */
   path: string;
   /** File in `site/pages/`, without its ending. */
   component: string;
@@ -155,6 +185,8 @@ export type Page = {
   alternatesElsewhere?: Readonly<Record<string, `/${string}`>>;
   /** Its contents need no code in the browser, links and contact buttons aside: none is loaded with the document. */
   still?: true;
+  /** The last day that it is shown, as YYYY-MM-DD; afterwards the page without a query stands in its place. */
+  until?: string;
   /** The HTTP status that it is answered with; 200 where none is named. */
   status?: 404;
   /** `false`: static HTML without any script. For pages that carry a token. */
@@ -198,6 +230,21 @@ function insightsModes(): Page[] {
     indexed: false,
     canonical: '/insights',
   }));
+}
+
+/** What the contact page's form leads to in a browser without JavaScript. */
+function contactPageAnswers(): Page[] {
+  const shared = {
+    component: 'contacts',
+    description: 'Write to us. A person reads every message.',
+    indexed: false,
+    canonical: '/contacts',
+  };
+  return [
+    // The server's answer at the address of the call, where no script of ours would find its page.
+    { ...shared, path: contactPagePaths.refused, mode: 'refused', title: 'Some errors in your form | Cognitive PRO', scripts: false },
+    { ...shared, path: contactPagePaths.sent, mode: 'sent', title: 'Request correctly sent | Cognitive PRO' },
+  ];
 }
 
 /** The e-mail link's page in each of its states. Only `/verify` is ever linked; the server picks the state. */

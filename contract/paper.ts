@@ -9,6 +9,9 @@ export const paperSchema = v.object({
   webViewLink: v.pipe(v.string(), v.description('The PDF.')),
 });
 
+/** The paper that the figures' method is in, as long as it is there. */
+export const METHOD_PAPER = 'figures';
+
 export type Paper = v.InferOutput<typeof paperSchema>;
 
 /** Width that the page shows a paper's picture at. */

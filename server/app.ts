@@ -63,7 +63,7 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   await app.register(formbody, { bodyLimit: 8 * 1024 });
 
   health(app, parts);
-  serveSite(app, parts.site);
+  serveSite(app, parts.site, parts.now);
   leadRoutes(app, parts);
   const book = openBook(parts.store, settings.RISK_FREE_RATE);
   insightsRoutes(app, parts, book);

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { placeholders } from '../contract/placeholders.ts';
 import { companyName, officeLines } from '../contract/company.ts';
 import { createApp } from './app.ts';
+import { requestsInFlight } from './http/in-flight.ts';
 import { createLimits, inPostgres } from './http/limits.ts';
 import { extendPolicy } from './http/policy.ts';
 import { securityHeaders } from './http/security.ts';
@@ -19,6 +20,9 @@ import { environment, readSettings, SettingsError, settingsHelp, type Settings }
 import { scannerProbes } from './recruiting/clamd.ts';
 import { openFiles, type Files } from './store/files.ts';
 import { openStore, type Store } from './store/store.ts';
+
+/** More requests than this at once, and jobs stand back. */
+const BUSY_REQUESTS = 8;
 
 const HELP = `Serves the site and keeps its leads.
 
@@ -47,7 +51,15 @@ async function start(): Promise<void> {
   const files = openFiles({ dataDir: settings.DATA_DIR, bucket: settings.FILES_URL });
   void sweepUploads(files, store, log);
   const probes = { ...mailer.probes, ...scannerProbes(settings.CLAMD_URL) };
-  const worker = createWorker({ store, jobs, parts: { settings, store, files, mailer }, probes, log });
+  const worker = createWorker({
+    store,
+    jobs,
+    parts: { settings, store, files, mailer },
+    probes,
+    log,
+    // Visitors first: a mail may wait a second, somebody at a form should not.
+    busy: () => inFlight() > BUSY_REQUESTS,
+  });
   const app = await createApp(
     {
       settings,
@@ -66,6 +78,7 @@ async function start(): Promise<void> {
     },
     { logger: log },
   );
+  const inFlight = requestsInFlight(app.server);
 
   const stopping = new AbortController();
   const close = closeWithGrace({ delay: 9000, logger: log }, async ({ err, signal }) => {

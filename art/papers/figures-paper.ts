@@ -7,19 +7,27 @@ import { summarize } from '../../contract/figures/summary.ts';
 import { drawChart, drawLegend } from '../../server/reports/pdf/chart.ts';
 import { palette } from '../../server/reports/pdf/sheet.ts';
 import { sampleRecords } from '../market/records.ts';
-import { openPaper, type Paper } from './paper.ts';
+import { drawTraces } from './motif.ts';
+import { Paper } from './paper.ts';
 
 const P = [-0.02, 0.031, 0.012, -0.015, 0.024, 0.008, -0.041, 0.027, 0.019, 0.006, -0.009, 0.033];
 const B = [-0.03, 0.025, 0.01, -0.022, 0.02, 0.011, -0.038, 0.018, 0.015, 0.01, -0.012, 0.028];
 
 /** How the figures are computed and checked. */
 export async function figuresPaper(made: Date): Promise<Uint8Array> {
-  const paper = openPaper({
+  const paper = new Paper({
     title: 'How the figures are computed and checked',
     lead: 'Every formula behind a portfolio’s card, what it leaves out, and how you can repeat it.',
     kind: 'Method paper',
     date: 'January 2025',
     made,
+    motif: (sheet, { y, height }) => {
+      const { values, benchmark } = lineOf('global-trend');
+      drawTraces(sheet, { y, height }, [
+        { values: benchmark, color: '#46597a', width: 1 },
+        { values, color: palette.orange, width: 1.8 },
+      ]);
+    },
   });
   record(paper);
   returns(paper);
@@ -31,13 +39,13 @@ export async function figuresPaper(made: Date): Promise<Uint8Array> {
   return paper.finish();
 }
 
-function record({ heading, para, list }: Paper): void {
-  heading('The record comes first');
-  para(
+function record(paper: Paper): void {
+  paper.heading('The record comes first');
+  paper.para(
     'A performance figure is a summary of a track record: a row of dated values of one portfolio, net of fees and of the costs of trading. We publish nothing that is not computed from such a row, and we keep the row. When a value turns out to be wrong, the corrected record becomes a new version beside the old one, so that what was shown on any day can be shown again.',
   );
-  para('A record enters as a whole or not at all. It is refused, with the line and the column at fault, when it has');
-  list([
+  paper.para('A record enters as a whole or not at all. It is refused, with the line and the column at fault, when it has');
+  paper.list([
     'a gap: a business day without a value that is no holiday of the markets, or a missing month;',
     'a date twice, dates out of order, or a date to come;',
     'a value of zero or less, or something that is no number;',
@@ -45,46 +53,49 @@ function record({ heading, para, list }: Paper): void {
   ]);
 }
 
-function returns({ heading, para, formula, kit }: Paper): void {
+function returns(paper: Paper): void {
+  const { kit } = paper;
   const { row, fraction, sub, sup, product } = kit;
-  heading('Returns');
-  para('The return of a period is the change of the value over it. The first value is the base and has no return of its own.');
-  formula(row('r', sub('t'), '  =  ', fraction(row('V', sub('t')), row('V', sub('t−1'))), '  −  1'), 'Period return');
-  para(
+  paper.heading('Returns');
+  paper.para('The return of a period is the change of the value over it. The first value is the base and has no return of its own.');
+  paper.formula(row('r', sub('t'), '  =  ', fraction(row('V', sub('t')), row('V', sub('t−1'))), '  −  1'), 'Period return');
+  paper.para(
     'Periods link by multiplication, not by addition. Two months of +10% and −10% are −1%, not zero. The cumulative return is therefore',
   );
-  formula(
+  paper.formula(
     row('R  =  ', product(), ' (1 + r', sub('t'), ')  −  1  =  ', fraction(row('V', sub('n')), row('V', sub('0'))), '  −  1'),
     'Cumulative',
   );
-  para(
+  paper.para(
     'To compare records of different length we state the steady yearly return that would have made the same of the money. Years are counted by the calendar, from anniversary to anniversary: a leap year is one year, not 366/365 of one. Months are twelfths.',
   );
-  formula(row('A  =  (1 + R)', sup('1/y'), '  −  1'), 'Annualized');
-  para(
+  paper.formula(row('A  =  (1 + R)', sup('1/y'), '  −  1'), 'Annualized');
+  paper.para(
     'A record shorter than a year is not annualized, as the Global Investment Performance Standards demand. Three good months at +6% would read as +26% a year, which nobody has earned. Such a record shows its cumulative return, and no volatility or Sharpe ratio.',
   );
 }
 
-function risk({ heading, para, formula, figure, kit, sheet }: Paper): void {
+function risk(paper: Paper): void {
+  const { kit, sheet } = paper;
   const { row, fraction, root, sub, sup, sum } = kit;
-  heading('Risk');
-  para(
+  paper.heading('Risk');
+  paper.para(
     'Volatility is the sample standard deviation of the periods’ returns, scaled to a year by the square root of the number of periods k: 252 for daily values, 12 for monthly ones. A record of months is never scaled as if it were one of days.',
   );
-  formula(
+  paper.formula(
     row('s  =  ', root(fraction(row(sum(), ' (r', sub('t'), ' − m)', sup('2')), row('n − 1'))), '  ×  ', root(row('k'))),
     'Volatility',
   );
-  para(
-    'The Sharpe ratio is the return above the risk-free rate for each unit of volatility. The yearly risk-free rate F becomes a rate of the period geometrically, f = (1 + F)^(1/k) − 1, and m is the mean of the periods’ returns. Where returns do not vary there is no ratio: a computer that divides by the rounding error of zero would print a number with sixteen digits, and we print n/a.',
+  paper.para(
+    'The Sharpe ratio is the return above the risk-free rate for each unit of volatility. The yearly risk-free rate F becomes a rate f of the period, geometrically, and m is the mean of the periods’ returns. Where returns do not vary there is no ratio: a computer that divides by the rounding error of zero would print a number with sixteen digits, and we print n/a.',
   );
-  formula(row('Sharpe  =  ', fraction(row('m − f'), row('s', sub('period'))), '  ×  ', root(row('k'))), 'Sharpe ratio');
-  para(
+  const excess = row('Sharpe  =  ', fraction(row('m − f'), row('s / ', root(row('k')))), '  ×  ', root(row('k')));
+  paper.formula(row(excess, ',     f  =  (1 + F)', sup('1/k'), '  −  1'), 'Sharpe ratio');
+  paper.para(
     'The drawdown is how far the value stands below its highest value so far. The base counts as a high: a portfolio that loses a tenth in its first month has a drawdown of a tenth, although no peak came before.',
   );
   const global = lineOf('global-trend');
-  figure(
+  paper.figure(
     132,
     'The sample portfolio Global Trend, growth of 100 and its drawdown. The deepest fall is one number; the time spent under water is the other half of the story.',
     ({ x, y, width }) => {
@@ -107,44 +118,53 @@ function risk({ heading, para, formula, figure, kit, sheet }: Paper): void {
   );
 }
 
-function benchmark({ heading, para, formula, kit }: Paper): void {
-  const { row, fraction, root, sub } = kit;
-  heading('Beside a benchmark');
-  para(
-    'The excess return on a card is the difference of the two annualized returns. Tracking error is the volatility of the periods’ differences; the information ratio sets one against the other.',
+function benchmark(paper: Paper): void {
+  const { kit } = paper;
+  const { row, fraction, root, sub, sup, sum } = kit;
+  paper.heading('Beside a benchmark');
+  paper.para(
+    'The excess return on a card is the difference of the two annualized returns. Tracking error T is the volatility of the periods’ differences d; the information ratio sets one against the other.',
   );
-  formula(row('E  =  A', sub('P'), '  −  A', sub('B')), 'Excess return');
-  formula(
+  paper.formula(row('E  =  A', sub('P'), '  −  A', sub('B')), 'Excess return');
+  paper.formula(
     row(
       'IR  =  ',
-      fraction(row('E'), row('s', sub('P−B'))),
-      ',     s',
-      sub('P−B'),
-      ' from r',
-      sub('P'),
-      ' − r',
-      sub('B'),
-      ', times ',
+      fraction(row('E'), row('T')),
+      ',     T  =  ',
+      root(fraction(row(sum(), ' (d', sub('t'), ' − d', sub('m'), ')', sup('2')), row('n − 1'))),
+      '  ×  ',
       root(row('k')),
+      ',     d  =  r',
+      sub('P'),
+      '  −  r',
+      sub('B'),
     ),
     'Information ratio',
   );
-  para(
+  paper.para(
     'A benchmark that begins later than the portfolio gets no figures of its own, because they would be of another period than the portfolio’s beside them. What compares the two is then computed over the days that both have, and says so.',
   );
 }
 
-function golden({ heading, para, table, figure, sheet }: Paper): void {
+function golden(paper: Paper): void {
+  const { sheet } = paper;
   const p = [...P, ...P.map((r) => r * 0.5 + 0.002)];
   const b = [...B, ...B.map((r) => r * 0.6 + 0.001)];
   const figures = summarize(monthly(p, b), 0);
   const other = summarize(monthly(p, b), 0.03);
-  heading('Checked against three libraries');
-  para(
+  paper.heading('Checked against three libraries');
+  paper.para(
     'A formula is easily written and easily wrong. Ours are held to one record of twenty-four months, computed by three public libraries that do not share code: quantstats and empyrical in Python, PerformanceAnalytics in R. Every figure below agrees with theirs to nine decimals, and the check runs with every change of the software.',
   );
   const nine = (value: number | null | undefined) => signed(value ?? null, 9).replace('+', '');
-  table(
+  paper.figure(84, 'Growth of 100 of the check record: the portfolio in blue, its benchmark in grey.', ({ x, y, width }) => {
+    const lines = [
+      { values: [...valuesOf(b, 100)], color: '#6b7a90', width: 1 },
+      { values: [...valuesOf(p, 100)], color: palette.primary, width: 1.4 },
+    ];
+    drawChart(sheet, { x, y, width, height: 80 }, { lines, format: String, ticks: 3 });
+  });
+  paper.table(
     [
       { title: 'Figure', width: 196, align: 'left' },
       { title: 'Portfolio', width: 100 },
@@ -163,19 +183,13 @@ function golden({ heading, para, table, figure, sheet }: Paper): void {
     ],
     `The check record. Portfolio, percent: ${P.map((r) => signed(r * 100, 1)).join(', ')}; then each halved, plus 0.2. Benchmark: ${B.map((r) => signed(r * 100, 1)).join(', ')}; then each times 0.6, plus 0.1.`,
   );
-  figure(96, 'Growth of 100 of the check record: the portfolio in blue, its benchmark in grey.', ({ x, y, width }) => {
-    const lines = [
-      { values: [...valuesOf(b, 100)], color: '#6b7a90', width: 1 },
-      { values: [...valuesOf(p, 100)], color: palette.primary, width: 1.4 },
-    ];
-    drawChart(sheet, { x, y, width, height: 92 }, { lines, format: String, ticks: 3 });
-  });
 }
 
-function pitfalls({ heading, para, list, figure, sheet }: Paper): void {
-  heading('Where figures go wrong');
-  para('Each of these mistakes is common, none is visible in the result, and each has a test that fails when we make it.');
-  list([
+function pitfalls(paper: Paper): void {
+  const { sheet } = paper;
+  paper.heading('Where figures go wrong');
+  paper.para('Each of these mistakes is common, none is visible in the result, and each has a test that fails when we make it.');
+  paper.list([
     'The first period’s loss is left out of the drawdown, because the curve starts at the end of that period and not at its base.',
     'Monthly returns are scaled by 252, or daily ones by 12: the volatility is wrong by a factor of 4.6.',
     'A value after the date asked is used, for instance to fill a gap backwards. We cut the record at the date before anything is computed; changing every later value changes no digit.',
@@ -185,7 +199,7 @@ function pitfalls({ heading, para, list, figure, sheet }: Paper): void {
     'A figure is rounded, and another one computed from the rounded one. We round where a figure is shown, and nowhere before.',
   ]);
   const { days, line, calendar } = shortRecords();
-  figure(
+  paper.figure(
     118,
     'Why a short record is not annualized. The sample portfolio Cognitive Dynamic from its start in 2021: what annualizing would have shown on each day of its first year (orange), and what had really been earned (blue).',
     ({ x, y, width }) => {
@@ -209,15 +223,18 @@ function pitfalls({ heading, para, list, figure, sheet }: Paper): void {
   );
 }
 
-function repeat({ heading, para }: Paper): void {
+function repeat(paper: Paper): void {
   const { days } = sampleRecords();
-  heading('Repeat it');
-  para(
+  paper.heading('Repeat it');
+  paper.para(
     `Ask for any portfolio’s record as a file: a head, then one line for each day with the portfolio’s value and its benchmarks’. Everything on the card follows from it by the formulas above, in a spreadsheet if you like: the last value over the first, the standard deviation of the daily changes, the lowest of value over running maximum. The sample records end on ${longDate(days.at(-1)!)}; the page says which day its figures are of.`,
   );
-  para(
-    'Sources: C. R. Bacon, Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley 2008. W. F. Sharpe, The Sharpe Ratio, Journal of Portfolio Management 1994. CFA Institute, Global Investment Performance Standards, 2020. The documentation of quantstats, empyrical and PerformanceAnalytics.',
-  );
+  paper.sources([
+    'C. R. Bacon, Practical Portfolio Performance Measurement and Attribution, 2nd edition, Wiley, 2008.',
+    'W. F. Sharpe, The Sharpe Ratio, Journal of Portfolio Management, 1994.',
+    'CFA Institute, Global Investment Performance Standards (GIPS), 2020.',
+    'The documentation of quantstats, empyrical and PerformanceAnalytics.',
+  ]);
 }
 
 /** What annualizing would have made of each day of a record's first year, and what it had returned, percent. */
@@ -233,10 +250,10 @@ function shortRecords(): { days: string[]; line: number[]; calendar: (number | n
   return { days, line, calendar };
 }
 
-function lineOf(id: string): { days: string[]; values: number[]; falls: number[] } {
+function lineOf(id: string): { days: string[]; values: number[]; benchmark: number[]; falls: number[] } {
   const records = sampleRecords();
-  const values = records.portfolios.find((one) => one.id === id)!.portfolio;
-  return { days: records.days.slice(-values.length), values, falls: Array.from(drawdowns(values), (fall) => fall * 100) };
+  const { portfolio: values, benchmark } = records.portfolios.find((one) => one.id === id)!;
+  return { days: records.days.slice(-values.length), values, benchmark, falls: Array.from(drawdowns(values), (fall) => fall * 100) };
 }
 
 function monthly(portfolio: readonly number[], benchmark: readonly number[]): TrackRecord {

@@ -1,20 +1,22 @@
-import { signed } from '../../contract/figures/format.ts';
+import { longDate, signed } from '../../contract/figures/format.ts';
 import { drawChart } from '../../server/reports/pdf/chart.ts';
 import { palette, type Sheet } from '../../server/reports/pdf/sheet.ts';
 import { correlation, correlationMatrix } from '../market/correlation.ts';
 import { graphFigure } from '../market/figure.ts';
 import { distance } from '../market/graph.ts';
 import { sampleMarket } from '../market/series.ts';
-import { openPaper, type Frame, type Paper } from './paper.ts';
+import { drawGraph, drawGraphMotif } from './graph-drawing.ts';
+import { Paper, type Frame } from './paper.ts';
 
 /** How to read a market graph. */
 export async function graphPaper(made: Date): Promise<Uint8Array> {
-  const paper = openPaper({
+  const paper = new Paper({
     title: 'How to read a market graph',
     lead: 'What stands beside what, what an edge means, and what the picture cannot tell you.',
     kind: 'Research paper',
     date: 'January 2025',
     made,
+    motif: (sheet, { y, height }) => drawGraphMotif(sheet, y - 10, height + 60),
   });
   picture(paper);
   fromReturns(paper);
@@ -25,29 +27,36 @@ export async function graphPaper(made: Date): Promise<Uint8Array> {
   return paper.finish();
 }
 
-function picture({ heading, para, figure, sheet }: Paper): void {
+function picture(paper: Paper): void {
+  const { sheet } = paper;
   const graph = graphFigure();
-  heading('One picture of a whole market');
-  para(
+  paper.heading('One picture of a whole market');
+  paper.para(
     `A list of ${graph.nodes.length} securities has ${pairs(graph.nodes.length)} pairs, and every pair has a correlation. Nobody reads a table of that size. A market graph shows the few of them that hold the market together: each security is a point, each line a strong correlation, and what moves together stands together.`,
   );
-  para(
+  paper.para(
     'Nobody told the drawing below which sector a security belongs to. The colours were put on afterwards, and they fall into place by themselves: that is the first thing to look for in any market graph, and the first sign that it shows something real.',
   );
-  figure(
-    296,
-    `The sample market: ${graph.nodes.length} securities, ${graph.returns} daily returns from ${graph.from} to ${graph.to}. Dark lines are the minimum spanning tree, light ones the strongest further pairs.`,
-    (frame) => drawGraph(sheet, frame, 292),
+  paper.list([
+    'Read it for three things: which holdings are really one, where a candidate stands among what you own, and how much of your diversification is left when everything moves together.',
+    'Do not read it for causes, for directions, or for the size of moves: it knows nothing of them.',
+    'Before you read any of it, ask how many days it was made from. Below a year of days, a weak line is no line.',
+  ]);
+  paper.figure(
+    270,
+    `The sample market: ${graph.nodes.length} securities, ${graph.returns} daily returns from ${longDate(graph.from)} to ${longDate(graph.to)}. Dark lines are the minimum spanning tree, light ones the strongest further pairs.`,
+    (frame) => drawGraph(sheet, frame, 268),
   );
 }
 
-function fromReturns({ heading, para, formula, kit }: Paper): void {
+function fromReturns(paper: Paper): void {
+  const { kit } = paper;
   const { row, fraction, root, sub, sup, sum } = kit;
-  heading('From returns to correlations');
-  para(
+  paper.heading('From returns to correlations');
+  paper.para(
     'Take the daily returns of two securities over the same days. Their correlation says how far both leave their own average on the same days and in the same direction: 1 means always, 0 means no connection, −1 means always opposite.',
   );
-  formula(
+  paper.formula(
     row(
       'c',
       sub('ab'),
@@ -63,84 +72,87 @@ function fromReturns({ heading, para, formula, kit }: Paper): void {
     ),
     'Correlation',
   );
-  para(
+  paper.para(
     'Returns, never prices: two prices that both rise over ten years look connected even when no day of one has anything to do with a day of the other. And the same days: a correlation of closing prices from Milan and New York is too low, because the markets close at different hours. Weekly returns help where that matters.',
   );
 }
 
-function tree({ heading, para, formula, list, figure, kit, sheet }: Paper): void {
+function tree(paper: Paper): void {
+  const { kit, sheet } = paper;
   const { row, root } = kit;
   const all = allCorrelations();
   const strong = all.filter((value) => value >= 0.5).length;
-  heading('From correlations to lines');
-  para('A correlation becomes a distance, so that close means alike:');
-  formula(row('d  =  ', root(row('2 (1 − c)'))), 'Distance');
-  para(
+  paper.heading('From correlations to lines');
+  paper.para('A correlation becomes a distance, so that close means alike:');
+  paper.formula(row('d  =  ', root(row('2 (1 − c)'))), 'Distance');
+  paper.para(
     `Two securities with a correlation of 0.8 are ${distance(0.8).toFixed(2)} apart, with 0.2 they are ${distance(0.2).toFixed(2)} apart, with −1 they are 2 apart, and nothing is further. Then two kinds of lines are drawn.`,
   );
-  list([
+  paper.list([
     'The minimum spanning tree: the set of lines that connects every security at the least total distance. It has one line fewer than there are securities, and no loop. Each line in it is the best connection between two parts of the market.',
     'The strongest further pairs, from a threshold up and at most a few a security. The tree alone would hide that a group is tight: in a group of ten with 45 strong pairs it keeps only nine.',
   ]);
-  figure(
+  paper.figure(
     104,
     `How many of the ${all.length} pairs of the sample market have which correlation. ${strong} of them, ${Math.round((strong / all.length) * 100)} in a hundred, are at 0.5 or above; most of any market is neither tightly bound nor free.`,
     (frame) => drawHistogram(sheet, frame, all),
   );
 }
 
-function reading({ heading, para, list }: Paper): void {
-  heading('What to look for');
-  list([
+function reading(paper: Paper): void {
+  paper.heading('What to look for');
+  paper.list([
     'Clusters. Ten holdings in one cluster are closer to one bet than to ten. Count the clusters you hold, not the names.',
     'Bridges. A security between two clusters shares the fate of both: conglomerates, exchanges, commodity users. It diversifies less than its sector suggests.',
     'Leaves. What hangs on the tree by one long line moves mostly for its own reasons. This is where diversification is found, and where single-company risk lives.',
     'The centre. What many lines meet in moves with the market as a whole. Its news is news for its neighbours.',
     'Strangers. A security far from its own sector is worth a question: the label may be old, or the data wrong.',
   ]);
-  para(
+  paper.para(
     'A use that pays at once: before a purchase, find the candidate in the graph. If its nearest neighbours are in the portfolio already, the purchase makes those positions larger and adds little else, whatever the sector names say.',
   );
 }
 
-function time({ heading, para, figure, sheet }: Paper): void {
+function time(paper: Paper): void {
+  const { sheet } = paper;
   const { days, values } = rollingAverage();
   const low = Math.min(...values);
   const high = Math.max(...values);
   const peak = days[values.indexOf(high)]!;
-  heading('The graph moves');
-  para(
+  paper.heading('The graph moves');
+  paper.para(
     `Correlations are no constants of nature. In a calm market companies move for their own reasons; in a crash everything is sold together, and diversification is least where it is needed most. In the sample market the average correlation between shares over sixty days moves between ${low.toFixed(2)} and ${high.toFixed(2)}; its peak is in ${monthName(peak)}.`,
   );
-  figure(
-    112,
+  paper.figure(
+    90,
     'Average correlation between all pairs of shares of the sample market, from the past sixty trading days.',
     ({ x, y, width }) => {
       drawChart(
         sheet,
-        { x, y, width, height: 108 },
+        { x, y, width, height: 86 },
         { days, lines: [{ values, color: palette.primary, width: 1.2 }], format: (value) => value.toFixed(1), ticks: 4, within: [0, 0.6] },
       );
     },
   );
-  para(
+  paper.para(
     'So look at two graphs: a long one, for what belongs together, and one of the last months, for what belongs together now. A cluster that is in both can be relied on for longer than one that has just formed.',
   );
 }
 
-function limits({ heading, para, list, formula, table, kit }: Paper): void {
+function limits(paper: Paper): void {
+  const { kit } = paper;
   const { row, fraction, root, sup } = kit;
-  heading('What it cannot tell');
-  list([
+  paper.heading('What it cannot tell');
+  paper.list([
     'Not why. Two securities may be connected because one supplies the other, because both depend on rates, or because the same funds hold them. The line looks the same.',
     'Not which way. A correlation has no direction: it does not say that one leads and the other follows.',
     'Not how much. A correlation of 0.9 says that two move together, not that they move equally far. Position sizes need volatilities as well.',
     'Not everything. It sees connections that are straight lines. Two securities that are free of each other on most days and fall together on the worst ones look nearly unconnected.',
   ]);
-  para('And it is an estimate. From n returns, a correlation c is known only up to a standard error of about');
-  formula(row(fraction(row('1 − c', sup('2')), root(row('n')))), 'Standard error');
+  paper.para('And it is an estimate. From n returns, a correlation c has a standard error of about');
+  paper.formula(row(fraction(row('1 − c', sup('2')), root(row('n')))), 'Standard error');
   const cells = (n: number) => [0, 0.3, 0.6, 0.9].map((c) => `${c.toFixed(1)} ± ${((2 * (1 - c * c)) / Math.sqrt(n)).toFixed(2)}`);
-  table(
+  paper.table(
     [{ title: 'Returns', width: 130, align: 'left' }, ...['none', 'weak', 'medium', 'strong'].map((title) => ({ title, width: 68 }))],
     [20, 60, 250, 1000].map((n) => [
       `${n} (${n === 20 ? 'a month' : n === 60 ? 'a quarter' : n === 250 ? 'a year' : 'four years'} of days)`,
@@ -148,40 +160,14 @@ function limits({ heading, para, list, formula, table, kit }: Paper): void {
     ]),
     'A correlation with two standard errors to either side. From a month of days, no connection at all and a correlation of 0.4 cannot be told apart.',
   );
-  para(
+  paper.para(
     'A weak line in a graph of one quarter is therefore no finding. Ask of any market graph which days it was computed from, how many there were, and what it looked like a year before. Ours states the first two beside the picture.',
   );
-  para(
-    'Sources: R. N. Mantegna, Hierarchical structure in financial markets, European Physical Journal B, 1999. R. N. Mantegna and H. E. Stanley, An Introduction to Econophysics, Cambridge 2000. The sample market is a factor model with a fixed seed, documented in its source code; none of its securities exists.',
-  );
-}
-
-const SECTOR_COLORS = ['#1450c8', '#0a6e45', '#b3261e', '#7a5af5', '#c2600a', '#0e7c91', '#8a6d00', '#6b7a90', '#0a1a2f'];
-
-function drawGraph(sheet: Sheet, { x, y, width }: Frame, height: number): void {
-  const { doc } = sheet;
-  const graph = graphFigure();
-  const left = Math.min(...graph.nodes.map((node) => node[2]));
-  const top = Math.min(...graph.nodes.map((node) => node[3]));
-  const wide = Math.max(...graph.nodes.map((node) => node[2])) - left;
-  const tall = Math.max(...graph.nodes.map((node) => node[3])) - top;
-  const scale = Math.min((width - 130) / wide, (height - 24) / tall);
-  const at = (i: number) => [x + 116 + (graph.nodes[i]![2] - left) * scale, y + 10 + (graph.nodes[i]![3] - top) * scale] as const;
-  const edge = (a: number, b: number) => doc.moveTo(...at(a)).lineTo(...at(b));
-  doc.lineWidth(0.4);
-  for (const [a, b] of graph.strong) edge(a, b).stroke('#c6d0dd');
-  doc.lineWidth(1);
-  for (const [a, b] of graph.tree) edge(a, b).stroke('#8494aa');
-  graph.nodes.forEach(([ticker, sector], i) => {
-    const [cx, cy] = at(i);
-    doc.circle(cx, cy, 3.2).fill(SECTOR_COLORS[sector]!);
-    sheet.text(ticker, cx + 4.6, cy - 3.2, { size: 4.8, color: palette.ink3 });
-  });
-  graph.sectors.forEach(([name], index) => {
-    const row = y + 14 + index * 15;
-    doc.circle(x + 4, row + 5, 3.2).fill(SECTOR_COLORS[index]!);
-    sheet.text(name, x + 13, row, { size: 8.5, color: palette.ink2 });
-  });
+  paper.sources([
+    'R. N. Mantegna, Hierarchical Structure in Financial Markets, European Physical Journal B, 1999.',
+    'R. N. Mantegna and H. E. Stanley, An Introduction to Econophysics, Cambridge University Press, 2000.',
+    'The sample market is a factor model with a fixed seed, documented in its source code; none of its securities exists.',
+  ]);
 }
 
 function drawHistogram(sheet: Sheet, { x, y, width }: Frame, values: readonly number[]): void {

@@ -1,104 +1,134 @@
 import { inner, openSheet, page, palette, type Sheet } from '../../server/reports/pdf/sheet.ts';
 import { drawTable, type Column } from '../../server/reports/pdf/table.ts';
+import { italicFont } from '../fonts.ts';
 import { formulaKit, type FormulaKit, type Piece } from './formula.ts';
 
-export type PaperMeta = { title: string; lead: string; kind: string; date: string; made: Date };
+export type PaperMeta = {
+  title: string;
+  lead: string;
+  kind: string;
+  date: string;
+  made: Date;
+  /** What the paper is about, as a picture on its dark head; it may reach out to the page's edges. */
+  motif: (sheet: Sheet, frame: Box) => void;
+};
 
 export type Frame = { x: number; y: number; width: number };
+type Box = Frame & { height: number };
 
-/** A paper being written from top to bottom. What does not fit on a page goes to the next. */
-export type Paper = {
-  sheet: Sheet;
-  kit: FormulaKit;
-  heading(text: string): void;
-  para(text: string): void;
-  list(items: readonly string[]): void;
-  formula(piece: Piece, note: string): void;
-  /** A drawing over the whole width, its caption below. */
-  figure(height: number, caption: string, draw: (frame: Frame) => void): void;
-  table(columns: readonly Column[], rows: readonly (readonly string[])[], caption: string): void;
-  finish(): Promise<Uint8Array>;
-};
+/** The head of the first page: four to three, so that it is the paper's picture on the site as well. */
+export const HEAD = { width: page.width, height: (page.width * 3) / 4 } as const;
 
 /** Where the text stands; its left margin holds the headings' numbers and gives the figures room. */
 const TEXT = { x: page.margin + 84, width: inner - 84 };
 const BODY = { size: 10.5, color: palette.ink2, width: TEXT.width, leading: 1.52 } as const;
 const BOTTOM = page.height - 62;
 
-/** Begins a paper with its title block. */
-export function openPaper(meta: PaperMeta): Paper {
-  const sheet = openSheet({ title: meta.title, author: 'Cognitive PRO', subject: meta.lead, made: meta.made });
-  let y = titlePage(sheet, meta);
-  let numbers = 0;
-  let figures = 0;
+/** A paper being written from top to bottom. What does not fit on a page goes to the next. */
+export class Paper {
+  readonly sheet: Sheet;
+  readonly kit: FormulaKit;
+  readonly #meta: PaperMeta;
+  #y: number;
+  #headings = 0;
+  #figures = 0;
 
-  function room(height: number): void {
-    if (y + height <= BOTTOM) return;
-    y = nextPage(sheet, meta);
+  constructor(meta: PaperMeta) {
+    this.#meta = meta;
+    this.sheet = openSheet({ title: meta.title, author: 'Cognitive PRO', subject: meta.lead, made: meta.made, italic: italicFont() });
+    this.kit = formulaKit(this.sheet);
+    this.#y = titlePage(this.sheet, meta);
   }
 
-  function caption(words: string): void {
-    figures += 1;
-    sheet.text(`Figure ${figures}`, page.margin, y, { size: 8.5, face: 'semibold' });
-    y = sheet.text(words, TEXT.x, y, { size: 8.5, color: palette.ink3, width: TEXT.width, leading: 1.4 }) + 16;
+  /** @param room what must fit below it on the same page, so that no heading stands alone */
+  heading(text: string, room = 96): void {
+    this.#room(room);
+    this.#headings += 1;
+    const y = this.#y + 8;
+    this.sheet.text(String(this.#headings), page.margin, y, { size: 15, color: palette.ink3, leading: 1.25 });
+    this.#y = this.sheet.text(text, TEXT.x, y, { size: 15, face: 'semibold', width: TEXT.width, leading: 1.25 }) + 7;
   }
 
-  return {
-    sheet,
-    kit: formulaKit(sheet),
-    heading(text) {
-      room(96);
-      numbers += 1;
-      y += 8;
-      sheet.text(String(numbers), page.margin, y, { size: 15, color: palette.ink3, leading: 1.25 });
-      y = sheet.text(text, TEXT.x, y, { size: 15, face: 'semibold', width: TEXT.width, leading: 1.25 }) + 7;
-    },
-    para(text) {
-      room(sheet.heightOf(text, BODY));
-      y = sheet.text(text, TEXT.x, y, BODY) + 8;
-    },
-    list(items) {
-      for (const item of items) {
-        const style = { ...BODY, width: TEXT.width - 14 };
-        room(sheet.heightOf(item, style));
-        sheet.doc.rect(TEXT.x + 1, y + 6.6, 4, 1.4).fill(palette.primary);
-        y = sheet.text(item, TEXT.x + 14, y, style) + 5;
-      }
-      y += 4;
-    },
-    formula(piece, note) {
-      room(piece.above + piece.below + 22);
-      const baseline = y + 6 + piece.above;
-      sheet.doc.rect(TEXT.x, y, 2, piece.above + piece.below + 12).fill(palette.primary);
-      piece.draw(TEXT.x + 16, baseline);
-      sheet.text(note, page.margin, baseline - 8, { size: 8.5, color: palette.ink3 });
-      y = baseline + piece.below + 18;
-    },
-    figure(height, words, draw) {
-      room(height + 44);
-      draw({ x: page.margin, y: y + 4, width: inner });
-      y += height + 14;
-      caption(words);
-    },
-    table(columns, rows, words) {
-      room(rows.length * 15 + 52);
-      y = drawTable(sheet, { x: TEXT.x, y: y + 2 }, columns, { rows, size: 9 }) + 8;
-      caption(words);
-    },
-    finish: () => sheet.finish(),
-  };
+  para(text: string): void {
+    this.#room(this.sheet.heightOf(text, BODY));
+    this.#y = this.sheet.text(text, TEXT.x, this.#y, BODY) + 8;
+  }
+
+  list(items: readonly string[]): void {
+    const style = { ...BODY, width: TEXT.width - 14 };
+    for (const item of items) {
+      this.#room(this.sheet.heightOf(item, style));
+      this.sheet.doc.rect(TEXT.x + 1, this.#y + 6.6, 4, 1.4).fill(palette.primary);
+      this.#y = this.sheet.text(item, TEXT.x + 14, this.#y, style) + 5;
+    }
+    this.#y += 4;
+  }
+
+  formula(piece: Piece, note: string): void {
+    const height = piece.above + piece.below + 12;
+    this.#room(height + 12);
+    const baseline = this.#y + 6 + piece.above;
+    this.sheet.doc.rect(TEXT.x, this.#y, 2, height).fill(palette.primary);
+    piece.draw(TEXT.x + 16, baseline);
+    this.sheet.text(note, page.margin, baseline - 8, { size: 8.5, color: palette.ink3 });
+    this.#y += height + 12;
+  }
+
+  /** A drawing over the whole width, its caption below. */
+  figure(height: number, caption: string, draw: (frame: Frame) => void): void {
+    this.#room(height + 44);
+    draw({ x: page.margin, y: this.#y + 4, width: inner });
+    this.#y += height + 14;
+    this.#caption(caption);
+  }
+
+  table(columns: readonly Column[], rows: readonly (readonly string[])[], caption: string): void {
+    this.#room(rows.length * 15 + 52);
+    this.#y = drawTable(this.sheet, { x: TEXT.x, y: this.#y + 2 }, columns, { rows, size: 9 }) + 8;
+    this.#caption(caption);
+  }
+
+  /** Where its words come from, in small type. */
+  sources(items: readonly string[]): void {
+    const style = { size: 8.5, color: palette.ink3, width: TEXT.width, leading: 1.45 } as const;
+    const height = items.reduce((sum, item) => sum + this.sheet.heightOf(item, style) + 3, 0);
+    this.#room(height + 12);
+    this.#y += 6;
+    this.sheet.text('Sources', page.margin, this.#y, { size: 8.5, face: 'semibold', leading: 1.45 });
+    for (const item of items) this.#y = this.sheet.text(item, TEXT.x, this.#y, style) + 3;
+  }
+
+  finish(): Promise<Uint8Array> {
+    return this.sheet.finish();
+  }
+
+  #room(height: number): void {
+    if (this.#y + height > BOTTOM) this.#y = nextPage(this.sheet, this.#meta);
+  }
+
+  #caption(words: string): void {
+    this.#figures += 1;
+    this.sheet.text(`Figure ${this.#figures}`, page.margin, this.#y, { size: 8.5, face: 'semibold', leading: 1.4 });
+    const style = { size: 8.5, color: palette.ink3, width: TEXT.width, leading: 1.4 };
+    this.#y = this.sheet.text(words, TEXT.x, this.#y, style) + 16;
+  }
 }
 
-function titlePage(sheet: Sheet, { title, lead, kind, date }: PaperMeta): number {
+function titlePage(sheet: Sheet, { title, lead, kind, date, motif }: PaperMeta): number {
   sheet.addPage(title);
-  sheet.doc.rect(0, 0, page.width, 232).fill(palette.night);
-  const right = { size: 9.5, color: palette.nightInk2, width: inner, align: 'right' } as const;
-  sheet.text('Cognitive PRO', page.margin, 44, { size: 11, face: 'semibold', color: palette.nightInk });
-  sheet.text(`${kind}, ${date}`, page.margin, 45, right);
-  const below = sheet.text(title, page.margin, 92, { size: 32, face: 'semibold', color: palette.nightInk, width: inner, leading: 1.1 });
-  sheet.text(lead, page.margin, below + 10, { size: 12, color: palette.nightInk2, width: 470, leading: 1.4 });
+  sheet.doc.rect(0, 0, HEAD.width, HEAD.height).fill(palette.night);
+  sheet.doc.save().rect(0, 0, HEAD.width, HEAD.height).clip();
+  motif(sheet, { x: page.margin, y: 84, width: inner, height: 176 });
+  sheet.doc.restore();
+  sheet.text('Cognitive PRO', page.margin, 40, { size: 12, face: 'semibold', color: palette.nightInk });
+  sheet.text(`${kind}, ${date}`, page.margin, 40, { size: 12, color: palette.nightInk2, width: inner, align: 'right' });
+  const style = { size: 36, face: 'semibold', color: palette.nightInk, width: inner, leading: 1.08 } as const;
+  const leading = { size: 13, color: palette.nightInk2, width: inner, leading: 1.4 } as const;
+  const top = HEAD.height - 36 - sheet.heightOf(title, style) - 14 - sheet.heightOf(lead, leading);
+  const below = sheet.text(title, page.margin, top, style);
+  sheet.text(lead, page.margin, below + 14, leading);
   foot(sheet);
-  return 262;
+  return HEAD.height + 26;
 }
 
 function nextPage(sheet: Sheet, { title }: PaperMeta): number {

@@ -121,9 +121,6 @@ export const careerForm: Form = {
   catalogue,
 };
 
-/** The subject of an application that is for no open position. */
-export const SPONTANEOUS_SUBJECT = 'Generic';
-
 /** The texts of the form's dialog. */
 export const careerMessages = {
   sending: 'Sending data...',

@@ -71,10 +71,7 @@ export const contactPageMessages = {
   close: 'CLOSE',
 } as const;
 
-/** Where a browser without JavaScript is answered: prerendered pages, the first with `contactPageMarks` in place of what was typed. */
-export const contactPagePaths = { refused: '/contacts/refused', sent: '/contacts/sent' } as const;
-
-/** What stands in the prerendered page for a field's value, its error and whether it has one; the server replaces it. */
+/** What stands in the prerendered page of a refused message for a field's value, its error and whether it has one; the server replaces it. */
 export function contactPageMarks(field: string): { value: string; error: string; invalid: string } {
   return { value: `__VALUE_${field}__`, error: `__ERROR_${field}__`, invalid: `__INVALID_${field}__` };
 }

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { minify, transformWithOxc } from 'vite';
 import { LAYERS, root } from './vite-configs.mjs';
 
-/** @typedef {Record<string, { file: string, css?: string[], imports?: string[] }>} Manifest */
+/** @typedef {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[] }>} Manifest */
 
 const ENTRY = 'site/app/browser.tsx';
+/** Parts of a page whose code comes after it. They are rendered with it, and wear their styles from the first paint on. */
+const LATER = /\.later\.tsx$/;
 /** The weights of what is read first; the others load when a page uses them. */
 const FONTS = ['barlow-400', 'barlow-600'];
 
@@ -19,7 +21,9 @@ export async function readPageParts(site, manifest, { component, still }) {
   const own = closure(manifest, `site/pages/${component}.tsx`).filter((key) => !frame.includes(key));
   const chunks = chunksAt(manifest, [...frame, ...own]);
   if (still) await requireStill(site, component, chunksAt(manifest, own));
-  const sheets = [...new Set(chunks.flatMap((chunk) => chunk.css ?? []))];
+  const later = chunksAt(manifest, own).flatMap((chunk) => (chunk.dynamicImports ?? []).filter((key) => LATER.test(key)));
+  const worn = [...chunks, ...later.flatMap((key) => chunksAt(manifest, closure(manifest, key)))];
+  const sheets = [...new Set(worn.flatMap((chunk) => chunk.css ?? []))];
   const texts = await Promise.all(sheets.map((file) => readFile(join(site, file), 'utf8')));
   return {
     css: `@layer ${LAYERS.join(',')};${texts.map((text) => text.trim()).join('')}`,

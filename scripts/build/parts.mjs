@@ -49,17 +49,17 @@ async function renderPages(site, prerender) {
   const dialog = chunksOf(manifest, 'site/forms/contact-modal.tsx', true);
   const { pages, renderDocument, searchFiles } = await import(pathToFileURL(prerender).href);
   for (const [name, text] of Object.entries(searchFiles)) await writeFile(join(site, name), text);
-  /** @type {Record<string, { file: string, status: number, csp: string }>} */
+  /** @type {Record<string, { file: string, status: number, csp: string, until?: string }>} */
   const rows = {};
   await Promise.all(
     pages.map(async (/** @type {any} */ page) => {
       const parts = await readPageParts(site, manifest, page);
       const html = await renderDocument(page, { ...inline, ...parts, dialog });
-      const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '')}.html`;
+      const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
       await mkdir(dirname(join(site, file)), { recursive: true });
       await writeFile(join(site, file), html);
       const status = page.path === '404' ? 404 : (page.status ?? 200);
-      rows[page.path] = { file, status, csp: policy(page, html) };
+      rows[page.path] = { file, status, csp: policy(page, html), ...(page.until && { until: page.until }) };
     }),
   );
   return Object.fromEntries(pages.map((/** @type {any} */ page) => [page.path, rows[page.path]]));

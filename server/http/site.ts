@@ -4,11 +4,12 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { contactPagePaths } from '../../contract/pages.ts';
 import { tokenPageHeaders } from './security.ts';
 
 /** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`. */
 export type SiteManifest = {
-  pages: Record<string, { file: string; status: number; csp: string }>;
+  pages: Record<string, { file: string; status: number; csp: string; until?: string }>;
   assets: string[];
 };
 
@@ -19,7 +20,12 @@ export type Site = {
   notFound: BuiltPage;
 };
 
-export type BuiltPage = Resource & { status: number; html: string };
+export type BuiltPage = Resource & {
+  status: number;
+  html: string;
+  /** The last day that it is shown, as YYYY-MM-DD. */
+  until?: string;
+};
 
 type Resource = {
   headers: Record<string, string>;
@@ -76,7 +82,7 @@ export async function loadSite(
           'content-security-policy': extendPolicy(policy(page.csp, placeholders)),
           'cache-control': 'no-cache',
         });
-        return [path, { ...loaded, status: page.status, html }] as const;
+        return [path, { ...loaded, status: page.status, html, ...(page.until && { until: page.until }) }] as const;
       }),
     ),
   );
@@ -99,12 +105,39 @@ declare module 'fastify' {
 const ownHeaders = { config: { ownHeaders: true } } as const;
 
 /** Serves every page and asset at its own path; a trailing slash makes no difference. */
-export function serveSite(app: FastifyInstance, site: Site): void {
+export function serveSite(app: FastifyInstance, site: Site, now: () => number = Date.now): void {
   for (const [path, page] of site.pages) {
-    if (path.startsWith('/verify')) continue;
-    app.get(path, ownHeaders, (request, reply) => send(request, reply, page, page.status));
+    if (!isOpen(path)) continue;
+    const pick = pickerOf(site, path);
+    app.get(path, ownHeaders, (request, reply) => {
+      const shown = pick?.(request.url, now()) ?? page;
+      send(request, reply, shown, shown.status);
+    });
   }
   for (const [path, file] of site.assets) app.get(path, ownHeaders, (request, reply) => send(request, reply, file, 200));
+}
+
+/** Whether a page is one to ask for: the others are answers, and those with a query belong to their path. */
+function isOpen(path: string): boolean {
+  return !path.startsWith('/verify') && path !== contactPagePaths.refused && !path.includes('?');
+}
+
+/** For a path of several pages: finds the one that a query names, as long as it is shown. */
+function pickerOf(site: Site, path: string): ((url: string, now: number) => BuiltPage | undefined) | undefined {
+  const named = [...site.pages].filter(([other]) => other.startsWith(`${path}?`));
+  if (named.length === 0) return undefined;
+  const queries = named.map(([other, page]) => [[...queryOf(other)], page] as const);
+  return (url, now) => {
+    const asked = queryOf(url);
+    const today = new Date(now).toISOString().slice(0, 10);
+    const found = queries.find(([query]) => query.every(([name, value]) => asked.get(name) === value))?.[1];
+    return found?.until === undefined || found.until >= today ? found : undefined;
+  };
+}
+
+function queryOf(url: string): URLSearchParams {
+  const at = url.indexOf('?');
+  return new URLSearchParams(at === -1 ? '' : url.slice(at));
 }
 
 /** A page in the site's frame, answered with any status. */

@@ -1,6 +1,7 @@
 import { dayOf } from '../../contract/figures/days.ts';
 import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import type { Store } from '../store/store.ts';
+import { addPaper } from './papers.ts';
 import { isEmpty, saveRecord, type About } from './records.ts';
 
 /** What the sample's file holds: art/market/records.ts writes it, and documents the model it comes from. */
@@ -17,12 +18,13 @@ type SampleFile = {
 };
 
 /**
- * Puts the sample portfolios into a store that never had one, marked as samples. What was removed does not come back.
- * @returns how many were put there
+ * Puts the sample portfolios and papers into a store that never had a portfolio, marked as samples. What was removed does not come back.
+ * @returns how many portfolios were put there
  */
 export async function loadSamples(store: Store, now: number): Promise<number> {
   if (!(await isEmpty(store.db))) return 0;
   const { default: file } = (await import('./sample/records.json', { with: { type: 'json' } })) as { default: SampleFile };
+  const { samplePapers } = await import('./sample/papers.ts');
   return store.begin(async (tx) => {
     // Another process may have been first.
     if (!(await isEmpty(tx))) return 0;
@@ -36,6 +38,7 @@ export async function loadSamples(store: Store, now: number): Promise<number> {
       };
       await saveRecord(tx, { id, group: group as PortfolioGroup, sample: true, about, record, at: now });
     }
+    for (const paper of samplePapers) await addPaper(tx, { ...paper, first: false, sample: true, at: now });
     return file.portfolios.length;
   });
 }

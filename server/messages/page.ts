@@ -1,12 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-  CONTACT_PAGE_ALERT,
-  contactPageForm,
-  contactPageMarks,
-  contactPageMessages,
-  contactPagePaths,
-} from '../../contract/forms/contact-page.ts';
+import { CONTACT_PAGE_ALERT, contactPageForm, contactPageMarks, contactPageMessages } from '../../contract/forms/contact-page.ts';
 import { cleanText, type FieldErrors } from '../../contract/forms/form.ts';
+import { contactPagePaths } from '../../contract/pages.ts';
 import { sendPrivatePage, type Site } from '../http/site.ts';
 
 /** Whether a person waits for a page, in a browser whose form was posted without JavaScript. */

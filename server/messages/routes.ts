@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { limits } from '../../contract/limits.ts';
+import { contactPagePaths } from '../../contract/pages.ts';
 import { firstAnswer } from '../http/idempotency.ts';
 import { keepLead } from '../http/keep.ts';
 import { acceptMultipart, readMultipart } from '../http/multipart.ts';
@@ -26,6 +27,8 @@ export async function messageRoutes(app: FastifyInstance, parts: Parts): Promise
   const limit = parts.limits({ name: 'contacts', points: 30, seconds: 60 });
   const pages = hasPages(site);
 
+  // An answer's own address: the form is where it begins.
+  if (pages) app.get(contactPagePaths.refused, (_request, reply) => reply.redirect('/contacts', 303));
   app.post(apiPaths.contacts, { onRequest: limit, bodyLimit: limits.jsonBody }, async (request, reply) => {
     const asPage = pages && wantsPage(request);
     const key = readKey(request);

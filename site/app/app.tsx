@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import type { Page } from '../../contract/pages.ts';
 import { rememberLanding } from '../forms/landing.ts';
 import { BusyBar } from '../frame/busy-bar.tsx';
 import { ConsentHost } from '../frame/consent-host.tsx';
@@ -16,9 +17,9 @@ import { useShownPage } from './use-shown-page.ts';
 
 const main = { id: 'main', tabIndex: -1 };
 
-/** The whole site: its frame around the page of the address. `ssrPath` is given where there is no address bar. */
-export function App({ ssrPath }: { ssrPath?: string }) {
-  const { row, view: View, visit } = useShownPage(ssrPath);
+/** The whole site: its frame around the page of the address. `built` is given where there is no address bar. */
+export function App({ built }: { built?: Page }) {
+  const { row, view: View, visit } = useShownPage(built);
   useEffect(() => {
     getVisitorId();
     document.documentElement.toggleAttribute('data-scrollbar', innerWidth > document.documentElement.clientWidth);

@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import { pageOf, type Page } from '../../contract/pages.ts';
 
-export type PageView = ComponentType<{ page: Page }>;
+export type PageView = ComponentType<{ page: Page }> & {
+  /** For one that shows several pages at one path: the row of the one that a query asks for. */
+  rowOf?: (row: Page, search: string) => Page;
+};
 
 /** The row of every path that has none: the site's frame around '404: Page not found'. */
 export const notFound: Page = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { categories, excerpt, EXCERPT_LENGTH, openPosting, postingPath, postingsOf } from '../../contract/job.ts';
-import { careers, postings } from './postings.ts';
+import { careers } from './careers.ts';
+import { postings } from './postings.ts';
 
 describe('the postings', () => {
   it('are the seven of the specification, by category', () => {

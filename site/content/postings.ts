@@ -1,32 +1,7 @@
 import type { Posting } from '../../contract/job.ts';
 
-/** Words of the careers page. */
-export const careers = {
-  /** True while the postings are invented: replace them, their dates first. */
-  sample: true,
-  title: 'CAREERS',
-  intro: [
-    'We build software that people who manage other people’s money rely on, so we take our time to get things right and say so when we do not know.',
-    'Teams here are small. You will know who uses your work, see what it changes, and sit close enough to the people who decide to change it with them. Below are the positions that are open now, all of them in Milan.',
-  ],
-  apply: 'Apply now',
-  empty: 'No position is open here at the moment. Have a look at the others, or send us a spontaneous application below.',
-  closed: 'This position is no longer open. These ones are.',
-  unknown: 'We could not find this position. These ones are open.',
-  spontaneous: {
-    title: "Don't You See A Position Suitable For Your Professional Skills Among The Open Ones?",
-    subtitle: 'Send us a spontaneous application with your CV. We read every one, and write to you when something opens that suits you.',
-  },
-  /** Headings of a posting's parts, in the order of its page. */
-  parts: {
-    textIntro: 'The position',
-    textResponsibility: 'What you will do',
-    textSkills: 'What you bring',
-    textPersonal: 'How you work',
-    textSoftware: 'What you will work with',
-    textNiceToHave: 'Nice to have',
-  },
-} as const;
+/** True while the postings are invented: replace them, their dates first. */
+export const samplePostings = true;
 
 /** The open positions, in the order they are shown. */
 export const postings: readonly Posting[] = [

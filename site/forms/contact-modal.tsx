@@ -9,10 +9,12 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './contact-modal.module.css';
 import { FormFields } from './form-fields.tsx';
+import { ConsentNote, Trap } from './form-parts.tsx';
 import { readVisit } from './landing.ts';
+import { PhoneInput } from './phone-input.tsx';
 import { ErrorSummary, FailureNotice, SuccessNotice } from './notices.tsx';
 import { createSender } from './send.ts';
-import { TRAP, useDeclaredForm } from './use-declared-form.ts';
+import { useDeclaredForm } from './use-declared-form.ts';
 
 /** The contact modal of a caller: one of four forms. Mounted while it is open, so that closing it clears it. */
 export function ContactModal({ caller, onClose }: { caller: string; onClose: () => void }) {
@@ -40,12 +42,18 @@ export function ContactModal({ caller, onClose }: { caller: string; onClose: () 
           Fields marked <span className={styles.mark}>*</span> are required.
         </p>
         <fieldset className={styles.fields} disabled={received}>
-          <FormFields form={form} answers={answers} errors={errors} optional={optional} prefix={prefix} onSettle={refresh} />
+          <FormFields
+            form={form}
+            answers={answers}
+            errors={errors}
+            optional={optional}
+            prefix={prefix}
+            phone={PhoneInput}
+            onSettle={refresh}
+          />
           <Trap />
         </fieldset>
-        <p className={styles.consent}>
-          {form.consent.text} <PrivacyLink />
-        </p>
+        <ConsentNote consent={form.consent} />
         {failure !== undefined && <FailureNotice ref={notice} failure={failure} />}
         {received && <SuccessNotice ref={notice} />}
         <SubmitButton phase={phase} label={form.submit} onClose={onClose} />
@@ -67,27 +75,6 @@ function SubmitButton({ phase, label, onClose }: { phase: string; label: string;
     <Button type="submit" size="large" className={styles.submit} busy={sending} disabled={sending}>
       {sending ? contactMessages.sending : label}
     </Button>
-  );
-}
-
-/** A field that no person sees: what fills it in is a machine. */
-function Trap() {
-  return (
-    <div className={styles.trap} aria-hidden="true">
-      <label>
-        Website
-        <input name={TRAP} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
-      </label>
-    </div>
-  );
-}
-
-/** In a tab of its own, so that nothing typed is left behind. */
-function PrivacyLink() {
-  return (
-    <a href="/privacy" target="_blank" rel="noopener">
-      Privacy Policy<span className={styles.unseen}> (opens in a new tab)</span>
-    </a>
   );
 }
 

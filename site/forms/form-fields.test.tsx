@@ -4,6 +4,7 @@ import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from '../../contract/f
 import type { FormType } from '../../contract/forms/form.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { FormFields } from './form-fields.tsx';
+import { PhoneInput } from './phone-input.tsx';
 
 describe('FormFields', () => {
   it.each<[FormType, string, string[]]>([
@@ -59,7 +60,7 @@ describe('FormFields', () => {
 
 function render(type: FormType, answers: Record<string, string>, errors: Record<string, string> = {}, optional: string[] = []): string {
   return renderToStaticMarkup(
-    <FormFields form={contactForms[type]} answers={answers} errors={errors} optional={optional} prefix="f" onSettle={() => {}} />,
+    <FormFields form={contactForms[type]} answers={answers} errors={errors} optional={optional} prefix="f" phone={PhoneInput} />,
   );
 }
 

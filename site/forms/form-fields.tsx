@@ -1,10 +1,24 @@
+import type { ComponentType, InputHTMLAttributes } from 'react';
 import type { Answers, Field, FieldErrors, Form } from '../../contract/forms/form.ts';
 import { isRequired, shownFields } from '../../contract/forms/form.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './form-fields.module.css';
-import { PhoneInput } from './phone-input.tsx';
 
-type FormFieldsProps = {
+/** A control for telephone numbers, where it is more than a line of text. */
+export type PhoneControl = ComponentType<InputHTMLAttributes<HTMLInputElement> & { onSettle: () => void }>;
+
+/** What the fields of a form have in common. */
+type Ways = {
+  phone?: PhoneControl;
+  /** Each message is announced as it appears; for forms without a summary of them. */
+  announced?: boolean;
+  /** Called when a value changed without an event of its own. */
+  onSettle?: () => void;
+  /** In a page that the server fills in: what stands for whether a field is wrong. */
+  invalidMark?: (field: string) => string;
+};
+
+type FormFieldsProps = Ways & {
   form: Form;
   /** What has been typed so far: it decides which fields show, and fills one that comes back. */
   answers: Answers;
@@ -13,12 +27,10 @@ type FormFieldsProps = {
   optional: readonly string[];
   /** Before the names of fields, for ids that are the document's only ones. */
   prefix: string;
-  /** Called when a value changed without an event of its own. */
-  onSettle: () => void;
 };
 
 /** The fields of any declared form, in its order, as far as they show with these answers. */
-export function FormFields({ form, answers, errors, optional, prefix, onSettle }: FormFieldsProps) {
+export function FormFields({ form, answers, errors, optional, prefix, ...ways }: FormFieldsProps) {
   return shownFields(form, answers).map(({ use, field }) => (
     <FieldRow
       key={field.name}
@@ -27,7 +39,7 @@ export function FormFields({ form, answers, errors, optional, prefix, onSettle }
       required={isRequired(use, answers) && !optional.includes(field.name)}
       error={errors[field.name]}
       typed={answers[field.name] ?? ''}
-      onSettle={onSettle}
+      {...ways}
     />
   ));
 }
@@ -37,9 +49,9 @@ export function fieldId(prefix: string, name: string): string {
   return `${prefix}-${name}`;
 }
 
-type FieldRowProps = { field: Field; id: string; required: boolean; error: string | undefined; typed: string; onSettle: () => void };
+type FieldRowProps = Ways & { field: Field; id: string; required: boolean; error: string | undefined; typed: string };
 
-function FieldRow({ field, id, required, error, typed, onSettle }: FieldRowProps) {
+function FieldRow({ field, id, required, error, typed, phone, announced, onSettle, invalidMark }: FieldRowProps) {
   const errorId = `${id}-error`;
   const mendId = `${id}-mend`;
   const hintId = `${id}-hint`;
@@ -63,17 +75,19 @@ function FieldRow({ field, id, required, error, typed, onSettle }: FieldRowProps
       <Control
         field={field}
         typed={typed}
+        phone={phone}
         onSettle={onSettle}
         shared={{
           id,
           name: field.name,
           'aria-required': required,
-          'aria-invalid': error !== undefined,
+          // Any text may stand for the server's answer, which is one of these two.
+          'aria-invalid': invalidMark ? (invalidMark(field.name) as 'true') : error !== undefined,
           'aria-describedby': described || undefined,
         }}
       />
       {error !== undefined && (
-        <div className={styles.fault}>
+        <div className={styles.fault} role={announced ? 'alert' : undefined}>
           <Icon name="warning" size={18} />
           <div>
             <p id={errorId} className={styles.error}>
@@ -95,17 +109,18 @@ type Shared = {
   id: string;
   name: string;
   'aria-required': boolean;
-  'aria-invalid': boolean;
+  'aria-invalid': boolean | 'true';
   'aria-describedby': string | undefined;
 };
-type ControlProps = { field: Field; typed: string; onSettle: () => void; shared: Shared };
+type ControlProps = { field: Field; typed: string; phone: PhoneControl | undefined; onSettle: (() => void) | undefined; shared: Shared };
 
-function Control({ field, typed, onSettle, shared }: ControlProps) {
+function Control({ field, typed, phone: Phone, onSettle = () => {}, shared }: ControlProps) {
   const { kind, autocomplete } = field;
   const fill = autocomplete === undefined ? {} : { autoComplete: autocomplete };
   switch (kind) {
     case 'tel':
-      return <PhoneInput {...shared} {...fill} onSettle={onSettle} />;
+      if (Phone) return <Phone {...shared} {...fill} onSettle={onSettle} />;
+      return <input {...shared} {...fill} className={styles.control} type="tel" inputMode="tel" defaultValue={typed} />;
     case 'textarea':
       return <textarea {...shared} {...fill} className={styles.control} rows={5} defaultValue={typed} />;
     case 'select':
@@ -128,6 +143,8 @@ function Control({ field, typed, onSettle, shared }: ControlProps) {
       );
     case 'checkbox':
       return <input {...shared} className={styles.box} type="checkbox" value="true" defaultChecked={typed === 'true'} />;
+    case 'password':
+      return <input {...shared} {...fill} className={styles.control} type="password" />;
     case 'text':
     case 'password':
     case 'hidden':

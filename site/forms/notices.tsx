@@ -1,12 +1,12 @@
-import { useSyncExternalStore, type Ref } from 'react';
+import type { Ref } from 'react';
 import { contactMessages } from '../../contract/forms/contact.ts';
 import type { FieldErrors, Form } from '../../contract/forms/form.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
+import { useFailureWords } from './failure-words.ts';
 import { fieldId } from './form-fields.tsx';
 import styles from './notices.module.css';
 import type { Failure } from './send.ts';
-import { waitWords } from './wait-words.ts';
 
 type NoticeRef = { ref: Ref<HTMLDivElement> };
 
@@ -37,14 +37,10 @@ export function ErrorSummary({ ref, form, errors, prefix }: NoticeRef & { form: 
 
 /** The send failed: why, as far as it helps, and the way to send it again. */
 export function FailureNotice({ ref, failure }: NoticeRef & { failure: Failure }) {
-  const online = useSyncExternalStore(
-    watchConnection,
-    () => navigator.onLine,
-    () => true,
-  );
+  const words = useFailureWords(failure);
   return (
     <Alert ref={ref} look="danger" icon="warning" title={contactMessages.failure}>
-      <p>{explain(failure, online)}</p>
+      <p>{words}</p>
       <Button type="submit" variant="outline" className={styles.again}>
         Try again
       </Button>
@@ -59,27 +55,4 @@ export function SuccessNotice({ ref }: NoticeRef) {
       <p>{contactMessages.success}</p>
     </Alert>
   );
-}
-
-function explain({ cause, waitSeconds }: Failure, online: boolean): string {
-  const kept = 'Everything you typed is still here.';
-  if (cause === 'limited') {
-    const when = waitSeconds === undefined ? 'in a few minutes' : waitWords(waitSeconds);
-    return `Too many requests came from your network. ${kept} You can send it again ${when}.`;
-  }
-  if (cause === 'connection') {
-    if (!online) return `You seem to be offline. ${kept} Send it again once you are connected.`;
-    return `The connection broke off. ${kept} You can send it again: it will reach us only once.`;
-  }
-  if (cause === 'server' && waitSeconds !== undefined) return `${kept} You can send it again ${waitWords(waitSeconds)}.`;
-  return kept;
-}
-
-function watchConnection(changed: () => void): () => void {
-  addEventListener('online', changed);
-  addEventListener('offline', changed);
-  return () => {
-    removeEventListener('online', changed);
-    removeEventListener('offline', changed);
-  };
 }

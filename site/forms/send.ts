@@ -60,13 +60,15 @@ export function createSender({ url, fetch, newKey, now, timeoutMs = TIMEOUT_MS }
 }
 
 /** Whether an answer settles a request for good. After the others the same request may be made again. */
-function isDefinitive(status: number): boolean {
+export function isDefinitive(status: number): boolean {
   return status < 500 && ![408, 409, 425, 429].includes(status);
 }
 
-async function readOutcome(response: Response, now: number): Promise<Outcome> {
+/** What an answer means to the visitor. */
+export async function readOutcome(response: Response, now: number): Promise<Outcome> {
   if (response.ok) return { kind: 'received' };
-  if (response.status === 422) {
+  // 413 speaks of a file, which is a field like the others.
+  if (response.status === 422 || response.status === 413) {
     const errors = await readErrors(response);
     if (Object.keys(errors).length > 0) return { kind: 'refused', errors };
   }

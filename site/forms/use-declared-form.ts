@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState, type RefObject, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { toWire, validate, type Answers, type FieldErrors, type Form, type Validation } from '../../contract/forms/form.ts';
+import { readElements, TRAP } from './read-elements.ts';
 import type { Around, Failure, Send } from './send.ts';
 
 export type Phase = 'editing' | 'sending' | 'received';
@@ -14,9 +15,6 @@ type Parts = {
   /** What travels with the answers, read as they are sent. */
   around: () => Omit<Around, 'website' | 'elapsed'>;
 };
-
-/** Name of the field that no person sees. */
-export const TRAP = 'website';
 
 /**
  * Everything a declared form does between its first field and its thanks: reads the elements, validates by the contract,
@@ -41,7 +39,7 @@ export function useDeclaredForm({ form, optional, send, around }: Parts) {
 
   /** Takes in what stands in the elements now. Fields that are gone keep what was typed into them. */
   function refresh(): Answers {
-    const now = { ...answers, ...readElements(element) };
+    const now = { ...answers, ...readElements(element.current) };
     setAnswers(now);
     return now;
   }
@@ -78,15 +76,6 @@ export function useDeclaredForm({ form, optional, send, around }: Parts) {
 
   const errors = phase === 'editing' ? standingErrors(validate(form, answers, optional), answers, flagged, refusals) : {};
   return { element, notice, answers, errors, phase, failure, refresh: () => void refresh(), submit };
-}
-
-function readElements(form: RefObject<HTMLFormElement | null>): Answers {
-  if (form.current === null) return {};
-  const answers: Record<string, string> = {};
-  for (const [name, value] of new FormData(form.current)) if (typeof value === 'string') answers[name] = value;
-  // An empty box leaves nothing in FormData, and would seem to keep its tick.
-  for (const box of form.current.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) answers[box.name] = String(box.checked);
-  return answers;
 }
 
 function refusalsOf(errors: FieldErrors, given: Answers): Record<string, Refusal> {

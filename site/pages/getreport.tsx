@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { reportRequest as words } from '../content/insights.ts';
 import styles from './getreport.module.css';
-import { ReportForm } from './getreport/report-form.tsx';
 import { ReportSheet } from './getreport/report-sheet.tsx';
+
+// Asked for along with the page, and not waited for: the page is read, and answers, before it.
+const form = import('./getreport/report-form.later.tsx');
+const ReportForm = lazy(async () => ({ default: (await form).ReportForm }));
 
 /** What the performance report holds, and the form that asks for it. */
 export function Page() {
@@ -26,7 +30,9 @@ export function Page() {
         <h2 id="report-form" className={styles.title}>
           {words.formTitle}
         </h2>
-        <ReportForm />
+        <Suspense fallback={<div className={styles.coming} />}>
+          <ReportForm />
+        </Suspense>
       </section>
     </div>
   );

@@ -14,6 +14,7 @@ const paths = {
   mail: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',
   pause: 'M9 6v12m6-12v12',
   play: 'M8 5.5v13l10.5-6.5z',
+  file: 'M6.5 3.5h7l4 4v13h-11zM13 3.5V8h4.5',
   download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
 } as const;
 

@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit';
+import PDFDocument, { type TextOptions } from 'pdfkit';
 import fonts from './fonts.json' with { type: 'json' };
 
 /** Colours of the site's light theme, and of the dark one for covers. */
@@ -21,7 +21,7 @@ export const palette = {
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
 export const inner = page.width - 2 * page.margin;
 
-export type Face = 'regular' | 'semibold' | 'condensed';
+export type Face = 'regular' | 'semibold' | 'condensed' | 'italic';
 export type TextStyle = {
   size: number;
   face?: Face;
@@ -35,7 +35,7 @@ export type TextStyle = {
 
 /** A document being set in Barlow, on A4. Nothing flows by itself: every text is put at its place. */
 export type Sheet = {
-  doc: PDFKit.PDFDocument;
+  doc: PDFDocument;
   /** Puts text at a place, its top left corner; returns the y below it. */
   text(content: string, x: number, y: number, style: TextStyle): number;
   widthOf(content: string, style: TextStyle): number;
@@ -46,20 +46,30 @@ export type Sheet = {
   finish(): Promise<Uint8Array>;
 };
 
-/** @param made written into the file as its date, so that the same content is the same file */
-export function openSheet({ title, author, subject, made }: { title: string; author: string; subject: string; made: Date }): Sheet {
+export type SheetMeta = {
+  title: string;
+  author: string;
+  subject: string;
+  /** Written into the file as its date, so that the same content is the same file. */
+  made: Date;
+  /** A face that papers have, and reports do without. */
+  italic?: Uint8Array;
+};
+
+/** A new document. */
+export function openSheet({ title, author, subject, made, italic }: SheetMeta): Sheet {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
-    // Its types know names of fonts only; it takes bytes.
-    font: bytesOf('regular') as unknown as string,
+    font: bytesOf('regular'),
     lang: 'en-GB',
     displayTitle: true,
     pdfVersion: '1.7',
     info: { Title: title, Author: author, Subject: subject, Creator: author, Producer: author, CreationDate: made },
   });
   for (const face of ['regular', 'semibold', 'condensed'] as const) doc.registerFont(face, bytesOf(face));
+  if (italic !== undefined) doc.registerFont('italic' satisfies Face, italic);
   let count = 0;
 
   return {
@@ -94,7 +104,7 @@ export function openSheet({ title, author, subject, made }: { title: string; aut
 }
 
 /** Chooses the face and size, and gives the options of the text. */
-function prepare(doc: PDFKit.PDFDocument, content: string, style: TextStyle): PDFKit.Mixins.TextOptions {
+function prepare(doc: PDFDocument, content: string, style: TextStyle): TextOptions {
   doc.font(style.face ?? 'regular').fontSize(style.size);
   return {
     ...(style.width === undefined ? { lineBreak: false } : { width: style.width, align: style.align ?? ('left' as const) }),
@@ -106,7 +116,7 @@ function prepare(doc: PDFKit.PDFDocument, content: string, style: TextStyle): PD
 }
 
 /** The bytes of the document. Nothing is read before it ends: it is small, and its pages wait in memory. */
-function finished(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
+function finished(doc: PDFDocument): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
@@ -119,6 +129,6 @@ function finished(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
 /** Barlow's own line height in parts of its size. */
 const NATURAL_LEADING = 1.2;
 
-function bytesOf(face: Face): Uint8Array {
+function bytesOf(face: keyof typeof fonts): Uint8Array {
   return Buffer.from(fonts[face], 'base64');
 }

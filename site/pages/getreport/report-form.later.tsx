@@ -1,27 +1,36 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { apiPaths, SITE_PRODUCT } from '../../../contract/api.ts';
 import { reportForm, reportMessages } from '../../../contract/forms/report.ts';
 import { reportRequest as words } from '../../content/insights.ts';
 import { FormFields } from '../../forms/form-fields.tsx';
-import { TRAP } from '../../forms/use-declared-form.ts';
+import { ConsentNote, Trap } from '../../forms/form-parts.tsx';
+import { createFormSender } from '../../forms/form-sender.ts';
+import { PhoneInput } from '../../forms/phone-input.tsx';
+import { postForm } from '../../forms/post.ts';
+import { useLiveForm } from '../../forms/use-live-form.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
-import { randomUuid } from '../../frame/visitor.ts';
+import { getVisitorId, randomUuid } from '../../frame/visitor.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './report-form.module.css';
-import { createReportSender } from './send-report.ts';
-import { useReportForm } from './use-report-form.ts';
 
 /** Asks for the report. */
 export function ReportForm() {
   const [send] = useState(() =>
-    createReportSender({
-      url: pageSetting('api') + apiPaths.reports(SITE_PRODUCT),
-      fetch: (...request) => window.fetch(...request),
-      newKey: randomUuid,
-    }),
+    createFormSender({ url: pageSetting('api') + apiPaths.reports(SITE_PRODUCT), post: postForm, newKey: randomUuid, now: Date.now }),
   );
-  const { element, notice, answers, errors, sending, disabled, result, round, refresh, submit, close } = useReportForm(send);
+  const preset = { uuid: import.meta.env.SSR ? '' : getVisitorId() };
+  const { element, answers, errors, sending, disabled, result, round, type, visit, submit, close } = useLiveForm({
+    form: reportForm,
+    send,
+    draft: reportForm.type,
+    preset,
+  });
+  const notice = useRef<HTMLDivElement>(null);
+  const received = result?.kind === 'received';
+  useEffect(() => {
+    if (result) notice.current?.focus();
+  }, [result]);
   const prefix = useId();
   const legend = useId();
   return (
@@ -32,29 +41,33 @@ export function ReportForm() {
       noValidate
       aria-labelledby="report-form"
       aria-busy={sending}
-      onChange={refresh}
-      onBlur={refresh}
+      onChange={visit}
+      onBlur={visit}
       onSubmit={submit}
     >
       <p id={legend} className={styles.legend}>
         {words.legend}
       </p>
       <div key={round} className={styles.fields}>
-        <FormFields form={reportForm} answers={answers} errors={errors} optional={[]} prefix={prefix} onSettle={() => refresh()} />
+        <FormFields
+          form={reportForm}
+          answers={answers}
+          errors={errors}
+          optional={[]}
+          prefix={prefix}
+          phone={PhoneInput}
+          announced
+          onSettle={type}
+        />
         <Trap />
       </div>
-      <p className={styles.consent}>
-        {reportForm.consent.text}{' '}
-        <a href="/privacy" target="_blank" rel="noopener">
-          Privacy Policy<span className={styles.unseen}> (opens in a new tab)</span>
-        </a>
-      </p>
+      <ConsentNote consent={reportForm.consent} />
       {result ? (
         <Alert
           ref={notice}
-          look={result === 'received' ? 'success' : 'danger'}
-          icon={result === 'received' ? 'mail' : 'warning'}
-          title={result === 'received' ? reportMessages.success : reportMessages.failure}
+          look={received ? 'success' : 'danger'}
+          icon={received ? 'mail' : 'warning'}
+          title={received ? reportMessages.success : reportMessages.failure}
         >
           <Button variant="outline" className={styles.close} onClick={close}>
             {words.close}
@@ -65,17 +78,5 @@ export function ReportForm() {
         {sending ? words.sending : reportForm.submit}
       </Button>
     </form>
-  );
-}
-
-/** A field that no person sees: what fills it in is a machine. */
-function Trap() {
-  return (
-    <div className={styles.unseen} aria-hidden="true">
-      <label>
-        Website
-        <input name={TRAP} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
-      </label>
-    </div>
   );
 }

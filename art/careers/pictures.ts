@@ -1,0 +1,99 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import sharp from 'sharp';
+import { correlationMatrix } from '../market/correlation.ts';
+import { sampleMarket, type Series } from '../market/series.ts';
+import { sectors } from '../market/universe.ts';
+
+/** In CSS pixels; drawn at twice that. */
+const WIDTH = 360;
+const HEIGHT = 240;
+
+const GROUND = '#eef2f8';
+const INK = '#0a1a2f';
+const BLUE = '#1450c8';
+const ORANGE = '#e5721a';
+
+/** The two pictures of the cards on /careers: what everybody here works on, from the sample series. */
+export async function writeCareers(): Promise<void> {
+  const folder = fileURLToPath(new URL('../../site/public/careers/', import.meta.url));
+  mkdirSync(folder, { recursive: true });
+  for (const [name, drawing] of [
+    ['correlations', correlations()],
+    ['days', days()],
+  ] as const) {
+    const large = await sharp(Buffer.from(drawing), { density: 144 }).png().toBuffer();
+    for (const width of [WIDTH, 2 * WIDTH]) {
+      const picture = sharp(large).resize({ width });
+      writeFileSync(`${folder}${name}-${width}.avif`, await picture.clone().avif({ quality: 56, effort: 5 }).toBuffer());
+      writeFileSync(`${folder}${name}-${width}.webp`, await picture.clone().webp({ quality: 80, effort: 6 }).toBuffer());
+    }
+  }
+}
+
+/** How every security moves with every other, grouped by sector: a dot a pair, as large and as strong as they are alike. */
+function correlations(): string {
+  const series = bySector();
+  const matrix = correlationMatrix(series.map(({ returns }) => returns));
+  const step = WIDTH / 42;
+  const columns = Math.ceil(WIDTH / step);
+  const rows = Math.ceil(HEIGHT / step);
+  const dots: string[] = [];
+  for (let i = 0; i < rows; i++) {
+    for (let j = 0; j < columns; j++) {
+      const alike = matrix[i]?.[j] ?? 0;
+      const radius = step * (0.06 + 0.42 * Math.sqrt(Math.abs(alike)));
+      const colour = alike < 0 ? ORANGE : i === j ? INK : BLUE;
+      const strength = i === j ? 1 : Math.min(1, 0.14 + Math.abs(alike) * 1.15);
+      dots.push(
+        `<circle cx="${((j + 0.5) * step).toFixed(1)}" cy="${((i + 0.5) * step).toFixed(1)}" r="${radius.toFixed(2)}" fill="${colour}" opacity="${strength.toFixed(2)}"/>`,
+      );
+    }
+  }
+  return picture(dots.join(''));
+}
+
+/** One security a line, one week a stroke: up for a gain, down for a loss, the worst week of the market marked in all of them. */
+function days(): string {
+  const lines = 9;
+  const weeks = 90;
+  const every = bySector();
+  const chosen = Array.from({ length: lines }, (_, i) => every[Math.floor((i * every.length) / lines)]!);
+  const returns = chosen.map(weekly);
+  const end = worstWeek(returns) + 34;
+  const gap = HEIGHT / lines;
+  const strokes = returns.flatMap((line, i) => {
+    const base = (i + 0.5) * gap;
+    return line.slice(end - weeks, end).map((value, week) => {
+      const x = ((week + 0.5) / weeks) * WIDTH;
+      const length = Math.max(1.2, Math.min(1, Math.abs(value) / 0.075) * gap * 0.86);
+      const worst = week === weeks - 34 || week === weeks - 33;
+      const colour = worst && value < 0 ? ORANGE : value < 0 ? INK : BLUE;
+      return `<path d="M${x.toFixed(1)} ${base.toFixed(1)}v${(value < 0 ? length : -length).toFixed(1)}" stroke="${colour}"/>`;
+    });
+  });
+  return picture(`<g stroke-width="2.1">${strokes.join('')}</g>`);
+}
+
+function picture(contents: string): string {
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>${contents}</svg>`
+  );
+}
+
+function bySector(): Series[] {
+  const place = new Map(sectors.map((sector, i) => [sector.id, i]));
+  return sampleMarket().series.toSorted((a, b) => place.get(a.security.sector)! - place.get(b.security.sector)!);
+}
+
+function weekly({ prices }: Series): number[] {
+  const ends = [...prices].filter((_, day) => day % 5 === 0);
+  return ends.slice(1).map((price, i) => price / ends[i]! - 1);
+}
+
+function worstWeek(lines: readonly number[][]): number {
+  const sums = lines[0]!.map((_, week) => lines.reduce((sum, line) => sum + line[week]!, 0));
+  const inside = sums.slice(60, -40);
+  return 60 + inside.indexOf(Math.min(...inside));
+}

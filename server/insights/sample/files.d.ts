@@ -1,0 +1,9 @@
+/** Files that the build takes into the code, as data addresses. */
+declare module '*.pdf?inline' {
+  const address: string;
+  export default address;
+}
+declare module '*.avif?inline' {
+  const address: string;
+  export default address;
+}

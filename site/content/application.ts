@@ -1,0 +1,17 @@
+/** Words of the application form that its declaration does not hold. */
+export const application = {
+  legend: 'All fields but the newsletter are required. The button opens once they are right.',
+  dialog: 'Your application',
+  sending: 'You can close this: the upload goes on, and we tell you when it is done.',
+  sent: 'We have written to you to confirm it. If nothing arrives, look among the unwanted mail.',
+  withoutScripts: 'Sending a CV needs JavaScript. Without it, write to us:',
+  contact: 'contact page',
+} as const;
+
+/** Words of the field for a file. */
+export const fileInput = {
+  choose: 'Choose a file',
+  another: 'Choose another',
+  drop: 'or drop it here.',
+  remove: 'Remove',
+} as const;

@@ -1,0 +1,33 @@
+/** Words of the careers page. */
+export const careers = {
+  title: 'CAREERS',
+  intro: [
+    'We build software that people who manage other people’s money rely on, so we take our time to get things right and say so when we do not know.',
+    'Teams here are small. You will know who uses your work, see what it changes, and sit close enough to the people who decide to change it with them. Below are the positions that are open now, all of them in Milan.',
+  ],
+  note: 'The positions are samples, to be replaced by real ones.',
+  tabs: 'Positions by department',
+  apply: 'Apply now',
+  /** Of each posting's page. */
+  back: 'All open positions',
+  facts: { place: 'Where', type: 'Contract', posted: 'Posted', until: 'Open until' },
+  types: { FULL_TIME: 'Full time', PART_TIME: 'Part time', INTERN: 'Internship, six months' },
+  form: 'Tell us who you are and add your CV. Somebody of the team that you would work in reads it, and answers within two weeks.',
+  none: 'See what is open, or send us a spontaneous application.',
+  empty: 'No position is open here at the moment. Have a look at the others, or send us a spontaneous application below.',
+  closed: 'This position is no longer open. These ones are.',
+  unknown: 'We could not find this position. These ones are open.',
+  spontaneous: {
+    title: "Don't You See A Position Suitable For Your Professional Skills Among The Open Ones?",
+    subtitle: 'Send us a spontaneous application with your CV. We read every one, and write to you when something opens that suits you.',
+  },
+  /** Headings of a posting's parts, in the order of its page. */
+  parts: {
+    textIntro: 'The position',
+    textResponsibility: 'What you will do',
+    textSkills: 'What you bring',
+    textPersonal: 'How you work',
+    textSoftware: 'What you will work with',
+    textNiceToHave: 'Nice to have',
+  },
+} as const;

@@ -1,0 +1,17 @@
+/** Words of the contact page. */
+export const contacts = {
+  lead: 'Questions about the platform, the research or working together. You get an answer from somebody who can give one, within two working days.',
+  legend: 'All fields are required.',
+  legendLive: 'All fields are required. The button opens once they are right.',
+  sending: 'Sending...',
+  again: 'Write another message',
+  dialog: 'Your message',
+  sent: 'We answer within two working days, at the address you gave.',
+  /** Where else to go, by what a visitor may be after. */
+  ways: [
+    { title: 'See the platform', text: 'A demo with your own questions, in half an hour.', label: 'Cognitive PRO', href: '/cognitivepro' },
+    { title: 'Check the figures', text: 'Returns, risk and papers, with the method behind them.', label: 'Insights', href: '/insights' },
+    { title: 'Work with us', text: 'What is open in Milan at the moment.', label: 'Careers', href: '/careers' },
+  ],
+  offices: 'Offices',
+} as const;

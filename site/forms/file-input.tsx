@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import type { FileField } from '../../contract/forms/form.ts';
+import { fileInput as words } from '../content/application.ts';
+import { buttonClass } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { sizeWords } from './check-file.ts';
+import styles from './file-input.module.css';
+import fieldStyles from './form-fields.module.css';
+import type { ChosenFile } from './use-file.ts';
+
+type FileInputProps = {
+  field: FileField;
+  id: string;
+  file: ChosenFile | undefined;
+  error: string | undefined;
+  disabled: boolean;
+  onChoose: (file: File | undefined) => void;
+  /** Called as focus leaves it with nothing chosen. */
+  onLeave: () => void;
+};
+
+/** One file, by the browser's picker or dropped, with its name, its size and a way to take it back. */
+export function FileInput({ field, id, file, error, disabled, onChoose, onLeave }: FileInputProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  useNoStrayDrops();
+
+  function pick({ target }: ChangeEvent<HTMLInputElement>) {
+    const [first] = target.files ?? [];
+    if (first) onChoose(first);
+    // Or the same file could not be chosen again.
+    target.value = '';
+  }
+
+  function drop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [first] = event.dataTransfer.files;
+    if (first && !disabled) onChoose(first);
+  }
+
+  function remove() {
+    onChoose(undefined);
+    input.current?.focus();
+  }
+
+  return (
+    <div className={fieldStyles.row}>
+      <label className={fieldStyles.label} htmlFor={id}>
+        {field.label}
+        <span className={fieldStyles.required} aria-hidden="true">
+          *
+        </span>
+      </label>
+      <div
+        className={styles.zone}
+        data-over={over || undefined}
+        data-invalid={error !== undefined || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        {file && <Chosen file={file.content} disabled={disabled} onRemove={remove} />}
+        <p className={styles.choice}>
+          <input
+            ref={input}
+            id={id}
+            className={styles.input}
+            type="file"
+            accept={field.accept}
+            disabled={disabled}
+            aria-required
+            aria-invalid={error !== undefined}
+            aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
+            onChange={pick}
+            onBlur={() => !file && onLeave()}
+          />
+          <label className={`${buttonClass({ variant: 'outline' })} ${styles.button}`} htmlFor={id}>
+            {file ? words.another : words.choose}
+          </label>
+          <span id={`${id}-hint`} className={styles.hint}>
+            {words.drop} {field.hint}
+          </span>
+        </p>
+      </div>
+      {error !== undefined && (
+        <div className={fieldStyles.fault} role="alert">
+          <Icon name="warning" size={18} />
+          <p id={`${id}-error`} className={fieldStyles.error}>
+            {error}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; onRemove: () => void }) {
+  return (
+    <p className={styles.chosen}>
+      <Icon name="file" />
+      <span className={styles.name}>{file.name}</span>
+      <span className={styles.size}>{sizeWords(file.size)}</span>
+      <button type="button" className={styles.remove} disabled={disabled} onClick={onRemove}>
+        {words.remove}
+        <VisuallyHidden> {file.name}</VisuallyHidden>
+      </button>
+    </p>
+  );
+}
+
+/** A file dropped beside the field would be opened in place of the page, with everything typed gone. */
+function useNoStrayDrops() {
+  useEffect(() => {
+    const keep = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    addEventListener('dragover', keep);
+    addEventListener('drop', keep);
+    return () => {
+      removeEventListener('dragover', keep);
+      removeEventListener('drop', keep);
+    };
+  }, []);
+}

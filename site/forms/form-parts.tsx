@@ -1,0 +1,28 @@
+import type { Consent } from '../../contract/forms/form.ts';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import styles from './form-parts.module.css';
+import { TRAP } from './read-elements.ts';
+
+/** A field that no person sees: what fills it in is a machine. */
+export function Trap() {
+  return (
+    <div className={styles.trap} aria-hidden="true">
+      <label>
+        Website
+        <input name={TRAP} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  );
+}
+
+/** What sending the form agrees to. The policy opens in a tab of its own, so that nothing typed is left behind. */
+export function ConsentNote({ consent }: { consent: Consent }) {
+  return (
+    <p className={styles.consent}>
+      {consent.text}{' '}
+      <a href="/privacy" target="_blank" rel="noopener">
+        Privacy Policy<VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Alert } from '../ui/alert.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { useFailureWords } from './failure-words.ts';
+import styles from './result-dialog.module.css';
+import type { Failure } from './send.ts';
+import type { Result } from './use-live-form.ts';
+
+type ResultDialogProps = {
+  title: string;
+  words: { success: string; failure: string; close: string };
+  result: Result;
+  /** What a success says besides. */
+  onceSent?: string;
+  /** What is shown while there is no result yet. */
+  waiting?: ReactNode;
+  onClose: () => void;
+  onRetry: () => void;
+};
+
+/** What became of a form: on its way, arrived, or failed with the way to send it again. Each closes. */
+export function ResultDialog({ title, words, result, onceSent, waiting, onClose, onRetry }: ResultDialogProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (result) notice.current?.focus();
+  }, [result]);
+  return (
+    <Dialog
+      open={result !== undefined || Boolean(waiting)}
+      onClose={onClose}
+      title={title}
+      size="narrow"
+      closesOutside={false}
+      closeLabel="Dismiss"
+    >
+      <div className={styles.body}>
+        {result === undefined && waiting}
+        {result?.kind === 'received' && (
+          <Alert ref={notice} look="success" icon="check" title={words.success}>
+            {onceSent && <p>{onceSent}</p>}
+          </Alert>
+        )}
+        {result?.kind === 'failed' && (
+          <Alert ref={notice} look="danger" icon="warning" title={words.failure}>
+            <Reason failure={result.failure} />
+          </Alert>
+        )}
+        <div className={styles.actions}>
+          {result?.kind === 'failed' && <Button onClick={onRetry}>Try again</Button>}
+          <Button variant={result?.kind === 'received' ? 'primary' : 'outline'} onClick={onClose}>
+            {words.close}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Reason({ failure }: { failure: Failure }) {
+  return <p>{useFailureWords(failure)}</p>;
+}

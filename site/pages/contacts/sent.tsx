@@ -1,0 +1,17 @@
+import { contactPageMessages } from '../../../contract/forms/contact-page.ts';
+import { contacts as words } from '../../content/contacts.ts';
+import { Link } from '../../frame/link.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import styles from './form.module.css';
+
+/** Thanks, as a page. */
+export function Sent() {
+  return (
+    <div className={styles.form}>
+      <Alert look="success" icon="check" title={contactPageMessages.success}>
+        <p>{words.sent}</p>
+      </Alert>
+      <Link href="/contacts">{words.again}</Link>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { company } from '../../content/company.ts';
+import { contacts as words } from '../../content/contacts.ts';
+import { Link } from '../../frame/link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './ways.module.css';
+
+/** Where a question may be answered already, and where the company is. */
+export function Ways() {
+  return (
+    <aside className={styles.ways}>
+      <ul className={styles.list}>
+        {words.ways.map(({ title, text, label, href }) => (
+          <li key={href} className={styles.way}>
+            <div>
+              <h2 className={styles.title}>{title}</h2>
+              <p className={styles.text}>{text}</p>
+            </div>
+            <Link href={href} className={styles.link}>
+              {label}
+              <Icon name="arrow-right" size={20} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h2 className={styles.title}>{words.offices}</h2>
+      <ul className={styles.offices}>
+        {company.offices.map(({ city, street, postcode, country }) => (
+          <li key={city}>
+            <address className={styles.office}>
+              {street}
+              <br />
+              {postcode} {city}, {country}
+            </address>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

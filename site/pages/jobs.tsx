@@ -1,0 +1,26 @@
+import { dayOf, openPosting, postingPage } from '../../contract/job.ts';
+import type { Page as Row } from '../../contract/pages.ts';
+import { careers } from '../content/careers.ts';
+import { postings } from '../content/postings.ts';
+import { ApplyBand } from '../sections/apply-band.tsx';
+import { JobPostingData } from './jobs/job-posting-data.tsx';
+import { NoPosition } from './jobs/no-position.tsx';
+import { Position } from './jobs/position.tsx';
+
+/** One open position with its application form. Which one the row says, by its mode. */
+export function Page({ page }: { page: Row }) {
+  const posting = postings.find(({ slug }) => slug === page.mode);
+  if (!posting) return <NoPosition />;
+  return (
+    <>
+      <Position posting={posting} />
+      <ApplyBand id="apply" title={careers.apply} lead={careers.form} subject={posting.title2} />
+      <JobPostingData posting={posting} />
+    </>
+  );
+}
+
+Page.rowOf = (row: Row, search: string): Row => {
+  const posting = openPosting(postings, new URLSearchParams(search).get('position'), dayOf(Date.now()));
+  return posting ? postingPage(posting) : row;
+};

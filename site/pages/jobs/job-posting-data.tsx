@@ -1,0 +1,64 @@
+import type { Posting } from '../../../contract/job.ts';
+import { company } from '../../content/company.ts';
+import { pageSetting } from '../../frame/page-setting.ts';
+import { Still } from '../../frame/still.tsx';
+import { partsOf, placeOf } from './shown.ts';
+
+/** The position as search engines read it, from the same texts. They read documents, so that the browser's code need not know it. */
+export function JobPostingData({ posting }: { posting: Posting }) {
+  return (
+    <Still as="div" id="job-posting">
+      {import.meta.env.SSR ? (
+        // Nothing of it may end the element.
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: JSON.stringify(dataOf(posting)).replaceAll('<', '\\u003c') }}
+        />
+      ) : (
+        ''
+      )}
+    </Still>
+  );
+}
+
+function dataOf(posting: Posting) {
+  const origin = pageSetting('origin');
+  const office = company.offices.find(({ city }) => city === placeOf(posting));
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    title: posting.title2,
+    description: htmlOf(posting),
+    identifier: { '@type': 'PropertyValue', name: company.name, value: posting.slug },
+    datePosted: posting.datePosted,
+    validThrough: `${posting.validThrough}T23:59:59Z`,
+    employmentType: posting.employmentType,
+    hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: `${origin}/`, logo: `${origin}/icon-512.png` },
+    jobLocation: {
+      '@type': 'Place',
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: office?.street,
+        postalCode: office?.postcode,
+        addressLocality: placeOf(posting),
+        addressCountry: office?.countryCode,
+      },
+    },
+    directApply: true,
+  };
+}
+
+/** What the page shows, as the HTML that the vocabulary asks for. */
+function htmlOf(posting: Posting): string {
+  return partsOf(posting)
+    .map(({ title, text }) => {
+      const body =
+        typeof text === 'string' ? `<p>${escaped(text)}</p>` : `<ul>${text.map((point) => `<li>${escaped(point)}</li>`).join('')}</ul>`;
+      return `<h2>${escaped(title)}</h2>${body}`;
+    })
+    .join('');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+}

@@ -1,0 +1,58 @@
+import type { Posting } from '../../../contract/job.ts';
+import { careers } from '../../content/careers.ts';
+import { Link } from '../../frame/link.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { day, partsOf, placeOf } from './shown.ts';
+import styles from './position.module.css';
+
+/** Everything that is said of a position. */
+export function Position({ posting }: { posting: Posting }) {
+  const facts = [
+    [careers.facts.place, placeOf(posting)],
+    [careers.facts.type, careers.types[posting.employmentType]],
+    [careers.facts.posted, day(posting.datePosted)],
+    [careers.facts.until, day(posting.validThrough)],
+  ];
+  return (
+    <article className={`wrap ${styles.page}`}>
+      <header className={styles.head}>
+        <Link href="/careers" className={styles.back}>
+          <Icon name="arrow-right" size={20} />
+          {careers.back}
+        </Link>
+        <p className={styles.line}>{posting.title1}</p>
+        <h1 tabIndex={-1}>{posting.title2}</h1>
+      </header>
+      <div className={styles.side}>
+        <dl className={styles.facts}>
+          {facts.map(([term, fact]) => (
+            <div key={term} className={styles.fact}>
+              <dt>{term}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ))}
+        </dl>
+        <a href="#apply" className={`${buttonClass({ size: 'large' })} ${styles.apply}`}>
+          {careers.apply}
+        </a>
+      </div>
+      <div className={styles.parts}>
+        {partsOf(posting).map(({ key, title, text }) => (
+          <section key={key} className={styles.part}>
+            <h2 className={styles.title}>{title}</h2>
+            {typeof text === 'string' ? (
+              <p className={styles.intro}>{text}</p>
+            ) : (
+              <ul className={styles.list}>
+                {text.map((point) => (
+                  <li key={point}>{point}</li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+      </div>
+    </article>
+  );
+}
