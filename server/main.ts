@@ -137,7 +137,7 @@ function pageSettings(settings: Settings): Placeholders {
     [placeholders.origin]: settings.PUBLIC_URL,
     [placeholders.platform]: settings.PLATFORM_URL,
     [placeholders.api]: settings.API_URL ?? '',
-    [placeholders.flags]: settings.FLAGS_URL?.replace(/\/$/, '') ?? '',
+    [placeholders.flags]: settings.FLAGS_URL?.replace(/\/$/, '') ?? '/flags',
     [placeholders.consent]: settings.CONSENT_ID ?? '',
     [placeholders.tags]: settings.GTM_ID ?? '',
     [placeholders.marketing]: settings.MARKETING_URL ?? '',
