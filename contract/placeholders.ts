@@ -10,7 +10,7 @@ export const placeholders = {
   platform: 'https://platform.invalid',
   /** Where the API is mounted; empty for the site's own origin. */
   api: 'https://api.invalid',
-  /** FLAGS_URL: the folder of the countries' flags; /flags for the site's own. */
+  /** FLAGS_URL: the folder of the countries' flags, the site's own by default. */
   flags: 'https://flags.invalid',
   /** CONSENT_ID: the consent provider's domain group; empty for the site's own banner. */
   consent: 'https://consent.invalid',

@@ -1,4 +1,3 @@
-import type PDFDocument from 'pdfkit';
 import { palette, type Sheet } from './sheet.ts';
 
 export type Box = { x: number; y: number; width: number; height: number };
@@ -52,7 +51,12 @@ function drawYears(sheet: Sheet, plot: Box, days: readonly string[]): void {
   }
 }
 
-function drawLine(doc: PDFDocument, plot: Box, { values, color, width = 1.1, dash, area }: Line, y: (value: number) => number): void {
+function drawLine(
+  doc: PDFKit.PDFDocument,
+  plot: Box,
+  { values, color, width = 1.1, dash, area }: Line,
+  y: (value: number) => number,
+): void {
   const last = values.length - 1;
   const points = values.flatMap((value, t) =>
     value === null ? [] : [[round(plot.x + (plot.width * t) / last), round(y(value))] as const],

@@ -1,4 +1,4 @@
-import PDFDocument, { type TextOptions } from 'pdfkit';
+import PDFDocument from 'pdfkit';
 import fonts from './fonts.json' with { type: 'json' };
 
 /** Colours of the site's light theme, and of the dark one for covers. */
@@ -35,7 +35,7 @@ export type TextStyle = {
 
 /** A document being set in Barlow, on A4. Nothing flows by itself: every text is put at its place. */
 export type Sheet = {
-  doc: PDFDocument;
+  doc: PDFKit.PDFDocument;
   /** Puts text at a place, its top left corner; returns the y below it. */
   text(content: string, x: number, y: number, style: TextStyle): number;
   widthOf(content: string, style: TextStyle): number;
@@ -62,7 +62,8 @@ export function openSheet({ title, author, subject, made, italic }: SheetMeta): 
     size: 'A4',
     margin: 0,
     autoFirstPage: false,
-    font: bytesOf('regular'),
+    // Its types know names of fonts only; it takes bytes.
+    font: bytesOf('regular') as unknown as string,
     lang: 'en-GB',
     displayTitle: true,
     pdfVersion: '1.7',
@@ -104,7 +105,7 @@ export function openSheet({ title, author, subject, made, italic }: SheetMeta): 
 }
 
 /** Chooses the face and size, and gives the options of the text. */
-function prepare(doc: PDFDocument, content: string, style: TextStyle): TextOptions {
+function prepare(doc: PDFKit.PDFDocument, content: string, style: TextStyle): PDFKit.Mixins.TextOptions {
   doc.font(style.face ?? 'regular').fontSize(style.size);
   return {
     ...(style.width === undefined ? { lineBreak: false } : { width: style.width, align: style.align ?? ('left' as const) }),
@@ -116,7 +117,7 @@ function prepare(doc: PDFDocument, content: string, style: TextStyle): TextOptio
 }
 
 /** The bytes of the document. Nothing is read before it ends: it is small, and its pages wait in memory. */
-function finished(doc: PDFDocument): Promise<Uint8Array> {
+function finished(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const chunks: Uint8Array[] = [];
     doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));

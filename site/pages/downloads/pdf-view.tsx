@@ -20,6 +20,7 @@ export function PdfView({ data, title }: { data: Uint8Array; title: string }) {
     <section ref={place} className={styles.pages} aria-label={title}>
       <Document
         file={file}
+        suspense={false}
         loading={null}
         error={null}
         onLoadSuccess={({ numPages }) => setPages(numPages)}
@@ -31,6 +32,7 @@ export function PdfView({ data, title }: { data: Uint8Array; title: string }) {
                 key={i}
                 className={styles.page ?? null}
                 pageNumber={i + 1}
+                suspense={false}
                 width={width}
                 loading={null}
                 aria-label={`${words.page} ${i + 1}`}
