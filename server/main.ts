@@ -9,20 +9,24 @@ import { requestsInFlight } from './http/in-flight.ts';
 import { createLimits, inPostgres } from './http/limits.ts';
 import { extendPolicy } from './http/policy.ts';
 import { securityHeaders } from './http/security.ts';
-import { loadSite, type Placeholders } from './http/site.ts';
+import { loadSite, type Placeholders, type Site } from './http/site.ts';
 import { loadSamples } from './insights/samples.ts';
 import { jobs } from './job-list.ts';
 import { createWorker } from './jobs/worker.ts';
-import { createMailer } from './mail/mailer.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Log } from './log.ts';
 import { reportThread } from './reports/thread.ts';
 import { environment, readSettings, SettingsError, settingsHelp, type Settings } from './settings.ts';
 import { scannerProbes } from './recruiting/clamd.ts';
 import { openFiles, type Files } from './store/files.ts';
+import { FolderHeld, holdFolder } from './store/hold.ts';
 import { openStore, type Store } from './store/store.ts';
 
 /** More requests than this at once, and jobs stand back. */
 const BUSY_REQUESTS = 8;
+
+/** As long as a server that is being replaced may take to stop. */
+const STOPPING_MS = 10_000;
 
 const HELP = `Serves the site and keeps its leads.
 
@@ -38,16 +42,10 @@ async function start(): Promise<void> {
   const began = performance.now();
   const settings = readSettings(environment(process.cwd()));
   const log = pino({ level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  // One process at a time: the jobs that run in an embedded store are its server's own.
+  const release = settings.DATABASE_URL === undefined ? await holdFolder(settings.DATA_DIR, STOPPING_MS) : undefined;
   const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log });
-  const mailer = createMailer({
-    store,
-    log,
-    mailUrl: settings.MAIL_URL,
-    dataDir: settings.DATA_DIR,
-    from: settings.MAIL_FROM,
-    limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },
-    frame: { company: companyName, offices: officeLines, url: settings.PUBLIC_URL },
-  });
+  const mailer = mailerWith(settings, store, log);
   const files = openFiles({ dataDir: settings.DATA_DIR, bucket: settings.FILES_URL });
   void sweepUploads(files, store, log);
   const probes = { ...mailer.probes, ...scannerProbes(settings.CLAMD_URL) };
@@ -65,12 +63,7 @@ async function start(): Promise<void> {
       settings,
       store,
       files,
-      site: await loadSite(
-        fileURLToPath(new URL('..', import.meta.url)),
-        pageSettings(settings),
-        securityHeaders(settings.PUBLIC_URL),
-        (policy) => extendPolicy(policy, settings),
-      ),
+      site: await siteWith(settings),
       limits: createLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
       renderReport: reportThread(new URL('report.js', import.meta.url)),
       wake: () => worker.wake(),
@@ -88,17 +81,23 @@ async function start(): Promise<void> {
     await Promise.all([closeApp(app), worker.stop(6000)]);
     mailer.close();
     await store.close();
+    release?.();
   });
   // npm's process is gone, killed perhaps: nobody is left to stop this one.
   if (process.connected) process.on('disconnect', () => close.close());
 
   const ready = prepare(store, log, stopping.signal).then(() => worker.start());
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
-  await app.listen({ port: settings.PORT, host: settings.HOST });
-  const address = app.server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : settings.PORT;
+  const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
+}
+
+/** @returns the port, which PORT=0 leaves to the system */
+async function listen(app: FastifyInstance, { PORT, HOST }: Settings): Promise<number> {
+  await app.listen({ port: PORT, host: HOST });
+  const address = app.server.address();
+  return typeof address === 'object' && address !== null ? address.port : PORT;
 }
 
 /** Answers what was asked; whoever has not finished asking after five seconds is cut off, so that nobody can hold the process up. */
@@ -131,6 +130,24 @@ async function sweepUploads(files: Files, store: Store, log: Log): Promise<void>
   if (swept > 0) log.info({ files: swept }, 'removed uploads that never came to an end');
 }
 
+function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
+  return createMailer({
+    store,
+    log,
+    mailUrl: settings.MAIL_URL,
+    dataDir: settings.DATA_DIR,
+    from: settings.MAIL_FROM,
+    limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },
+    frame: { company: companyName, offices: officeLines, url: settings.PUBLIC_URL },
+  });
+}
+
+/** The built site, as these settings serve it. */
+function siteWith(settings: Settings): Promise<Site> {
+  const dist = fileURLToPath(new URL('..', import.meta.url));
+  return loadSite(dist, pageSettings(settings), securityHeaders(settings.PUBLIC_URL), (policy) => extendPolicy(policy, settings));
+}
+
 /** What stands in the built pages for a setting, with the setting's value. */
 function pageSettings(settings: Settings): Placeholders {
   return {
@@ -145,7 +162,7 @@ function pageSettings(settings: Settings): Placeholders {
 }
 
 function giveUp(error: unknown): void {
-  if (error instanceof SettingsError) console.error(error.message);
+  if (error instanceof SettingsError || error instanceof FolderHeld) console.error(error.message);
   else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
     console.error(`The port is taken: ${(error as Error).message}. Set PORT to a free one, for example PORT=3001.`);
   } else console.error(error);
