@@ -146,7 +146,6 @@ function Control({ field, typed, phone: Phone, onSettle = () => {}, shared }: Co
     case 'password':
       return <input {...shared} {...fill} className={styles.control} type="password" />;
     case 'text':
-    case 'password':
     case 'hidden':
       break;
   }
