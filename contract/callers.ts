@@ -28,8 +28,6 @@ const paper: Caller = { form: 'insights_cu', landing: '/insights/paper', promise
 /** `0` and whatever nobody declared. */
 const fallback: Caller = { form: 'generic', landing: '/confirm', optional: ['message'] };
 
-type CallerId = keyof typeof rows | `paper_${string}`;
-
 /** A caller in an address: 1 to 64 letters, digits, `_` or `-`. */
 export const CALLER_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 

@@ -2,6 +2,7 @@ import type { JobParts } from './job-parts.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { freshLink } from './leads/fresh-link.job.ts';
 import { meetingMail } from './leads/meeting.job.ts';
+import { paperMail } from './leads/paper.job.ts';
 import { staffNotice } from './leads/staff-notice.job.ts';
 import { verificationMail } from './leads/verification.job.ts';
 import { messageNotice } from './messages/notice.job.ts';
@@ -15,6 +16,7 @@ export const jobs: readonly AnyJob<JobParts>[] = [
   verificationMail,
   freshLink,
   meetingMail,
+  paperMail,
   staffNotice,
   messageNotice,
   applicantMail,

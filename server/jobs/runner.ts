@@ -26,6 +26,7 @@ export type Runner = ReturnType<typeof createRunner>;
 /** Runs claimed jobs, records what became of them, and holds on to their leases meanwhile. */
 export function createRunner<Parts>(options: RunnerOptions<Parts>) {
   const { ledger, log, now, parts } = options;
+  const record = createRecord(options);
   const byName = new Map(options.jobs.map((job) => [job.name, job]));
   const running = new Map<string, { done: Promise<void>; abort: AbortController }>();
 
@@ -46,19 +47,6 @@ export function createRunner<Parts>(options: RunnerOptions<Parts>) {
     if (settlement.waiting_on !== null) options.onMissing(settlement.waiting_on);
     await record(id, settlement, signal);
     for (const resource of recovered) await options.onRecovered(resource);
-  }
-
-  /** The work is done, so its record is tried for as long as the job is ours, whatever the store does. */
-  async function record(id: string, settlement: Settlement, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        if (!(await ledger.settle(id, settlement))) log.warn({ job: id }, 'a job was taken over while it ran');
-        return;
-      } catch (error) {
-        options.onStoreError(error);
-        await pause(1000, signal);
-      }
-    }
   }
 
   return {
@@ -89,6 +77,21 @@ export function createRunner<Parts>(options: RunnerOptions<Parts>) {
       for (const job of running.values()) job.abort.abort();
       await ledger.giveBack([...running.keys()]).catch(options.onStoreError);
     },
+  };
+}
+
+/** The work is done, so its record is tried for as long as the job is ours, whatever the store does. */
+function createRecord({ ledger, log, onStoreError }: Pick<RunnerOptions<unknown>, 'ledger' | 'log' | 'onStoreError'>) {
+  return async (id: string, settlement: Settlement, signal: AbortSignal): Promise<void> => {
+    while (!signal.aborted) {
+      try {
+        if (!(await ledger.settle(id, settlement))) log.warn({ job: id }, 'a job was taken over while it ran');
+        return;
+      } catch (error) {
+        onStoreError(error);
+        await pause(1000, signal);
+      }
+    }
   };
 }
 

@@ -5,6 +5,7 @@ import type { Tx } from '../store/store.ts';
 import type { NewLead } from '../store/lead-record.ts';
 import { freshLink } from './fresh-link.job.ts';
 import { meetingMail } from './meeting.job.ts';
+import { paperMail } from './paper.job.ts';
 import { staffNotice } from './staff-notice.job.ts';
 import type { Pending } from './store.ts';
 import { verificationMail } from './verification.job.ts';
@@ -19,9 +20,9 @@ export function followReceipt(lead: NewLead): JobRow[] {
 export async function followConfirmation(tx: Tx, { lead }: Pending, now: number): Promise<void> {
   const payload = { leadId: lead.id };
   await enqueue(tx, staffNotice, payload, { now, uniqueKey: `staff-notice:${lead.id}` });
-  if (callerFor(lead.caller).promise === 'meeting') {
-    await enqueue(tx, meetingMail, payload, { now, uniqueKey: `meeting:${lead.id}` });
-  }
+  const { promise } = callerFor(lead.caller);
+  if (promise === 'meeting') await enqueue(tx, meetingMail, payload, { now, uniqueKey: `meeting:${lead.id}` });
+  if (promise === 'paper') await enqueue(tx, paperMail, payload, { now, uniqueKey: `paper:${lead.id}` });
 }
 
 /** Who wants a fresh link: an address, or the holder of an old link. */

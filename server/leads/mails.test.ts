@@ -107,6 +107,44 @@ describe('a lead', () => {
     expect(await mails()).toEqual([]);
   });
 
+  test('that asked for a paper gets it, once the address is verified; one that was taken away waits for staff', async () => {
+    const pdf = Buffer.from('%PDF-1.7\n%%EOF\n');
+    const paper = {
+      position: 1,
+      name: 'How it works.pdf',
+      descr: '',
+      sample: 0 as const,
+      created_at: 0,
+      pdf,
+      pdf_digest: 'x',
+      pdf_size: pdf.length,
+    };
+    const image = { image: null, image_digest: null, image_type: null };
+    await store.db
+      .insertInto('papers')
+      .values({ id: 'how', ...paper, ...image })
+      .execute();
+    const id = await send(validBodies.bookademo, '/cognitivepro/forms/paper_how');
+    await worker.runDue();
+    expect((await press(linkOf((await mails())[0]!))).headers.location).toBe('/insights/paper');
+    await worker.runDue();
+    const mail = (await mails()).find((one) => one.subject === 'Your paper: How it works')!;
+    expect(mail.to).toMatchObject([{ address: 'ada@example.com' }]);
+    expect(mail.text).toContain('https://www.example.com/resources/papers/how.pdf');
+    const [attachment] = mail.attachments;
+    expect([attachment?.filename, attachment?.mimeType]).toEqual(['How it works.pdf', 'application/pdf']);
+    expect(Buffer.from(attachment!.content as ArrayBuffer).equals(pdf)).toBe(true);
+    expect((await readLead(store.db, id))!.history.map((event) => event.kind)).toContain('paper sent');
+
+    clock.now += 3_600_000;
+    await send({ ...validBodies.bookademo, email: 'grace@example.com' }, '/cognitivepro/forms/paper_gone');
+    await worker.runDue();
+    await press(linkOf((await mails()).find((one) => one.to?.[0]?.address === 'grace@example.com')!));
+    await worker.runDue();
+    const held = await store.db.selectFrom('jobs').select('name').where('status', '=', 'held').execute();
+    expect(held).toEqual([{ name: 'leads.paper-mail' }]);
+  });
+
   test('that is no demo gets no meeting mail', async () => {
     await send(validBodies.generic, '/www/forms/home_cu');
     await worker.runDue();

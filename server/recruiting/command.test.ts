@@ -5,7 +5,6 @@ import { UsageError } from '../command.ts';
 import { testDesk } from '../command.testing.ts';
 import { application, pdf, setUp, sha256, validApplication } from './applications.testing.ts';
 import { applicationsCommand } from './command.ts';
-import { followApplication } from './follow.ts';
 
 async function withApplications(scan: 'unscanned' | 'pending' | 'infected' = 'unscanned') {
   const setup = await setUp();

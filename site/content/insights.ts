@@ -51,6 +51,7 @@ export const insights = {
     risk: 'Risk',
     years: 'Calendar years',
     months: 'Months',
+    paper: 'Every formula, and a check that you can repeat:',
     partial: 'Marked years and months are covered in part.',
   },
   papers: {

@@ -1,5 +1,6 @@
 import type { Analytics as Figures, PortfolioDetail } from '../../contract/portfolio.ts';
 import { signed, signedPercent } from '../../contract/figures/format.ts';
+import type { Paper } from '../../contract/paper.ts';
 import { insights } from '../content/insights.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -7,12 +8,19 @@ import styles from './analytics.module.css';
 import { MonthlyReturns, YearlyReturns } from './calendar-returns.tsx';
 import { GrowthChart } from './growth-chart.tsx';
 import type { ShownPortfolio } from './load.ts';
+import { paperAddress, paperTitle } from './paper-address.ts';
 import { useAnalytics } from './use-insights.ts';
 
 const words = insights.analytics;
 
+type AnalyticsProps = {
+  portfolio: ShownPortfolio;
+  /** The paper that says how all of it is computed. */
+  methodPaper: Paper | undefined;
+};
+
 /** What a verified visitor sees of a portfolio: growth and drawdown as a chart, risk, calendar returns. */
-export function Analytics({ portfolio }: { portfolio: ShownPortfolio }) {
+export function Analytics({ portfolio, methodPaper }: AnalyticsProps) {
   const detail = useAnalytics(portfolio);
   if (detail === undefined) return <Loading />;
   if (detail === 'failed' || !detail.analytics) return <p className={styles.failed}>{words.failed}</p>;
@@ -30,6 +38,14 @@ export function Analytics({ portfolio }: { portfolio: ShownPortfolio }) {
         <MonthlyReturns name={detail.shortName} months={analytics.months} years={analytics.years} />
         {[...analytics.months, ...analytics.years].some(({ partial }) => partial) ? <p className={styles.note}>{words.partial}</p> : null}
       </section>
+      {methodPaper ? (
+        <p className={styles.paper}>
+          {words.paper}{' '}
+          <a href={paperAddress(methodPaper)} target="_blank" rel="noopener">
+            {paperTitle(methodPaper)} (PDF)
+          </a>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { longDate } from '../../contract/figures/format.ts';
+import type { Paper } from '../../contract/paper.ts';
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -13,10 +14,10 @@ import { benchmarksOf } from './portfolio-card.tsx';
 
 const words = insights.details;
 
-type DetailsDialogProps = { portfolio: ShownPortfolio; onClose: () => void };
+type DetailsDialogProps = { portfolio: ShownPortfolio; methodPaper: Paper | undefined; onClose: () => void };
 
 /** A portfolio in full: its returns for everyone, its analytics for whoever verified an address. */
-export function DetailsDialog({ portfolio, onClose }: DetailsDialogProps) {
+export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialogProps) {
   const moreActive = useMoreActive();
   const { name, subName, description, as_of, start_date, sample } = portfolio;
   return (
@@ -41,7 +42,7 @@ export function DetailsDialog({ portfolio, onClose }: DetailsDialogProps) {
         </div>
         <NetReturns portfolio={portfolio} />
         <ExcessReturns portfolio={portfolio} />
-        {moreActive ? <Analytics portfolio={portfolio} /> : <Invitation />}
+        {moreActive ? <Analytics portfolio={portfolio} methodPaper={methodPaper} /> : <Invitation />}
         <div className={styles.ask}>
           <p>{words.ask.text}</p>
           <ContactButton caller="portfolios_cu" variant="outline">

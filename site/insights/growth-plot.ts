@@ -1,5 +1,5 @@
 import {
-  AreaSeries,
+  BaselineSeries,
   ColorType,
   createChart,
   CrosshairMode,
@@ -27,19 +27,21 @@ export function drawGrowth(element: HTMLElement, data: Chart, onPoint: (index: n
   addLine(chart, data.days, data.bm, { color: color('--ink-2'), lineWidth: 1 });
   addLine(chart, data.days, data.pf, { color: color('--primary'), lineWidth: 2 });
   const drawdown = chart.addSeries(
-    AreaSeries,
+    BaselineSeries,
     {
       ...quiet,
-      invertFilledArea: true,
-      lineColor: color('--loss'),
+      baseValue: { type: 'price', price: 0 },
+      topLineColor: color('--loss'),
+      bottomLineColor: color('--loss'),
+      bottomFillColor1: `${color('--loss')}2e`,
+      bottomFillColor2: `${color('--loss')}2e`,
       lineWidth: 1,
-      topColor: `${color('--loss')}2e`,
-      bottomColor: `${color('--loss')}2e`,
       priceFormat: { type: 'custom', minMove: 0.01, formatter: (value: number) => signedPercent(value, 0) },
     },
     1,
   );
   drawdown.setData(data.days.map((time, i) => ({ time, value: data.drawdown[i]! })));
+  drawdown.priceScale().applyOptions({ scaleMargins: { top: 0.06, bottom: 0.06 } });
   chart.panes()[0]!.setStretchFactor(3);
   chart.panes()[1]!.setStretchFactor(1);
   chart.timeScale().fitContent();

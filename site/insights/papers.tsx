@@ -3,12 +3,12 @@ import { PAPER_IMAGE_WIDTH, paperImage, type Paper } from '../../contract/paper.
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { sendDownload } from '../frame/download-event.ts';
-import { pageSetting } from '../frame/page-setting.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useMoreActive } from './more-active.ts';
+import { paperAddress, paperTitle } from './paper-address.ts';
 import styles from './papers.module.css';
 
 const words = insights.papers;
@@ -45,7 +45,7 @@ export function Papers({ papers, heading: Heading }: PapersProps) {
 
 function PaperCard({ paper }: { paper: Paper }) {
   const moreActive = useMoreActive();
-  const title = paper.name.replace(/\.pdf$/i, '');
+  const title = paperTitle(paper);
   return (
     <article className={styles.paper}>
       <Cover img={paper.img} />
@@ -54,7 +54,7 @@ function PaperCard({ paper }: { paper: Paper }) {
         <p className={styles.text}>{paper.descr}</p>
         {moreActive ? (
           <a
-            href={addressOf(paper)}
+            href={paperAddress(paper)}
             download={paper.name}
             className={`${buttonClass()} ${styles.way}`}
             onClick={() => sendDownload(paper.name)}
@@ -110,9 +110,4 @@ function Loading() {
       </div>
     </li>
   ));
-}
-
-/** Papers are the API's; one that stands elsewhere names its own address. */
-function addressOf({ webViewLink }: Paper): string {
-  return webViewLink.startsWith('/') ? pageSetting('api') + webViewLink : webViewLink;
 }

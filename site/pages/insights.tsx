@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Page as PageRow } from '../../contract/pages.ts';
+import { METHOD_PAPER } from '../../contract/paper.ts';
 import { insights as words } from '../content/insights.ts';
 import { DetailsDialog } from '../insights/details-dialog.tsx';
 import type { ShownPortfolio } from '../insights/load.ts';
@@ -46,7 +47,9 @@ function Metrics({ confirmed }: { confirmed: boolean }) {
       <Portfolios portfolios={portfolios} onMore={choose} />
       <Papers papers={papers} heading="h2" />
       <Method />
-      {shown ? <DetailsDialog portfolio={shown} onClose={() => setChosen(null)} /> : null}
+      {shown ? (
+        <DetailsDialog portfolio={shown} methodPaper={papers?.find(({ id }) => id === METHOD_PAPER)} onClose={() => setChosen(null)} />
+      ) : null}
     </>
   );
 }

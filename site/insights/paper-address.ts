@@ -1,0 +1,12 @@
+import type { Paper } from '../../contract/paper.ts';
+import { pageSetting } from '../frame/page-setting.ts';
+
+/** Where a paper's PDF is. Papers are the API's; one that stands elsewhere names its own address. */
+export function paperAddress({ webViewLink }: Paper): string {
+  return webViewLink.startsWith('/') ? pageSetting('api') + webViewLink : webViewLink;
+}
+
+/** What a paper is called: its file's name without the ending. */
+export function paperTitle({ name }: Paper): string {
+  return name.replace(/\.pdf$/i, '');
+}
