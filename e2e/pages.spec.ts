@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page as BrowserPage } from '@playwright/test';
+import { postingPage } from '../contract/job.ts';
 import { pages, themeOf, type Page } from '../contract/pages.ts';
+import { postings } from '../site/content/postings.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
 const WIDTHS = [360, 820, 1440];
@@ -12,7 +14,9 @@ const NOT_FOUND = /console error: Failed to load resource: the server responded 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 // The states of /verify belong to links that the server knows: their addresses answer as it decides.
-const reachable = pages.filter((page) => page.scripts !== false);
+const tabled = pages.filter((page) => page.scripts !== false);
+// /jobs by itself leads on to the positions; each of these is a page, and they are alike.
+const reachable = [...tabled.filter(({ path }) => path !== '/jobs'), postingPage(postings[0]!)];
 
 for (const page of reachable) {
   test(`${page.path}: title, description, heading, search data`, async ({ page: browser, watched }) => {
@@ -81,7 +85,8 @@ async function expectOneCanonical(browser: BrowserPage, page: Page) {
   const canonical = browser.locator('link[rel=canonical]');
   await expect(canonical).toHaveCount(1);
   const href = (await canonical.getAttribute('href')) ?? '';
-  expect(new URL(href).pathname).toBe(page.canonical ?? page.path);
+  const { pathname, search } = new URL(href);
+  expect(pathname + search).toBe(page.canonical ?? page.path);
   const robots = browser.locator('meta[name=robots][content*=noindex]');
   await expect(robots).toHaveCount(page.indexed ? 0 : 1);
 }
