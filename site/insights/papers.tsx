@@ -30,6 +30,11 @@ export function Papers({ papers, heading: Heading }: PapersProps) {
           <p className={styles.lead}>{words.lead}</p>
         </div>
         {papers?.length === 0 ? <p>{words.none}</p> : null}
+        <noscript>
+          <p>
+            {words.withoutScript} <a href="/contacts">{words.withoutScriptLink}</a>.
+          </p>
+        </noscript>
         <ul className={styles.papers}>
           {papers?.map((paper, i) => (
             <li key={paper.id} className={i === 0 ? styles.large : styles.small}>
