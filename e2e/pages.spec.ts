@@ -13,9 +13,10 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const reachable = pages.filter((page) => page.scripts !== false);
 
 for (const page of reachable) {
-  test(`${page.path}: title, description, heading, search data`, async ({ page: browser }) => {
+  test(`${page.path}: title, description, heading, search data`, async ({ page: browser, watched }) => {
+    if (page.status) watched.allow(/status of 404/);
     const response = await browser.goto(page.path);
-    expect(response?.status()).toBe(200);
+    expect(response?.status()).toBe(page.status ?? 200);
     await expect(browser).toHaveTitle(page.title);
     await expect(browser.locator('meta[name=description]')).toHaveAttribute('content', page.description);
     await expectOneCanonical(browser, page);
@@ -23,7 +24,8 @@ for (const page of reachable) {
     await expectTheme(browser, page.path);
   });
 
-  test(`${page.path}: usable at 320 px, and nothing shifts`, async ({ page: browser }) => {
+  test(`${page.path}: usable at 320 px, and nothing shifts`, async ({ page: browser, watched }) => {
+    if (page.status) watched.allow(/status of 404/);
     await browser.setViewportSize({ width: 320, height: 640 });
     await browser.goto(page.path);
     await expectNoSideScroll(browser);

@@ -24,7 +24,10 @@ export function Portfolios({ portfolios, onMore }: PortfoliosProps) {
       <div className={styles.head}>
         <h2 id="metrics">{words.title}</h2>
         <p className={styles.status}>
-          {words.status} <output>{sample ? <strong>{words.sample}</strong> : null}</output>
+          {words.status}{' '}
+          <output>
+            <strong className={sample ? undefined : styles.unsaid}>{words.sample}</strong>
+          </output>
         </p>
       </div>
       <noscript>
