@@ -1,7 +1,9 @@
 import { alternatesOf } from '../contract/alternates.ts';
+import { postingPath } from '../contract/job.ts';
 import { pageOf, pages } from '../contract/pages.ts';
 import { company } from '../site/content/company.ts';
 import { ecosystem } from '../site/content/ecosystem.ts';
+import { postings } from '../site/content/postings.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
 test('/about: alternates of English, absolute, and the organisation as search engines read it', async ({ page, server }) => {
@@ -79,7 +81,9 @@ test('sitemap.xml lists every indexed page and no other; robots.txt names it', a
   const sitemap = await request.get('/sitemap.xml');
   expect(sitemap.headers()['content-type']).toContain('xml');
   const listed = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address);
-  expect(listed).toEqual(pages.filter(({ indexed }) => indexed).map(({ path }) => server.url + path));
+  const positions = postings.map(postingPath);
+  const indexed = pages.filter((page) => page.indexed).map(({ path }) => path);
+  expect(listed).toEqual([...indexed, ...positions].map((path) => server.url + path));
   const robots = await (await request.get('/robots.txt')).text();
   expect(robots).toContain(`Sitemap: ${server.url}/sitemap.xml`);
 });

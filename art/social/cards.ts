@@ -27,7 +27,7 @@ export async function writeSocialCards(): Promise<void> {
   const rows = await Promise.all(
     shared().map(async (page) => {
       const title = headline(page);
-      const png = await sharp(Buffer.from(card(title, palettes[themeOf(page.path)]))).png({ palette: true, colours: 64, effort: 10 });
+      const png = sharp(Buffer.from(card(title, palettes[themeOf(page.path)]))).png({ palette: true, colours: 64, effort: 10 });
       writeFileSync(`${folder}${page.component}.png`, await png.toBuffer());
       return { name: page.component, alt: `${title}. ${company.name}, ${company.tagline}` };
     }),

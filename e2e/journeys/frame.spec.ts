@@ -4,7 +4,10 @@ import { expect, hydrated, test } from '../fixtures/test.ts';
 const phone = { width: 360, height: 720 };
 const demo = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Book a demo' });
 const pageViews = (page: Page) =>
-  page.evaluate(() => (window as unknown as { dataLayer: Record<string, string>[] }).dataLayer.map(({ page_path: path }) => path));
+  page.evaluate(() => {
+    const { dataLayer } = window as unknown as { dataLayer: { event?: string; page_path?: string; page_title?: string }[] };
+    return dataLayer.filter(({ event }) => event === 'page_view').map(({ page_path: path }) => path);
+  });
 
 test('a link opens its page without a document, at the top, in its theme; Back returns to the place', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });

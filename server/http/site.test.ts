@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadSite, sendPrivatePage, serveSite, type Site } from './site.ts';
 
+let now = Date.UTC(2026, 10, 20, 23, 59);
 let folder: string;
 let site: Site;
 let app: FastifyInstance;
@@ -18,11 +19,21 @@ beforeAll(async () => {
   await writeFile(join(folder, 'site/assets/a.woff2'), Buffer.from([1, 2, 3]));
   await writeFile(join(folder, 'site/robots.txt'), 'Sitemap: https://site.invalid/sitemap.xml');
   const csp = "default-src 'self'; connect-src 'self' https://site.invalid";
-  const pages = { '/': { file: 'index.html', status: 200, csp }, '404': { file: '404.html', status: 404, csp } };
+  await mkdir(join(folder, 'site/jobs'));
+  await writeFile(join(folder, 'site/jobs.html'), 'no position');
+  for (const name of ['a', 'b']) await writeFile(join(folder, `site/jobs/${name}.html`), `position ${name}`);
+  const pages = {
+    '/': { file: 'index.html', status: 200, csp },
+    '/jobs': { file: 'jobs.html', status: 200, csp },
+    '/jobs?position=a': { file: 'jobs/a.html', status: 200, csp },
+    '/jobs?position=b': { file: 'jobs/b.html', status: 200, csp, until: '2026-11-20' },
+    '/contacts/refused': { file: '404.html', status: 200, csp },
+    '404': { file: '404.html', status: 404, csp },
+  };
   await writeFile(join(folder, 'site.json'), JSON.stringify({ pages, assets: ['/assets/a.woff2', '/robots.txt'] }));
   site = await loadSite(folder, { 'https://site.invalid': 'https://a.example' }, { 'x-content-type-options': 'nosniff' });
-  app = Fastify();
-  serveSite(app, site);
+  app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  serveSite(app, site, () => now);
   app.get('/private', (_request, reply) => sendPrivatePage(reply, site.notFound, 410, { found: '<b>' }));
 });
 
@@ -72,6 +83,33 @@ describe('a page', () => {
     expect([answer.statusCode, answer.body]).toEqual([410, '404: Page not &#60;b&#62;']);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
+});
+
+describe('one of several pages at a path', () => {
+  test.each([
+    ['/jobs?position=a', 'position a'],
+    ['/jobs?utm_source=x&position=a&y', 'position a'],
+    ['/jobs/?position=a', 'position a'],
+    ['/jobs?position=b', 'position b'],
+    ['/jobs?position=c', 'no position'],
+    ['/jobs?position=', 'no position'],
+    ['/jobs?position=%E0%A4', 'no position'],
+    ['/jobs', 'no position'],
+    ['/?position=a', 'text'],
+  ])('%s is %s', async (url, text) => {
+    const answer = await app.inject(url);
+    expect([answer.statusCode, answer.body]).toEqual([200, expect.stringContaining(text)]);
+  });
+
+  test('is shown until its last day is over', async () => {
+    now += 60_000;
+    expect((await app.inject('/jobs?position=b')).body).toBe('no position');
+    expect((await app.inject('/jobs?position=a')).body).toBe('position a');
+  });
+});
+
+test('a page that is an answer is not to be asked for', async () => {
+  expect((await app.inject('/contacts/refused')).statusCode).toBe(404);
 });
 
 test('a hashed asset is kept for ever, another for an hour; texts carry settings', async () => {

@@ -16,6 +16,8 @@ export async function renderDocument(page: Page, parts: DocumentParts): Promise<
   await loadView(page);
   const faults: unknown[] = [];
   const { prelude } = await prerender(<App built={page} />, {
+    // Nothing is streamed here, so nothing large is put behind and moved into its place by a script.
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (error) => void faults.push(error),
   });
   if (faults.length > 0) throw faults[0];

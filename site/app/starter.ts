@@ -42,14 +42,22 @@
     start();
   }
 
+  // Back, before there is any code that could show another page in this document.
+  const { pathname, search } = location;
+  const leave = () => {
+    if (location.pathname !== pathname || location.search !== search) location.reload();
+  };
+
   for (const intent of intents) addEventListener(intent, start, { once: true, passive: true, capture: true });
   addEventListener('click', hold, true);
+  addEventListener('popstate', leave);
   addEventListener('load', () => {
     if ('requestIdleCallback' in window) requestIdleCallback(start, { timeout: 4000 });
     else setTimeout(start, 500);
   });
   window.pageAnswers = () => {
     removeEventListener('click', hold, true);
+    removeEventListener('popstate', leave);
     held?.removeAttribute('aria-busy');
     held?.click();
   };

@@ -40,6 +40,24 @@ export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketi
       purpose: 'How far you had scrolled, so that Back returns you to your place.',
       kept: 'Until you close the tab',
     },
+    {
+      name: 'selected-portfolio',
+      kind: 'Local storage',
+      purpose: 'The portfolio whose details you opened last, so that the link in our e-mail opens them again.',
+      kept: 'Until you clear it',
+    },
+    {
+      name: 'more-active',
+      kind: 'Local storage',
+      purpose: 'That you confirmed your address for the full analytics, so that they open and papers download at once.',
+      kept: 'Until you clear it',
+    },
+    {
+      name: 'TOKEN',
+      kind: 'Session storage',
+      purpose: 'A pass that reads the portfolio figures, the same for every visitor and nobody’s in particular.',
+      kept: 'Until you close the tab',
+    },
   ],
   measurement: [
     { name: '_ga', kind: 'Cookie', purpose: 'Tells readers apart without knowing who they are.', kept: '2 years', by: 'Google Analytics' },

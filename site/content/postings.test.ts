@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categories, excerpt, EXCERPT_LENGTH, openPosting, postingPath, postingsOf } from '../../contract/job.ts';
+import { categories, excerpt, EXCERPT_LENGTH, openPosting, postingPage, postingPath, postingsOf } from '../../contract/job.ts';
 import { careers } from './careers.ts';
 import { postings } from './postings.ts';
 
@@ -62,6 +62,14 @@ describe('the postings', () => {
     expect(openPosting(postings, first!.slug, first!.validThrough)).toBe(first);
     expect(openPosting(postings, first!.slug, '2030-01-01')).toBeUndefined();
     for (const slug of ['nothing', '', undefined, null, 7, {}]) expect(openPosting(postings, slug, '2026-11-21')).toBeUndefined();
+  });
+
+  it.each(postings)('$slug has a page of its own, for as long as it is open', (posting) => {
+    const page = postingPage(posting);
+    expect(page).toMatchObject({ path: `/jobs?position=${posting.slug}`, component: 'jobs', indexed: true, until: posting.validThrough });
+    expect(page.canonical).toBe(page.path);
+    expect(page.title).toBe(`${posting.title2}, Milan | Cognitive PRO`);
+    expect(page.description.length).toBeLessThanOrEqual(200);
   });
 
   it('invite whoever does not find one', () => {

@@ -25,6 +25,5 @@ function stateOf(granted: readonly Category[]): Record<string, 'granted' | 'deni
 
 /** A command in the form that tags know: the arguments object itself, not an array. */
 function gtag(..._command: unknown[]) {
-  // oxlint-disable-next-line prefer-rest-params
   (window.dataLayer ??= []).push(arguments);
 }

@@ -1,4 +1,4 @@
-import { FeaturedStrip } from '../sections/featured-strip.tsx';
+import { FeaturedMarquee } from '../sections/featured-marquee.tsx';
 import { Chapters } from './about/chapters.tsx';
 import { Opening } from './about/opening.tsx';
 import { OrganizationData } from './about/organization-data.tsx';
@@ -9,7 +9,7 @@ export function Page() {
     <>
       <Opening />
       <Chapters />
-      <FeaturedStrip variant="fixed" />
+      <FeaturedMarquee />
       <OrganizationData />
     </>
   );

@@ -13,7 +13,7 @@ export function Page() {
       <Platform />
       <Methodology />
       <Values />
-      <FeaturedStrip variant="fixed" />
+      <FeaturedStrip />
     </>
   );
 }

@@ -1,10 +1,10 @@
 import { featured } from '../content/featured.ts';
 import styles from './featured-strip.module.css';
 
-/** Press, events and awards: 'fixed' is a grid of all twenty. */
-export function FeaturedStrip({ variant }: { variant: 'fixed' }) {
+/** Press, events and awards, fixed: a grid of all twenty. */
+export function FeaturedStrip() {
   return (
-    <section className={styles[variant]} aria-labelledby="featured">
+    <section className={styles.fixed} aria-labelledby="featured">
       <div className="wrap">
         <h2 id="featured" className={styles.heading}>
           {featured.heading}

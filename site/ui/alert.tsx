@@ -5,7 +5,7 @@ import { Icon, type IconName } from './icon.tsx';
 export type AlertProps = {
   /** To move focus to it: it takes focus by script only. */
   ref?: Ref<HTMLDivElement>;
-  look: 'danger' | 'success';
+  look: 'danger' | 'success' | 'info';
   icon: IconName;
   title: string;
   children?: ReactNode;

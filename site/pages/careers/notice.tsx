@@ -10,7 +10,7 @@ export function Notice() {
   if (notice !== 'closed' && notice !== 'unknown') return null;
   return (
     <div className={styles.notice}>
-      <Alert look="danger" icon="info" title={careers[notice]} />
+      <Alert look="info" icon="info" title={careers[notice]} />
     </div>
   );
 }

@@ -42,7 +42,7 @@ function Card({ posting, place }: { posting: Posting; place: number }) {
       </div>
       <Link href={postingPath(posting)} state={{ job: posting, subject: posting.title2 }} className={styles.way}>
         {careers.apply}
-        <VisuallyHidden>: {posting.title2}</VisuallyHidden>
+        <VisuallyHidden> for {posting.title2}</VisuallyHidden>
         <Icon name="arrow-right" size={20} />
       </Link>
     </article>

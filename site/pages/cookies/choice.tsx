@@ -9,10 +9,10 @@ export function Choice() {
   const choice = useChoice();
   return (
     <div className={styles.choice}>
-      <p className={styles.state} role="status">
+      <output className={styles.state}>
         {inWords(choice)}
         {choice && <span className={styles.since}> Since {new Date(choice.at).toLocaleDateString('en-GB', { dateStyle: 'long' })}.</span>}
-      </p>
+      </output>
       <ConsentButton>{cookiePolicy.choice.change}</ConsentButton>
     </div>
   );

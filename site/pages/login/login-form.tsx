@@ -20,11 +20,11 @@ export function LoginForm() {
   const [touched, setTouched] = useState<readonly string[]>([]);
   const [attempts, setAttempts] = useState(0);
 
-  function check(event: SyntheticEvent<HTMLFormElement>) {
+  function check(event: SyntheticEvent<HTMLFormElement | HTMLInputElement>) {
     const { name } = event.target as HTMLInputElement;
     // Passing through a field on the way to another is not typing into it.
     if ('key' in event && event.key === 'Tab') return;
-    setErrors(errorsOf(Object.fromEntries(new FormData(event.currentTarget))));
+    setErrors(errorsOf(Object.fromEntries(new FormData(form.current!))));
     if (name) setTouched((before) => (before.includes(name) ? before : [...before, name]));
   }
 
@@ -34,14 +34,14 @@ export function LoginForm() {
   }
 
   return (
-    <form ref={form} method="dialog" className={styles.form} noValidate onKeyUp={check} onChange={check} onSubmit={submit}>
+    <form ref={form} method="dialog" className={styles.form} noValidate onChange={check} onSubmit={submit}>
       {attempts > 0 && (
         <Alert key={attempts} look="danger" icon="warning" title={INVALID_CREDENTIALS}>
           <p>{login.failure}</p>
         </Alert>
       )}
       {fields.map((field) => (
-        <LoginField key={field.name} field={field} error={touched.includes(field.name) ? errors[field.name] : undefined} />
+        <LoginField key={field.name} field={field} error={touched.includes(field.name) ? errors[field.name] : undefined} onKeyUp={check} />
       ))}
       <Button type="submit" size="large" className={styles.submit} disabled={Object.keys(errors).length > 0}>
         {login.submit}
@@ -50,7 +50,9 @@ export function LoginForm() {
   );
 }
 
-function LoginField({ field, error }: { field: Field; error: string | undefined }) {
+type LoginFieldProps = { field: Field; error: string | undefined; onKeyUp: (event: SyntheticEvent<HTMLInputElement>) => void };
+
+function LoginField({ field, error, onKeyUp }: LoginFieldProps) {
   const id = `login-${field.name}`;
   return (
     <div className={fieldStyles.row}>
@@ -64,12 +66,13 @@ function LoginField({ field, error }: { field: Field; error: string | undefined 
         className={fieldStyles.control}
         autoComplete={field.autocomplete}
         spellCheck={false}
+        onKeyUp={onKeyUp}
         aria-required
         aria-invalid={error !== undefined}
         aria-describedby={error === undefined ? undefined : `${id}-error`}
       />
       {error !== undefined && (
-        <div id={`${id}-error`} className={fieldStyles.fault} role="status">
+        <div id={`${id}-error`} className={fieldStyles.fault} aria-live="polite">
           <Icon name="warning" size={18} />
           <div>
             <p className={fieldStyles.error}>{error}</p>

@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { applicationsOf, makePdf, sha256 } from '../fixtures/applications.ts';
+import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
+import { until } from './until.ts';
+
+const COUNT = 200;
+const AT_ONCE = 32;
+const SIZE = 3 * 1024 * 1024;
+/** Megabytes that the server may take, all in all. */
+const BUDGET = 250;
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  // As `npm start` runs it (scripts/run.mjs).
+  server = await startServer({ env: { NODE_OPTIONS: '--max-semi-space-size=4', LOG_LEVEL: 'warn' } });
+});
+
+afterAll(() => discard(server));
+
+test(`${COUNT} CVs of 3 MB, ${AT_ONCE} at a time, arrive intact and within ${BUDGET} MB`, { timeout: 120_000 }, async () => {
+  const { expected, peak } = await sendAll('whole', () => false);
+  await expectStored('whole', expected);
+  expect(peak).toBeLessThan(BUDGET);
+});
+
+test('the same with every third broken off leaves nothing over', { timeout: 120_000 }, async () => {
+  const { expected, peak } = await sendAll('third', (n) => n % 3 === 0);
+  expect(expected.length).toBe(COUNT - Math.ceil(COUNT / 3));
+  await expectStored('third', expected);
+  expect(peak).toBeLessThan(BUDGET);
+  await until('the files of broken uploads to go', async () => ((await filesIn('incoming')).length === 0 ? true : undefined));
+  const named = (await applicationsOf(server)).map(({ cv }) => cv?.sha256);
+  const onDisk = (await filesIn('.')).filter((name) => name !== 'incoming');
+  expect(onDisk.length).toBe(named.length);
+});
+
+/** Sends them all, and says which hashes should have arrived and what the server's memory came to at the most. */
+async function sendAll(name: string, breaksOff: (n: number) => boolean): Promise<{ expected: string[]; peak: number }> {
+  const expected: string[] = [];
+  let peak = 0;
+  const sampling = setInterval(() => void memory().then((now) => (peak = Math.max(peak, now))), 50);
+  let next = 0;
+  const sender = async () => {
+    for (let n = next++; n < COUNT; n = next++) {
+      const cv = makePdf(SIZE);
+      if (breaksOff(n)) await breakOff(cv);
+      else {
+        await send(cv, `${name}-${n}@example.com`);
+        expected.push(sha256(cv));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sender)).finally(() => clearInterval(sampling));
+  return { expected, peak };
+}
+
+/** What the store names is what was sent, and so is what lies on the disk. */
+async function expectStored(name: string, expected: readonly string[]): Promise<void> {
+  const stored = (await applicationsOf(server)).filter(({ email }) => email.startsWith(`${name}-`));
+  expect(stored.length).toBe(expected.length);
+  expect(new Set(stored.map(({ cv }) => cv?.sha256))).toEqual(new Set(expected));
+  const onDisk = new Set<string>();
+  for (const file of await filesIn('.')) if (file !== 'incoming') onDisk.add(sha256(await readFile(join(server.dataDir, 'files', file))));
+  expect(expected.filter((hash) => !onDisk.has(hash))).toEqual([]);
+}
+
+async function send(cv: Buffer, email: string): Promise<void> {
+  const body = new FormData();
+  const answers = { name: 'Ada', lastname: 'Lovelace', email, phone: '+390212345678', subject: 'Generic' };
+  for (const [name, value] of Object.entries(answers)) body.set(name, value);
+  body.set('message', 'I compute Bernoulli numbers by machine.');
+  body.set('cv', new Blob([new Uint8Array(cv)], { type: 'application/pdf' }), 'cv.pdf');
+  const answer = await fetch(`${server.url}/recruiting/applications`, { method: 'POST', body });
+  expect([answer.status, await answer.json()]).toEqual([201, { status: 'received', id: expect.any(String) }]);
+}
+
+/** Half of an upload, and then nothing more. */
+async function breakOff(cv: Buffer): Promise<void> {
+  const head =
+    'POST /recruiting/applications HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +
+    `Content-Length: ${cv.length + 500}\r\n\r\n--x\r\nContent-Disposition: form-data; name="cv"; filename="cv.pdf"\r\n\r\n`;
+  const socket = connect(Number(new URL(server.url).port), 'localhost');
+  socket.on('error', () => undefined);
+  socket.write(head);
+  await new Promise<void>((resolve) => void socket.write(cv.subarray(0, cv.length / 2), () => resolve()));
+  await new Promise<void>((resolve) => {
+    socket.on('close', () => resolve());
+    socket.destroy();
+  });
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  return readdir(join(server.dataDir, 'files', folder)).catch(() => []);
+}
+
+/** What the server's process takes, in megabytes. */
+async function memory(): Promise<number> {
+  const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8').catch(() => '');
+  return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+}

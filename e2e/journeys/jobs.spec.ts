@@ -1,0 +1,129 @@
+import { careerMessages } from '../../contract/forms/career.ts';
+import { postingPath } from '../../contract/job.ts';
+import { careers } from '../../site/content/careers.ts';
+import { company } from '../../site/content/company.ts';
+import { postings } from '../../site/content/postings.ts';
+import { applicationsOf, makePdf } from '../fixtures/applications.ts';
+import { expect, hydrated, test } from '../fixtures/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const internship = postings.find(({ slug }) => slug === 'junior-ai-and-data-internship')!;
+
+test('a card leads to its position with the job and its subject, and a reload shows the same', async ({ page }) => {
+  await page.goto('/careers');
+  await hydrated(page);
+  await page.getByRole('link', { name: `Apply now for ${internship.title2}` }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(internship.title2);
+  await expect(page).toHaveURL(postingPath(internship));
+  await expect(page).toHaveTitle(/^Junior AI & Data \(internship\), Milan/);
+  expect(await page.evaluate(() => history.state)).toMatchObject({ job: internship, subject: internship.title2 });
+  await expect(page.locator('input[name=subject]')).toHaveValue(internship.title2);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(internship.title2);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CAREERS');
+});
+
+test('navigation state alone is enough, and gives the address back', async ({ page }) => {
+  await page.goto('/careers');
+  await hydrated(page);
+  await page.evaluate((job) => history.replaceState({ job, subject: job.title2 }, '', '/jobs'), internship);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(internship.title2);
+  await expect(page).toHaveURL(postingPath(internship));
+});
+
+for (const posting of postings) {
+  test(`${postingPath(posting)}: every text, and the same as search engines read it`, async ({ page, server }) => {
+    await page.goto(`${postingPath(posting)}&utm_source=board`);
+    await hydrated(page);
+    const main = page.getByRole('main');
+    await expect(main.getByText(posting.title1)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(posting.title2);
+    for (const heading of Object.values(careers.parts)) await expect(main.getByRole('heading', { name: heading })).toBeVisible();
+    const points = [
+      posting.textResponsibility,
+      posting.textSkills,
+      posting.textPersonal,
+      posting.textSoftware,
+      posting.textNiceToHave,
+    ].flat();
+    for (const text of [posting.textIntro, ...points]) await expect(main.getByText(text, { exact: true })).toBeVisible();
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', server.url + postingPath(posting));
+    await expect(page.locator('meta[name=robots]')).toHaveCount(0);
+
+    const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent()) ?? '');
+    expect(data).toMatchObject({
+      '@type': 'JobPosting',
+      title: posting.title2,
+      employmentType: posting.employmentType,
+      datePosted: posting.datePosted,
+      validThrough: `${posting.validThrough}T23:59:59Z`,
+      hiringOrganization: { name: company.name },
+      jobLocation: { address: { addressLocality: 'Milan', addressCountry: 'IT' } },
+    });
+    const described = [...(data.description as string).matchAll(/<(p|li)>(.*?)<\/\1>/g)].map(([, , text]) =>
+      text!.replaceAll('&amp;', '&'),
+    );
+    expect(described).toEqual([posting.textIntro, ...points]);
+  });
+}
+
+test('an unknown position leads back to the open ones with a word, none at all without', async ({ page }) => {
+  await page.goto('/jobs?position=astronaut');
+  await expect(page).toHaveURL(/\/careers$/);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(careers.unknown);
+  await page.goto('/jobs');
+  await expect(page).toHaveURL(/\/careers$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CAREERS');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+});
+
+test('a position that closed meanwhile leads back with a word of its own', async ({ page }) => {
+  await page.goto('/careers');
+  await hydrated(page);
+  const link = page.getByRole('link', { name: `Apply now for ${internship.title2}` });
+  await expect(link).toBeVisible();
+  await page.clock.setFixedTime(new Date('2030-01-01T12:00:00Z'));
+  await link.click();
+  await expect(page).toHaveURL(/\/careers$/);
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(careers.closed);
+});
+
+test('an application from a position carries its title', async ({ page, server }) => {
+  await page.goto(postingPath(internship));
+  await hydrated(page);
+  await page.getByRole('link', { name: 'Apply now' }).click();
+  const form = page.getByRole('main').locator('form');
+  await expect(form.getByLabel(/^Name/)).toBeInViewport();
+  await form.getByLabel(/^Name/).fill('Ada');
+  await form.getByLabel(/^Last name/).fill('Lovelace');
+  await form.getByLabel(/^Email/).fill('intern@example.com');
+  await form.getByLabel(/^Phone/).fill('+390212345678');
+  await form.getByLabel(/^Message/).fill('My thesis asks one of your questions already.');
+  await form.locator('input[type=file]').setInputFiles({ name: 'ada.pdf', mimeType: 'application/pdf', buffer: makePdf(5000) });
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByRole('dialog').getByText(careerMessages.success)).toBeVisible();
+  const [application] = (await applicationsOf(server)).filter(({ email }) => email === 'intern@example.com');
+  expect(application?.answers.subject).toBe(internship.title2);
+});
+
+test('the sitemap names every position', async ({ request, server }) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text();
+  for (const posting of postings) expect(sitemap).toContain(`<loc>${server.url}${postingPath(posting)}</loc>`);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a position reads in full, and an unknown one says so and lists the open ones', async ({ page }) => {
+    await page.goto(postingPath(internship));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(internship.title2);
+    for (const text of internship.textResponsibility) await expect(page.getByText(text)).toBeVisible();
+    await page.goto('/jobs?position=astronaut');
+    await expect(page.getByText(careers.unknown)).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: internship.title2 }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(internship.title2);
+  });
+});
