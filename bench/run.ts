@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { figures } from './figures.ts';
 import { leads } from './leads.ts';
 import { lighthouse } from './lighthouse.ts';
 import { pages } from './pages.ts';
@@ -6,7 +7,7 @@ import { table, type Row, type Section } from './report.ts';
 import { running } from './running.ts';
 import { weights } from './weights.ts';
 
-const sections: Record<string, Section> = { pages, leads, weights, running, lighthouse };
+const sections: Record<string, Section> = { pages, leads, figures, weights, running, lighthouse };
 
 const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes; ends by itself.
 

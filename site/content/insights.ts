@@ -58,6 +58,8 @@ export const insights = {
     title: 'Papers',
     lead: 'How we compute, what we look at, and what a track record can tell. Written to be checked.',
     download: 'Download',
+    withoutScript: 'The papers are listed when the page is opened, which needs JavaScript. Without it, ask for them on',
+    withoutScriptLink: 'the contact page',
     missing: 'Not found',
     none: 'There are no papers to show just now.',
     note: 'Sent to your email address once you have verified it.',
@@ -116,6 +118,8 @@ export const reportRequest = {
     ['Data', 'Sample portfolios made by a model'],
     ['How you get it', 'Verify your email address, and it opens'],
   ],
+  withoutScript: 'This form needs JavaScript. Without it, ask for the report on',
+  withoutScriptLink: 'the contact page',
   close: 'Close',
   sending: 'Sending...',
 } as const;

@@ -30,10 +30,15 @@ export function Papers({ papers, heading: Heading }: PapersProps) {
           <p className={styles.lead}>{words.lead}</p>
         </div>
         {papers?.length === 0 ? <p>{words.none}</p> : null}
+        <noscript>
+          <p>
+            {words.withoutScript} <a href="/contacts">{words.withoutScriptLink}</a>.
+          </p>
+        </noscript>
         <ul className={styles.papers}>
           {papers?.map((paper, i) => (
             <li key={paper.id} className={i === 0 ? styles.large : styles.small}>
-              <PaperCard paper={paper} />
+              <PaperCard paper={paper} heading={Heading === 'h1' ? 'h2' : 'h3'} />
             </li>
           ))}
           {papers ? null : <Loading />}
@@ -43,14 +48,14 @@ export function Papers({ papers, heading: Heading }: PapersProps) {
   );
 }
 
-function PaperCard({ paper }: { paper: Paper }) {
+function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 'h2' | 'h3' }) {
   const moreActive = useMoreActive();
   const title = paperTitle(paper);
   return (
     <article className={styles.paper}>
       <Cover img={paper.img} />
       <div className={styles.words}>
-        <h3 className={styles.title}>{title}</h3>
+        <Heading className={styles.title}>{title}</Heading>
         <p className={styles.text}>{paper.descr}</p>
         {moreActive ? (
           <a

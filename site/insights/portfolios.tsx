@@ -24,7 +24,10 @@ export function Portfolios({ portfolios, onMore }: PortfoliosProps) {
       <div className={styles.head}>
         <h2 id="metrics">{words.title}</h2>
         <p className={styles.status}>
-          {words.status} <output>{sample ? <strong>{words.sample}</strong> : null}</output>
+          {words.status}{' '}
+          <output>
+            <strong className={sample ? undefined : styles.unsaid}>{words.sample}</strong>
+          </output>
         </p>
       </div>
       <noscript>
@@ -56,18 +59,25 @@ function Cards({ portfolios, onMore }: { portfolios: readonly ShownPortfolio[]; 
           </li>
         ))}
       </ul>
-      <p className={styles.key} aria-hidden="true">
-        <svg width="40" height="20">
-          <line className={styles.reach} x1="0" x2="34" y1="10" y2="10" />
-          <circle className={styles.dot} cx="34" cy="10" r="5" />
-        </svg>
-        Portfolio
-        <svg width="6" height="20">
-          <line className={styles.mark} x1="3" x2="3" y1="3" y2="17" />
-        </svg>
-        Benchmarks, both a year and on one scale for all cards
-      </p>
+      <Key />
     </>
+  );
+}
+
+/** How to read the cards' marks. */
+function Key() {
+  return (
+    <p className={styles.key} aria-hidden="true">
+      <svg width="40" height="20">
+        <line className={styles.reach} x1="0" x2="34" y1="10" y2="10" />
+        <circle className={styles.dot} cx="34" cy="10" r="5" />
+      </svg>
+      Portfolio
+      <svg width="6" height="20">
+        <line className={styles.mark} x1="3" x2="3" y1="3" y2="17" />
+      </svg>
+      Benchmarks, both a year and on one scale for all cards
+    </p>
   );
 }
 
@@ -88,7 +98,7 @@ function Loading() {
           </li>
         ))}
       </ul>
-      <p className={styles.key} />
+      <Key />
     </>
   );
 }

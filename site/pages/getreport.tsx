@@ -30,6 +30,11 @@ export function Page() {
         <h2 id="report-form" className={styles.title}>
           {words.formTitle}
         </h2>
+        <noscript>
+          <p className={styles.note}>
+            {words.withoutScript} <a href="/contacts">{words.withoutScriptLink}</a>.
+          </p>
+        </noscript>
         <Suspense fallback={<div className={styles.coming} />}>
           <ReportForm />
         </Suspense>

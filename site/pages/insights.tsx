@@ -1,8 +1,7 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Page as PageRow } from '../../contract/pages.ts';
 import { METHOD_PAPER } from '../../contract/paper.ts';
 import { insights as words } from '../content/insights.ts';
-import { DetailsDialog } from '../insights/details-dialog.tsx';
 import type { ShownPortfolio } from '../insights/load.ts';
 import { Method } from '../insights/method.tsx';
 import { becomeMoreActive, rememberedPortfolio, rememberPortfolio } from '../insights/more-active.ts';
@@ -12,6 +11,9 @@ import { SentDialog } from '../insights/sent-dialog.tsx';
 import { useInsights } from '../insights/use-insights.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './insights.module.css';
+
+const loadDetails = () => import('../insights/details-dialog.tsx');
+const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).DetailsDialog }));
 
 /** The portfolios and the papers. In confirm mode the chosen portfolio opens again, in sent mode the papers come with a word. */
 export function Page({ page }: { page: PageRow }) {
@@ -25,6 +27,11 @@ function Metrics({ confirmed }: { confirmed: boolean }) {
   useEffect(() => {
     if (confirmed) becomeMoreActive();
   }, [confirmed]);
+  const here = portfolios !== undefined;
+  useEffect(() => {
+    // Before the first press of Show More.
+    if (here) void loadDetails();
+  }, [here]);
   const choose = ({ id }: ShownPortfolio) => {
     rememberPortfolio(id);
     setChosen(id);
@@ -48,7 +55,9 @@ function Metrics({ confirmed }: { confirmed: boolean }) {
       <Papers papers={papers} heading="h2" />
       <Method />
       {shown ? (
-        <DetailsDialog portfolio={shown} methodPaper={papers?.find(({ id }) => id === METHOD_PAPER)} onClose={() => setChosen(null)} />
+        <Suspense fallback={null}>
+          <DetailsDialog portfolio={shown} methodPaper={papers?.find(({ id }) => id === METHOD_PAPER)} onClose={() => setChosen(null)} />
+        </Suspense>
       ) : null}
     </>
   );

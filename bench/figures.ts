@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import account from '../contract/demo-account.json' with { type: 'json' };
+import { dayFrom, isoOf, weekdayOf } from '../contract/figures/days.ts';
+import { recordUntil, type TrackRecord } from '../contract/figures/record.ts';
+import { summarize } from '../contract/figures/summary.ts';
+import { dataDates, dataPaths, type Login } from '../contract/portfolio.ts';
+import { discard, startServer } from '../e2e/fixtures/server.ts';
+import { readFile } from '../server/insights/import/file.ts';
+import { saveRecord } from '../server/insights/records.ts';
+import { openStore } from '../server/store/store.ts';
+import { atMost, median, told, type Row, type Section } from './report.ts';
+
+const QUESTIONS = 2000;
+const ROUNDS = 9;
+const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Ten years of daily values with two benchmarks: read from a file, stored, and asked for figures of any date. */
+export const figures: Section = {
+  about: 'performance figures of ten years of daily values, and what the insights page loads',
+  run: async () => {
+    const days = weekdays();
+    const { ms, record } = await imports(csvOf(days));
+    return [
+      atMost(`import of ${days.length} days, checked and stored (slowest of ${ROUNDS})`, ms, 1000, { unit: 'ms' }),
+      ...metrics(record),
+      ...(await page()),
+    ];
+  },
+};
+
+function metrics(record: TrackRecord): Row[] {
+  const { days } = record;
+  const times = Array.from({ length: QUESTIONS }, (_, index) => {
+    const day = days[300 + ((index * 7919) % (days.length - 300))]!;
+    const began = performance.now();
+    summarize(recordUntil(record, day)!, 0.02);
+    return performance.now() - began;
+  }).toSorted((a, b) => a - b);
+  return [
+    atMost('every figure of one portfolio on any date, median', median(times), 2, { unit: 'ms', digits: 3 }),
+    told('the same, 99 of 100', times[Math.floor(times.length * 0.99)]!, { unit: 'ms', digits: 3 }),
+  ];
+}
+
+async function imports(text: string): Promise<{ ms: number; record: TrackRecord }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bench-figures-'));
+  const store = await openStore({ dataDir, log });
+  await store.migrate();
+  let slowest = 0;
+  let record: TrackRecord | undefined;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const began = performance.now();
+    const reading = readFile(text, `fund-${round}`, {}, { previous: undefined, today: dayFrom(2024, 11, 31) });
+    if (!reading.ok) throw new Error(reading.faults.join('\n'));
+    const { imported } = reading;
+    await store.begin((tx) => saveRecord(tx, { ...imported, sample: false, at: Date.now() }));
+    slowest = Math.max(slowest, performance.now() - began);
+    ({ record } = imported);
+  }
+  await store.close();
+  await rm(dataDir, { recursive: true });
+  return { ms: slowest, record: record! };
+}
+
+/** All that the page asks for once it has its token, asked at once as it does. */
+async function page(): Promise<Row[]> {
+  const server = await startServer();
+  const login = await fetch(server.url + dataPaths.login, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  const headers = { authorization: `Bearer ${((await login.json()) as Login).msg.TOKEN}` };
+  const calls = [
+    `${dataPaths.portfolios('website')}?date=${dataDates.website}`,
+    `${dataPaths.portfolios('cognitive')}?date=${dataDates.cognitive}`,
+    dataPaths.papers,
+  ];
+  const times = [];
+  for (let round = 0; round < ROUNDS * 3; round += 1) {
+    const began = performance.now();
+    await Promise.all(calls.map(async (path) => (await fetch(server.url + path, { headers })).arrayBuffer()));
+    times.push(performance.now() - began);
+  }
+  await discard(server);
+  return [
+    atMost('rounds of calls of the insights page after its token', 1, 1),
+    told('that round, the first time', times[0]!, { unit: 'ms' }),
+    atMost('that round, median', median(times), 50, { unit: 'ms', digits: 1 }),
+  ];
+}
+
+/** Every Monday to Friday from 2015 to 2024. */
+function weekdays(): number[] {
+  const first = dayFrom(2015, 0, 1);
+  const all = Array.from({ length: dayFrom(2024, 11, 31) - first + 1 }, (_, index) => first + index);
+  return all.filter((day) => ![0, 6].includes(weekdayOf(day)));
+}
+
+/** Three lines that swing without chance, so that every run has the same file. */
+function csvOf(days: readonly number[]): string {
+  const value = (t: number, pace: number) =>
+    (100 * Math.exp(0.0002 * pace * t + 0.05 * Math.sin(t / (7 * pace)) + 0.01 * Math.sin(t))).toFixed(4);
+  const rows = days.map((day, t) => [isoOf(day), value(t, 1), value(t, 0.8), value(t, 0.5)].join(','));
+  return ['date,portfolio,World shares,Balanced', ...rows, ''].join('\n');
+}

@@ -1,0 +1,64 @@
+import { contactMessages } from '../../contract/forms/contact.ts';
+import { linkIn } from '../fixtures/mailbox.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('a paper is asked for, its reader verified, and it arrives; the page says so', async ({ page, mailbox, leads }) => {
+  const email = 'reader@example.com';
+  await page.goto('/insights');
+  const papers = page.getByRole('region', { name: 'Papers' });
+  await expect(papers.getByRole('article')).toHaveCount(3);
+  const cover = papers.getByRole('article').first().locator('img');
+  await cover.scrollIntoViewIfNeeded();
+  await expect(cover).toHaveJSProperty('complete', true);
+  expect(await cover.getAttribute('src')).toMatch(/\?size=440$/);
+  expect(await cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThanOrEqual(440);
+
+  await papers.getByRole('button', { name: 'Download How to read a market graph' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel(/^Name/).fill('Grace');
+  await form.getByLabel(/^Surname/).fill('Hopper');
+  await form.getByLabel(/^Email/).fill(email);
+  await form.getByLabel(/^Role/).selectOption('Family Office');
+  await form.getByLabel(/^Company/).fill('Compilers');
+  await form.getByRole('button', { name: 'Submit' }).click();
+  await expect(form.getByText(contactMessages.successTitle, { exact: true })).toBeVisible();
+
+  await page.goto(linkIn(await mailbox.waitFor(email, /Verify/), LINK));
+  await page.getByRole('main').getByRole('button').click();
+  await expect(page).toHaveURL(/\/insights\/paper$/);
+  const sent = page.getByRole('dialog', { name: 'Your paper has been sent' });
+  await expect(sent).toContainText('The paper was sent to your email address');
+  await sent.getByRole('button', { name: 'OK' }).click();
+  await expect(sent).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Papers');
+
+  const mail = await mailbox.waitFor(email, /Your paper: How to read a market graph/);
+  expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
+    ['How to read a market graph.pdf', 'application/pdf'],
+  ]);
+  const path = new URL(linkIn(mail, /https?:\/\/\S+\.pdf/)).pathname;
+  const file = await page.request.get(path);
+  expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await leads()).find((one) => one.email === email)).toMatchObject({ status: 'verified', caller: 'paper_market-graph' });
+});
+
+test('who is verified in this browser downloads at once', async ({ page }) => {
+  await page.goto('/insights/landing');
+  await expect(page.getByText('Your email address is verified.')).toBeVisible();
+  const download = page.getByRole('link', { name: 'Download What a track record can and cannot tell' });
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()]);
+  expect(file.suggestedFilename()).toBe('What a track record can and cannot tell.pdf');
+});
+
+test('a picture that fails is replaced by words', async ({ page, watched }) => {
+  watched.allow(/status of 404/);
+  await page.route('**/resources/papers/*.avif*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/insights/paper');
+  await page.getByRole('button', { name: 'OK', exact: true }).click();
+  await page.getByRole('article').last().scrollIntoViewIfNeeded();
+  await expect(page.getByText('Not found')).toHaveCount(3);
+});

@@ -1,0 +1,107 @@
+import { expect, hydrated, test } from '../fixtures/test.ts';
+import { linkIn } from '../fixtures/mailbox.ts';
+
+const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('the report is asked for, with each mistake once, and shown after the click on the link', async ({ page, mailbox, leads }) => {
+  const email = 'allocator@example.com';
+  await page.goto('/getreport');
+  await hydrated(page);
+  const form = page.getByRole('region', { name: 'Request the report' }).or(page.locator('form'));
+  const submit = page.getByRole('button', { name: 'Submit' });
+  await expect(submit).toBeDisabled();
+  for (const [label, wrong, message, right] of [
+    ['Name', 'A', 'Something wrong in your name', 'Ada'],
+    ['Last name', 'L', 'Something wrong in your last name', 'Lovelace'],
+    ['Company', 'C', 'Something wrong in your company', 'Engines'],
+    ['Email', 'ada@', 'This is not a valid email', email],
+  ] as const) {
+    const field = form
+      .first()
+      .getByLabel(new RegExp(`^${label}`))
+      .first();
+    await field.fill(wrong);
+    await field.blur();
+    await expect(page.getByText(message)).toBeVisible();
+    await expect(submit).toBeDisabled();
+    await field.fill(right);
+    await expect(page.getByText(message)).toHaveCount(0);
+  }
+  await page.locator('input[type=tel]').fill('+39');
+  await page.locator('input[type=tel]').blur();
+  await expect(page.getByText('This is not a valid phone number')).toBeVisible();
+  await page.locator('input[type=tel]').fill('+39 02 1234567');
+  await expect(page.getByText('By clicking on Submit you agree to receive group updates.')).toBeVisible();
+  await submit.click();
+  const thanks = page.getByText('Request correctly sent! Please check your mailbox to complete the request. Thank you.');
+  await expect(thanks).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(thanks).toHaveCount(0);
+
+  await page.goto(linkIn(await mailbox.waitFor(email, /Verify/), LINK));
+  await page.getByRole('main').getByRole('button').click();
+  await expect(page).toHaveURL(/\/downloads\/pro$/);
+  await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('main')).toContainText('Multi-Strategy');
+  await expect(page.getByText('File downloaded!')).toBeVisible();
+  const lead = (await leads()).find((one) => one.email === email);
+  expect(lead).toMatchObject({ status: 'verified', form: 'report' });
+  expect(lead?.attribution.visitorId).toBe(lead?.answers.uuid);
+});
+
+test("'Loading...' until the PDF is here, then it shows; the word of it comes 1.5 s later", async ({ page }) => {
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((open) => (release = open));
+  await page.route('**/resources/*.pdf', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto('/downloads/pro');
+  await expect(page.getByText('Loading...')).toBeVisible();
+  release();
+  await expect(page.getByText('Loading...')).toBeHidden();
+  const here = Date.now();
+  await expect(page.getByText('File downloaded!')).toHaveCount(0);
+  await expect(page.getByText('File downloaded!')).toBeVisible();
+  const waited = Date.now() - here;
+  expect(waited).toBeGreaterThan(1000);
+  expect(waited).toBeLessThan(4000);
+});
+
+test('a report that is not there, and other types: 404 - Not Found', async ({ page, watched }) => {
+  watched.allow(/status of 404/);
+  const response = await page.goto('/downloads/other');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Not Found');
+  await page.route('**/resources/*.pdf', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/downloads/pro');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('404 - Not Found');
+});
+
+test('a request that fails says so, and keeps what was typed', async ({ page, watched }) => {
+  watched.allow(/status of 500|could not be sent/);
+  await page.route('**/cognitivepro/reports', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/www/reports', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto('/getreport');
+  await hydrated(page);
+  for (const [label, value] of [
+    ['Name', 'Ada'],
+    ['Last name', 'Lovelace'],
+    ['Company', 'Engines'],
+    ['Email', 'again@example.com'],
+  ] as const) {
+    await page
+      .getByRole('main')
+      .getByLabel(new RegExp(`^${label}`))
+      .first()
+      .fill(value);
+  }
+  await page.locator('input[type=tel]').fill('+39 02 1234567');
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.getByText('Something went wrong. Please retry later.')).toBeVisible();
+  await expect(page.getByRole('main').getByLabel(/^Company/)).toHaveValue('Engines');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Something went wrong. Please retry later.')).toHaveCount(0);
+});
