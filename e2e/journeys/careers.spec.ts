@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { careerForm, careerMessages } from '../../contract/forms/career.ts';
@@ -8,9 +6,8 @@ import { categories, excerpt } from '../../contract/job.ts';
 import { limits } from '../../contract/limits.ts';
 import { pageOf } from '../../contract/pages.ts';
 import { postings } from '../../site/content/postings.ts';
-import { applicationsOf, makePdf, sha256 } from '../fixtures/applications.ts';
+import { applicationsOf, cvOf, makePdf, sha256 } from '../fixtures/applications.ts';
 import { openLine } from '../fixtures/line.ts';
-import type { RunningServer } from '../fixtures/server.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -292,13 +289,4 @@ async function drop(page: Page, name: string, content: Buffer) {
   );
   const zone = fileOf(page).locator('xpath=..');
   for (const type of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(type, { dataTransfer: transfer });
-}
-
-/** The CV as `npm run applications -- cv ID` gives it out. */
-function cvOf(server: RunningServer, id: string): Buffer {
-  return execFileSync(process.execPath, [join(server.build, 'server/cli.js'), 'applications', 'cv', id], {
-    cwd: server.dataDir,
-    env: server.env,
-    maxBuffer: 8 * 1024 * 1024,
-  });
 }
