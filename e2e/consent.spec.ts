@@ -11,6 +11,8 @@ const reachable = pages.filter((page) => page.scripts !== false);
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('a fresh visit keeps what is necessary and declared, sets no cookie and asks nobody else', async ({ page, context, watched }) => {
+  // Every page, one after the other.
+  test.setTimeout(reachable.length * 10_000);
   // What a page without its data logs is not looked at here.
   watched.allow(/console error/);
   for (const { path } of reachable) {

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { careerForm, careerMessages } from '../../contract/forms/career.ts';
 import { alternatesOf } from '../../contract/alternates.ts';
@@ -106,6 +107,7 @@ test('a spontaneous application: every mistake once, every bad CV once, then it 
       await expect(form.getByText(message)).toBeVisible();
       await expect(submitOf(page)).toBeDisabled();
     }
+    await expectAccessible(page);
     await form.getByRole('button', { name: 'Remove' }).click();
     await expect(form.getByText('locked.pdf')).toHaveCount(0);
     await expect(form.getByText('File is required')).toBeVisible();
@@ -123,6 +125,7 @@ test('a spontaneous application: every mistake once, every bad CV once, then it 
     await submitOf(page).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(careerMessages.success)).toBeVisible();
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'CLOSE' }).click();
     await expect(dialog).toBeHidden();
     await expect(fieldOf(page, 'Email')).toHaveValue('');
@@ -166,6 +169,7 @@ test('the connection cut at half of the upload: nothing is lost, and the second 
     await submitOf(page).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(careerMessages.failure)).toBeVisible();
+    await expectAccessible(page);
     expect(line.cuts()).toBeGreaterThan(0);
     expect((await applicationsOf(server)).filter((one) => one.email === email)).toEqual([]);
     await dialog.getByRole('button', { name: 'CLOSE' }).click();
@@ -207,6 +211,7 @@ test('while it uploads it says so, by how much, and can be closed without being 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(careerMessages.sending)).toBeVisible();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'CLOSE' }).click();
   await expect(dialog).toBeHidden();
   await expect(formOf(page).getByRole('button', { name: careerMessages.sending })).toBeDisabled();
@@ -240,6 +245,11 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Senior System Administrator');
   });
 });
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+}
 
 function formOf(page: Page) {
   return page.getByRole('main').locator('form');

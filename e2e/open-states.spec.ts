@@ -1,0 +1,77 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { consentWords } from '../site/content/consent.ts';
+import { expect, hydrated, test } from './fixtures/test.ts';
+
+// Half-faded text has no contrast, and is not what is looked at here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+type State = { name: string; path: string; widths: readonly number[]; open: (page: Page) => Promise<void> };
+
+const WIDTHS = [360, 820, 1440];
+
+/** What opens on pages: each is looked at by axe while it is open. */
+const states: readonly State[] = [
+  { name: 'the drawer', path: '/', widths: [360, 820], open: openDrawer },
+  { name: 'the drawer, dark', path: '/cognitivepro', widths: [360, 820], open: openDrawer },
+  { name: 'all four cards', path: '/cognitivepro', widths: WIDTHS, open: openCards },
+  { name: 'thanks for registering', path: '/bookLanding', widths: WIDTHS, open: (page) => expect(page.getByRole('dialog')).toBeVisible() },
+  { name: 'the demo form', path: '/', widths: WIDTHS, open: (page) => openForm(page, 'Book a demo') },
+  { name: 'the demo form, dark', path: '/cognitivepro', widths: WIDTHS, open: (page) => openForm(page, 'Book a demo') },
+  { name: 'the generic form', path: '/ecosystem', widths: WIDTHS, open: (page) => openForm(page, 'Contact us') },
+  { name: 'the cookie settings, dark', path: '/cognitivepro', widths: WIDTHS, open: openConsent },
+  { name: 'a refused login', path: '/login', widths: WIDTHS, open: refuseLogin },
+];
+
+for (const { name, path, widths, open } of states) {
+  for (const width of widths) {
+    test(`${name} on ${path}: accessible at ${width} px, without side scroll`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(path);
+      await hydrated(page);
+      await open(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+      expect(beyond, 'pixels beyond the right edge').toBeLessThanOrEqual(0);
+    });
+  }
+}
+
+async function openDrawer(page: Page) {
+  await page.getByRole('button', { name: 'Open the menu' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+}
+
+async function openCards(page: Page) {
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(4);
+  for (const card of await cards.all()) {
+    await card.getByRole('button', { name: 'Discover more' }).click();
+    await expect(card.getByRole('button', { name: 'Close' })).toBeFocused();
+    const points = await card.getByRole('listitem').count();
+    expect(points).toBeGreaterThanOrEqual(3);
+    expect(points).toBeLessThanOrEqual(4);
+  }
+}
+
+async function openForm(page: Page, button: string) {
+  await page.getByRole('main').getByRole('button', { name: button }).first().click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Surname')).toBeVisible();
+  // Its faults, too.
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText('Some errors in your form.')).toBeVisible();
+}
+
+async function openConsent(page: Page) {
+  await page.getByRole('button', { name: consentWords.banner.choose }).click();
+  await expect(page.getByRole('dialog', { name: consentWords.dialog.title })).toBeVisible();
+}
+
+async function refuseLogin(page: Page) {
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Password').fill('correct horse');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid credentials');
+}
