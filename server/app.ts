@@ -1,9 +1,8 @@
 import cors from '@fastify/cors';
-import formbody from '@fastify/formbody';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { errorHandler, malformedHandler, sendProblem } from './http/problem.ts';
+import { errorHandler, malformedHandler, refuseExpectation, sendProblem } from './http/problem.ts';
 import { securityHeaders } from './http/security.ts';
 import { sendPage, serveSite } from './http/site.ts';
 import { openBook } from './insights/book.ts';
@@ -11,7 +10,7 @@ import { insightsApi } from './insights/openapi.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { followReceipt } from './leads/follow.ts';
 import { leadApi } from './leads/openapi.ts';
-import { leadRoutes } from './leads/routes.ts';
+import { leadRoutes, linkRoutes } from './leads/routes.ts';
 import { messagesApi } from './messages/openapi.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { recruitingApi } from './recruiting/openapi.ts';
@@ -44,6 +43,8 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
     onConstructorPoisoning: 'remove',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     return503OnClosing: true,
+    // Refused below, as everything is.
+    http: { requireHostHeader: false },
     // What fails before any hook has run.
     frameworkErrors: (error, request, reply) => onError(error, request, reply.headers(headers)),
     clientErrorHandler: malformedHandler(headers),
@@ -51,8 +52,13 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   // Taken by default, and no form of ours is plain text.
   app.removeContentTypeParser('text/plain');
 
+  app.server.on('checkExpectation', refuseExpectation(headers));
   app.addHook('onRequest', (request, reply, next) => {
     if (request.routeOptions.config.ownHeaders !== true) reply.headers(headers);
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      sendProblem(reply.headers(headers), 400, { detail: 'The request names no host.' });
+      return;
+    }
     next();
   });
   app.setErrorHandler(onError);
@@ -60,11 +66,11 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   // With an API of its own origin, the site's pages call it from theirs.
   if (settings.API_URL !== undefined)
     await app.register(cors, { origin: settings.PUBLIC_URL, exposedHeaders: ['retry-after'], maxAge: 86_400 });
-  await app.register(formbody, { bodyLimit: 8 * 1024 });
 
   health(app, parts);
   serveSite(app, parts.site, parts.now);
   leadRoutes(app, parts);
+  await app.register((scope) => linkRoutes(scope, parts));
   const book = openBook(parts.store, settings.RISK_FREE_RATE);
   insightsRoutes(app, parts, book);
   reportFileRoutes(app, parts, book);

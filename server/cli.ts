@@ -8,7 +8,8 @@ import { followMessage } from './messages/follow.ts';
 import { writeOutput } from './output.ts';
 import { applicationsCommand } from './recruiting/command.ts';
 import { followApplication } from './recruiting/follow.ts';
-import { environment, readSettings, SettingsError } from './settings.ts';
+import { environment, readSettings } from './settings.ts';
+import { SettingsError } from './setting-values.ts';
 import { openFiles } from './store/files.ts';
 import { openStore } from './store/store.ts';
 
@@ -22,6 +23,9 @@ const commands: Readonly<Record<string, Command>> = {
   portfolios: portfoliosCommand,
   papers: papersCommand,
 };
+
+// Whoever reads has read enough: `npm run leads | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const [called = '', ...given] = process.argv.slice(2);
 process.exitCode = await run(called, given);

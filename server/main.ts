@@ -16,7 +16,8 @@ import { createWorker } from './jobs/worker.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Log } from './log.ts';
 import { reportThread } from './reports/thread.ts';
-import { environment, readSettings, SettingsError, settingsHelp, type Settings } from './settings.ts';
+import { environment, readSettings, settingsHelp, type Settings } from './settings.ts';
+import { SettingsError } from './setting-values.ts';
 import { scannerProbes } from './recruiting/clamd.ts';
 import { openFiles, type Files } from './store/files.ts';
 import { FolderHeld, holdFolder } from './store/hold.ts';
@@ -162,9 +163,16 @@ function pageSettings(settings: Settings): Placeholders {
 }
 
 function giveUp(error: unknown): void {
+  const code = (error as NodeJS.ErrnoException).code ?? '';
   if (error instanceof SettingsError || error instanceof FolderHeld) console.error(error.message);
-  else if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') {
+  else if (code === 'EADDRINUSE') {
     console.error(`The port is taken: ${(error as Error).message}. Set PORT to a free one, for example PORT=3001.`);
+  } else if (['ENOTFOUND', 'EADDRNOTAVAIL', 'EACCES'].includes(code) && (error as { syscall?: string }).syscall !== 'mkdir') {
+    console.error(`This address cannot be listened on: ${(error as Error).message}. HOST and PORT say which, for example HOST=127.0.0.1.`);
+  } else if (['EEXIST', 'ENOTDIR', 'ENOENT', 'EACCES', 'EROFS', 'EPERM'].includes(code)) {
+    console.error(
+      `The data cannot be kept there: ${(error as Error).message}. Set DATA_DIR to a folder that may be written, for example DATA_DIR=data.`,
+    );
   } else console.error(error);
   process.exitCode = 1;
   // Whatever was opened before the fault must not keep the process.

@@ -1,7 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { parseS3Address, type S3Address } from './store/s3-address.ts';
+import {
+  SettingsError,
+  folder,
+  id,
+  mailbox,
+  mailboxes,
+  names,
+  oneOf,
+  optional,
+  origin,
+  percent,
+  port,
+  proxy,
+  s3,
+  scanner,
+  text,
+  url,
+  whole,
+} from './setting-values.ts';
 
 /** The declared settings: the parser, `--help` and the table in docs/operating.md read these rows. */
 export const declarations = {
@@ -59,7 +77,7 @@ export const declarations = {
     '',
     'Virus scanner (clamd) that releases a CV. Without it CVs are marked as unscanned.',
     'tcp://127.0.0.1:3310',
-    optional(url('tcp:', 'unix:')),
+    optional(scanner),
   ),
   MEETING_URL: setting(
     '',
@@ -78,7 +96,7 @@ export const declarations = {
     '',
     "Folder of the countries' flags, <code>.svg each. Default: the site's own.",
     'https://cdn.example.com/flags',
-    optional(url('https:')),
+    optional(folder),
   ),
   CONSENT_ID: setting(
     '',
@@ -129,9 +147,6 @@ type Values = { readonly [K in keyof Declarations]: ReturnType<Declarations[K]['
 
 /** What the server runs on. `PUBLIC_URL` is always filled; the other optional ones are `undefined` when unset. */
 export type Settings = Values & { readonly PUBLIC_URL: string };
-
-/** A setting whose value cannot be used. The message names it, says why and gives an example. */
-export class SettingsError extends Error {}
 
 /**
  * Settings from an environment; an empty value counts as unset.
@@ -193,95 +208,7 @@ function attempt(row: Setting<unknown>, value: string): unknown {
   }
 }
 
-/** Secrets stay out of the message. */
+/** Secrets stay out of the message, however the value is written: all before the last @ may be one. */
 function shown(name: string, value: string): string {
-  return name.endsWith('_URL') ? value.replace(/\/\/[^@/]*@/, '//***@') : value;
-}
-
-function fail(reason: string): never {
-  throw new SettingsError(reason);
-}
-
-function id(pattern: RegExp, what: string): (value: string) => string {
-  return (value) => (pattern.test(value) ? value : fail(`${what} is needed`));
-}
-
-function text(value: string): string {
-  return value;
-}
-
-function optional<T>(parse: (value: string) => T): (value: string) => T | undefined {
-  return (value) => (value === '' ? undefined : parse(value));
-}
-
-function whole(min: number, max: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    const fits = /^\d+$/.test(value) && number >= min && number <= max;
-    return fits ? number : fail(`a whole number from ${min} to ${max} is needed`);
-  };
-}
-
-function percent(min: number, max: number): (value: string) => number {
-  return (value) => {
-    const number = Number(value);
-    const fits = /^-?\d+(\.\d+)?$/.test(value) && number >= min && number <= max;
-    return fits ? number : fail(`a number of percent from ${min} to ${max} is needed`);
-  };
-}
-
-function port(value: string): number {
-  return whole(0, 65535)(value);
-}
-
-function parsedUrl(value: string, protocols: readonly string[]): URL {
-  const parsed = URL.canParse(value) ? new URL(value) : undefined;
-  if (parsed === undefined || !protocols.includes(parsed.protocol)) {
-    return fail(`an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} is needed`);
-  }
-  return parsed;
-}
-
-function url(...protocols: string[]): (value: string) => string {
-  return (value) => {
-    parsedUrl(value, protocols);
-    return value;
-  };
-}
-
-function s3(value: string): S3Address {
-  const address = parseS3Address(value);
-  return address instanceof Error ? fail(address.message) : address;
-}
-
-function origin(value: string): string {
-  const parsed = parsedUrl(value, ['http:', 'https:']);
-  if (parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '') fail('an origin without a path is needed');
-  return parsed.origin;
-}
-
-function mailbox(value: string): string {
-  const bare = /<([^<>]+)>$/.exec(value)?.[1] ?? value;
-  return /^[^\s@<>,]+@[^\s@<>,]+$/.test(bare) ? value : fail('an e-mail address, or Name <address>, is needed');
-}
-
-function mailboxes(value: string): readonly string[] {
-  return value.split(',').map((part) => mailbox(part.trim()));
-}
-
-function names(value: string): readonly string[] {
-  const list = value.split(',').map((part) => part.trim());
-  return list.every((name) => /^[a-z0-9_-]{1,32}$/i.test(name))
-    ? list
-    : fail('names of letters, digits, _ or -, separated by commas, are needed');
-}
-
-function oneOf<const T extends string>(...allowed: T[]): (value: string) => T {
-  return (value) => allowed.find((one) => one === value) ?? fail(`one of ${allowed.join(', ')} is needed`);
-}
-
-function proxy(value: string): number | string {
-  if (/^\d+$/.test(value)) return whole(0, 32)(value);
-  const ok = value.split(',').every((part) => /^[0-9a-f.:]+(\/\d{1,3})?$/i.test(part.trim()));
-  return ok ? value : fail('a number of hops, or addresses and networks separated by commas, are needed');
+  return name.endsWith('_URL') ? value.replace(/^([a-z0-9+.-]+:\/\/)?.*@/i, '$1***@') : value;
 }

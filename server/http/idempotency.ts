@@ -11,7 +11,12 @@ export function fingerprintOf(...parts: readonly string[]): string {
 }
 
 /** An answer that is decided, and yet to be sent. */
-export type Answer = (reply: FastifyReply) => FastifyReply;
+export type Answer = { status: number; send(reply: FastifyReply): FastifyReply };
+
+/** A problem document as an answer. */
+export function refusal(status: number, more: Parameters<typeof sendProblem>[2]): Answer {
+  return { status, send: (reply) => sendProblem(reply, status, more) };
+}
 
 /**
  * The answer to a request whose key was seen before: the first one again, or 422 when the key was sent for something else.
@@ -21,12 +26,16 @@ export async function firstAnswer(db: Tx, { key, fingerprint }: { key: string; f
   const first = await db.selectFrom('idempotency').selectAll().where('key', '=', key).executeTakeFirst();
   if (first === undefined) return undefined;
   if (first.fingerprint !== fingerprint) {
-    return (reply) => sendProblem(reply, 422, { detail: 'This Idempotency-Key was used for another request.' });
+    const title = 'The key was used before';
+    return refusal(422, { title, detail: 'This Idempotency-Key was used for another request.' });
   }
-  return (reply) =>
-    reply
-      .code(first.status)
-      .headers({ 'cache-control': 'no-store', 'idempotency-replayed': 'true' })
-      .type('application/json; charset=utf-8')
-      .send(first.body);
+  return {
+    status: first.status,
+    send: (reply) =>
+      reply
+        .code(first.status)
+        .headers({ 'cache-control': 'no-store', 'idempotency-replayed': 'true' })
+        .type('application/json; charset=utf-8')
+        .send(first.body),
+  };
 }

@@ -15,12 +15,16 @@ export async function keepLead(
   const { key } = item.lead;
   if (await intake.add(item)) {
     wake();
-    return { stored: true, answer: (reply) => reply.code(201).header('cache-control', 'no-store').send(received(item.lead.id)) };
+    return { stored: true, answer: accepted(item.lead.id) };
   }
   // The same key came twice at once: the other one is stored by now.
   const answer = key && (await firstAnswer(store.db, key));
   if (answer === undefined) throw new Error('a key is taken, and its answer is not there');
   return { stored: false, answer };
+}
+
+function accepted(id: string): Answer {
+  return { status: 201, send: (reply) => reply.code(201).header('cache-control', 'no-store').send(received(id)) };
 }
 
 /** The answer to an accepted lead. It is the same for a suspected one. */

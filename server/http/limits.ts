@@ -2,9 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { sendProblem } from './problem.ts';
+import { wantsPage } from './request.ts';
 
 /** Requests that one client may make in a number of seconds. */
-export type Rate = { name: string; points: number; seconds: number };
+export type Rate = {
+  name: string;
+  points: number;
+  seconds: number;
+  /** What a person sees in place of the problem document. */
+  page?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+};
 
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 /** Makes the hook that holds a route to a rate. */
@@ -27,6 +34,7 @@ export function createLimits(on: boolean, make: (rate: Rate) => RateLimiterAbstr
         if (!(refusal instanceof RateLimiterRes)) return undefined;
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
         reply.header('retry-after', seconds);
+        if (rate.page !== undefined && wantsPage(request)) return rate.page(request, reply);
         return sendProblem(reply, 429, { detail: `Please try again in ${seconds} seconds.` });
       }
     };

@@ -12,7 +12,7 @@ export type Upload = { file: ReceivedFile; fault: FileFault | undefined; name: s
 
 export type MultipartReading =
   | { ok: true; fields: Readonly<Record<string, string>>; upload: Upload | undefined }
-  | { ok: false; status: 400 | 413; detail: string };
+  | { ok: false; status: 400 | 413; detail: string; tooLarge?: true };
 
 /** Lets the routes of a scope take multipart bodies, as streams and only where a route reads them. */
 export async function acceptMultipart(scope: FastifyInstance, fileBytes: number): Promise<void> {
@@ -29,7 +29,7 @@ export async function acceptMultipart(scope: FastifyInstance, fileBytes: number)
  */
 export async function readMultipart(request: FastifyRequest, wanted?: { field: FileField; files: Files }): Promise<MultipartReading> {
   if (Number(request.headers['content-length'] ?? 0) > limits.multipartBody)
-    return { ok: false, status: 413, detail: 'The body is too large.' };
+    return { ok: false, status: 413, detail: 'The body is too large.', tooLarge: true };
   const fields = new Map<string, string>();
   let upload: Upload | undefined;
   try {

@@ -1,7 +1,14 @@
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../contract/api.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The content type that a route is sent, where it is not JSON. */
+    takes?: string;
+  }
+}
 
 /** What a status means to the person who reads it; the `title` of the problem document. */
 const titles: Readonly<Record<number, string>> = {
@@ -14,6 +21,7 @@ const titles: Readonly<Record<number, string>> = {
   410: 'Gone',
   413: 'Too large',
   415: 'Unsupported content type',
+  417: 'Expectation failed',
   422: 'Some errors in your form.',
   429: 'Too many requests',
   431: 'The headers are too large',
@@ -28,7 +36,7 @@ const RETRY_SECONDS = 5;
 export function sendProblem(
   reply: FastifyReply,
   status: number,
-  more: { detail?: string; errors?: Readonly<Record<string, string>> } = {},
+  more: { title?: string; detail?: string; errors?: Readonly<Record<string, string>> } = {},
 ): FastifyReply {
   const problem: Problem = { type: 'about:blank', title: titles[status] ?? 'Refused', status, ...more };
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_SECONDS);
@@ -57,6 +65,8 @@ const refusals: Readonly<Record<string, [status: number, detail: string]>> = {
 export function errorHandler(isStoreDown: (error: unknown) => boolean) {
   return function handle(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = refusals[error.code];
+    if (refusal?.[0] === 415)
+      return sendProblem(reply, 415, { detail: `Send this as ${request.routeOptions.config.takes ?? 'application/json'}.` });
     if (refusal !== undefined) return sendProblem(reply, refusal[0], { detail: refusal[1] });
     if (error instanceof SyntaxError) return sendProblem(reply, 400, { detail: 'The body is not valid JSON.' });
     const status = error.statusCode;
@@ -89,6 +99,14 @@ export function malformedHandler(headers: Readonly<Record<string, string>>) {
       );
     }
     socket.destroy();
+  };
+}
+
+/** Answers an `Expect` that is none of ours; Node would, without our headers. */
+export function refuseExpectation(headers: Readonly<Record<string, string>>): RequestListener {
+  return (_request, response) => {
+    const body = JSON.stringify({ type: 'about:blank', title: titles[417], status: 417 });
+    response.writeHead(417, { ...headers, 'content-type': 'application/problem+json; charset=utf-8' }).end(body);
   };
 }
 

@@ -240,9 +240,11 @@ function policy(csp: string, placeholders: Placeholders): string {
 }
 
 function fill(text: string, placeholders: Placeholders): string {
-  let filled = text;
-  for (const [mark, value] of Object.entries(placeholders)) filled = filled.replaceAll(mark, escapeHtml(value));
-  return filled;
+  const marks = Object.keys(placeholders);
+  if (marks.length === 0) return text;
+  // In one pass, each value as it is: what a visitor typed may look like a mark, or like a pattern.
+  const any = new RegExp(marks.map((mark) => mark.replaceAll(/[^\w]/g, '\\$&')).join('|'), 'g');
+  return text.replace(any, (mark) => escapeHtml(placeholders[mark]!));
 }
 
 function escapeHtml(text: string): string {

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Form } from '../../contract/forms/form.ts';
 import { forms } from '../../contract/forms/list.ts';
 import { UsageError, type Command, type Desk } from '../command.ts';
-import { jobRow, insertJobs } from '../jobs/queue.ts';
+import { insertJobs, jobRow, released } from '../jobs/queue.ts';
 import { csv, textTable } from '../table.ts';
 import { clearSuspicion } from './store.ts';
 import { filterOptions, leadText, readFilter, type FilterValues } from '../lead-view.ts';
@@ -51,7 +51,8 @@ async function run(args: readonly string[], desk: Desk, releases: Partial<Record
   if (action === 'list' && id === undefined) return list(values, desk);
   if (action === 'show' && id !== undefined) return show(id, values.json === true, desk);
   if (action === 'release' && id !== undefined) return release(id, desk, releases);
-  throw new UsageError(id === undefined ? `'${action}' needs an id` : `There is no action '${action}'`);
+  if (action === 'list') throw new UsageError(`'${id}' is too much: filters begin with --`);
+  throw new UsageError(action === 'show' || action === 'release' ? `'${action}' needs an id` : `There is no action '${action}'`);
 }
 
 const options = { ...filterOptions, json: { type: 'boolean' }, csv: { type: 'boolean' } } as const;
@@ -76,13 +77,18 @@ async function show(id: string, json: boolean, { store, print }: Desk): Promise<
 
 async function release(id: string, { store, settings, now, print }: Desk, releases: Partial<Record<LeadKind, Release>>): Promise<number> {
   const at = now();
-  const released = await store.begin(async (tx) => {
+  const done = await store.begin(async (tx) => {
     const lead = await readLead(tx, id);
     if (lead === undefined || !(await clearSuspicion(tx, id, at))) return false;
-    await insertJobs(tx, releases[lead.kind]?.({ leadId: id, now: at, settings }) ?? []);
+    const jobs = releases[lead.kind]?.({ leadId: id, now: at, settings }) ?? [];
+    // Somebody asked for it, so limits do not hold it back again.
+    await insertJobs(
+      tx,
+      jobs.map((job) => ({ ...job, waiting_on: released })),
+    );
     return true;
   });
-  if (!released) throw new UsageError(`There is no suspected lead ${id}`);
+  if (!done) throw new UsageError(`There is no suspected lead ${id}`);
   print('Released. The running server sends what was held back.');
   return 0;
 }

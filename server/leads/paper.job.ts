@@ -4,7 +4,7 @@ import type { JobParts } from '../job-parts.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { addEvent } from '../store/lead-record.ts';
 import { paperMail as mail } from './paper.mail.tsx';
-import { answersOf, findLead } from './store.ts';
+import { answersOf, findLead, paperOf } from './store.ts';
 
 /** Larger ones are refused by too many mailboxes; the mail's link has them as well. */
 const ATTACHED_UP_TO = 8 * 1024 * 1024;
@@ -17,7 +17,7 @@ export const paperMail = defineJob({
     const { store, settings, mailer } = context.parts;
     const lead = await findLead(store.db, leadId);
     if (lead === undefined) return undefined;
-    const id = lead.caller.replace(/^paper_/, '');
+    const id = paperOf(lead.caller);
     const paper = await store.db.selectFrom('papers').select(['name', 'pdf', 'pdf_size']).where('id', '=', id).executeTakeFirst();
     if (paper === undefined) return { hold: `there is no paper '${id}'` };
     const { name = '', surname = '' } = answersOf(lead);

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { testApp, validBodies } from '../app.testing.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { supersedeLinks } from './store.ts';
 import { issueToken } from './verify.ts';
 
 const form = '/cognitivepro/forms/home_bad';
@@ -162,7 +163,11 @@ describe('a link', () => {
   test('that is used, expired, superseded, tampered with or unknown is explained', async () => {
     const first = await leadWithLink();
     clock.now += 1000;
-    const second = await store.begin((tx) => issueToken(tx, { leadId: first.id, now: clock.now, hours: 72, supersede: clock.now }));
+    const second = await store.begin(async (tx) => {
+      const token = await issueToken(tx, { leadId: first.id, now: clock.now, hours: 72 });
+      await supersedeLinks(tx, { leadId: first.id, before: clock.now, at: clock.now });
+      return token;
+    });
     expect(await page(`/verify?token=${first.token}`)).toEqual([410, '/verify/superseded']);
     expect(await page(`/verify?token=${second.startsWith('A') ? 'B' : 'A'}${second.slice(1)}`)).toEqual([404, '/verify/unknown']);
     expect(await page('/verify')).toEqual([404, '/verify/unknown']);

@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALLER_PATTERN } from '../../contract/callers.ts';
 import { NEXT_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
@@ -16,14 +17,15 @@ import { confirmLink, hashToken, readLink, type Link } from './verify.ts';
 
 type FormRequest = FastifyRequest<{ Params: { product: string; caller: string } }>;
 
-/** The calls of the contact forms, and the pages behind the links of their mails. */
-export function leadRoutes(app: FastifyInstance, parts: Parts): void {
-  acceptRoute(app, parts);
+/** The pages behind the links of mails, whose buttons are plain HTML forms. */
+export async function linkRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  await app.register(formbody, { bodyLimit: 8 * 1024 });
   verifyRoutes(app, parts);
   resendRoute(app, parts);
 }
 
-function acceptRoute(app: FastifyInstance, parts: Parts): void {
+/** The calls of the contact forms. They take JSON only: no foreign page can send them by a form of its own. */
+export function leadRoutes(app: FastifyInstance, parts: Parts): void {
   const { store, settings, now } = parts;
   const intake = createIntake(store);
   app.addHook('onClose', () => intake.drain());
@@ -43,16 +45,16 @@ function acceptRoute(app: FastifyInstance, parts: Parts): void {
     const { lead } = reading;
     const repeated = lead.key && (await firstAnswer(store.db, lead.key));
     const answer = repeated ?? (await keepLead({ store, intake, wake: parts.wake }, { lead, jobs: followReceipt(lead) })).answer;
-    return answer(reply);
+    return answer.send(reply);
   });
 }
 
 function verifyRoutes(app: FastifyInstance, parts: Parts): void {
   const { store, now } = parts;
-  const limit = parts.limits({ name: 'verify', points: 120, seconds: 60 });
+  const limit = parts.limits({ name: 'verify', points: 120, seconds: 60, page: (request, reply) => showLimited(parts, request, reply) });
 
   // Mail scanners open links: GET and HEAD read, and change nothing.
-  app.get('/verify', { onRequest: limit }, async (request, reply) => {
+  app.get('/verify', { preHandler: limit }, async (request, reply) => {
     const token = clean(request.query, 'token');
     try {
       return showLink(parts, reply, await readLink(store.db, token, now()), token);
@@ -61,7 +63,7 @@ function verifyRoutes(app: FastifyInstance, parts: Parts): void {
     }
   });
 
-  app.post('/verify', { onRequest: limit }, async (request, reply) => {
+  app.post('/verify', { preHandler: limit }, async (request, reply) => {
     const token = clean(request.body, 'token');
     try {
       const at = now();
@@ -78,12 +80,12 @@ function verifyRoutes(app: FastifyInstance, parts: Parts): void {
 /** A fresh link. The answer is the same, and takes as long, whether the address is known or not: a job looks it up. */
 function resendRoute(app: FastifyInstance, parts: Parts): void {
   const { store } = parts;
-  const limit = parts.limits({ name: 'resend', points: 10, seconds: 600 });
+  const limit = parts.limits({ name: 'resend', points: 10, seconds: 600, page: (request, reply) => showLimited(parts, request, reply) });
 
   app.get('/verify/sent', (_request, reply) => {
     sendPrivatePage(reply, parts.site.pages.get('/verify/sent')!, 200, {});
   });
-  app.post('/verify/resend', { onRequest: limit }, async (request, reply) => {
+  app.post('/verify/resend', { preHandler: limit }, async (request, reply) => {
     const email = clean(request.body, 'email').toLowerCase();
     const token = clean(request.body, 'token');
     const wanted = EMAIL.test(email) ? { email } : { tokenHash: hashToken(token) };
@@ -109,6 +111,12 @@ function showUnavailable({ site }: Parts, reply: FastifyReply, error: unknown, t
   if (!isStoreDown(error)) throw error;
   reply.header('retry-after', 5);
   return sendPrivatePage(reply, site.pages.get('/verify/unavailable')!, 503, { [TOKEN_PLACEHOLDER]: token });
+}
+
+/** Too many at once: the page that offers another try, with the link that was asked about. */
+function showLimited({ site }: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const token = clean(request.query, 'token') || clean(request.body, 'token');
+  return sendPrivatePage(reply, site.pages.get('/verify/unavailable')!, 429, { [TOKEN_PLACEHOLDER]: token });
 }
 
 function redirect(reply: FastifyReply, path: string): FastifyReply {

@@ -20,9 +20,25 @@ export async function findLead(db: Tx, id: string): Promise<Selectable<LeadRow> 
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** The id of the paper that a caller is about. */
+export function paperOf(caller: string): string {
+  return caller.replace(/^paper_/, '');
+}
+
+export async function hasPaper(db: Tx, id: string): Promise<boolean> {
+  return (await db.selectFrom('papers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
 /** What a lead answered. */
 export function answersOf(lead: Pick<LeadRow, 'answers'>): Answers {
   return JSON.parse(lead.answers) as Answers;
+}
+
+/** The kinds whose address is confirmed by a link. An application or a message is answered by people. */
+const CONFIRMED_BY_LINK = ['contact', 'report'] as const;
+
+export function isConfirmedByLink({ kind }: Pick<LeadRow, 'kind'>): boolean {
+  return CONFIRMED_BY_LINK.some((one) => one === kind);
 }
 
 /** The latest lead of an address that waits for its confirmation. */
@@ -31,6 +47,7 @@ export async function findUnverified(db: Tx, email: string): Promise<Selectable<
     .selectFrom('leads')
     .selectAll()
     .where('email_key', '=', addressKey(email))
+    .where('kind', 'in', CONFIRMED_BY_LINK)
     .where('status', '=', 'unverified')
     .where('suspected_spam', '=', 0)
     .orderBy('created_at', 'desc')
@@ -38,20 +55,19 @@ export async function findUnverified(db: Tx, email: string): Promise<Selectable<
     .executeTakeFirst();
 }
 
-/** Stores the hash of a new link. Older links of the lead, from before `supersede`, stop working. */
-export async function insertVerification(
-  tx: Tx,
-  row: { tokenHash: string; leadId: string; at: number; expiresAt: number; supersede?: number },
-): Promise<void> {
-  if (row.supersede !== undefined) {
-    await tx
-      .updateTable('verifications')
-      .set({ superseded_at: row.at })
-      .where('lead_id', '=', row.leadId)
-      .where('created_at', '<', row.supersede)
-      .where('superseded_at', 'is', null)
-      .execute();
-  }
+/** The links of a lead from before a time stop working: a newer one is on its way. */
+export async function supersedeLinks(tx: Tx, { leadId, before, at }: { leadId: string; before: number; at: number }): Promise<void> {
+  await tx
+    .updateTable('verifications')
+    .set({ superseded_at: at })
+    .where('lead_id', '=', leadId)
+    .where('created_at', '<', before)
+    .where('superseded_at', 'is', null)
+    .execute();
+}
+
+/** Stores the hash of a new link. */
+export async function insertVerification(tx: Tx, row: { tokenHash: string; leadId: string; at: number; expiresAt: number }): Promise<void> {
   await tx
     .insertInto('verifications')
     .values({

@@ -3,7 +3,7 @@ import type { JobParts } from '../job-parts.ts';
 import { defineJob, PermanentFailure, type JobContext, type Outcome } from '../jobs/job.ts';
 import { addEvent } from '../store/lead-record.ts';
 import type { LeadRow } from '../store/schema.ts';
-import { findLead } from './store.ts';
+import { findLead, isConfirmedByLink, supersedeLinks } from './store.ts';
 import { verification } from './verification.mail.tsx';
 import { issueToken } from './verify.ts';
 
@@ -19,21 +19,23 @@ export const verificationMail = defineJob({
 
 /**
  * Sends a lead's link, made for this attempt: tokens are stored as hashes only, so no payload can carry one.
- * @param supersede links from before this time stop working
+ * @param supersede links from before this time stop working, once the new one has left: one that cannot leave replaces nothing
  */
 export async function sendLink(lead: LeadRow, context: JobContext<JobParts>, supersede?: number): Promise<Outcome> {
-  if (lead.status === 'verified') return undefined;
+  if (lead.status === 'verified' || !isConfirmedByLink(lead)) return undefined;
   const { store, settings, mailer } = context.parts;
   const now = context.now();
   const hours = settings.LINK_HOURS;
-  const token = await store.begin((tx) =>
-    issueToken(tx, { leadId: lead.id, now, hours, ...(supersede === undefined ? {} : { supersede }) }),
-  );
+  const token = await store.begin((tx) => issueToken(tx, { leadId: lead.id, now, hours }));
   const link = `${settings.PUBLIC_URL}/verify?token=${token}`;
   try {
     const outcome = await mailer.send(verification, { link, hours }, { to: lead.email }, context);
-    if (outcome === undefined) await addEvent(store.db, lead.id, { at: now, kind: 'verification mail sent' });
-    else if ('hold' in outcome)
+    if (outcome === undefined) {
+      await store.begin(async (tx) => {
+        await addEvent(tx, lead.id, { at: now, kind: 'verification mail sent' });
+        if (supersede !== undefined) await supersedeLinks(tx, { leadId: lead.id, before: supersede, at: now });
+      });
+    } else if ('hold' in outcome)
       await addEvent(store.db, lead.id, { at: now, kind: 'verification mail held back', detail: { reason: outcome.hold } });
     return outcome;
   } catch (error) {

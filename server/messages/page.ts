@@ -1,14 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { CONTACT_PAGE_ALERT, contactPageForm, contactPageMarks, contactPageMessages } from '../../contract/forms/contact-page.ts';
 import { cleanText, type FieldErrors } from '../../contract/forms/form.ts';
 import { contactPagePaths } from '../../contract/pages.ts';
 import { sendPrivatePage, type Site } from '../http/site.ts';
-
-/** Whether a person waits for a page, in a browser whose form was posted without JavaScript. */
-export function wantsPage(request: FastifyRequest): boolean {
-  const accept = request.headers.accept ?? '';
-  return accept.includes('text/html') && !accept.includes('json');
-}
 
 /** The page that says thank you. It is led to, so that reloading it sends nothing again. */
 export function thank(reply: FastifyReply): FastifyReply {

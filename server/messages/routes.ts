@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { limits } from '../../contract/limits.ts';
@@ -6,13 +7,13 @@ import { firstAnswer } from '../http/idempotency.ts';
 import { keepLead } from '../http/keep.ts';
 import { acceptMultipart, readMultipart } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
-import { jsonField, readKey } from '../http/request.ts';
+import { jsonField, readKey, wantsPage } from '../http/request.ts';
 import type { Parts } from '../parts.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { createIntake } from '../store/intake.ts';
 import { readMessage } from './accept.ts';
 import { followMessage } from './follow.ts';
-import { hasPages, showAgain, thank, wantsPage } from './page.ts';
+import { hasPages, showAgain, thank } from './page.ts';
 
 type Body = { ok: true; body: Record<string, unknown>; attribution: unknown } | { ok: false; status: 400 | 413; detail: string };
 type Refusal = { status: number; detail?: string; errors?: Readonly<Record<string, string>> };
@@ -24,34 +25,46 @@ export async function messageRoutes(app: FastifyInstance, parts: Parts): Promise
   app.addHook('onClose', () => intake.drain());
   // Files are passed over; what they may hold is bounded all the same.
   await acceptMultipart(app, limits.multipartField);
-  const limit = parts.limits({ name: 'contacts', points: 30, seconds: 60 });
+  await app.register(formbody, { bodyLimit: limits.jsonBody });
   const pages = hasPages(site);
+  const limit = parts.limits({ name: 'contacts', points: 30, seconds: 60, ...(pages && { page: showLimited }) });
 
   // An answer's own address: the form is where it begins.
   if (pages) app.get(contactPagePaths.refused, (_request, reply) => reply.redirect('/contacts', 303));
-  app.post(apiPaths.contacts, { onRequest: limit, bodyLimit: limits.jsonBody }, async (request, reply) => {
-    const asPage = pages && wantsPage(request);
-    const key = readKey(request);
-    if (key instanceof Error) return sendProblem(reply, 400, { detail: key.message });
+  app.post(
+    apiPaths.contacts,
+    { preHandler: limit, bodyLimit: limits.jsonBody, config: { takes: 'multipart/form-data' } },
+    async (request, reply) => {
+      const asPage = pages && wantsPage(request);
+      const key = readKey(request);
+      if (key instanceof Error) return sendProblem(reply, 400, { detail: key.message });
+      const reading = await readBody(request);
+      const body = reading.ok ? reading.body : {};
+      const refuse = ({ status, ...more }: Refusal): FastifyReply =>
+        asPage ? showAgain(site, reply, { status, body, errors: more.errors ?? {} }) : sendProblem(reply, status, more);
+      if (!reading.ok) return refuse({ status: reading.status, detail: reading.detail });
+      const message = readMessage({ body, attribution: reading.attribution, key, at: now() }, settings.MIN_FILL_MS);
+      if (!message.ok) return refuse({ status: 422, errors: message.errors });
+      const { lead } = message;
+      try {
+        const first = lead.key && (await firstAnswer(store.db, lead.key));
+        const jobs = lead.spamReason === undefined ? followMessage({ leadId: lead.id, now: lead.at }) : [];
+        const answer = first ?? (await keepLead({ store, intake, wake: parts.wake }, { lead, jobs })).answer;
+        if (!asPage) return answer.send(reply);
+        return answer.status < 300 ? thank(reply) : refuse({ status: answer.status });
+      } catch (error) {
+        if (!asPage || !isStoreDown(error)) throw error;
+        reply.header('retry-after', 5);
+        return refuse({ status: 503 });
+      }
+    },
+  );
+
+  /** Too many at once, with what was typed. */
+  async function showLimited(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const reading = await readBody(request);
-    const body = reading.ok ? reading.body : {};
-    const refuse = ({ status, ...more }: Refusal): FastifyReply =>
-      asPage ? showAgain(site, reply, { status, body, errors: more.errors ?? {} }) : sendProblem(reply, status, more);
-    if (!reading.ok) return refuse(reading);
-    const message = readMessage({ body, attribution: reading.attribution, key, at: now() }, settings.MIN_FILL_MS);
-    if (!message.ok) return refuse({ status: 422, errors: message.errors });
-    const { lead } = message;
-    try {
-      const first = lead.key && (await firstAnswer(store.db, lead.key));
-      const jobs = lead.spamReason === undefined ? followMessage({ leadId: lead.id, now: lead.at }) : [];
-      const answer = first ?? (await keepLead({ store, intake, wake: parts.wake }, { lead, jobs })).answer;
-      return asPage ? thank(reply) : answer(reply);
-    } catch (error) {
-      if (!asPage || !isStoreDown(error)) throw error;
-      reply.header('retry-after', 5);
-      return refuse({ status: 503 });
-    }
-  });
+    return showAgain(site, reply, { status: 429, body: reading.ok ? reading.body : {}, errors: {} });
+  }
 }
 
 /** A multipart body, a submitted HTML form or a JSON object. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
-import { firstAnswer, type Answer } from '../http/idempotency.ts';
+import { firstAnswer, refusal, type Answer } from '../http/idempotency.ts';
 import { keepLead } from '../http/keep.ts';
 import { acceptMultipart, readMultipart, type Upload } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -26,17 +26,17 @@ export async function recruitingRoutes(app: FastifyInstance, parts: Parts): Prom
     if (key instanceof Error) return sendProblem(reply, 400, { detail: key.message });
     const body = await readMultipart(request, { field: cvField, files });
     if (!body.ok) {
-      const errors = body.status === 413 ? { errors: { [cvField.name]: cvField.messages.size } } : {};
+      const errors = body.tooLarge === true ? { errors: { [cvField.name]: cvField.messages.size } } : {};
       return sendProblem(reply.header('connection', 'close'), body.status, { detail: body.detail, ...errors });
     }
     const answer = await decide({ fields: body.fields, upload: body.upload, key, at: now() }).finally(() => body.upload?.file.discard());
-    return answer(reply);
+    return answer.send(reply);
   });
 
   /** Keeps the application, or says why not. The upload of one that is not kept is for the caller to discard, before the answer. */
   async function decide(application: Application): Promise<Answer> {
     const reading = readApplication(application, settings.MIN_FILL_MS);
-    if (!reading.ok) return (reply) => sendProblem(reply, reading.status, { errors: reading.errors });
+    if (!reading.ok) return refusal(reading.status, { errors: reading.errors });
     const { lead, upload } = reading;
     return (lead.key && (await firstAnswer(store.db, lead.key))) ?? keep(lead, upload);
   }

@@ -39,6 +39,6 @@ export async function reportRoutes(app: FastifyInstance, parts: Parts, follow: (
     const { lead } = reading;
     const repeated = lead.key && (await firstAnswer(store.db, lead.key));
     const answer = repeated ?? (await keepLead({ store, intake, wake: parts.wake }, { lead, jobs: follow(lead) })).answer;
-    return answer(reply);
+    return answer.send(reply);
   });
 }
