@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { careerForm, careerMessages } from '../../contract/forms/career.ts';
 import { alternatesOf } from '../../contract/alternates.ts';
@@ -7,9 +6,8 @@ import { categories, excerpt } from '../../contract/job.ts';
 import { limits } from '../../contract/limits.ts';
 import { pageOf } from '../../contract/pages.ts';
 import { postings } from '../../site/content/postings.ts';
-import { applicationsOf, makePdf, sha256 } from '../fixtures/applications.ts';
+import { applicationsOf, cvOf, makePdf, sha256 } from '../fixtures/applications.ts';
 import { openLine } from '../fixtures/line.ts';
-import type { RunningServer } from '../fixtures/server.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -106,6 +104,7 @@ test('a spontaneous application: every mistake once, every bad CV once, then it 
       await expect(form.getByText(message)).toBeVisible();
       await expect(submitOf(page)).toBeDisabled();
     }
+    await expectAccessible(page);
     await form.getByRole('button', { name: 'Remove' }).click();
     await expect(form.getByText('locked.pdf')).toHaveCount(0);
     await expect(form.getByText('File is required')).toBeVisible();
@@ -123,6 +122,7 @@ test('a spontaneous application: every mistake once, every bad CV once, then it 
     await submitOf(page).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(careerMessages.success)).toBeVisible();
+    await expectAccessible(page);
     await dialog.getByRole('button', { name: 'CLOSE' }).click();
     await expect(dialog).toBeHidden();
     await expect(fieldOf(page, 'Email')).toHaveValue('');
@@ -166,6 +166,7 @@ test('the connection cut at half of the upload: nothing is lost, and the second 
     await submitOf(page).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(careerMessages.failure)).toBeVisible();
+    await expectAccessible(page);
     expect(line.cuts()).toBeGreaterThan(0);
     expect((await applicationsOf(server)).filter((one) => one.email === email)).toEqual([]);
     await dialog.getByRole('button', { name: 'CLOSE' }).click();
@@ -207,6 +208,7 @@ test('while it uploads it says so, by how much, and can be closed without being 
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(careerMessages.sending)).toBeVisible();
   await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await expectAccessible(page);
   await dialog.getByRole('button', { name: 'CLOSE' }).click();
   await expect(dialog).toBeHidden();
   await expect(formOf(page).getByRole('button', { name: careerMessages.sending })).toBeDisabled();
@@ -240,6 +242,11 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Senior System Administrator');
   });
 });
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+}
 
 function formOf(page: Page) {
   return page.getByRole('main').locator('form');
@@ -282,13 +289,4 @@ async function drop(page: Page, name: string, content: Buffer) {
   );
   const zone = fileOf(page).locator('xpath=..');
   for (const type of ['dragenter', 'dragover', 'drop']) await zone.dispatchEvent(type, { dataTransfer: transfer });
-}
-
-/** The CV as `npm run applications -- cv ID` gives it out. */
-function cvOf(server: RunningServer, id: string): Buffer {
-  return execFileSync(process.execPath, [join(server.build, 'server/cli.js'), 'applications', 'cv', id], {
-    cwd: server.dataDir,
-    env: server.env,
-    maxBuffer: 8 * 1024 * 1024,
-  });
 }

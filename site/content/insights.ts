@@ -22,38 +22,6 @@ export const insights = {
     since: 'Managed since',
     more: 'Show More',
   },
-  details: {
-    returns: 'Annualized net returns',
-    shortReturns: 'Net returns since the start',
-    excess: 'Excess returns',
-    versus: 'versus',
-    noExcess: 'There is no benchmark over the whole record.',
-    asOf: 'As of',
-    since: 'managed since',
-    net: 'net of costs and fees',
-    sample: 'sample data',
-    method: 'How these figures are computed',
-    invitation: {
-      title: 'See how it got there',
-      text: 'Verify your email address to see this portfolio’s growth against its benchmarks, its drawdowns, and its return in every month and year.',
-      action: 'See the full analytics',
-    },
-    ask: { text: 'Would it suit your mandate?', action: 'Ask about this portfolio' },
-  },
-  analytics: {
-    failed: 'The analytics cannot be shown just now. The figures above are complete.',
-    growth: 'Growth of 100',
-    drawdown: 'Drawdown, percent',
-    chartFailed: 'The chart cannot be drawn here. The same numbers are in the tables below.',
-    credit: 'Charts by TradingView Lightweight Charts™',
-    creditHref: 'https://www.tradingview.com/',
-    table: 'The chart as a table, by month',
-    risk: 'Risk',
-    years: 'Calendar years',
-    months: 'Months',
-    paper: 'Every formula, and a check that you can repeat:',
-    partial: 'Marked years and months are covered in part.',
-  },
   papers: {
     title: 'Papers',
     lead: 'How we compute, what we look at, and what a track record can tell. Written to be checked.',
@@ -104,34 +72,4 @@ export const insights = {
     report: 'The same figures, a page for each portfolio, are in the performance report.',
     reportAction: 'Request the report',
   },
-} as const;
-
-/** Words of the report's request. */
-export const reportRequest = {
-  title: 'Performance report',
-  lead: 'Each portfolio on a page: growth against its benchmarks, drawdowns, calendar returns and risk, with the method and the disclosures. As a PDF.',
-  formTitle: 'Request the report',
-  legend: 'All fields are required.',
-  contents: [
-    ['Edition', 'First quarter of 2024'],
-    ['Figures', 'As of 31 March 2024, net of costs and fees'],
-    ['Data', 'Sample portfolios made by a model'],
-    ['How you get it', 'Verify your email address, and it opens'],
-  ],
-  withoutScript: 'This form needs JavaScript. Without it, ask for the report on',
-  withoutScriptLink: 'the contact page',
-  close: 'Close',
-  sending: 'Sending...',
-} as const;
-
-/** Words of the report's page. */
-export const reportDownload = {
-  loading: 'Loading...',
-  downloaded: 'File downloaded!',
-  missing: '404 - Not Found',
-  missingText: 'There is no report at this address. The current one can be requested in a minute.',
-  request: 'Request the report',
-  save: 'Save the PDF',
-  drawFailed: 'The report cannot be drawn here. Save it to read it.',
-  page: 'Page',
 } as const;

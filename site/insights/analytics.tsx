@@ -1,7 +1,7 @@
 import type { Analytics as Figures, PortfolioDetail } from '../../contract/portfolio.ts';
 import { signed, signedPercent } from '../../contract/figures/format.ts';
 import type { Paper } from '../../contract/paper.ts';
-import { insights } from '../content/insights.ts';
+import { portfolioDetails } from '../content/insights-details.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './analytics.module.css';
@@ -11,7 +11,7 @@ import type { ShownPortfolio } from './load.ts';
 import { paperAddress, paperTitle } from './paper-address.ts';
 import { useAnalytics } from './use-insights.ts';
 
-const words = insights.analytics;
+const words = portfolioDetails.analytics;
 
 type AnalyticsProps = {
   portfolio: ShownPortfolio;

@@ -1,6 +1,6 @@
 import { longDate } from '../../contract/figures/format.ts';
 import type { Paper } from '../../contract/paper.ts';
-import { insights } from '../content/insights.ts';
+import { portfolioDetails } from '../content/insights-details.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -12,7 +12,7 @@ import { useMoreActive } from './more-active.ts';
 import { NetReturns } from './net-returns.tsx';
 import { benchmarksOf } from './portfolio-card.tsx';
 
-const words = insights.details;
+const words = portfolioDetails.details;
 
 type DetailsDialogProps = { portfolio: ShownPortfolio; methodPaper: Paper | undefined; onClose: () => void };
 

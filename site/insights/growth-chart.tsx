@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { longDate, signedPercent } from '../../contract/figures/format.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
-import { insights } from '../content/insights.ts';
+import { portfolioDetails } from '../content/insights-details.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import styles from './growth-chart.module.css';
 
-const words = insights.analytics;
+const words = portfolioDetails.analytics;
 type Chart = Analytics['chart'];
 type GrowthChartProps = { detail: PortfolioDetail; analytics: Analytics };
 

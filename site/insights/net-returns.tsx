@@ -1,4 +1,4 @@
-import { insights } from '../content/insights.ts';
+import { portfolioDetails } from '../content/insights-details.ts';
 import { Change } from './change.tsx';
 import type { ShownPortfolio } from './load.ts';
 import styles from './net-returns.module.css';
@@ -15,7 +15,9 @@ export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   const zero = scale(0);
   return (
     <section className={styles.returns}>
-      <h3 className={styles.heading}>{underOneYear(portfolio) ? insights.details.shortReturns : insights.details.returns}</h3>
+      <h3 className={styles.heading}>
+        {underOneYear(portfolio) ? portfolioDetails.details.shortReturns : portfolioDetails.details.returns}
+      </h3>
       <dl className={styles.rows}>
         {rows.map(({ name, net }, i) => (
           <div key={name} className={i === 0 ? styles.own : styles.row}>

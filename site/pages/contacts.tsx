@@ -19,9 +19,7 @@ export function Page({ page }: { page: Row }) {
         <h1 id="contacts" tabIndex={-1}>
           {contactPageForm.title}
         </h1>
-        <p className={styles.lead}>
-          {contactPageForm.intro} {words.lead}
-        </p>
+        <p className={styles.lead}>{`${contactPageForm.intro} ${words.lead}`}</p>
       </div>
       <div className={styles.form}>{parts[page.mode ?? 'form']}</div>
       <Ways />

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { reportRequest as words } from '../content/insights.ts';
+import { reportRequest as words } from '../content/report.ts';
 import styles from './getreport.module.css';
 import { ReportSheet } from './getreport/report-sheet.tsx';
 

@@ -7,7 +7,7 @@ import { Method } from '../insights/method.tsx';
 import { becomeMoreActive, rememberedPortfolio, rememberPortfolio } from '../insights/more-active.ts';
 import { Papers } from '../insights/papers.tsx';
 import { Portfolios } from '../insights/portfolios.tsx';
-import { SentDialog } from '../insights/sent-dialog.tsx';
+import { Sent } from '../insights/sent.tsx';
 import { useInsights } from '../insights/use-insights.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './insights.module.css';
@@ -17,7 +17,7 @@ const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).Details
 
 /** The portfolios and the papers. In confirm mode the chosen portfolio opens again, in sent mode the papers come with a word. */
 export function Page({ page }: { page: PageRow }) {
-  return page.mode === 'sent' ? <Sent /> : <Metrics confirmed={page.mode === 'confirm'} />;
+  return page.mode === 'sent' ? <SentPapers /> : <Metrics confirmed={page.mode === 'confirm'} />;
 }
 
 function Metrics({ confirmed }: { confirmed: boolean }) {
@@ -63,12 +63,12 @@ function Metrics({ confirmed }: { confirmed: boolean }) {
   );
 }
 
-function Sent() {
+function SentPapers() {
   const { papers } = useInsights();
   return (
     <>
       <Papers papers={papers} heading="h1" />
-      <SentDialog />
+      <Sent />
     </>
   );
 }

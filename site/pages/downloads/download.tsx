@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { longDate } from '../../../contract/figures/format.ts';
 import { reportPath, reports, type ReportType } from '../../../contract/report.ts';
-import { reportDownload as words } from '../../content/insights.ts';
+import { reportDownload as words } from '../../content/report.ts';
 import { sendDownload } from '../../frame/download-event.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 import { buttonClass } from '../../ui/button.tsx';

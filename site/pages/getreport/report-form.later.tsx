@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { apiPaths, SITE_PRODUCT } from '../../../contract/api.ts';
 import { reportForm, reportMessages } from '../../../contract/forms/report.ts';
-import { reportRequest as words } from '../../content/insights.ts';
+import { reportRequest as words } from '../../content/report.ts';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { ConsentNote, Trap } from '../../forms/form-parts.tsx';
 import { createFormSender } from '../../forms/form-sender.ts';
