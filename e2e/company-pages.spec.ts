@@ -97,6 +97,18 @@ test('every page has a social image that is there', async ({ request, server }) 
   }
 });
 
+test('the icons that pages name are there', async ({ page, request }) => {
+  await page.goto('/');
+  const hrefs = await page
+    .locator('link[rel~=icon], link[rel=apple-touch-icon]')
+    .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+  expect(hrefs.length).toBeGreaterThanOrEqual(2);
+  for (const href of [...hrefs, '/favicon.ico']) {
+    const answer = await request.get(href);
+    expect([answer.status(), answer.headers()['content-type']], href).toEqual([200, expect.stringMatching(/^image\//)]);
+  }
+});
+
 test('without JavaScript the company pages read in full', async ({ browser, server }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
   const page = await context.newPage();

@@ -40,3 +40,23 @@ test('the tag manager loads after consent, never before, and is gone once consen
   expect((await page.context().cookies()).map(({ name }) => name)).toEqual(['consent']);
   expect(asked).toHaveLength(2);
 });
+
+test("the 'Download' event goes to the marketing service with the visitor id, after consent only", async ({ page, watched }) => {
+  watched.allow(/third party: https:\/\/events\.example\.com/);
+  const told: string[] = [];
+  await page.route('https://events.example.com/**', async (route) => {
+    told.push(route.request().postData() ?? '');
+    await route.fulfill({ status: 204 });
+  });
+  await page.route(TAGS, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  watched.allow(/third party: https:\/\/www\.googletagmanager\.com/);
+
+  await page.goto('/downloads/pro');
+  await expect(page.getByText('File downloaded!')).toBeVisible();
+  expect(told).toEqual([]);
+  await page.getByRole('button', { name: banner.accept }).click();
+  await page.goto('/downloads/pro');
+  await expect.poll(() => told.length).toBe(1);
+  const visitor = await page.evaluate(() => localStorage.getItem('visitor-id'));
+  expect(JSON.parse(told[0]!)).toMatchObject({ event: 'Download', visitor });
+});

@@ -9,9 +9,18 @@ export type Choice = { categories: readonly Category[]; at: number } | undefined
 let choice: Choice;
 const listeners = new Set<() => void>();
 
-/** Whether this visitor agreed to a category. */
-export function consentedTo(category: Category): boolean {
-  return choice?.categories.includes(category) ?? false;
+/** Does something that a visitor agreed to before it; waits for the record, which is read once the browser has the time. What is agreed to later does not count. */
+export function whereConsented(category: Category, act: () => void): void {
+  const now = Date.now();
+  const decide = ({ categories, at }: NonNullable<Choice>) => {
+    if (categories.includes(category) && at <= now) act();
+  };
+  if (choice) return decide(choice);
+  const stop = subscribe(() => {
+    if (!choice) return;
+    stop();
+    decide(choice);
+  });
 }
 
 /** The choice as it stands; `undefined` while the page is being built, and until the record of it was read. */

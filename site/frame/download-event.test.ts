@@ -26,3 +26,13 @@ it('sends the event with the visitor id once marketing is agreed to', () => {
   expect(address).toMatch(/^https:/);
   expect(JSON.parse(body)).toEqual({ event: 'Download', visitor: expect.stringMatching(/^[\da-f-]{36}$/), item: 'a-paper.pdf' });
 });
+
+it('waits for the record of the choice, and takes no later choice for it', () => {
+  sendDownload('a-paper.pdf');
+  setChoice({ categories: ['marketing'], at: Date.now() - 1000 });
+  expect(sendBeacon).toHaveBeenCalledTimes(1);
+  setChoice(undefined);
+  sendDownload('another.pdf');
+  setChoice({ categories: ['marketing'], at: Date.now() + 1000 });
+  expect(sendBeacon).toHaveBeenCalledTimes(1);
+});

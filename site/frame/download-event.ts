@@ -1,4 +1,4 @@
-import { consentedTo } from './consented.ts';
+import { whereConsented } from './consented.ts';
 import { pageSetting } from './page-setting.ts';
 import { getVisitorId } from './visitor.ts';
 
@@ -9,6 +9,8 @@ import { getVisitorId } from './visitor.ts';
  */
 export function sendDownload(item: string): void {
   const service = pageSetting('marketing');
-  if (!service || !consentedTo('marketing')) return;
-  navigator.sendBeacon(service, JSON.stringify({ event: 'Download', visitor: getVisitorId(), item }));
+  if (!service) return;
+  whereConsented('marketing', () => {
+    navigator.sendBeacon(service, JSON.stringify({ event: 'Download', visitor: getVisitorId(), item }));
+  });
 }
