@@ -101,6 +101,41 @@ describe('a lead', () => {
     expect((await press(latest)).headers.location).toBe('/formsent');
   });
 
+  test('a fresh link that may not leave replaces nothing: the one in the mailbox stays good', async () => {
+    await send(validBodies.bookademo);
+    await worker.runDue();
+    for (let n = 0; n < 5; n += 1) {
+      clock.now += 60_000;
+      await resend({ email: 'ada@example.com' });
+      await worker.runDue();
+    }
+    const links = (await mails()).map(linkOf);
+    expect(links).toHaveLength(3);
+    const pages = await Promise.all(links.map(look));
+    expect(pages.toSorted()).toEqual(['/verify', '/verify/superseded', '/verify/superseded']);
+    expect((await press(links[pages.indexOf('/verify')]!)).headers.location).toBe('/formsent');
+  });
+
+  test('neither an application nor a message is confirmed by a link: the latest request is', async () => {
+    const id = await send(validBodies.bookademo);
+    clock.now += 1000;
+    await send({ name: 'Ada Lovelace', email: 'ada@example.com', subject: 'Engines', message: 'x'.repeat(40) }, '/www/contacts');
+    await worker.runDue();
+    clock.now += 60_000;
+    await resend({ email: 'ada@example.com' });
+    await worker.runDue();
+    const asked = (await mails()).filter((mail) => mail.subject === 'Verify your email address');
+    await Promise.all(asked.map((mail) => press(linkOf(mail))));
+    const verified = await store.db.selectFrom('leads').select('id').where('status', '=', 'verified').execute();
+    expect(verified).toEqual([{ id }]);
+  });
+
+  test('for a paper that there is none of leads to the insights, and thanks for nothing', async () => {
+    await send(validBodies.bookademo, '/cognitivepro/forms/paper_nope');
+    await worker.runDue();
+    expect((await press(linkOf((await mails())[0]!))).headers.location).toBe('/insights/landing');
+  });
+
   test('of an unknown address is asked for in vain: no mail, no trace of it', async () => {
     await resend({ email: 'nobody@example.com' });
     await worker.runDue();

@@ -81,6 +81,7 @@ describe('a form', () => {
     ['no object', '[1]', 'application/json', 400],
     ['nothing', '', 'application/json', 400],
     ['another type', '<a/>', 'text/xml', 415],
+    ['a form of a foreign page', 'name=Ada&email=ada@example.com', 'application/x-www-form-urlencoded', 415],
     ['too much', JSON.stringify({ name: 'x'.repeat(70_000) }), 'application/json', 413],
   ])('whose body is %s is refused as a problem', async (_, payload, type, status) => {
     const answer = await app.inject({ method: 'POST', url: form, payload, headers: { 'content-type': type } });

@@ -81,6 +81,7 @@ describe('a refusal', () => {
     const { app } = await setUp();
     const answer = await app.inject({ method: 'POST', url, payload, headers: { 'content-type': type } });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([status, 'application/problem+json; charset=utf-8']);
+    expect(Object.keys(answer.json<object>()).toSorted()).toEqual(['detail', 'status', 'title', 'type']);
   });
 
   test('never is one for a real message of full length, in any script', async () => {
@@ -147,6 +148,27 @@ describe('without JavaScript', () => {
     expect(await leads()).toHaveLength(1);
   });
 
+  test('what was typed comes back to the letter, also where it looks like one of our marks or a pattern', async () => {
+    const { post } = await withPages();
+    const typed = "$$ $& $' $` costs $1";
+    const answer = await post({ ...wrong, name: contactPageMarks('email').value, subject: typed, email: '$&' });
+    expect(answer.statusCode).toBe(422);
+    const values = [...answer.body.matchAll(/value="([^"]*)"/g)].map(([, value]) => unescapeHtml(value!));
+    expect(values).toEqual([contactPageMarks('email').value, '$&', typed, 'short']);
+  });
+
+  test('a key that was used for another message is no thank-you', async () => {
+    const { app, post } = await withPages();
+    const headers = { accept, 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': 'k' };
+    const send = (fields: Record<string, string>) =>
+      app.inject({ method: 'POST', url, payload: new URLSearchParams(fields).toString(), headers });
+    expect((await send(valid)).statusCode).toBe(303);
+    expect((await send(valid)).statusCode).toBe(303);
+    const other = await send({ ...valid, subject: 'Something else' });
+    expect([other.statusCode, other.body]).toEqual([422, expect.stringContaining('value="Something else"')]);
+    expect((await post(valid)).statusCode).toBe(303);
+  });
+
   test('a refused one comes back with what was typed, as text, and its errors in place', async () => {
     const { post } = await withPages();
     const answer = await post({ ...wrong, name: '"><script>alert(1)</script>' });
@@ -177,3 +199,7 @@ describe('without JavaScript', () => {
     expect(answer.headers['content-type']).toContain('application/problem+json');
   });
 });
+
+function unescapeHtml(text: string): string {
+  return text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+}
