@@ -49,9 +49,8 @@ async function openCards(page: Page) {
   for (const card of await cards.all()) {
     await card.getByRole('button', { name: 'Discover more' }).click();
     await expect(card.getByRole('button', { name: 'Close' })).toBeFocused();
-    const points = await card.getByRole('listitem').count();
-    expect(points).toBeGreaterThanOrEqual(3);
-    expect(points).toBeLessThanOrEqual(4);
+    await expect.poll(() => card.getByRole('listitem').count()).toBeGreaterThanOrEqual(3);
+    expect(await card.getByRole('listitem').count()).toBeLessThanOrEqual(4);
   }
 }
 

@@ -20,9 +20,12 @@ test('a visitor makes every mistake once, writes, and staff can answer', async (
   await expect(submitOf(page)).toBeDisabled();
 
   for (const [label, wrong, words] of mistakes) {
-    await fieldOf(page, label).focus();
-    await fieldOf(page, label).blur();
-    await expect(page.getByText(words)).toBeVisible();
+    // The form's code comes after the page's own.
+    await expect(async () => {
+      await fieldOf(page, label).focus();
+      await fieldOf(page, label).blur();
+      await expect(page.getByText(words)).toBeVisible({ timeout: 500 });
+    }).toPass();
     await fieldOf(page, label).fill(wrong);
     await expect(page.getByText(words)).toBeVisible();
     await expect(fieldOf(page, label)).toHaveAttribute('aria-invalid', 'true');

@@ -12,8 +12,10 @@ export const LAYERS = ['vendor', 'styles', 'ui', 'frame', 'forms', 'insights', '
 /** What browsers load: hashed files in `<outDir>/assets`, and a manifest of which page needs which.
  * @param {string} outDir @returns {import('vite').InlineConfig} */
 export function browserConfig(outDir) {
+  const config = siteConfig('production');
   return {
-    ...siteConfig('production'),
+    ...config,
+    plugins: [...(config.plugins ?? []), withoutDescriptions()],
     publicDir: resolve(root, 'site/public'),
     build: {
       ...common(outDir),
@@ -36,6 +38,22 @@ export function browserConfig(outDir) {
           },
         },
       },
+    },
+  };
+}
+
+/**
+ * Leaves the pages' descriptions out of the browser's table of pages: they are for search engines, which read documents, and weigh as
+ * much as all the rest of it.
+ * @returns {import('vite').Plugin}
+ */
+function withoutDescriptions() {
+  return {
+    name: 'without-descriptions',
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/contract\/pages\.ts$/ },
+      handler: (code) => ({ code: code.replaceAll(/^ *description:\s*(['"]).*\1,$/gm, ''), map: null }),
     },
   };
 }

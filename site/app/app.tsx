@@ -4,6 +4,7 @@ import { rememberLanding } from '../forms/landing.ts';
 import { BusyBar } from '../frame/busy-bar.tsx';
 import { ConsentHost } from '../frame/consent-host.tsx';
 import { ContactModalHost, openContactModal } from '../frame/contact-modal-host.tsx';
+import { FallbackForm } from '../frame/fallback-form.tsx';
 import { FloatingButton } from '../frame/floating-button.tsx';
 import { Footer } from '../frame/footer.tsx';
 import { Header } from '../frame/header.tsx';
@@ -33,6 +34,7 @@ export function App({ built }: { built?: Page }) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
+      <FallbackForm />
       <ConsentHost />
       <Header page={row} />
       {View ? (
@@ -47,7 +49,7 @@ export function App({ built }: { built?: Page }) {
         </Still>
       )}
       <Footer />
-      <FloatingButton />
+      <FloatingButton page={row} />
       <ContactModalHost />
       <BusyBar />
     </PageScripts>

@@ -3,7 +3,7 @@ import { useLocationProperty, usePathname } from 'wouter/use-browser-location';
 import type { Page } from '../../contract/pages.ts';
 import { whileBusy } from '../frame/busy.ts';
 import { listenToDocument } from '../frame/delegation.ts';
-import { applyTheme, focusHeading, pushPageView } from './arrival.ts';
+import { applyTheme, focusHeading, followHash, pushPageView } from './arrival.ts';
 import { loadView, rowAt, viewOf, type PageView } from './page-modules.ts';
 import { rememberScroll, scrollToPlace } from './scroll.ts';
 
@@ -65,10 +65,10 @@ function askedBy(view: PageView | undefined, search: string): string {
 function usePageArrival({ row, visit }: Shown) {
   useEffect(() => {
     const stopListening = listenToDocument((ahead) => void loadView(rowAt(ahead)).catch(() => {}));
-    addEventListener('hashchange', applyTheme);
+    addEventListener('hashchange', followHash);
     const forget = rememberScroll();
     return () => {
-      removeEventListener('hashchange', applyTheme);
+      removeEventListener('hashchange', followHash);
       forget();
       stopListening();
     };

@@ -25,7 +25,7 @@ export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketi
       name: 'visitor-id',
       kind: 'Local storage',
       purpose:
-        'A random id of this browser. It leaves the browser only with a form that you send, to recognise duplicates and to help you when something fails.',
+        'A random id of this browser. It leaves the browser with a form that you send, to recognise duplicates and to help you when something fails, and with a download if you accepted Marketing.',
       kept: 'Until you clear it',
     },
     {

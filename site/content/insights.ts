@@ -39,37 +39,8 @@ export const insights = {
     back: 'See the quarterly metrics',
   },
   confirmed: 'Your email address is verified. Every portfolio now opens with its full analytics, and papers download at once.',
-  method: {
-    title: 'How the figures are computed',
-    lead: 'Nothing here is typed in. Each figure follows from a record of daily values, by one formula, and values after its date have no part in it.',
-    terms: [
-      {
-        key: 'total',
-        term: 'Total net return',
-        text: 'Growth from the first day of the record to the date, after trading costs and fees.',
-      },
-      {
-        key: 'annual',
-        term: 'Annualized net return',
-        text: 'The same growth as a rate per year. A record of under one year is never annualized.',
-      },
-      {
-        key: 'sharpe',
-        term: 'Sharpe ratio',
-        text: 'Return above the risk-free rate for each unit of its own swings, per year. Where returns do not vary there is none.',
-      },
-      {
-        key: 'excess',
-        term: 'Excess return',
-        text: 'The difference of the two annualized net returns. Benchmarks pay no costs and no fees.',
-      },
-      {
-        key: 'drawdown',
-        term: 'Drawdown',
-        text: 'How far the portfolio stands below its highest value so far. The first loss counts, too.',
-      },
-    ],
-    report: 'The same figures, a page for each portfolio, are in the performance report.',
-    reportAction: 'Request the report',
+  report: {
+    text: 'The same figures, a page for each portfolio, are in the performance report.',
+    action: 'Request the report',
   },
 } as const;

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { apiPaths, SITE_PRODUCT } from '../../contract/api.ts';
 import { callerFor } from '../../contract/callers.ts';
 import { contactForms, contactMessages } from '../../contract/forms/contact.ts';
@@ -30,13 +30,26 @@ export function ContactModal({ caller, onClose }: { caller: string; onClose: () 
     around: () => ({ attribution: readVisit(getVisitorId()) }),
   });
   const prefix = useId();
+  // The button that was pressed is disabled now, and would leave focus nowhere.
+  useEffect(() => {
+    if (phase === 'sending') element.current?.focus({ preventScroll: true });
+  }, [phase, element]);
   const received = phase === 'received';
   const typedIn = !received && form.fields.some(({ field }) => isFilled(form.catalogue[field]!, answers[field] ?? ''));
 
   return (
     <Dialog open onClose={onClose} title={form.title} fullScreenBelow="small" closeLabel="Dismiss" closesOutside={!typedIn}>
       <p className={styles.intro}>{form.intro}</p>
-      <form ref={element} className={styles.form} noValidate aria-busy={phase === 'sending'} onChange={refresh} onSubmit={submit}>
+      <form
+        ref={element}
+        tabIndex={-1}
+        aria-label={form.title}
+        className={styles.form}
+        noValidate
+        aria-busy={phase === 'sending'}
+        onChange={refresh}
+        onSubmit={submit}
+      >
         {Object.keys(errors).length > 0 && <ErrorSummary ref={notice} form={form} errors={errors} prefix={prefix} />}
         <p className={styles.legend}>
           Fields marked <span className={styles.mark}>*</span> are required.

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import { FALLBACK } from './fallback-form.tsx';
 import { usePageScripts } from './page-scripts.ts';
 
 type ConsentButtonProps = { className?: string | undefined; look?: 'button' | 'plain'; children: ReactNode };
@@ -13,6 +14,14 @@ export function ConsentButton({ className, look = 'button', children }: ConsentB
       </a>
     );
   }
-  const shared = { 'data-consent': '', 'aria-haspopup': 'dialog', className, children } as const;
-  return look === 'plain' ? <button type="button" {...shared} /> : <Button variant="outline" {...shared} />;
+  const shared = {
+    type: 'submit',
+    form: FALLBACK,
+    formAction: '/cookies',
+    'data-consent': '',
+    'aria-haspopup': 'dialog',
+    className,
+    children,
+  } as const;
+  return look === 'plain' ? <button {...shared} /> : <Button variant="outline" {...shared} />;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, buttonClass, type ButtonLook } from '../ui/button.tsx';
+import { FALLBACK } from './fallback-form.tsx';
 import { usePageScripts } from './page-scripts.ts';
 
 type ContactButtonProps = ButtonLook & {
@@ -26,6 +27,7 @@ export function ContactButton({ caller, variant, size, className = '', look = 'b
       </a>
     );
   }
-  const shared = { className, 'data-caller': caller, children };
-  return plain ? <button type="button" {...shared} /> : <Button variant={variant} size={size} {...shared} />;
+  // Without its code it leads to the contact page.
+  const shared = { type: 'submit', form: FALLBACK, className, 'data-caller': caller, children } as const;
+  return plain ? <button {...shared} /> : <Button variant={variant} size={size} {...shared} />;
 }

@@ -33,9 +33,12 @@ function onClick(event: globalThis.MouseEvent) {
   const target = event.target as Element;
   const caller = callerButton(event)?.dataset['caller'];
   const link = ownLink(event);
+  const consent = target.closest('button[data-consent]');
+  // Without this listener they submit a form that leads to a page (fallback-form.tsx).
+  if (caller || consent) event.preventDefault();
   if (caller) void openContactModal(caller);
   else if (link) openLink(link, event);
-  else if (target.closest('button[data-consent]')) openConsent();
+  else if (consent) openConsent();
   else if (target.closest('[data-to-top]')) backToTop();
   else obeyCommand(target.closest('button[commandfor]'));
   // The drawer makes way for what was chosen in it. A dialog of React's own is its owner's to close.

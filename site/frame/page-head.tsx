@@ -12,7 +12,6 @@ export function PageHead({ page }: { page: Page }) {
   return (
     <>
       <title>{page.title}</title>
-      <meta name="description" content={page.description} />
       {page.indexed ? null : <meta name="robots" content="noindex" />}
       {known ? <link rel="canonical" href={address} /> : null}
       {page.scripts === false ? <meta name="referrer" content="no-referrer" /> : null}
@@ -27,6 +26,7 @@ function SharedAs({ page, address }: { page: Page; address: string }) {
   const image = socialImage(page.component);
   return (
     <>
+      <meta name="description" content={page.description} />
       {alternatesOf(page).map(([hreflang, path]) => (
         <link key={hreflang} rel="alternate" hrefLang={hreflang} href={origin + path} />
       ))}

@@ -91,21 +91,6 @@ function Invitation() {
           <Icon name="arrow-right" size={20} />
         </ContactButton>
       </div>
-      <Axes />
     </section>
-  );
-}
-
-/** The chart's place: axes without a line. A line would say something. */
-function Axes() {
-  return (
-    <svg className={styles.axes} viewBox="0 0 320 160" aria-hidden="true">
-      <path className={styles.lines} d="M0 20.5h288M0 60.5h288M0 100.5h288M0 140.5h288" />
-      <path className={styles.baseline} d="M0.5 8v132.500h288" />
-      <path className={styles.lines} d="M58 140v6m58-6v6m58-6v6m58-6v6" />
-      <text x="296" y="105">
-        100
-      </text>
-    </svg>
   );
 }

@@ -107,7 +107,7 @@ function Loading() {
 export function ReportInvitation() {
   return (
     <p>
-      {insights.method.report} <Link href="/getreport">{insights.method.reportAction}</Link>
+      {insights.report.text} <Link href="/getreport">{insights.report.action}</Link>
     </p>
   );
 }

@@ -3,7 +3,6 @@ import type { Page as PageRow } from '../../contract/pages.ts';
 import { METHOD_PAPER } from '../../contract/paper.ts';
 import { insights as words } from '../content/insights.ts';
 import type { ShownPortfolio } from '../insights/load.ts';
-import { Method } from '../insights/method.tsx';
 import { becomeMoreActive, rememberedPortfolio, rememberPortfolio } from '../insights/more-active.ts';
 import { Papers } from '../insights/papers.tsx';
 import { Portfolios } from '../insights/portfolios.tsx';
@@ -11,6 +10,10 @@ import { Sent } from '../insights/sent.tsx';
 import { useInsights } from '../insights/use-insights.ts';
 import { Icon } from '../ui/icon.tsx';
 import styles from './insights.module.css';
+
+// Read from the document, as it stands, long before its code is here.
+const method = import('../insights/method.later.tsx');
+const Method = lazy(async () => ({ default: (await method).Method }));
 
 const loadDetails = () => import('../insights/details-dialog.tsx');
 const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).DetailsDialog }));
@@ -53,7 +56,9 @@ function Metrics({ confirmed }: { confirmed: boolean }) {
       </header>
       <Portfolios portfolios={portfolios} onMore={choose} />
       <Papers papers={papers} heading="h2" />
-      <Method />
+      <Suspense fallback={null}>
+        <Method />
+      </Suspense>
       {shown ? (
         <Suspense fallback={null}>
           <DetailsDialog portfolio={shown} methodPaper={papers?.find(({ id }) => id === METHOD_PAPER)} onClose={() => setChosen(null)} />

@@ -20,7 +20,7 @@ export function FeatureCard({ card }: { card: FeatureCardContent }) {
   useLayoutEffect(() => {
     if (!pressed.current) return;
     pressed.current = false;
-    (open ? closer : opener).current?.focus({ preventScroll: true });
+    (open ? closer : opener).current?.focus();
   }, [open]);
 
   function turn(to: boolean) {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { insights } from '../content/insights.ts';
+import { method as words } from '../content/insights-method.ts';
 import styles from './method.module.css';
 import { ReportInvitation } from './portfolios.tsx';
 
-const words = insights.method;
 type Key = (typeof words.terms)[number]['key'];
 
 /** What each figure means, with its formula. */
