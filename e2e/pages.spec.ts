@@ -137,7 +137,7 @@ async function shifts(browser: BrowserPage) {
           done(
             all
               .filter(({ hadRecentInput, value }) => !hadRecentInput && value > 0.001)
-              .filter(({ startTime, value }) => value > 0.02 || !fonts.some((came) => Math.abs(startTime - came) < 100))
+              .filter(({ startTime, value }) => value > 0.02 || !fonts.some((came) => startTime > came - 20 && startTime < came + 500))
               .map(({ value, sources }) => `${value}: ${sources.map(moved).join(', ')}`),
           );
         }).observe({ type: 'layout-shift', buffered: true });

@@ -80,6 +80,13 @@ test('an old-style address opens its page, and leads nowhere else', async ({ pag
   await expect(page).toHaveURL(/^http:\/\/localhost/);
 });
 
+test('an old-style address that is entered on an open page opens its page, too', async ({ page, server }) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.evaluate(() => (location.hash = '#/about'));
+  await expect(page).toHaveURL(`${server.url}/about`);
+});
+
 test('a hash that names the platform makes the home page dark', async ({ page }) => {
   await page.goto('/#cognitivepro');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -101,6 +108,17 @@ test('beyond 300 px, back to top on a wide window and Book a demo on a phone', a
   await page.evaluate(() => scrollTo(0, 400));
   await expect(top).toBeHidden();
   await expect(page.getByRole('button', { name: 'Book a demo' }).last()).toBeInViewport();
+});
+
+test('the floating button asks for the demo of the page that is shown', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/cognitivepro');
+  await hydrated(page);
+  const button = page.locator('#floating [data-caller]');
+  await expect(button).toHaveAttribute('data-caller', 'cognitive_bad');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(button).toHaveAttribute('data-caller', 'home_bad');
 });
 
 test('the drawer keeps focus inside, gives it back, and makes way for the form', async ({ page }) => {
@@ -150,6 +168,14 @@ test.describe('without scripts', () => {
     await expect(drawer).toBeHidden();
     await page.getByRole('contentinfo').getByRole('link', { name: 'Cognitive PRO' }).click();
     await expect(page).toHaveURL(/\/cognitivepro$/);
+  });
+
+  test('buttons that would open a dialog lead to a page', async ({ page }) => {
+    await page.goto('/');
+    await demo(page).click();
+    await expect(page).toHaveURL(/\/contacts\??$/);
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
+    await expect(page).toHaveURL(/\/cookies\??$/);
   });
 });
 

@@ -75,6 +75,7 @@ test('a card turns by fading for 450 ms; the side that does not show is out of r
 
   await more.click();
   await expect(close).toBeFocused();
+  await expect(close).toBeInViewport({ ratio: 1 });
   await expect(points.getByRole('listitem')).toHaveCount(3);
   await expect(more).toBeHidden();
   expect(await points.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.45s');

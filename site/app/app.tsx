@@ -34,7 +34,6 @@ export function App({ built }: { built?: Page }) {
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
-      <FallbackForm />
       <ConsentHost />
       <Header page={row} />
       {View ? (
@@ -52,6 +51,7 @@ export function App({ built }: { built?: Page }) {
       <FloatingButton page={row} />
       <ContactModalHost />
       <BusyBar />
+      <FallbackForm />
     </PageScripts>
   );
 }
