@@ -72,18 +72,25 @@ function createFill({ ledger, runner, concurrency, alone, busy, now }: LoopOptio
   let first = alone;
   let busySince: number | undefined;
 
-  function standBack(): boolean {
-    const since = busy() ? (busySince ?? performance.now()) : undefined;
-    busySince = since !== undefined && performance.now() - since < 1000 ? since : undefined;
-    return busySince !== undefined;
+  /** How many jobs may begin now: none while the server is busy, and one a second where it stays so. */
+  function allowance(): number {
+    if (!busy()) {
+      busySince = undefined;
+      return Infinity;
+    }
+    busySince ??= performance.now();
+    if (performance.now() - busySince < 1000) return 0;
+    busySince = undefined;
+    return 1;
   }
 
   return async (onDone) => {
     if (first) await ledger.takeOverAll();
     first = false;
-    const room = concurrency - runner.size;
-    if (room <= 0) return pollInterval;
-    if (standBack()) return 50;
+    const free = concurrency - runner.size;
+    if (free <= 0) return pollInterval;
+    const room = Math.min(free, allowance());
+    if (room === 0) return 50;
     const next = await ledger.nextRunAt();
     if (next === undefined || next > now()) return Math.min(pollInterval, (next ?? Infinity) - now());
     const rows = await ledger.claim(room);
