@@ -14,11 +14,25 @@ module.exports = {
       to: { pathNot: '^(contract/|node_modules/valibot/)' },
     },
     {
-      name: 'site-imports-contract-only',
-      comment: 'The browser gets the site, the contract, packages and the version: no server, no Node, no tools.',
+      name: 'ui-imports-packages-only',
+      comment: 'What site and desk share knows neither of them, nor what is written on a page.',
+      severity: 'error',
+      from: { path: '^ui/', pathNot: TEST },
+      to: { pathNot: '^(ui|node_modules)/' },
+    },
+    {
+      name: 'site-imports-contract-and-ui',
+      comment: 'The browser gets the site, ui, the contract, packages and the version: no server, no desk, no Node, no tools.',
       severity: 'error',
       from: { path: '^site/', pathNot: TEST },
-      to: { pathNot: '^(site|contract|node_modules)/|^package[.]json$' },
+      to: { pathNot: '^(site|ui|contract|node_modules)/|^package[.]json$' },
+    },
+    {
+      name: 'desk-imports-contract-and-ui',
+      comment: "The staff's application is not the site's: it has the contract, ui and packages.",
+      severity: 'error',
+      from: { path: '^desk/', pathNot: TEST },
+      to: { pathNot: '^(desk|ui|contract|node_modules)/|^package[.]json$' },
     },
     {
       name: 'server-imports-contract-only',
@@ -50,17 +64,10 @@ module.exports = {
     },
     {
       name: 'site-order-styles',
-      comment: 'pages → sections, forms, insights, frame → ui → styles.',
+      comment: 'pages → sections, forms, insights, frame → styles.',
       severity: 'error',
       from: { path: '^site/styles/' },
       to: { path: '^site/(?!styles/)' },
-    },
-    {
-      name: 'site-order-ui',
-      comment: 'pages → sections, forms, insights, frame → ui → styles. Content is data, and handed to ui by its users or read by it.',
-      severity: 'error',
-      from: { path: '^site/ui/', pathNot: TEST },
-      to: { path: '^site/(?!(?:ui|styles|content)/)' },
     },
     {
       name: 'site-order-pages',
@@ -80,7 +87,7 @@ module.exports = {
       name: 'no-tests-in-production',
       comment: 'No test and no test double is reachable from production code.',
       severity: 'error',
-      from: { path: '^(contract|site|server|art|scripts)/', pathNot: TEST },
+      from: { path: '^(contract|ui|site|desk|server|art|scripts)/', pathNot: TEST },
       to: { path: TEST },
     },
     {
@@ -94,14 +101,14 @@ module.exports = {
       name: 'no-development-packages-in-production',
       comment: 'What the product imports is a dependency, and what only tools import a development dependency.',
       severity: 'error',
-      from: { path: '^(contract|site|server)/', pathNot: TEST },
+      from: { path: '^(contract|ui|site|desk|server)/', pathNot: TEST },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: ['^node_modules/@types/'] },
     },
     {
       name: 'no-barrels',
       comment: 'Import the file that has it: an index hides who needs what.',
       severity: 'error',
-      from: { path: '^(contract|site|server|art|scripts|e2e|bench)/' },
+      from: { path: '^(contract|ui|site|desk|server|art|scripts|e2e|bench)/' },
       to: { path: '/index\\.[cm]?[jt]sx?$', pathNot: '^node_modules/' },
     },
     {

@@ -13,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['contract/**/*.test.ts', 'site/**/*.test.{ts,tsx}', 'art/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: ['contract/**/*.test.ts', 'ui/**/*.test.{ts,tsx}', 'site/**/*.test.{ts,tsx}', 'art/**/*.test.ts', 'bench/**/*.test.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { findStale, readMemory, writeMemory } from './build/stale.mjs';
 
 const root = resolve(fileURLToPath(import.meta.url), '../..');
-const SHARED = ['contract', 'package.json', 'package-lock.json', 'scripts/build.mjs', 'scripts/build'];
+const SHARED = ['contract', 'ui', 'package.json', 'package-lock.json', 'scripts/build.mjs', 'scripts/build'];
 
 /** What each part is made from, and what shows that it was made. @type {Record<string, import('./build/stale.mjs').Part>} */
 const PARTS = {

@@ -21,7 +21,9 @@ import { inWords, readPlaywright, readVitest, sum, tallyOf } from './test/tally.
  */
 
 const reports = join(root, '.cache/test');
-const folders = ['contract', 'site', 'server', 'scripts', 'art', 'e2e', 'bench'].filter((folder) => existsSync(join(root, folder)));
+const folders = ['contract', 'ui', 'site', 'desk', 'server', 'scripts', 'art', 'e2e', 'bench'].filter((folder) =>
+  existsSync(join(root, folder)),
+);
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json'];
 
 /** In this order: what is quick and says most comes first. @type {Record<string, Step>} */
@@ -34,7 +36,7 @@ const steps = {
   lockfile: { group: 'checks', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.mjs'] },
   build: { group: 'checks', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
   budgets: { group: 'checks', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.mjs'], built: true },
-  unit: { group: 'tests', about: 'contract, site, art, bench', run: [...vitest, '--project', 'unit'], reads: readVitest },
+  unit: { group: 'tests', about: 'contract, ui, site, art, bench', run: [...vitest, '--project', 'unit'], reads: readVitest },
   scripts: { group: 'tests', about: 'the commands and checks themselves', run: [...vitest, '--project', 'scripts'], reads: readVitest },
   server: {
     group: 'tests',

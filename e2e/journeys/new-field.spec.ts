@@ -8,7 +8,7 @@ import { commandLine, discard, startServer, type RunningServer } from '../fixtur
 import { expect, test } from '../fixtures/test.ts';
 
 const root = join(import.meta.dirname, '../..');
-const COPIED = ['contract', 'site', 'server', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
+const COPIED = ['contract', 'ui', 'site', 'server', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
 const LABEL = 'Assets under management';
 
 let copy: string;

@@ -5,7 +5,7 @@ import { createServer } from 'vite';
 import { LAYERS, root, siteConfig } from './vite-configs.mjs';
 
 /** What Vite serves itself; the rest of the addresses are the server's. */
-const MODULES = /^\/(@|site\/|contract\/|node_modules\/|\.cache\/vite\/|package\.json)/;
+const MODULES = /^\/(@|site\/|ui\/|contract\/|node_modules\/|\.cache\/vite\/|package\.json)/;
 
 /**
  * Starts Vite's server for the site.

@@ -138,16 +138,17 @@ function common(outDir) {
   return { outDir, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 1500, target: 'es2023' };
 }
 
-/** Wraps each style sheet of `site/<folder>/` in that folder's cascade layer, and a package's in the lowest. @returns {import('vite').Plugin} */
+/** Wraps each style sheet of `ui/` and `site/<folder>/` in that folder's cascade layer, and a package's in the lowest. @returns {import('vite').Plugin} */
 function layers() {
   const site = resolve(root, 'site') + sep;
+  const ui = resolve(root, 'ui') + sep;
   return {
     name: 'layers-by-folder',
     enforce: 'pre',
     transform(code, id) {
       const file = id.split('?')[0] ?? id;
       if (!file.endsWith('.css')) return null;
-      const folder = file.startsWith(site) ? (file.slice(site.length).split(sep)[0] ?? '') : 'vendor';
+      const folder = file.startsWith(ui) ? 'ui' : file.startsWith(site) ? (file.slice(site.length).split(sep)[0] ?? '') : 'vendor';
       if (!LAYERS.includes(folder)) return null;
       return { code: `@layer ${folder} {${code}\n}`, map: null };
     },
@@ -174,7 +175,7 @@ function keptStyles() {
     name: 'kept-styles',
     enforce: 'post',
     transform: {
-      filter: { id: /[\\/]site[\\/](frame|ui)[\\/].*\.module\.css/ },
+      filter: { id: /[\\/](site[\\/]frame|ui)[\\/].*\.module\.css/ },
       handler: () => ({ moduleSideEffects: 'no-treeshake' }),
     },
   };

@@ -5,7 +5,7 @@ import type { Form } from '../../contract/forms/form.ts';
 import { application as words } from '../content/application.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { randomUuid } from '../frame/visitor.ts';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import styles from './application-form.module.css';
 import { FileInput } from './file-input.tsx';
 import { FormFields, fieldId } from './form-fields.tsx';

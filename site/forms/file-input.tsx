@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import type { FileField } from '../../contract/forms/form.ts';
 import { fileInput as words } from '../content/application.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { sizeWords } from './check-file.ts';
 import styles from './file-input.module.css';
 import fieldStyles from './form-fields.module.css';

@@ -1,7 +1,7 @@
 import type { ComponentType, InputHTMLAttributes } from 'react';
 import type { Answers, Field, FieldErrors, Form } from '../../contract/forms/form.ts';
 import { isRequired, shownFields } from '../../contract/forms/form.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './form-fields.module.css';
 
 /** A control for telephone numbers, where it is more than a line of text. */

@@ -1,5 +1,5 @@
 import type { Consent } from '../../contract/forms/form.ts';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './form-parts.module.css';
 import { TRAP } from './read-elements.ts';
 

@@ -1,8 +1,8 @@
 import type { Ref } from 'react';
 import { contactMessages } from '../../contract/forms/contact.ts';
 import type { FieldErrors, Form } from '../../contract/forms/form.ts';
-import { Alert } from '../ui/alert.tsx';
-import { Button } from '../ui/button.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { useFailureWords } from './failure-words.ts';
 import { fieldId } from './form-fields.tsx';
 import styles from './notices.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FALLBACK } from './fallback-form.tsx';
 import { usePageScripts } from './page-scripts.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ComponentType } from 'react';
-import { Button } from '../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { whileBusy } from './busy.ts';
 import styles from './contact-modal-host.module.css';
 

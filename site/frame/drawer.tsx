@@ -1,5 +1,5 @@
 import type { Page } from '../../contract/pages.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './drawer.module.css';
 import { Link } from './link.tsx';

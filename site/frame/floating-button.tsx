@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import type { Page } from '../../contract/pages.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './floating-button.module.css';
 import { usePageScripts } from './page-scripts.ts';

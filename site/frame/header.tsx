@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Page } from '../../contract/pages.ts';
 import { company } from '../content/company.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import { Drawer, DRAWER_ID } from './drawer.tsx';
 import styles from './header.module.css';

@@ -1,5 +1,5 @@
-import { ButtonLink } from '../ui/button.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { pageSetting } from './page-setting.ts';
 
 /** Login leads to the platform, which is another site, in a new tab. */

@@ -2,8 +2,8 @@ import type { Analytics as Figures, PortfolioDetail } from '../../contract/portf
 import { signed, signedPercent } from '../../contract/figures/format.ts';
 import type { Paper } from '../../contract/paper.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
-import { ScrollArea } from '../ui/scroll-area.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './analytics.module.css';
 import { MonthlyReturns, YearlyReturns } from './calendar-returns.tsx';
 import { GrowthChart } from './growth-chart.tsx';

@@ -1,6 +1,6 @@
 import { MONTHS, signedPercent, signed } from '../../contract/figures/format.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
-import { ScrollArea } from '../ui/scroll-area.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import styles from './calendar-returns.module.css';
 import { Change, lookOf } from './change.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { longDate, signedPercent } from '../../contract/figures/format.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
-import { ScrollArea } from '../ui/scroll-area.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
 import styles from './growth-chart.module.css';
 
 const words = portfolioDetails.analytics;

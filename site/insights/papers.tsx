@@ -3,10 +3,10 @@ import { PAPER_IMAGE_WIDTH, paperImage, type Paper } from '../../contract/paper.
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { sendDownload } from '../frame/download-event.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { Icon } from '../ui/icon.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useMoreActive } from './more-active.ts';
 import { paperAddress, paperTitle } from './paper-address.ts';
 import styles from './papers.module.css';

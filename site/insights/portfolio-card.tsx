@@ -1,7 +1,7 @@
 import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
 import { insights } from '../content/insights.ts';
-import { Button } from '../ui/button.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { Button } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Change } from './change.tsx';
 import type { ShownPortfolio } from './load.ts';
 import styles from './portfolio-card.module.css';

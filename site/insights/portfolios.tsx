@@ -1,8 +1,8 @@
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { Link } from '../frame/link.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { VisuallyHidden } from '../ui/visually-hidden.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { ShownPortfolio } from './load.ts';
 import { PortfolioCard } from './portfolio-card.tsx';
 import styles from './portfolios.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { insights } from '../content/insights.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import styles from './sent-dialog.module.css';
 
 const words = insights.sent;

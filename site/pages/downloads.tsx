@@ -2,7 +2,7 @@ import type { Page as PageRow } from '../../contract/pages.ts';
 import { reports } from '../../contract/report.ts';
 import { reportDownload as words } from '../content/report.ts';
 import { Link } from '../frame/link.tsx';
-import { buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Download } from './downloads/download.tsx';
 import styles from './downloads.module.css';
 

@@ -8,7 +8,7 @@ import { Papers } from '../insights/papers.tsx';
 import { Portfolios } from '../insights/portfolios.tsx';
 import { Sent } from '../insights/sent.tsx';
 import { useInsights } from '../insights/use-insights.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './insights.module.css';
 
 // Read from the document, as it stands, long before its code is here.

@@ -2,7 +2,7 @@ import { login } from '../content/login.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { pageSetting } from '../frame/page-setting.ts';
 import { ScreenPicture } from '../sections/screen-picture.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { LoginForm } from './login/login-form.tsx';
 import styles from './login/login.module.css';
 

@@ -1,5 +1,5 @@
 import { Link } from '../frame/link.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './not-found.module.css';
 
 const ways = [

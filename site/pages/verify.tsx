@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { apiPaths } from '../../contract/api.ts';
 import { NEXT_PLACEHOLDER, TOKEN_PLACEHOLDER, type Page as PageRow } from '../../contract/pages.ts';
 import { MarketGraph } from '../sections/market-graph.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import styles from './verify.module.css';
 
 /** The page behind the link of a verification mail, in each of its states. Plain HTML: no script ever sees the token. */

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { cardWords, type FeatureCardContent } from '../content/feature-cards.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './feature-card.module.css';
 import { ScreenPicture } from './screen-picture.tsx';
 

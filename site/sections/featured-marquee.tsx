@@ -1,5 +1,5 @@
 import { featured } from '../content/featured.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './featured-marquee.module.css';
 
 /**

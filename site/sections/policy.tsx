@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PolicyBlock, PolicySection, PolicyTable, PolicyText } from '../content/policy.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './policy.module.css';
 
 type PolicyProps = {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { slides, slideWords } from '../content/slides.ts';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { ScreenPicture } from './screen-picture.tsx';
 import type { Motion } from './slides-motion.ts';
 import styles from './slides.module.css';

@@ -1,6 +1,6 @@
 import { verified } from '../content/verified.ts';
 import { Link } from '../frame/link.tsx';
-import { Icon } from '../ui/icon.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { MarketGraph } from './market-graph.tsx';
 import styles from './verified.module.css';
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { consentWords } from '../../content/consent.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import type { Category } from '../consented.ts';
 import styles from './banner.module.css';
 import { everything } from './categories.ts';

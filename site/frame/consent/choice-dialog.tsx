@@ -1,7 +1,7 @@
 import { useId, type SyntheticEvent } from 'react';
 import { consentWords, cookieCategories } from '../../content/consent.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
 import type { Category } from '../consented.ts';
 import { everything } from './categories.ts';
 import styles from './choice-dialog.module.css';

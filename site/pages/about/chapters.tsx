@@ -1,7 +1,7 @@
 import { about } from '../../content/about.ts';
 import { company } from '../../content/company.ts';
 import { Link } from '../../frame/link.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import styles from './chapters.module.css';
 
 /** What the company does and stands for, and where it is. */

@@ -1,6 +1,6 @@
 import { useHistoryState } from 'wouter/use-browser-location';
 import { careers } from '../../content/careers.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../../ui/alert.tsx';
 import styles from './notice.module.css';
 
 /** Why somebody who looked for a position is here. */

@@ -3,9 +3,9 @@ import { categories, excerpt, postingPath, postingsOf, type Posting } from '../.
 import { careers } from '../../content/careers.ts';
 import { Link } from '../../frame/link.tsx';
 import { useOpenPostings } from '../../sections/open-postings.ts';
-import { Icon } from '../../ui/icon.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './positions.module.css';
 
 const tabs = categories.map(({ id, label }) => ({ id: String(id), label }));

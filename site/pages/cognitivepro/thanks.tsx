@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { cognitivePro } from '../../content/cognitive-pro.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import styles from './thanks.module.css';
 
 const { thanks } = cognitivePro;

@@ -10,7 +10,7 @@ import { ResultDialog } from '../../forms/result-dialog.tsx';
 import { useLiveForm } from '../../forms/use-live-form.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 import { randomUuid } from '../../frame/visitor.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button } from '../../../ui/button.tsx';
 import styles from './form.module.css';
 
 /** The four fields, held against their rules as they are left. Without JavaScript it posts itself. */

@@ -3,8 +3,8 @@ import { CONTACT_PAGE_ALERT, contactPageForm, contactPageMarks } from '../../../
 import { contacts as words } from '../../content/contacts.ts';
 import { FormFields } from '../../forms/form-fields.tsx';
 import { ConsentNote, Trap } from '../../forms/form-parts.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import styles from './form.module.css';
 
 /** The form as the server sends it back: marks where it puts what was typed and what is wrong. */

@@ -1,7 +1,7 @@
 import { contactPageMessages } from '../../../contract/forms/contact-page.ts';
 import { contacts as words } from '../../content/contacts.ts';
 import { Link } from '../../frame/link.tsx';
-import { Alert } from '../../ui/alert.tsx';
+import { Alert } from '../../../ui/alert.tsx';
 import styles from './form.module.css';
 
 /** Thanks, as a page. */

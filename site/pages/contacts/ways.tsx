@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { contacts as words } from '../../content/contacts.ts';
 import { Link } from '../../frame/link.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import styles from './ways.module.css';
 
 /** Where a question may be answered already, and where the company is. */

@@ -4,9 +4,9 @@ import { reportPath, reports, type ReportType } from '../../../contract/report.t
 import { reportDownload as words } from '../../content/report.ts';
 import { sendDownload } from '../../frame/download-event.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './download.module.css';
 
 /** Between the file's arrival and the word of it. */

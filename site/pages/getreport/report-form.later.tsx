@@ -10,8 +10,8 @@ import { postForm } from '../../forms/post.ts';
 import { useLiveForm } from '../../forms/use-live-form.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 import { getVisitorId, randomUuid } from '../../frame/visitor.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import styles from './report-form.module.css';
 
 /** Asks for the report. */

@@ -3,7 +3,7 @@ import { marketGraph } from '../../content/market-graph.ts';
 import { ContactButton } from '../../frame/contact-button.tsx';
 import { Link } from '../../frame/link.tsx';
 import { MarketGraph } from '../../sections/market-graph.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import styles from './hero.module.css';
 
 const { hero } = home;

@@ -1,6 +1,6 @@
 import { home } from '../../content/home.ts';
 import { Link } from '../../frame/link.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import styles from './methodology.module.css';
 import { WalkForwardChart } from './walk-forward-chart.tsx';
 

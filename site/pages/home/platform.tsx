@@ -1,6 +1,6 @@
 import { home } from '../../content/home.ts';
 import { Link } from '../../frame/link.tsx';
-import { buttonClass } from '../../ui/button.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import styles from './platform.module.css';
 import { SignalsPanel } from './signals-panel.tsx';
 

@@ -4,7 +4,7 @@ import { ContactButton } from '../../frame/contact-button.tsx';
 import { Link } from '../../frame/link.tsx';
 import { NeighbourGraph } from '../../sections/neighbour-graph.tsx';
 import { SectorWeights } from '../../sections/sector-weights.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { SectorCorrelations } from './sector-correlations.tsx';
 import styles from './solutions.module.css';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sampleEvidence } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import styles from './values.module.css';
 
 const { values } = home;

@@ -1,8 +1,8 @@
 import type { Posting } from '../../../contract/job.ts';
 import { careers } from '../../content/careers.ts';
 import { Link } from '../../frame/link.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { day, partsOf, placeOf } from './shown.ts';
 import styles from './position.module.css';
 

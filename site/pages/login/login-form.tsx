@@ -3,9 +3,9 @@ import { validate, type Field, type FieldErrors } from '../../../contract/forms/
 import { INVALID_CREDENTIALS, loginForm } from '../../../contract/forms/login.ts';
 import { login } from '../../content/login.ts';
 import fieldStyles from '../../forms/form-fields.module.css';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import styles from './login-form.module.css';
 
 const fields = loginForm.fields.map(({ field }) => loginForm.catalogue[field]!);
