@@ -35,11 +35,11 @@ module.exports = {
       to: { pathNot: '^(desk|ui|contract|node_modules)/|^package[.]json$' },
     },
     {
-      name: 'server-imports-contract-only',
-      comment: 'The server gets the contract, packages and Node: no site, no tools. The built site reaches it as files.',
+      name: 'server-imports-contract-and-tokens',
+      comment: 'The server gets the contract, the tokens, packages and Node: no site, no tools. The built site reaches it as files.',
       severity: 'error',
       from: { path: '^server/', pathNot: TEST },
-      to: { pathNot: '^(server|contract|node_modules)/', dependencyTypesNot: ['core'] },
+      to: { pathNot: '^(server|contract|node_modules)/|^ui/tokens[.]ts$', dependencyTypesNot: ['core'] },
     },
     {
       name: 'no-slice-to-slice',

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { dark, onDark } from '../../ui/tokens.ts';
 import { text } from '../draw/text.ts';
 import { sampleMarket, type Series } from '../market/series.ts';
 import { sectors } from '../market/universe.ts';
@@ -13,10 +14,6 @@ const crops = {
 
 type Crop = (typeof crops)[keyof typeof crops];
 
-const GROUND = '#060c17';
-const LINE = '#7f96bd';
-const ACCENT = '#ff9138';
-const LABEL = '#93a1b8';
 const MARKED = 'ALPB';
 
 /** The picture of the about page: every security of the sample market against its own trend, one line each. */
@@ -45,15 +42,15 @@ function drawing(crop: Crop): string {
   const marked = ridges.find(({ one }) => one.security.ticker === MARKED)!;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" stroke-linejoin="round">` +
-    `<rect width="${width}" height="${height}" fill="${GROUND}"/>` +
+    `<rect width="${width}" height="${height}" fill="${dark.canvas}"/>` +
     ridges
       .map(
         ({ points }) =>
-          `<path d="${points}V${height}H0z" fill="${GROUND}"/><path d="${points}" fill="none" stroke="${LINE}" stroke-width=".8"/>`,
+          `<path d="${points}V${height}H0z" fill="${dark.canvas}"/><path d="${points}" fill="none" stroke="${onDark.ridge}" stroke-width=".8"/>`,
       )
       .join('') +
-    `<path d="${marked.points}" fill="none" stroke="${ACCENT}" stroke-width="2"/>` +
-    `<rect y="${height * 0.925}" width="${width}" height="${height}" fill="${GROUND}"/>` +
+    `<path d="${marked.points}" fill="none" stroke="${dark.primary}" stroke-width="2"/>` +
+    `<rect y="${height * 0.925}" width="${width}" height="${height}" fill="${dark.canvas}"/>` +
     years(days, crop) +
     '</svg>'
   );
@@ -67,8 +64,8 @@ function years(days: readonly string[], { width, height, label, every }: Crop): 
     .map(([year, i]) => {
       const x = (i / days.length) * width;
       return (
-        `<path d="M${x.toFixed(1)} ${height * 0.925}v8" stroke="${LABEL}"/>` +
-        text(year, x + 6, height * 0.965, { size: label, face: 'barlow-condensed', weight: 500, fill: LABEL })
+        `<path d="M${x.toFixed(1)} ${height * 0.925}v8" stroke="${dark['ink-3']}"/>` +
+        text(year, x + 6, height * 0.965, { size: label, face: 'barlow-condensed', weight: 500, fill: dark['ink-3'] })
       );
     })
     .join('');

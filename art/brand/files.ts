@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { light, onDark } from '../../ui/tokens.ts';
 import { signSvg } from './logo.ts';
 import { marks, markSvg } from './marks.ts';
 
-/** Ink and accents of the light and the dark palette (site/styles/tokens.css), for files that cannot read tokens. */
-const NAVY = '#0a1a2f';
-const LIGHT_BLUE = '#6ea2ff';
+/** Of the site's icons, which stand on the ink of the light palette. */
+const icon = { ink: light.canvas, accent: onDark.comparison, ground: light.ink } as const;
 
 /** The twenty word marks, one file each, with their sizes for the page. */
 export function writeMarks(): void {
@@ -23,11 +23,11 @@ export function writeMarks(): void {
 
 /** Favicons: SVG for browsers that take it, ICO and PNG for the rest. */
 export async function writeIcons(): Promise<void> {
-  const svg = signSvg({ ink: '#fff', accent: LIGHT_BLUE, ground: NAVY });
+  const svg = signSvg(icon);
   writeFileSync(file('site/public/favicon.svg'), svg);
   const sizes = await Promise.all([16, 32, 48].map((size) => png(svg, size)));
   writeFileSync(file('site/public/favicon.ico'), ico(sizes));
-  const square = signSvg({ ink: '#fff', accent: LIGHT_BLUE, ground: NAVY, air: 6 });
+  const square = signSvg({ ...icon, air: 6 });
   for (const [name, size] of [
     ['apple-touch-icon', 180],
     ['icon-192', 192],

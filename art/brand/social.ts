@@ -4,15 +4,14 @@ import { cognitivePro } from '../../site/content/cognitive-pro.ts';
 import { company } from '../../site/content/company.ts';
 import { home } from '../../site/content/home.ts';
 import { sign } from '../../site/content/logo.ts';
+import { dark, light } from '../../ui/tokens.ts';
 import { text, wrap } from '../draw/text.ts';
 import { graphFigure } from '../market/figure.ts';
 import { signalsScreen } from '../screens/signals.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-const light = { ground: '#fff', ink: '#0a1a2f', grey: '#3b4b61', line: '#7c8ba1', accent: '#1450c8' };
-const dark = { ground: '#060c17', ink: '#f0f4fa', grey: '#bcc7d8', line: '#647793', accent: '#ff9138' };
-type Colours = typeof light;
+type Colours = typeof light | typeof dark;
 
 /** What a link to the site shows where it is shared: one picture for the company's pages, one for the platform's. */
 export async function writeSocial(): Promise<void> {
@@ -29,25 +28,25 @@ function picture(colours: Colours, title: string, lead: string, drawing: string)
   const leads = wrap(lead, 470, { size: 27 });
   const top = 330 - (titles.length * 80 + leads.length * 38) / 2 + 60;
   return (
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="${colours.ground}"/>` +
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="${colours.canvas}"/>` +
     drawing +
     logo(colours) +
     titles.map((line, i) => text(line, 64, top + i * 80, { size: 78, weight: 600, tracking: -0.022, fill: colours.ink })).join('') +
-    leads.map((line, i) => text(line, 66, top + titles.length * 80 - 14 + i * 38, { size: 27, fill: colours.grey })).join('') +
+    leads.map((line, i) => text(line, 66, top + titles.length * 80 - 14 + i * 38, { size: 27, fill: colours['ink-2'] })).join('') +
     '</svg>'
   );
 }
 
-function logo({ ink, line, accent }: Colours): string {
+function logo({ ink, 'line-strong': line, primary }: Colours): string {
   return (
     `<g transform="translate(62 54) scale(1.7)" fill="none" stroke-linecap="round"><path d="${sign.curve}" stroke="${ink}" stroke-width="2.2"/>` +
-    `<path d="${sign.lines}" stroke="${line}" stroke-width="1.5"/><circle cx="${sign.point.x}" cy="${sign.point.y}" r="${sign.point.r}" fill="${accent}"/></g>` +
+    `<path d="${sign.lines}" stroke="${line}" stroke-width="1.5"/><circle cx="${sign.point.x}" cy="${sign.point.y}" r="${sign.point.r}" fill="${primary}"/></g>` +
     text(company.name, 116, 87, { size: 32, weight: 600, tracking: -0.012, fill: ink })
   );
 }
 
 /** The market graph, larger than the picture's right half. */
-function graph({ ink, accent, line }: Colours): string {
+function graph({ ink, primary, 'line-strong': line }: Colours): string {
   const { nodes, tree, strong } = graphFigure();
   const at = (i: number) => `${570 + nodes[i]![2] * 0.87} ${24 + nodes[i]![3] * 0.94}`;
   const path = (edges: typeof tree, stroke: string, width: number) =>
@@ -55,7 +54,7 @@ function graph({ ink, accent, line }: Colours): string {
   const degree = nodes.map((_, i) => tree.filter(([a, b]) => a === i || b === i).length);
   const points = nodes.map(([, sector], i) => {
     const [x, y] = at(i).split(' ');
-    return `<circle cx="${x}" cy="${y}" r="${4.4 + degree[i]! * 0.8}" fill="${sector % 2 === 0 ? accent : ink}" fill-opacity="${sector % 3 === 0 ? 1 : 0.62}"/>`;
+    return `<circle cx="${x}" cy="${y}" r="${4.4 + degree[i]! * 0.8}" fill="${sector % 2 === 0 ? primary : ink}" fill-opacity="${sector % 3 === 0 ? 1 : 0.62}"/>`;
   });
   return path(strong, line, 0.6) + path(tree, ink, 1.6) + points.join('');
 }

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { light, onLight } from '../../ui/tokens.ts';
 import { correlationMatrix } from '../market/correlation.ts';
 import { sampleMarket, type Series } from '../market/series.ts';
 import { sectors } from '../market/universe.ts';
@@ -8,11 +9,6 @@ import { sectors } from '../market/universe.ts';
 /** In CSS pixels; drawn at twice that. */
 const WIDTH = 360;
 const HEIGHT = 240;
-
-const GROUND = '#eef2f8';
-const INK = '#0a1a2f';
-const BLUE = '#1450c8';
-const ORANGE = '#e5721a';
 
 /** The two pictures of the cards on /careers: what everybody here works on, from the sample series. */
 export async function writeCareers(): Promise<void> {
@@ -43,7 +39,7 @@ function correlations(): string {
     for (let j = 0; j < columns; j++) {
       const alike = matrix[i]?.[j] ?? 0;
       const radius = step * (0.06 + 0.42 * Math.sqrt(Math.abs(alike)));
-      const colour = alike < 0 ? ORANGE : i === j ? INK : BLUE;
+      const colour = alike < 0 ? onLight['picture-orange'] : i === j ? light.ink : light.primary;
       const strength = i === j ? 1 : Math.min(1, 0.14 + Math.abs(alike) * 1.15);
       dots.push(
         `<circle cx="${((j + 0.5) * step).toFixed(1)}" cy="${((i + 0.5) * step).toFixed(1)}" r="${radius.toFixed(2)}" fill="${colour}" opacity="${strength.toFixed(2)}"/>`,
@@ -68,7 +64,7 @@ function days(): string {
       const x = ((week + 0.5) / weeks) * WIDTH;
       const length = Math.max(1.2, Math.min(1, Math.abs(value) / 0.075) * gap * 0.86);
       const worst = week === weeks - 34 || week === weeks - 33;
-      const colour = worst && value < 0 ? ORANGE : value < 0 ? INK : BLUE;
+      const colour = worst && value < 0 ? onLight['picture-orange'] : value < 0 ? light.ink : light.primary;
       return `<path d="M${x.toFixed(1)} ${base.toFixed(1)}v${(value < 0 ? length : -length).toFixed(1)}" stroke="${colour}"/>`;
     });
   });
@@ -78,7 +74,7 @@ function days(): string {
 function picture(contents: string): string {
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">` +
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${GROUND}"/>${contents}</svg>`
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${onLight['picture-ground']}"/>${contents}</svg>`
   );
 }
 

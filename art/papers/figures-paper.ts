@@ -5,7 +5,7 @@ import { valuesOf } from '../../contract/figures/returns.ts';
 import { drawdowns } from '../../contract/figures/risk.ts';
 import { summarize } from '../../contract/figures/summary.ts';
 import { drawChart, drawLegend } from '../../server/reports/pdf/chart.ts';
-import { palette } from '../../server/reports/pdf/sheet.ts';
+import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
 import { sampleRecords } from '../market/records.ts';
 import { drawTraces } from './motif.ts';
 import { Paper } from './paper.ts';
@@ -24,8 +24,8 @@ export async function figuresPaper(made: Date): Promise<Uint8Array> {
     motif: (sheet, { y, height }) => {
       const { values, benchmark } = lineOf('global-trend');
       drawTraces(sheet, { y, height }, [
-        { values: benchmark, color: '#46597a', width: 1 },
-        { values, color: palette.orange, width: 1.8 },
+        { values: benchmark, color: onDark.benchmark, width: 1 },
+        { values, color: dark.primary, width: 1.8 },
       ]);
     },
   });
@@ -102,13 +102,13 @@ function risk(paper: Paper): void {
       drawChart(
         sheet,
         { x, y, width, height: 84 },
-        { days: global.days, lines: [{ values: global.values, color: palette.primary, width: 1.1 }], format: String, ticks: 3 },
+        { days: global.days, lines: [{ values: global.values, color: light.primary, width: 1.1 }], format: String, ticks: 3 },
       );
       drawChart(
         sheet,
         { x, y: y + 90, width, height: 40 },
         {
-          lines: [{ values: global.falls, color: palette.loss, width: 0.8, area: true }],
+          lines: [{ values: global.falls, color: light.loss, width: 0.8, area: true }],
           format: (value) => signedPercent(value, 0),
           ticks: 2,
           within: [-1, 0],
@@ -159,8 +159,8 @@ function golden(paper: Paper): void {
   const nine = (value: number | null | undefined) => signed(value ?? null, 9).replace('+', '');
   paper.figure(84, 'Growth of 100 of the check record: the portfolio in blue, its benchmark in grey.', ({ x, y, width }) => {
     const lines = [
-      { values: [...valuesOf(b, 100)], color: '#6b7a90', width: 1 },
-      { values: [...valuesOf(p, 100)], color: palette.primary, width: 1.4 },
+      { values: [...valuesOf(b, 100)], color: onLight.benchmark, width: 1 },
+      { values: [...valuesOf(p, 100)], color: light.primary, width: 1.4 },
     ];
     drawChart(sheet, { x, y, width, height: 80 }, { lines, format: String, ticks: 3 });
   });
@@ -204,8 +204,8 @@ function pitfalls(paper: Paper): void {
     'Why a short record is not annualized. The sample portfolio Cognitive Dynamic from its start in 2021: what annualizing would have shown on each day of its first year (orange), and what had really been earned (blue).',
     ({ x, y, width }) => {
       drawLegend(sheet, x, y, [
-        { name: 'Annualized from the first weeks on', color: '#c2600a' },
-        { name: 'Cumulative', color: palette.primary },
+        { name: 'Annualized from the first weeks on', color: onLight.orange },
+        { name: 'Cumulative', color: light.primary },
       ]);
       drawChart(
         sheet,
@@ -213,8 +213,8 @@ function pitfalls(paper: Paper): void {
         {
           days,
           lines: [
-            { values: calendar, color: '#c2600a', width: 0.9 },
-            { values: line, color: palette.primary, width: 1.3 },
+            { values: calendar, color: onLight.orange, width: 0.9 },
+            { values: line, color: light.primary, width: 1.3 },
           ],
           format: (value) => signedPercent(value, 0),
         },

@@ -1,4 +1,5 @@
-import { palette, type Sheet } from '../../server/reports/pdf/sheet.ts';
+import type { Sheet } from '../../server/reports/pdf/sheet.ts';
+import { light } from '../../ui/tokens.ts';
 
 /** A piece of a formula: its size, and how to draw it from the left end of its baseline. */
 export type Piece = { width: number; above: number; below: number; draw(x: number, baseline: number): void };
@@ -16,7 +17,7 @@ export type FormulaKit = {
 
 type Pen = { sheet: Sheet; size: number };
 
-const color = palette.ink;
+const color = light.ink;
 
 /** Formulas set by us: fractions, roots, powers and the large signs, drawn where the typeface has none. */
 export function formulaKit(sheet: Sheet, size = 12): FormulaKit {

@@ -1,8 +1,7 @@
-import { page, palette, type Sheet } from '../../server/reports/pdf/sheet.ts';
+import { page, type Sheet } from '../../server/reports/pdf/sheet.ts';
+import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
 import { graphFigure } from '../market/figure.ts';
 import type { Frame } from './paper.ts';
-
-const SECTOR_COLORS = ['#1450c8', '#0a6e45', '#b3261e', '#7a5af5', '#c2600a', '#0e7c91', '#8a6d00', '#6b7a90', '#0a1a2f'];
 
 /** The market graph of the sample market, its sectors told by colour, with a legend at its left. */
 export function drawGraph(sheet: Sheet, { x, y, width }: Frame, height: number): void {
@@ -13,17 +12,17 @@ export function drawGraph(sheet: Sheet, { x, y, width }: Frame, height: number):
     const [px, py] = at(i);
     return [x + 116 + px * scale, y + 10 + py * scale];
   };
-  drawEdges(sheet, graph.strong, place, { color: '#c6d0dd', width: 0.4 });
-  drawEdges(sheet, graph.tree, place, { color: '#8494aa', width: 1 });
+  drawEdges(sheet, graph.strong, place, { color: onLight.faint, width: 0.4 });
+  drawEdges(sheet, graph.tree, place, { color: onLight.edge, width: 1 });
   graph.nodes.forEach(([ticker, sector], i) => {
     const [cx, cy] = place(i);
-    sheet.doc.circle(cx, cy, 3.2).fill(SECTOR_COLORS[sector]);
-    sheet.text(ticker, cx + 4.6, cy - 3.2, { size: 4.8, color: palette.ink3 });
+    sheet.doc.circle(cx, cy, 3.2).fill(onLight.sectors[sector]);
+    sheet.text(ticker, cx + 4.6, cy - 3.2, { size: 4.8, color: light['ink-3'] });
   });
   graph.sectors.forEach(([name], index) => {
     const row = y + 14 + index * 15;
-    sheet.doc.circle(x + 4, row + 5, 3.2).fill(SECTOR_COLORS[index]);
-    sheet.text(name, x + 13, row, { size: 8.5, color: palette.ink2 });
+    sheet.doc.circle(x + 4, row + 5, 3.2).fill(onLight.sectors[index]);
+    sheet.text(name, x + 13, row, { size: 8.5, color: light['ink-2'] });
   });
 }
 
@@ -35,13 +34,13 @@ export function drawGraphMotif(sheet: Sheet, y: number, height: number): void {
     const [px, py] = at(i);
     return [-20 + (px / wide) * (page.width + 40), y + (py / tall) * height];
   };
-  drawEdges(sheet, graph.strong, place, { color: '#1d3050', width: 0.6 });
-  drawEdges(sheet, graph.tree, place, { color: '#4a6390', width: 1.2 });
+  drawEdges(sheet, graph.strong, place, { color: onDark['faint-edge'], width: 0.6 });
+  drawEdges(sheet, graph.tree, place, { color: onDark.edge, width: 1.2 });
   const degrees = graph.nodes.map((_, i) => graph.tree.filter(([a, b]) => a === i || b === i).length);
   graph.nodes.forEach((_, i) => {
     const [cx, cy] = place(i);
     const degree = degrees[i]!;
-    sheet.doc.circle(cx, cy, 1.8 + degree * 0.9).fill(degree >= 4 ? palette.orange : '#8fb0ea');
+    sheet.doc.circle(cx, cy, 1.8 + degree * 0.9).fill(degree >= 4 ? dark.primary : onDark.node);
   });
 }
 

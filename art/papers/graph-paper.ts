@@ -1,6 +1,7 @@
 import { longDate, signed } from '../../contract/figures/format.ts';
 import { drawChart } from '../../server/reports/pdf/chart.ts';
-import { palette, type Sheet } from '../../server/reports/pdf/sheet.ts';
+import type { Sheet } from '../../server/reports/pdf/sheet.ts';
+import { light, onLight } from '../../ui/tokens.ts';
 import { correlation, correlationMatrix } from '../market/correlation.ts';
 import { graphFigure } from '../market/figure.ts';
 import { distance } from '../market/graph.ts';
@@ -130,7 +131,7 @@ function time(paper: Paper): void {
       drawChart(
         sheet,
         { x, y, width, height: 86 },
-        { days, lines: [{ values, color: palette.primary, width: 1.2 }], format: (value) => value.toFixed(1), ticks: 4, within: [0, 0.6] },
+        { days, lines: [{ values, color: light.primary, width: 1.2 }], format: (value) => value.toFixed(1), ticks: 4, within: [0, 0.6] },
       );
     },
   );
@@ -177,10 +178,12 @@ function drawHistogram(sheet: Sheet, { x, y, width }: Frame, values: readonly nu
   const step = width / bins.length;
   bins.forEach((from, index) => {
     const height = (counts[index]! / most) * 78;
-    sheet.doc.rect(x + index * step + 0.8, y + 80 - height, step - 1.6, height).fill(from >= 0.5 ? palette.primary : '#a3b1c4');
-    if (index % 4 === 0) sheet.text(signed(from, 1), x + index * step, y + 84, { size: 7.5, color: palette.ink3 });
+    sheet.doc
+      .rect(x + index * step + 0.8, y + 80 - height, step - 1.6, height)
+      .fill(from >= 0.5 ? light.primary : onLight['second-benchmark']);
+    if (index % 4 === 0) sheet.text(signed(from, 1), x + index * step, y + 84, { size: 7.5, color: light['ink-3'] });
   });
-  sheet.rule(x, y + 80, width, palette.ink3);
+  sheet.rule(x, y + 80, width, light['ink-3']);
 }
 
 function allCorrelations(): number[] {

@@ -1,5 +1,6 @@
-import { inner, openSheet, page, palette, type Sheet } from '../../server/reports/pdf/sheet.ts';
+import { inner, openSheet, page, type Sheet } from '../../server/reports/pdf/sheet.ts';
 import { drawTable, type Column } from '../../server/reports/pdf/table.ts';
+import { dark, light } from '../../ui/tokens.ts';
 import { italicFont } from '../fonts.ts';
 import { formulaKit, type FormulaKit, type Piece } from './formula.ts';
 
@@ -21,7 +22,7 @@ export const HEAD = { width: page.width, height: (page.width * 3) / 4 } as const
 
 /** Where the text stands; its left margin holds the headings' numbers and gives the figures room. */
 const TEXT = { x: page.margin + 84, width: inner - 84 };
-const BODY = { size: 10.5, color: palette.ink2, width: TEXT.width, leading: 1.52 } as const;
+const BODY = { size: 10.5, color: light['ink-2'], width: TEXT.width, leading: 1.52 } as const;
 const BOTTOM = page.height - 62;
 
 /** A paper being written from top to bottom. What does not fit on a page goes to the next. */
@@ -45,7 +46,7 @@ export class Paper {
     this.#room(room);
     this.#headings += 1;
     const y = this.#y + 8;
-    this.sheet.text(String(this.#headings), page.margin, y, { size: 15, color: palette.ink3, leading: 1.25 });
+    this.sheet.text(String(this.#headings), page.margin, y, { size: 15, color: light['ink-3'], leading: 1.25 });
     this.#y = this.sheet.text(text, TEXT.x, y, { size: 15, face: 'semibold', width: TEXT.width, leading: 1.25 }) + 7;
   }
 
@@ -58,7 +59,7 @@ export class Paper {
     const style = { ...BODY, width: TEXT.width - 14 };
     for (const item of items) {
       this.#room(this.sheet.heightOf(item, style));
-      this.sheet.doc.rect(TEXT.x + 1, this.#y + 6.6, 4, 1.4).fill(palette.primary);
+      this.sheet.doc.rect(TEXT.x + 1, this.#y + 6.6, 4, 1.4).fill(light.primary);
       this.#y = this.sheet.text(item, TEXT.x + 14, this.#y, style) + 5;
     }
     this.#y += 4;
@@ -68,9 +69,9 @@ export class Paper {
     const height = piece.above + piece.below + 12;
     this.#room(height + 12);
     const baseline = this.#y + 6 + piece.above;
-    this.sheet.doc.rect(TEXT.x, this.#y, 2, height).fill(palette.primary);
+    this.sheet.doc.rect(TEXT.x, this.#y, 2, height).fill(light.primary);
     piece.draw(TEXT.x + 16, baseline);
-    this.sheet.text(note, page.margin, baseline - 8, { size: 8.5, color: palette.ink3 });
+    this.sheet.text(note, page.margin, baseline - 8, { size: 8.5, color: light['ink-3'] });
     this.#y += height + 12;
   }
 
@@ -90,7 +91,7 @@ export class Paper {
 
   /** Where its words come from, in small type. */
   sources(items: readonly string[]): void {
-    const style = { size: 8.5, color: palette.ink3, width: TEXT.width, leading: 1.45 } as const;
+    const style = { size: 8.5, color: light['ink-3'], width: TEXT.width, leading: 1.45 } as const;
     const height = items.reduce((sum, item) => sum + this.sheet.heightOf(item, style) + 3, 0);
     this.#room(height + 12);
     this.#y += 6;
@@ -109,21 +110,21 @@ export class Paper {
   #caption(words: string): void {
     this.#figures += 1;
     this.sheet.text(`Figure ${this.#figures}`, page.margin, this.#y, { size: 8.5, face: 'semibold', leading: 1.4 });
-    const style = { size: 8.5, color: palette.ink3, width: TEXT.width, leading: 1.4 };
+    const style = { size: 8.5, color: light['ink-3'], width: TEXT.width, leading: 1.4 };
     this.#y = this.sheet.text(words, TEXT.x, this.#y, style) + 16;
   }
 }
 
 function titlePage(sheet: Sheet, { title, lead, kind, date, motif }: PaperMeta): number {
   sheet.addPage(title);
-  sheet.doc.rect(0, 0, HEAD.width, HEAD.height).fill(palette.night);
+  sheet.doc.rect(0, 0, HEAD.width, HEAD.height).fill(dark.canvas);
   sheet.doc.save().rect(0, 0, HEAD.width, HEAD.height).clip();
   motif(sheet, { x: page.margin, y: 84, width: inner, height: 176 });
   sheet.doc.restore();
-  sheet.text('Cognitive PRO', page.margin, 40, { size: 12, face: 'semibold', color: palette.nightInk });
-  sheet.text(`${kind}, ${date}`, page.margin, 40, { size: 12, color: palette.nightInk2, width: inner, align: 'right' });
-  const style = { size: 36, face: 'semibold', color: palette.nightInk, width: inner, leading: 1.08 } as const;
-  const leading = { size: 13, color: palette.nightInk2, width: inner, leading: 1.4 } as const;
+  sheet.text('Cognitive PRO', page.margin, 40, { size: 12, face: 'semibold', color: dark.ink });
+  sheet.text(`${kind}, ${date}`, page.margin, 40, { size: 12, color: dark['ink-2'], width: inner, align: 'right' });
+  const style = { size: 36, face: 'semibold', color: dark.ink, width: inner, leading: 1.08 } as const;
+  const leading = { size: 13, color: dark['ink-2'], width: inner, leading: 1.4 } as const;
   const top = HEAD.height - 36 - sheet.heightOf(title, style) - 14 - sheet.heightOf(lead, leading);
   const below = sheet.text(title, page.margin, top, style);
   sheet.text(lead, page.margin, below + 14, leading);
@@ -134,7 +135,7 @@ function titlePage(sheet: Sheet, { title, lead, kind, date, motif }: PaperMeta):
 function nextPage(sheet: Sheet, { title }: PaperMeta): number {
   sheet.addPage(`Page ${sheet.pages() + 1}`);
   sheet.text('Cognitive PRO', page.margin, 30, { size: 8, face: 'semibold' });
-  sheet.text(title, page.margin, 30, { size: 8, color: palette.ink3, width: inner, align: 'right' });
+  sheet.text(title, page.margin, 30, { size: 8, color: light['ink-3'], width: inner, align: 'right' });
   sheet.rule(page.margin, 46, inner);
   foot(sheet);
   return 72;
@@ -143,6 +144,6 @@ function nextPage(sheet: Sheet, { title }: PaperMeta): number {
 function foot(sheet: Sheet): void {
   sheet.rule(page.margin, page.height - 44, inner);
   const note = 'Figures of portfolios and markets in this paper are sample data. Past performance is no guide to the future.';
-  sheet.text(note, page.margin, page.height - 38, { size: 8, color: palette.ink3 });
-  sheet.text(String(sheet.pages()), page.margin, page.height - 38, { size: 8, color: palette.ink3, width: inner, align: 'right' });
+  sheet.text(note, page.margin, page.height - 38, { size: 8, color: light['ink-3'] });
+  sheet.text(String(sheet.pages()), page.margin, page.height - 38, { size: 8, color: light['ink-3'], width: inner, align: 'right' });
 }

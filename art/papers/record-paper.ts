@@ -3,7 +3,8 @@ import { longDate, signed, signedPercent } from '../../contract/figures/format.t
 import { annualizedReturn, returnsOf } from '../../contract/figures/returns.ts';
 import { sharpeRatio } from '../../contract/figures/risk.ts';
 import { drawChart, drawLegend } from '../../server/reports/pdf/chart.ts';
-import { palette, type Sheet } from '../../server/reports/pdf/sheet.ts';
+import type { Sheet } from '../../server/reports/pdf/sheet.ts';
+import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
 import { sampleRecords } from '../market/records.ts';
 import { chanceRecord, deepestFalls, expectedBest, normalBelow } from './chance.ts';
 import { drawTraces } from './motif.ts';
@@ -24,8 +25,8 @@ export async function recordPaper(made: Date): Promise<Uint8Array> {
     made,
     motif: (sheet, { y, height }) =>
       drawTraces(sheet, { y, height }, [
-        ...managers.map((values) => ({ values, color: '#2b405f', width: 0.6 })),
-        { values: best, color: palette.orange, width: 2 },
+        ...managers.map((values) => ({ values, color: onDark.faint, width: 0.6 })),
+        { values: best, color: dark.primary, width: 2 },
       ]),
   });
   opening(paper, best);
@@ -91,11 +92,11 @@ function selection(paper: Paper, managers: readonly Float64Array[], best: Float6
     `${MANAGERS} records of chance, ${YEARS} years of monthly returns with a volatility of 12% and an expected return of nothing. Growth of 100; the best in orange, the middle of all in blue.`,
     ({ x, y, width }) => {
       const middle = Array.from(best, (_, t) => managers.map((values) => values[t]!).sort((a, b) => a - b)[MANAGERS / 2]! * 100);
-      const faint = managers.map((values) => ({ values: hundred(values), color: '#c6d0dd', width: 0.4 }));
+      const faint = managers.map((values) => ({ values: hundred(values), color: onLight.faint, width: 0.4 }));
       const lines = [
         ...faint,
-        { values: middle, color: palette.primary, width: 1.3 },
-        { values: hundred(best), color: ORANGE, width: 1.6 },
+        { values: middle, color: light.primary, width: 1.3 },
+        { values: hundred(best), color: onLight.orange, width: 1.6 },
       ];
       drawChart(paper.sheet, { x, y, width, height: 124 }, { lines, format: String, ticks: 4 });
     },
@@ -164,8 +165,8 @@ function beginnings(paper: Paper): void {
     `Annualized return to ${longDate('2024-12-31')} by the first day counted: the portfolio in blue, its benchmark in grey. The record and its last day are the same everywhere.`,
     ({ x, y, width }) => {
       const lines = [
-        { values: other, color: GREY, width: 1 },
-        { values: own, color: palette.primary, width: 1.3 },
+        { values: other, color: onLight.benchmark, width: 1 },
+        { values: own, color: light.primary, width: 1.3 },
       ];
       drawChart(paper.sheet, { x, y, width, height: 120 }, { days, lines, format: (value) => signedPercent(value, 0) });
     },
@@ -209,9 +210,6 @@ function questions(paper: Paper): void {
   ]);
 }
 
-const GREY = '#6b7a90';
-const ORANGE = '#c2600a';
-
 type Interval = { name: string; years: number; sharpe: number; low: number; high: number };
 
 function sampleSharpes(): Interval[] {
@@ -234,35 +232,35 @@ function drawIntervals(sheet: Sheet, { x, y, width }: Frame, rows: readonly Inte
   const bottom = y + rows.length * 22;
   for (let tick = low; tick <= high + 1e-9; tick += 0.5) {
     sheet.doc.lineWidth(0.6).moveTo(at(tick), y).lineTo(at(tick), bottom);
-    sheet.doc.stroke(tick === 0 ? palette.ink3 : palette.line);
+    sheet.doc.stroke(tick === 0 ? light['ink-3'] : light.line);
     const label = tick === 0 ? '0' : signed(tick, 1);
-    sheet.text(label, at(tick) - 20, bottom + 4, { size: 7.5, color: palette.ink3, width: 40, align: 'center' });
+    sheet.text(label, at(tick) - 20, bottom + 4, { size: 7.5, color: light['ink-3'], width: 40, align: 'center' });
   }
   rows.forEach((row, index) => {
     const middle = y + index * 22 + 11;
     sheet.text(row.name, x, middle - 6, { size: 9.5 });
-    sheet.text(`${row.years.toFixed(0)} years`, x + 112, middle - 6, { size: 9.5, color: palette.ink3, width: 40, align: 'right' });
+    sheet.text(`${row.years.toFixed(0)} years`, x + 112, middle - 6, { size: 9.5, color: light['ink-3'], width: 40, align: 'right' });
     sheet.text(signed(row.sharpe), x + 156, middle - 6, { size: 9.5, face: 'semibold', width: 32, align: 'right' });
-    sheet.doc.lineWidth(1.6).moveTo(at(row.low), middle).lineTo(at(row.high), middle).stroke('#8fb0ea');
-    sheet.doc.circle(at(row.sharpe), middle, 3.4).fill(palette.primary);
+    sheet.doc.lineWidth(1.6).moveTo(at(row.low), middle).lineTo(at(row.high), middle).stroke(onDark.node);
+    sheet.doc.circle(at(row.sharpe), middle, 3.4).fill(light.primary);
   });
 }
 
 function drawFalls(sheet: Sheet, { x, y, width }: Frame, { middle, worst }: { middle: number[]; worst: number[] }): void {
   drawLegend(sheet, x, y, [
-    { name: 'The middle case', color: palette.primary },
-    { name: 'One in ten is worse', color: palette.loss },
+    { name: 'The middle case', color: light.primary },
+    { name: 'One in ten is worse', color: light.loss },
   ]);
   const lines = [
-    { values: worst, color: palette.loss, width: 1.2 },
-    { values: middle, color: palette.primary, width: 1.4 },
+    { values: worst, color: light.loss, width: 1.2 },
+    { values: middle, color: light.primary, width: 1.4 },
   ];
   drawChart(sheet, { x, y: y + 16, width, height: 76 }, { lines, format: (value) => signedPercent(value, 0), ticks: 3 });
   for (let year = 0; year <= 20; year += 5) {
     const at = x + ((width - 34) * year) / 20;
     sheet.text(String(year), at - (year === 0 ? 0 : 12), y + 95, {
       size: 7.5,
-      color: palette.ink3,
+      color: light['ink-3'],
       width: 24,
       align: year === 0 ? 'left' : 'center',
     });

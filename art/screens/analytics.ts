@@ -1,5 +1,6 @@
 import { samplePortfolios } from '../market/portfolios.ts';
 import { measures } from '../market/walk-forward.ts';
+import { onDark } from '../../ui/tokens.ts';
 import { across, bars, dates, drawdowns, levels, line, rollingVolatility, scaleOf, ticks, under } from './charts.ts';
 import { desktopScreen, phoneScreen } from './frame.ts';
 import { area, type Box, change, chips, ink, panel, path, rect, stat, words } from './kit.ts';
@@ -141,7 +142,7 @@ function histogram({ x, y, w, h }: Box): string {
   const scale = scaleOf(plot, 0, Math.max(...counts));
   const at = across(plot, 5);
   return (
-    bars(plot, counts, scale, (_, i) => (i < bins / 2 - 0.5 ? '#7d4448' : '#2f7d63')) +
+    bars(plot, counts, scale, (_, i) => (i < bins / 2 - 0.5 ? onDark['loss-bar'] : onDark['gain-bar'])) +
     path(`M${plot.x} ${plot.y + plot.h}h${plot.w}`, ink.strong, 1) +
     [-limit, -limit / 2, 0, limit / 2, limit]
       .map((value, i) =>

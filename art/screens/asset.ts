@@ -1,6 +1,7 @@
 import { correlation } from '../market/correlation.ts';
 import { signalsOfTheDay } from '../market/signals.ts';
 import { deviation } from '../market/walk-forward.ts';
+import { onDark } from '../../ui/tokens.ts';
 import { bars, candlesticks, dates, levels, line, movingAverage, relativeStrength, scaleOf, ticks } from './charts.ts';
 import { candlesOf, changeOver, lastDay, market, sectorName, seriesOf, thisYear, volumesOf } from './data.ts';
 import { desktopScreen, phoneScreen } from './frame.ts';
@@ -71,7 +72,7 @@ function technical({ x, y, w, h }: Box, count: number, small = false): string {
     path(line(plot, averages[0]!, scale), ink.primary, 1.6),
     path(line(plot, averages[1]!, scale), ink.blue, 1.6),
     bars(volume, volumesOf(series, count), scaleOf(volume, 0, 4), (_, i) =>
-      candles[i]!.close >= candles[i]!.open ? '#1f4d43' : '#57303a',
+      candles[i]!.close >= candles[i]!.open ? onDark['gain-volume'] : onDark['loss-volume'],
     ),
     small ? '' : oscillator(strength, count),
   ].join('');

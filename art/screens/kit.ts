@@ -1,24 +1,25 @@
 import { text as letters, type TextStyle, widthOf } from '../draw/text.ts';
+import { dark, onDark } from '../../ui/tokens.ts';
 
 /** A rectangle of the drawing, in its own units. */
 export type Box = { x: number; y: number; w: number; h: number };
 
-/** The platform's palette: the dark tokens of site/styles/tokens.css, and a second hue for comparison. */
+/** The platform is dark: its palette, and a second hue for comparison. */
 export const ink = {
-  canvas: '#060c17',
-  surface: '#0c1524',
-  raised: '#101b2d',
-  surface2: '#142136',
-  line: '#20304a',
-  strong: '#647793',
-  text: '#f0f4fa',
-  text2: '#bcc7d8',
-  text3: '#93a1b8',
-  primary: '#ff9138',
-  soft: '#27190d',
-  blue: '#6ea2ff',
-  gain: '#45cf93',
-  loss: '#ff8478',
+  canvas: dark.canvas,
+  surface: dark.surface,
+  raised: dark.raised,
+  surface2: dark['surface-2'],
+  line: dark.line,
+  strong: dark['line-strong'],
+  text: dark.ink,
+  text2: dark['ink-2'],
+  text3: dark['ink-3'],
+  primary: dark.primary,
+  soft: dark['primary-soft'],
+  blue: onDark.comparison,
+  gain: dark.gain,
+  loss: dark.loss,
 } as const;
 
 type Words = Partial<TextStyle> & { bold?: boolean };
@@ -86,7 +87,7 @@ export function chips(items: readonly string[], x: number, y: number, chosen = 0
 export function button(content: string, box: Box, { main = true } = {}): string {
   return (
     rect(box, main ? ink.primary : 'none', { radius: 4, stroke: main ? ink.primary : ink.strong }) +
-    words(content, box.x + box.w / 2, box.y + box.h / 2 + 4.6, { bold: true, anchor: 'middle', fill: main ? '#170b00' : ink.text })
+    words(content, box.x + box.w / 2, box.y + box.h / 2 + 4.6, { bold: true, anchor: 'middle', fill: main ? dark['on-primary'] : ink.text })
   );
 }
 

@@ -1,4 +1,5 @@
 import { samplePortfolios } from '../market/portfolios.ts';
+import { dark, light, onLight } from '../../ui/tokens.ts';
 import { widthOf, wrap } from '../draw/text.ts';
 import { bars, line, scaleOf, ticks } from './charts.ts';
 import { lastDay } from './data.ts';
@@ -8,7 +9,14 @@ import type { Screen } from './screens.ts';
 
 const portfolio = samplePortfolios().find((item) => item.id === 'cognitive-multi-strategy')!;
 const { days, values, benchmark } = portfolio;
-const paper = { ground: '#f7f8fa', ink: '#0a1a2f', grey: '#56657b', line: '#d9e0e9', accent: '#1450c8', other: '#9aa9bf' } as const;
+const paper = {
+  ground: onLight.page,
+  ink: light.ink,
+  grey: light['ink-3'],
+  line: light.line,
+  accent: light.primary,
+  other: onLight['page-other'],
+} as const;
 
 const quarter = (list: Float64Array) => (list[list.length - 1]! / list[days.findLastIndex((date) => date <= '2024-09-30')]! - 1) * 100;
 const year = (list: Float64Array) => (list[list.length - 1]! / list[days.findLastIndex((date) => date <= '2023-12-31')]! - 1) * 100;
@@ -62,7 +70,7 @@ function settings({ x, y, w, h }: Box): string {
         return [
           rule(x, top - 4, w),
           rect({ x, y: top + 7, w: 16, h: 16 }, on ? ink.primary : 'none', { radius: 3, stroke: on ? ink.primary : ink.strong }),
-          on ? path(`M${x + 3.8} ${top + 15.2}l3 3l5.6-6.4`, '#170b00', 1.8) : '',
+          on ? path(`M${x + 3.8} ${top + 15.2}l3 3l5.6-6.4`, dark['on-primary'], 1.8) : '',
           words(name, x + 28, top + 19.6, { fill: on ? ink.text : ink.text3 }),
         ].join('');
       })

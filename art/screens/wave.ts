@@ -1,6 +1,7 @@
 import { correlationMatrix } from '../market/correlation.ts';
 import { graphFigure } from '../market/figure.ts';
 import { sectors } from '../market/universe.ts';
+import { onDark } from '../../ui/tokens.ts';
 import { line, scaleOf } from './charts.ts';
 import { lastDay, market, seriesOf } from './data.ts';
 import { desktopScreen, phoneScreen } from './frame.ts';
@@ -60,8 +61,7 @@ function stepsFrom(start: number): number[] {
   return found;
 }
 
-const waves = ['#ff9138', '#e0853f', '#b8774d', '#8d6b60', '#66637a', '#4d5f85', '#41557a', '#384a6b', '#31415f'];
-const wave = (i: number) => waves[Math.min(steps[i]!, waves.length - 1)]!;
+const wave = (i: number) => onDark.waves[Math.min(steps[i]!, onDark.waves.length - 1)]!;
 
 /** The graph with its waves, as large as the box allows. */
 export function waveDrawing({ x, y, w, h }: Box, small: boolean, hubsOnly = small): string {
@@ -114,7 +114,7 @@ export function waveDrawing({ x, y, w, h }: Box, small: boolean, hubsOnly = smal
 function scaleBar(x: number, y: number): string {
   return (
     words('Steps along the tree', x, y - 32, { size: 12, fill: ink.text3 }) +
-    waves
+    onDark.waves
       .slice(0, 7)
       .map(
         (colour, i) =>

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
+import { dark } from '../../ui/tokens.ts';
 import { cards, screens } from './all.ts';
 
 /** Widths in px of each shape's two densities. */
@@ -30,7 +31,7 @@ async function write({ file, draw, width }: { file: string; draw: () => string; 
   const natural = Number(/width="(\d+)"/.exec(svg)![1]);
   const bitmap = await sharp(Buffer.from(svg), { density: (72 * width) / natural })
     .resize(width)
-    .flatten({ background: '#060c17' })
+    .flatten({ background: dark.canvas })
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: bitmap.info.width, height: bitmap.info.height, channels: bitmap.info.channels };

@@ -5,6 +5,7 @@ import { pages, themeOf, type Page } from '../../contract/pages.ts';
 import { company } from '../../site/content/company.ts';
 import { sign } from '../../site/content/logo.ts';
 import { marketGraph } from '../../site/content/market-graph.ts';
+import { dark, light } from '../../ui/tokens.ts';
 import { text, wrap } from '../draw/text.ts';
 
 /** What a link to a page looks like where people share it. Sizes as the networks want them. */
@@ -12,13 +13,7 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 72;
 
-/** The palettes of site/styles/tokens.css, for files that cannot read tokens. */
-const palettes = {
-  light: { ground: '#ffffff', ink: '#0a1a2f', quiet: '#56657b', accent: '#1450c8', line: '#7c8ba1' },
-  dark: { ground: '#060c17', ink: '#f0f4fa', quiet: '#93a1b8', accent: '#ff9138', line: '#647793' },
-} as const;
-
-type Palette = (typeof palettes)[keyof typeof palettes];
+type Palette = typeof light | typeof dark;
 
 /** A card for every indexed page that has no picture of its own (art/brand/social.ts), and their list for the pages' heads. */
 export async function writeSocialCards(): Promise<void> {
@@ -27,7 +22,11 @@ export async function writeSocialCards(): Promise<void> {
   const rows = await Promise.all(
     shared().map(async (page) => {
       const title = headline(page);
-      const png = sharp(Buffer.from(card(title, palettes[themeOf(page.path)]))).png({ palette: true, colours: 64, effort: 10 });
+      const png = sharp(Buffer.from(card(title, themeOf(page.path) === 'dark' ? dark : light))).png({
+        palette: true,
+        colours: 64,
+        effort: 10,
+      });
       writeFileSync(`${folder}${page.component}.png`, await png.toBuffer());
       return { name: page.component, alt: `${title}. ${company.name}, ${company.tagline}` };
     }),
@@ -55,39 +54,39 @@ function card(title: string, palette: Palette): string {
   const top = 350 - (lines.length - 1) * 36;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}">`,
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.ground}"/>`,
+    `<rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.canvas}"/>`,
     graph(palette),
     logo(palette),
     ...lines.map((line, i) => text(line, MARGIN, top + i * 72, style)),
-    text(company.tagline, MARGIN, HEIGHT - MARGIN, { size: 30, fill: palette.quiet }),
+    text(company.tagline, MARGIN, HEIGHT - MARGIN, { size: 30, fill: palette['ink-3'] }),
     '</svg>',
   ].join('');
 }
 
-function logo({ ink, accent }: Palette): string {
+function logo({ ink, primary }: Palette): string {
   const { curve, lines, point } = sign;
   return (
     `<g transform="translate(${MARGIN} 64) scale(2)" fill="none" stroke="${ink}" stroke-linecap="round">` +
     `<path d="${curve}" stroke-width="2.4"/><path d="${lines}" stroke-width="1.6"/>` +
-    `<circle cx="${point.x}" cy="${point.y}" r="${point.r}" fill="${accent}" stroke="none"/></g>` +
+    `<circle cx="${point.x}" cy="${point.y}" r="${point.r}" fill="${primary}" stroke="none"/></g>` +
     text(company.name, MARGIN + 64, 102, { size: 40, weight: 600, fill: ink })
   );
 }
 
 /** The market graph, larger than the card and cut by its right edge. */
-function graph({ accent, line, ink, ground }: Palette): string {
+function graph({ primary, 'line-strong': line, ink, canvas }: Palette): string {
   const { nodes, tree, strong } = marketGraph;
   const path = (edges: typeof tree) => edges.map(([a, b]) => `M${nodes[a]![2]} ${nodes[a]![3]}L${nodes[b]![2]} ${nodes[b]![3]}`).join('');
   const degree = nodes.map((_, i) => tree.filter(([a, b]) => a === i || b === i).length);
   const points = nodes.map(([, , x, y], i) => {
     const hub = degree[i]! > 3;
-    return `<circle cx="${x}" cy="${y}" r="${3.5 + degree[i]!}" fill="${hub ? accent : ink}"/>`;
+    return `<circle cx="${x}" cy="${y}" r="${3.5 + degree[i]!}" fill="${hub ? primary : ink}"/>`;
   });
   return (
     `<g transform="translate(590 -10) scale(1.06)" fill="none" stroke="${line}">` +
     `<path d="${path(strong)}" stroke-width=".7" opacity=".5"/><path d="${path(tree)}" stroke-width="1.6"/>` +
-    `<g stroke="${ground}" stroke-width="2">${points.join('')}</g></g>` +
-    `<linearGradient id="veil"><stop stop-color="${ground}"/><stop offset="1" stop-color="${ground}" stop-opacity="0"/></linearGradient>` +
+    `<g stroke="${canvas}" stroke-width="2">${points.join('')}</g></g>` +
+    `<linearGradient id="veil"><stop stop-color="${canvas}"/><stop offset="1" stop-color="${canvas}" stop-opacity="0"/></linearGradient>` +
     `<rect x="560" width="260" height="${HEIGHT}" fill="url(#veil)" opacity=".85"/>`
   );
 }

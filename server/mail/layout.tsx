@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import { dark, light, space } from '../../ui/tokens.ts';
 
 /** Who the mail is from, said at its end. */
 export type Frame = {
@@ -27,9 +28,9 @@ export function Layout({ frame, subject, preheader, children }: LayoutProps): Re
         <title>{subject}</title>
         <style>{sheet}</style>
       </head>
-      <body className="m-canvas" style={{ margin: 0, padding: 0, backgroundColor: light.canvas }}>
+      <body className="m-canvas" style={{ margin: 0, padding: 0, backgroundColor: light.surface }}>
         <Preheader text={preheader} />
-        <table {...table} width="100%" className="m-canvas" style={{ backgroundColor: light.canvas }}>
+        <table {...table} width="100%" className="m-canvas" style={{ backgroundColor: light.surface }}>
           <tbody>
             <tr>
               <td align="center" className="m-gutter" style={{ padding: '40px 16px' }}>
@@ -66,7 +67,10 @@ export function Heading({ children }: { children: ReactNode }): ReactElement {
 export function Text({ children, quiet = false }: { children: ReactNode; quiet?: boolean }): ReactElement {
   const size: CSSProperties = quiet ? { fontSize: '14px', lineHeight: '22px' } : { fontSize: '16px', lineHeight: '26px' };
   return (
-    <p className={quiet ? 'm-quiet' : 'm-text'} style={{ ...words, ...size, margin: '0 0 16px', color: quiet ? light.quiet : light.text }}>
+    <p
+      className={quiet ? 'm-quiet' : 'm-text'}
+      style={{ ...words, ...size, margin: '0 0 16px', color: quiet ? light['ink-3'] : light['ink-2'] }}
+    >
       {children}
     </p>
   );
@@ -88,7 +92,7 @@ export function Button({ href, children, fallback }: { href: string; children: R
       <table {...table} style={{ margin: '24px 0' }}>
         <tbody>
           <tr>
-            <td align="center" className="m-button" style={{ backgroundColor: light.primary, borderRadius: '4px' }}>
+            <td align="center" className="m-button" style={{ backgroundColor: light.primary, borderRadius: space.radius }}>
               <a href={href} className="m-button" style={buttonLink}>
                 {children}
               </a>
@@ -116,7 +120,7 @@ export function Details({ rows }: { rows: readonly (readonly [name: string, valu
               scope="row"
               align="left"
               className="m-quiet m-line m-cell"
-              style={{ ...cell, width: '34%', color: light.quiet, fontWeight: 400, paddingRight: '16px' }}
+              style={{ ...cell, width: '34%', color: light['ink-3'], fontWeight: 400, paddingRight: '16px' }}
             >
               {name}
             </th>
@@ -198,12 +202,12 @@ function Footer({ frame }: { frame: Frame }): ReactElement {
   return (
     <tr>
       <td style={{ padding: '24px 0 0' }}>
-        <p className="m-quiet" style={{ ...words, margin: 0, fontSize: '13px', lineHeight: '20px', color: light.quiet }}>
+        <p className="m-quiet" style={{ ...words, margin: 0, fontSize: '13px', lineHeight: '20px', color: light['ink-3'] }}>
           {frame.company}
           <br />
           {frame.offices.join(' · ')}
           <br />
-          <a href={frame.url} className="m-quiet" style={{ color: light.quiet, textDecoration: 'underline' }}>
+          <a href={frame.url} className="m-quiet" style={{ color: light['ink-3'], textDecoration: 'underline' }}>
             {frame.url.replace(/^https?:\/\//, '')}
           </a>
         </p>
@@ -214,24 +218,13 @@ function Footer({ frame }: { frame: Frame }): ReactElement {
 
 const table = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0 } as const;
 
-const light = {
-  canvas: '#f4f6f9',
-  card: '#ffffff',
-  line: '#d9e0e9',
-  ink: '#0a1a2f',
-  text: '#3b4b61',
-  quiet: '#56657b',
-  primary: '#1450c8',
-  onPrimary: '#ffffff',
-};
-
 const words: CSSProperties = { fontFamily: "Barlow, Roboto, 'Segoe UI', 'Helvetica Neue', Helvetica, Arial, sans-serif" };
 
 const card: CSSProperties = {
   padding: '40px 40px 24px',
-  backgroundColor: light.card,
+  backgroundColor: light.raised,
   border: `1px solid ${light.line}`,
-  borderRadius: '8px',
+  borderRadius: space['radius-l'],
 };
 
 const cell: CSSProperties = {
@@ -251,9 +244,9 @@ const buttonLink: CSSProperties = {
   fontSize: '16px',
   lineHeight: '22px',
   fontWeight: 600,
-  color: light.onPrimary,
+  color: light['on-primary'],
   textDecoration: 'none',
-  borderRadius: '4px',
+  borderRadius: space.radius,
 };
 
 // Dark colours must outdo inline ones. Programs that know no media queries keep the light ones.
@@ -263,9 +256,10 @@ const sheet = [
   '.m-pad { padding: 28px 22px 12px !important; } .m-gutter { padding: 24px 12px !important; } .m-column { width: 100% !important; }',
   '}',
   '@media (prefers-color-scheme: dark) {',
-  '.m-canvas { background-color: #060c17 !important; } .m-card { background-color: #101b2d !important; border-color: #20304a !important; }',
-  '.m-line { border-color: #20304a !important; } .m-ink { color: #f0f4fa !important; } .m-text { color: #bcc7d8 !important; }',
-  '.m-quiet { color: #93a1b8 !important; } .m-link { color: #ff9138 !important; }',
-  '.m-button { background-color: #ff9138 !important; color: #170b00 !important; }',
+  `.m-canvas { background-color: ${dark.canvas} !important; } .m-line { border-color: ${dark.line} !important; }`,
+  `.m-card { background-color: ${dark.raised} !important; border-color: ${dark.line} !important; }`,
+  `.m-ink { color: ${dark.ink} !important; } .m-text { color: ${dark['ink-2']} !important; }`,
+  `.m-quiet { color: ${dark['ink-3']} !important; } .m-link { color: ${dark.primary} !important; }`,
+  `.m-button { background-color: ${dark.primary} !important; color: ${dark['on-primary']} !important; }`,
   '}',
 ].join('\n');

@@ -1,6 +1,7 @@
 import { longDate } from '../../contract/figures/format.ts';
+import { dark, onDark } from '../../ui/tokens.ts';
 import { niceScale } from './pdf/chart.ts';
-import { page, palette, type Sheet } from './pdf/sheet.ts';
+import { page, type Sheet } from './pdf/sheet.ts';
 import type { ReportData } from './frame.ts';
 
 /** The cover: the title over the growth of every portfolio, drawn from the records that the report is about. */
@@ -8,21 +9,21 @@ export function drawCover(sheet: Sheet, data: ReportData): void {
   const { doc } = sheet;
   const { width, height, margin } = page;
   sheet.addPage('Cover');
-  doc.rect(0, 0, width, height).fill(palette.night);
+  doc.rect(0, 0, width, height).fill(dark.canvas);
   drawGrowth(sheet, data);
-  sheet.text('Cognitive PRO', margin, 56, { size: 13, face: 'semibold', color: palette.nightInk });
-  sheet.text(data.quarter, margin, 56, { size: 13, color: palette.nightInk2, width: width - 2 * margin, align: 'right' });
-  let y = sheet.text(data.title, margin, 132, { size: 46, face: 'semibold', color: palette.nightInk, width: 440, leading: 1.08 });
-  y = sheet.text(`As of ${longDate(data.asOf)}, net of fees`, margin, y + 18, { size: 15, color: palette.nightInk2 });
+  sheet.text('Cognitive PRO', margin, 56, { size: 13, face: 'semibold', color: dark.ink });
+  sheet.text(data.quarter, margin, 56, { size: 13, color: dark['ink-2'], width: width - 2 * margin, align: 'right' });
+  let y = sheet.text(data.title, margin, 132, { size: 46, face: 'semibold', color: dark.ink, width: 440, leading: 1.08 });
+  y = sheet.text(`As of ${longDate(data.asOf)}, net of fees`, margin, y + 18, { size: 15, color: dark['ink-2'] });
   const count = `${data.portfolios.length} ${data.portfolios.length === 1 ? 'portfolio' : 'portfolios'}`;
-  y = sheet.text(`${count} beside their benchmarks`, margin, y + 2, { size: 15, color: palette.nightInk2 });
+  y = sheet.text(`${count} beside their benchmarks`, margin, y + 2, { size: 15, color: dark['ink-2'] });
   if (data.sample) drawSampleMark(sheet, y + 20);
 }
 
 function drawSampleMark(sheet: Sheet, y: number): void {
   const words = 'Sample data: no real portfolio and no real market';
-  const style = { size: 9.5, face: 'semibold', color: palette.night } as const;
-  sheet.doc.rect(page.margin, y, sheet.widthOf(words, style) + 16, 20).fill(palette.orange);
+  const style = { size: 9.5, face: 'semibold', color: dark.canvas } as const;
+  sheet.doc.rect(page.margin, y, sheet.widthOf(words, style) + 16, 20).fill(dark.primary);
   sheet.text(words, page.margin + 8, y + 4.2, style);
 }
 
@@ -34,8 +35,8 @@ function drawGrowth(sheet: Sheet, { portfolios }: ReportData): void {
   const values = portfolios.flatMap(({ analytics }) => analytics.chart.pf);
   const scale = niceScale(Math.min(...values, 100), Math.max(...values, 100), 4);
   const y = (value: number) => box.y + box.height * (1 - (value - scale.low) / (scale.high - scale.low));
-  for (const tick of scale.ticks) sheet.rule(0, y(tick), page.width, palette.nightLine);
-  const colors = ['#ff9a3d', '#7fb0ff', '#e3eaf4', '#c98a4b', '#4f7fd6', '#8494aa'];
+  for (const tick of scale.ticks) sheet.rule(0, y(tick), page.width, dark.line);
+  const colors = onDark.lines;
   portfolios.forEach(({ analytics }, index) => {
     const line = analytics.chart.pf;
     const color = colors[index % colors.length]!;

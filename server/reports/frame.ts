@@ -1,5 +1,6 @@
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
-import { page, palette, type Sheet } from './pdf/sheet.ts';
+import { light } from '../../ui/tokens.ts';
+import { page, type Sheet } from './pdf/sheet.ts';
 
 export type Reported = PortfolioDetail & { analytics: Analytics };
 
@@ -23,8 +24,8 @@ export type ReportData = {
 export function beginPage(sheet: Sheet, data: ReportData, title: string): number {
   const { margin, width, height } = page;
   sheet.addPage(title);
-  const small = { size: 8, color: palette.ink3 };
-  sheet.text('Cognitive PRO', margin, 30, { ...small, face: 'semibold', color: palette.ink });
+  const small = { size: 8, color: light['ink-3'] };
+  sheet.text('Cognitive PRO', margin, 30, { ...small, face: 'semibold', color: light.ink });
   sheet.text(`${data.title}  ${data.quarter}`, margin, 30, { ...small, width: width - 2 * margin, align: 'right' });
   sheet.rule(margin, 46, width - 2 * margin);
   sheet.rule(margin, height - 44, width - 2 * margin);

@@ -1,6 +1,7 @@
 import { longDate } from '../../contract/figures/format.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
-import { inner, page, palette, type Sheet } from './pdf/sheet.ts';
+import { light } from '../../ui/tokens.ts';
+import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { beginPage, type ReportData } from './frame.ts';
 
 /** How every figure is computed. */
@@ -100,6 +101,6 @@ function drawTerms(sheet: Sheet, title: string, top: number, terms: readonly (re
   for (const [term, words] of terms) {
     sheet.rule(page.margin, y - 6, inner);
     sheet.text(term, page.margin, y, { size: 9.5, face: 'semibold', width: 116, leading: 1.45 });
-    y = sheet.text(words, page.margin + 126, y, { size: 9.5, color: palette.ink2, width: inner - 126, leading: 1.45 }) + 13;
+    y = sheet.text(words, page.margin + 126, y, { size: 9.5, color: light['ink-2'], width: inner - 126, leading: 1.45 }) + 13;
   }
 }

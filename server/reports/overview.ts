@@ -1,5 +1,6 @@
 import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
-import { inner, page, palette, type Sheet } from './pdf/sheet.ts';
+import { light, onLight } from '../../ui/tokens.ts';
+import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { drawTable, type Column } from './pdf/table.ts';
 import { beginPage, type ReportData } from './frame.ts';
 
@@ -8,7 +9,7 @@ export function drawOverview(sheet: Sheet, data: ReportData): void {
   const x = page.margin;
   let y = beginPage(sheet, data, 'Overview');
   y = sheet.text('Overview', x, y, { size: 26, face: 'semibold' }) + 6;
-  y = sheet.text(opening(data), x, y, { size: 10.5, color: palette.ink2, width: 400, leading: 1.5 }) + 22;
+  y = sheet.text(opening(data), x, y, { size: 10.5, color: light['ink-2'], width: 400, leading: 1.5 }) + 22;
   y = drawTable(sheet, { x, y }, columns, {
     rows: data.portfolios.map((one) => [
       one.shortName,
@@ -56,10 +57,16 @@ function drawBars(sheet: Sheet, { portfolios }: ReportData, top: number): number
   const width = inner - 139 - 46;
   const at = (value: number) => left + (width * (value - low)) / (high - low);
   for (const one of portfolios) {
-    sheet.text(one.shortName, x, y + 3, { size: 9, color: palette.ink2 });
-    bar(sheet, { from: at(0), to: at(one.net_return_pf), y, color: palette.primary, label: signedPercent(one.net_return_pf) });
+    sheet.text(one.shortName, x, y + 3, { size: 9, color: light['ink-2'] });
+    bar(sheet, { from: at(0), to: at(one.net_return_pf), y, color: light.primary, label: signedPercent(one.net_return_pf) });
     if (one.net_return_bm !== null) {
-      bar(sheet, { from: at(0), to: at(one.net_return_bm), y: y + 10, color: '#a3b1c4', label: signedPercent(one.net_return_bm) });
+      bar(sheet, {
+        from: at(0),
+        to: at(one.net_return_bm),
+        y: y + 10,
+        color: onLight['second-benchmark'],
+        label: signedPercent(one.net_return_bm),
+      });
     }
     y += 28;
   }
@@ -67,13 +74,13 @@ function drawBars(sheet: Sheet, { portfolios }: ReportData, top: number): number
     .lineWidth(0.8)
     .moveTo(at(0), top + 24)
     .lineTo(at(0), y - 6)
-    .stroke(palette.ink3);
+    .stroke(light['ink-3']);
   return y;
 }
 
 function bar(sheet: Sheet, { from, to, y, color, label }: { from: number; to: number; y: number; color: string; label: string }): void {
   sheet.doc.rect(Math.min(from, to), y, Math.max(0.5, Math.abs(to - from)), 9).fill(color);
-  sheet.text(label, Math.max(from, to) + 5, y - 0.8, { size: 8, color: palette.ink2 });
+  sheet.text(label, Math.max(from, to) + 5, y - 0.8, { size: 8, color: light['ink-2'] });
 }
 
 const READING = [
@@ -88,6 +95,6 @@ function drawReading(sheet: Sheet, top: number): void {
   let y = sheet.text('How to read it', page.margin, top, { size: 11, face: 'semibold' }) + 6;
   for (const [term, words] of READING) {
     sheet.text(term, page.margin, y, { size: 9.5, face: 'semibold' });
-    y = sheet.text(words, page.margin + 92, y, { size: 9.5, color: palette.ink2, width: inner - 92, leading: 1.4 }) + 3;
+    y = sheet.text(words, page.margin + 92, y, { size: 9.5, color: light['ink-2'], width: inner - 92, leading: 1.4 }) + 3;
   }
 }

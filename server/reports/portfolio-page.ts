@@ -1,19 +1,20 @@
 import { longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
+import { light, onLight } from '../../ui/tokens.ts';
 import { drawChart, drawLegend } from './pdf/chart.ts';
-import { inner, page, palette, type Sheet } from './pdf/sheet.ts';
+import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { drawTable, type Column } from './pdf/table.ts';
 import { beginPage, type ReportData, type Reported } from './frame.ts';
 
-const BENCHMARK = { color: '#6b7a90', dash: undefined };
-const BENCHMARK2 = { color: '#a3b1c4', dash: 2.5 };
+const BENCHMARK = { color: onLight.benchmark, dash: undefined };
+const BENCHMARK2 = { color: onLight['second-benchmark'], dash: 2.5 };
 
 /** A portfolio on one page: what it is, its figures, growth and falls, every year and month. */
 export function drawPortfolio(sheet: Sheet, data: ReportData, one: Reported): void {
   const x = page.margin;
   let y = beginPage(sheet, data, one.name);
   y = sheet.text(one.name, x, y, { size: 24, face: 'semibold' });
-  if (one.subName !== '') y = sheet.text(one.subName, x, y, { size: 11, color: palette.ink3 });
-  const described = sheet.text(one.description, x, y + 8, { size: 9.5, color: palette.ink2, width: 290, leading: 1.45 });
+  if (one.subName !== '') y = sheet.text(one.subName, x, y, { size: 11, color: light['ink-3'] });
+  const described = sheet.text(one.description, x, y + 8, { size: 9.5, color: light['ink-2'], width: 290, leading: 1.45 });
   const stated = drawFacts(sheet, one, x + 318, y + 8);
   y = drawHeadline(sheet, one, Math.max(described, stated) + 12);
   y = drawGrowth(sheet, one, y + 14);
@@ -30,7 +31,7 @@ function drawFacts(sheet: Sheet, one: Reported, x: number, top: number): number 
   ];
   let y = top;
   for (const [name, value] of facts) {
-    sheet.text(name!, x, y, { size: 8.5, color: palette.ink3 });
+    sheet.text(name!, x, y, { size: 8.5, color: light['ink-3'] });
     y = sheet.text(value!, x + 68, y, { size: 8.5, width: page.width - page.margin - x - 68, leading: 1.35 }) + 2;
   }
   return y;
@@ -45,14 +46,14 @@ function drawHeadline(sheet: Sheet, one: Reported, top: number): number {
     ['Sharpe ratio', signed(one.sharpe_pf)],
     ['Deepest fall', signedPercent(one.analytics.pf.max_drawdown)],
   ] as const;
-  sheet.doc.rect(page.margin, top, inner, 52).fill(palette.surface);
+  sheet.doc.rect(page.margin, top, inner, 52).fill(light.surface);
   figures.forEach(([name, value], index) => {
     const x = page.margin + 14 + (index * inner) / 4;
-    sheet.text(name, x, top + 8, { size: 8, color: palette.ink3 });
+    sheet.text(name, x, top + 8, { size: 8, color: light['ink-3'] });
     sheet.text(value, x, top + 18, {
       size: 24,
       face: 'condensed',
-      color: value.startsWith('−') ? palette.loss : palette.ink,
+      color: value.startsWith('−') ? light.loss : light.ink,
       leading: 1.2,
     });
   });
@@ -64,14 +65,14 @@ function drawGrowth(sheet: Sheet, { shortName, benchmark, benchmark2, analytics 
   const x = page.margin;
   sheet.text('Growth of 100, net of fees', x, top, { size: 9.5, face: 'semibold' });
   drawLegend(sheet, x + 150, top + 1, [
-    { name: shortName, color: palette.primary },
+    { name: shortName, color: light.primary },
     ...(benchmark === null ? [] : [{ name: benchmark, color: BENCHMARK.color }]),
     ...(benchmark2 === null ? [] : [{ name: benchmark2, ...BENCHMARK2 }]),
   ]);
   const lines = [
     ...(chart.bm2 === null ? [] : [{ values: chart.bm2, ...BENCHMARK2, width: 0.9 }]),
     ...(chart.bm === null ? [] : [{ values: chart.bm, color: BENCHMARK.color, width: 0.9 }]),
-    { values: chart.pf, color: palette.primary, width: 1.3 },
+    { values: chart.pf, color: light.primary, width: 1.3 },
   ];
   drawChart(sheet, { x, y: top + 18, width: inner, height: 150 }, { days: chart.days, lines, format: String });
   const y = top + 178;
@@ -80,7 +81,7 @@ function drawGrowth(sheet: Sheet, { shortName, benchmark, benchmark2, analytics 
     sheet,
     { x, y: y + 16, width: inner, height: 52 },
     {
-      lines: [{ values: chart.drawdown, color: palette.loss, width: 0.8, area: true }],
+      lines: [{ values: chart.drawdown, color: light.loss, width: 0.8, area: true }],
       format: (value) => signedPercent(value, 0),
       ticks: 2,
       within: [-1, 0],
@@ -146,7 +147,7 @@ function drawMonths(sheet: Sheet, { analytics }: Reported, top: number): void {
   ]);
   const y = drawTable(sheet, { x: page.margin, y: top }, heads, { rows, size: 7.6, row: 12.5, strong: (_, column) => column === 13 });
   if (analytics.years.some((year) => year.partial)) {
-    sheet.text('* a part of the year', page.margin, y + 3, { size: 7.5, color: palette.ink3 });
+    sheet.text('* a part of the year', page.margin, y + 3, { size: 7.5, color: light['ink-3'] });
   }
 }
 

@@ -1,5 +1,5 @@
 import '../styles/fonts.css';
-import '../styles/tokens.css';
+import '../../ui/tokens.css';
 import '../styles/base.css';
 import { hydrateRoot } from 'react-dom/client';
 import { denyByDefault } from '../frame/consent-mode.ts';

@@ -1,5 +1,5 @@
 import '../styles/fonts.css';
-import '../styles/tokens.css';
+import '../../ui/tokens.css';
 import '../styles/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -1,4 +1,5 @@
-import { palette, type Sheet } from './sheet.ts';
+import { light } from '../../../ui/tokens.ts';
+import type { Sheet } from './sheet.ts';
 
 export type Box = { x: number; y: number; width: number; height: number };
 
@@ -22,8 +23,8 @@ export function drawChart(sheet: Sheet, box: Box, { days, lines, format, ticks =
   const y = (value: number) => plot.y + plot.height * (1 - (value - scale.low) / (scale.high - scale.low));
   const { doc } = sheet;
   for (const tick of scale.ticks) {
-    sheet.rule(plot.x, y(tick), plot.width, palette.line);
-    sheet.text(format(tick), plot.x + plot.width + 5, y(tick) - 4.4, { size: 7.5, color: palette.ink3 });
+    sheet.rule(plot.x, y(tick), plot.width, light.line);
+    sheet.text(format(tick), plot.x + plot.width + 5, y(tick) - 4.4, { size: 7.5, color: light['ink-3'] });
   }
   if (days !== undefined) drawYears(sheet, plot, days);
   doc
@@ -44,9 +45,9 @@ function drawYears(sheet: Sheet, plot: Box, days: readonly string[]): void {
       .lineWidth(0.6)
       .moveTo(x, plot.y + plot.height)
       .lineTo(x, plot.y + plot.height + 3)
-      .stroke(palette.ink3);
+      .stroke(light['ink-3']);
     if (x < free || x > plot.x + plot.width - 16) continue;
-    sheet.text(day.slice(0, 4), x, plot.y + plot.height + 4, { size: 7.5, color: palette.ink3 });
+    sheet.text(day.slice(0, 4), x, plot.y + plot.height + 4, { size: 7.5, color: light['ink-3'] });
     free = x + 30;
   }
 }
@@ -92,7 +93,7 @@ export function drawLegend(sheet: Sheet, x: number, y: number, items: readonly {
       .lineTo(at + 14, y + 5)
       .stroke(color);
     doc.undash();
-    sheet.text(name, at + 18, y, { size: 8, color: palette.ink2 });
+    sheet.text(name, at + 18, y, { size: 8, color: light['ink-2'] });
     at += 18 + sheet.widthOf(name, { size: 8 }) + 16;
   }
   return at;

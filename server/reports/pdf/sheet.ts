@@ -1,22 +1,6 @@
 import PDFDocument from 'pdfkit';
+import { light } from '../../../ui/tokens.ts';
 import fonts from './fonts.json' with { type: 'json' };
-
-/** Colours of the site's light theme, and of the dark one for covers. */
-export const palette = {
-  ink: '#0a1a2f',
-  ink2: '#3b4b61',
-  ink3: '#56657b',
-  line: '#d9e0e9',
-  surface: '#f4f6f9',
-  primary: '#1450c8',
-  primarySoft: '#e9f0fd',
-  loss: '#b3261e',
-  night: '#060c17',
-  nightLine: '#20304a',
-  nightInk: '#f2f6fb',
-  nightInk2: '#a9b7ca',
-  orange: '#ff9a3d',
-} as const;
 
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
 export const inner = page.width - 2 * page.margin;
@@ -77,7 +61,7 @@ export function openSheet({ title, author, subject, made, italic }: SheetMeta): 
     doc,
     text(content, x, y, style) {
       const options = prepare(doc, content, style);
-      doc.fillColor(style.color ?? palette.ink);
+      doc.fillColor(style.color ?? light.ink);
       doc.text(content, x, y, options);
       return style.width === undefined ? y + style.size * (style.leading ?? 1.35) : doc.y;
     },
@@ -87,7 +71,7 @@ export function openSheet({ title, author, subject, made, italic }: SheetMeta): 
     heightOf(content, style) {
       return doc.heightOfString(content, prepare(doc, content, style));
     },
-    rule(x, y, width, color = palette.line) {
+    rule(x, y, width, color = light.line) {
       doc
         .lineWidth(0.6)
         .moveTo(x, y)

@@ -1,4 +1,5 @@
-import { palette, type Sheet } from './sheet.ts';
+import { light } from '../../../ui/tokens.ts';
+import type { Sheet } from './sheet.ts';
 
 export type Column = { title: string; width: number; align?: 'left' | 'right' };
 
@@ -14,16 +15,16 @@ export function drawTable(
   const width = columns.reduce((sum, column) => sum + column.width, 0);
   let x = at.x;
   for (const column of columns) {
-    put(sheet, column, { x, y: at.y }, { content: column.title, color: palette.ink3, bold: false, size: size - 1 });
+    put(sheet, column, { x, y: at.y }, { content: column.title, color: light['ink-3'], bold: false, size: size - 1 });
     x += column.width;
   }
   let y = at.y + height - 1;
-  sheet.rule(at.x, y - 2, width, palette.ink3);
+  sheet.rule(at.x, y - 2, width, light['ink-3']);
   for (const [index, cells] of rows.entries()) {
     x = at.x;
     for (const [position, column] of columns.entries()) {
       const content = cells[position] ?? '';
-      const color = content.startsWith('−') ? palette.loss : position === 0 ? palette.ink2 : palette.ink;
+      const color = content.startsWith('−') ? light.loss : position === 0 ? light['ink-2'] : light.ink;
       const place = { x, y: y + (height - size * 1.2) / 2 - 1 };
       put(sheet, column, place, { content, color, bold: strong(index, position), size });
       x += column.width;

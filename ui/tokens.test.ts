@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { dark, light, motion, pictures, space, type } from './tokens.ts';
+
+it('tokens.css says what tokens.ts does', async () => {
+  const css = [
+    '/* Written from tokens.ts: npx vitest run ui/tokens.test.ts -u */',
+    block(':root', { ...type, ...space, ...motion, ...pictures }),
+    block(":root,\n[data-theme='light']", { 'color-scheme': 'light', ...light }),
+    block("[data-theme='dark']", { 'color-scheme': 'dark', ...dark }),
+  ].join('\n\n');
+  await expect(`${css}\n`).toMatchFileSnapshot('./tokens.css');
+});
+
+it.each([
+  ['light', light],
+  ['dark', dark],
+])('text and controls stand out from every ground of the %s palette', (_, palette) => {
+  for (const ground of ['canvas', 'surface', 'raised'] as const) {
+    for (const text of ['ink', 'ink-2', 'ink-3', 'primary', 'gain', 'loss'] as const) {
+      expect(contrast(palette[text], palette[ground]), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+    }
+    expect(contrast(palette['line-strong'], palette[ground]), `line-strong on ${ground}`).toBeGreaterThanOrEqual(3);
+  }
+  expect(contrast(palette['on-primary'], palette.primary)).toBeGreaterThanOrEqual(4.5);
+});
+
+function block(selector: string, tokens: Record<string, string>): string {
+  const rows = Object.entries(tokens).map(([name, value]) => `  ${name === 'color-scheme' ? name : `--${name}`}: ${value};`);
+  return `${selector} {\n${rows.join('\n')}\n}`;
+}
+
+/** WCAG 2.2, contrast ratio. */
+function contrast(a: string, b: string): number {
+  const [darker, brighter] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+  return (brighter! + 0.05) / (darker! + 0.05);
+}
+
+/** WCAG 2.2, relative luminance of `#rrggbb`. */
+function luminance(color: string): number {
+  const [r, g, b] = [1, 3, 5].map((at) => {
+    const part = Number.parseInt(color.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
+}
