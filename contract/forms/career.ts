@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../limits.ts';
 import type { Consent, Field, FileField, Form } from './form.ts';
 import { createPdfCheck } from './pdf.ts';
-import { byName, emailAddress, sized, sizeMessage, words } from './rules.ts';
+import { byName, emailAddress, sized, sizeMessage, words, WORDS_MEND } from './rules.ts';
 
 /** Characters of the message. */
 const MESSAGE = { min: 30, max: 100 } as const;
@@ -29,7 +29,7 @@ const catalogue = byName<Field>([
     kind: 'text',
     autocomplete: 'given-name',
     missing: 'Something wrong in your name',
-    mend: 'Letters, apostrophes and hyphens only, at least two in each word.',
+    mend: WORDS_MEND,
     schema: words('Something wrong in your name'),
   },
   {
@@ -38,7 +38,7 @@ const catalogue = byName<Field>([
     kind: 'text',
     autocomplete: 'family-name',
     missing: 'Something wrong in your lastname',
-    mend: 'Letters, apostrophes and hyphens only, at least two in each word.',
+    mend: WORDS_MEND,
     schema: words('Something wrong in your lastname'),
   },
   {
@@ -56,7 +56,8 @@ const catalogue = byName<Field>([
     kind: 'tel',
     autocomplete: 'tel',
     missing: 'This is not a valid phone number',
-    mend: '5 to 14 digits or hyphens, with a plus in front if you like: +390212345678.',
+    dropped: /[\s.()[\]]/g,
+    mend: '5 to 14 digits, with a plus in front if you like: +39 02 12345678.',
     schema: v.pipe(v.string(), v.regex(PHONE, 'This is not a valid phone number')),
   },
   {

@@ -6,7 +6,7 @@ const sound = { name: 'Ada Lovelace', email: 'ada@example.com', subject: 'Engine
 
 describe('the contact page’s form', () => {
   it.each<[string, string, string[]]>([
-    ['name', 'Something wrong in your name', ['', 'A', 'Ada  Lovelace', 'R2D2', 'x'.repeat(32)]],
+    ['name', 'Something wrong in your name', ['', 'A', 'R2D2', 'x'.repeat(32)]],
     ['email', 'This is not a valid email', ['', 'ada@', 'ada example.com']],
     ['subject', 'Something wrong in your subject', ['', 'ab', 'x'.repeat(31)]],
     ['message', 'Min 30 chars, max 2000', ['', 'x'.repeat(29), 'x'.repeat(2001)]],

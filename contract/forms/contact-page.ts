@@ -1,5 +1,5 @@
 import type { Consent, Field, Form } from './form.ts';
-import { byName, emailAddress, sized, sizeMessage, words } from './rules.ts';
+import { byName, emailAddress, sized, sizeMessage, words, WORDS_MEND } from './rules.ts';
 
 const SUBJECT = { min: 3, max: 30 } as const;
 const MESSAGE = { min: 30, max: 2000 } as const;
@@ -17,7 +17,7 @@ const catalogue = byName<Field>([
     kind: 'text',
     autocomplete: 'name',
     missing: 'Something wrong in your name',
-    mend: 'Letters, apostrophes and hyphens only, at least two in each word.',
+    mend: WORDS_MEND,
     schema: words('Something wrong in your name'),
   },
   {

@@ -192,6 +192,8 @@ describe('cleanText', () => {
   it('keeps paragraphs of a longer text and no other control character', () => {
     expect(cleanText('  One\r\nTwo\u2028Three\u0000\t!  ', true)).toBe('One\nTwo\nThree\t!');
     expect(cleanText('One\r\nBcc: x@y.zz')).toBe('One Bcc: x@y.zz');
+    expect(cleanText(' Ada \u00a0  King\t\tLovelace ')).toBe('Ada King Lovelace');
+    expect(cleanText('One  \n\n  two', true)).toBe('One  \n\n  two');
   });
 });
 

@@ -23,6 +23,8 @@ export type Field = {
   options?: ReadonlyArray<{ value: string; label: string }>;
   placeholder?: string;
   hint?: string;
+  /** Characters that people write and the rule does not know: they go before it is asked. */
+  dropped?: RegExp;
   /** Whether a filled value counts as empty all the same. */
   isEmpty?: (value: string) => boolean;
   /** Travels inside another field's wire value, as 'Other: what was typed'. */
@@ -175,11 +177,14 @@ const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
 // Control and direction characters have no place in an answer: they break mails, logs and columns, and hide text.
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** One text as it is stored: well-formed, composed, without control characters, trimmed; on one line unless `multiline`. Idempotent. */
+/**
+ * One text as it is stored: well-formed, composed, without control characters, trimmed. Unless `multiline`, on one line and with
+ * single spaces. Idempotent.
+ */
 export function cleanText(text: string, multiline = false): string {
   // Composed last: what stood between a letter and its accent may just have gone.
   const lines = text.toWellFormed().replace(LINE_END, '\n').replace(INVISIBLE, '').normalize('NFC');
-  return (multiline ? lines : lines.replace(/[\n\t]+/g, ' ')).trim();
+  return (multiline ? lines : lines.replace(/\s+/g, ' ')).trim();
 }
 
 /** The first message a schema has for a value; `undefined` where it fits. */
@@ -191,12 +196,18 @@ export function firstIssue(schema: v.GenericSchema<string, string>, value: strin
 function cleanAll(form: FormFields, input: Readonly<Record<string, unknown>>): Record<string, string> {
   const clean: Record<string, string> = {};
   for (const { field: name } of form.fields) {
-    const { kind } = form.catalogue[name]!;
+    const { kind, dropped } = form.catalogue[name]!;
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
     if (kind === 'checkbox') clean[name] = ticked(value);
-    else if (typeof value === 'string') clean[name] = cleanText(value, kind === 'textarea');
+    else if (typeof value === 'string') clean[name] = cleanValue(value, kind === 'textarea', dropped);
   }
   return clean;
+}
+
+function cleanValue(value: string, multiline: boolean, dropped: RegExp | undefined): string {
+  const text = cleanText(value, multiline);
+  // Cleaned again: what was dropped may have kept two spaces apart.
+  return dropped ? cleanText(text.replaceAll(dropped, ''), multiline) : text;
 }
 
 /** A checkbox as pages and programs send it; what is none of that is left for the field's schema to refuse. */

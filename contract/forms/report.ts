@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
 import type { Consent, Field, Form } from './form.ts';
-import { byName, emailAddress, words } from './rules.ts';
+import { byName, emailAddress, words, WORDS_MEND } from './rules.ts';
 
 const PHONE = /^(?=.*\d)\+?[\d ()-]{5,20}$/;
-const MEND = 'Letters, apostrophes and hyphens only, at least two in each word.';
 
 const consent: Consent = {
   purpose: 'marketing',
@@ -20,7 +19,7 @@ const catalogue = byName<Field>([
     kind: 'text',
     autocomplete: 'given-name',
     missing: 'Something wrong in your name',
-    mend: MEND,
+    mend: WORDS_MEND,
     schema: words('Something wrong in your name'),
   },
   {
@@ -29,7 +28,7 @@ const catalogue = byName<Field>([
     kind: 'text',
     autocomplete: 'family-name',
     missing: 'Something wrong in your last name',
-    mend: MEND,
+    mend: WORDS_MEND,
     schema: words('Something wrong in your last name'),
   },
   {
@@ -38,7 +37,7 @@ const catalogue = byName<Field>([
     kind: 'text',
     autocomplete: 'organization',
     missing: 'Something wrong in your company',
-    mend: MEND,
+    mend: 'Letters, apostrophes and hyphens only, at least two in each word: “Three-M” for 3M, “JP Morgan” for J.P. Morgan.',
     schema: words('Something wrong in your company'),
   },
   {
@@ -47,7 +46,8 @@ const catalogue = byName<Field>([
     kind: 'tel',
     autocomplete: 'tel',
     missing: 'This is not a valid phone number',
-    mend: '5 to 20 digits, spaces, hyphens or parentheses, with a plus in front if you like.',
+    dropped: /[./]/g,
+    mend: '5 to 20 digits, with a plus in front if you like: +39 02 1234567.',
     isEmpty: isOnlyDialCode,
     schema: v.pipe(v.string(), v.regex(PHONE, 'This is not a valid phone number')),
   },

@@ -11,6 +11,10 @@ export function words(message: string): Rule {
   return v.pipe(v.string(), v.maxLength(limits.line, message), v.regex(WORDS, message));
 }
 
+/** How a name is written that such a rule refuses. */
+export const WORDS_MEND =
+  'Letters, apostrophes and hyphens only, at least two in each word. Leave out dots, and initials that stand alone.';
+
 /** An e-mail address. */
 export function emailAddress(message: string): Rule {
   return v.pipe(v.string(), v.maxLength(limits.email, message), v.regex(EMAIL, message));
