@@ -1,5 +1,6 @@
 import { safeParse } from 'valibot';
 import { withoutAddresses } from '../mail/address.ts';
+import { plainText } from '../plain-text.ts';
 import type { JobRow } from '../store/schema.ts';
 import { backoff } from './backoff.ts';
 import { PermanentFailure, Unavailable, type AnyJob, type JobContext, type Outcome } from './job.ts';
@@ -81,5 +82,5 @@ function readPayload(row: JobRow, job: Pick<AnyJob<never>, 'payload'>): { ok: tr
 }
 
 function plain(reason: string): string {
-  return withoutAddresses(reason).slice(0, 500);
+  return withoutAddresses(plainText(reason, 500));
 }

@@ -43,8 +43,14 @@ test('a mailbox is taken apart', () => {
   expect(parseMailbox('a@example.com')).toEqual({ name: '', address: 'a@example.com' });
 });
 
-test('no address is left in a text', () => {
-  expect(withoutAddresses('550 5.1.1 <ann@example.com>: unknown; said=bob.b+x@mail.example.org.')).toBe(
-    '550 5.1.1 <[address]>: unknown; said=[address]',
-  );
+test.each([
+  ['550 5.1.1 <ann@example.com>: unknown; said=bob.b+x@mail.example.org.', '550 5.1.1 <[address]>: unknown; [address]'],
+  ['bounce+ada=example.com@list.example said no', '[address] said no'],
+  ['550 "Ada L."@example.com, ada%40example.com', '550 [address], [address]'],
+])('no address, nor a part of one, is left in a text: %s', (text, left) => {
+  expect(withoutAddresses(text)).toBe(left);
+});
+
+test('an address that a reader would decode is none to send to', () => {
+  expect(isSendable('=?utf-8?q?ada=40bank.example?=@evil.example')).toBe(false);
 });

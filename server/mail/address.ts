@@ -14,8 +14,9 @@ export function addressKey(address: string): string {
   return `${untagged.replaceAll('.', '') || untagged}@gmail.com`;
 }
 
-/** Whether a header and an SMTP command can hold the address as it is, with nothing to escape. */
+/** Whether a header and an SMTP command can hold the address as it is: nothing to escape, and nothing that a reader would decode. */
 export function isSendable(address: string): boolean {
+  if (address.includes('=?')) return false;
   return address.length <= 254 && /^[^\s\x00-\x1f\x7f"<>()[\]\\,;:@]{1,64}@[^\s\x00-\x1f\x7f"<>()[\]\\,;:@]+$/.test(address);
 }
 
@@ -29,7 +30,7 @@ export function parseMailbox(text: string): Mailbox {
 
 /** A text without the e-mail addresses in it, fit for a log or for a list of jobs. */
 export function withoutAddresses(text: string): string {
-  return text.replace(/[^\s@<>()[\]"',;:=]+@[^\s@<>()[\]"',;:]+/g, '[address]');
+  return text.replace(/(?:"[^"@]{1,64}"|[^\s@<>()[\]",;:]{1,320})(?:@|%40)[^\s@<>()[\]"',;:]+/gi, '[address]');
 }
 
 function asciiDomain(domain: string): string {

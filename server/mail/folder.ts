@@ -26,10 +26,10 @@ export function openFolder({ dataDir, from, log }: { dataDir: string; from: stri
   };
 }
 
-/** On the disk under its name, or not at all: written aside, then renamed, both made durable. */
+/** On the disk under its name, or not at all: written aside, then renamed, both made durable. What a kill leaves aside, the next attempt replaces. */
 async function writeWhole(folder: string, name: string, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const aside = join(folder, `.${name}.${process.pid}.tmp`);
+  const aside = join(folder, `.${name}.tmp`);
   const file = await open(aside, 'w', 0o600);
   try {
     await file.writeFile(content);

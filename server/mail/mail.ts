@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { plainText } from '../plain-text.ts';
 import type { Frame } from './layout.tsx';
 
 /**
@@ -29,16 +30,11 @@ export function defineMail<Props>(mail: Mail<Props>): Mail<Props> {
 /** The mail in words and as HTML. React's renderer is loaded when the first one is written. */
 export async function renderMail<Props>(mail: Mail<Props>, props: Props, frame: Frame): Promise<Rendered> {
   const [{ render }, { Layout }] = await Promise.all([import('@react-email/render'), import('./layout.tsx')]);
-  const subject = oneLine(mail.subject(props));
-  const preheader = oneLine(mail.preheader(props));
+  const subject = plainText(mail.subject(props), 200);
+  const preheader = plainText(mail.preheader(props), 200);
   return {
     subject,
     html: await render(Layout({ frame, subject, preheader, children: mail.Body(props) })),
     text: `${mail.text(props).trim()}\n\n-- \n${frame.company}\n${frame.offices.join(' · ')}\n${frame.url}\n`,
   };
-}
-
-/** A header is one line, whatever a visitor typed into what it is made of. */
-function oneLine(text: string): string {
-  return text.replace(/[\x00-\x1f\x7f\u2028\u2029]+/g, ' ').trim();
 }

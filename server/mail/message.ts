@@ -1,6 +1,8 @@
 import type { SendMailOptions } from 'nodemailer';
 import { PermanentFailure } from '../jobs/job.ts';
-import { isSendable, parseMailbox } from './address.ts';
+import { plainText } from '../plain-text.ts';
+import { isSendable, parseMailbox, type Mailbox } from './address.ts';
+import { headerValue } from './header.ts';
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
 
@@ -33,26 +35,42 @@ export const mailResource = 'mail';
  * @throws PermanentFailure when an address cannot stand in a header
  */
 export function compose(message: Message, from: string): SendMailOptions {
-  const sender = parseMailbox(from);
-  const { replyTo } = message;
+  const sender = mailboxOf(from);
+  const replyTo = message.replyTo === undefined ? undefined : mailboxOf(message.replyTo);
   return {
     from: sender,
     to: message.to.map(recipient),
-    ...(replyTo === undefined ? {} : { replyTo: recipient(replyTo) }),
-    subject: message.subject,
+    // Without an address to reply to, the mail is still worth reading.
+    ...(replyTo !== undefined && isSendable(replyTo.address) && { replyTo }),
     text: message.text,
     html: message.html,
     messageId: `<${message.id.replace(/[^\w.-]/g, '')}@${sender.address.split('@').at(-1)}>`,
     date: message.date,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-    attachments: (message.attachments ?? []).map((attachment) => ({ ...attachment })),
+    headers: {
+      Subject: { prepared: true, foldLines: true, value: headerValue(plainText(message.subject, SUBJECT_LENGTH)) },
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+    },
+    attachments: (message.attachments ?? []).map((attachment) => ({
+      ...attachment,
+      filename: plainText(attachment.filename, NAME_LENGTH),
+    })),
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-function recipient(text: string): { name: string; address: string } {
-  const mailbox = parseMailbox(text);
+/** Characters of a subject, far more than any program shows, and of a name. */
+const SUBJECT_LENGTH = 200;
+const NAME_LENGTH = 120;
+
+function recipient(text: string): Mailbox {
+  const mailbox = mailboxOf(text);
   if (!isSendable(mailbox.address)) throw new PermanentFailure('the address cannot be written into a mail');
   return mailbox;
+}
+
+function mailboxOf(text: string): Mailbox {
+  const { name, address } = parseMailbox(text);
+  return { name: plainText(name, NAME_LENGTH), address };
 }

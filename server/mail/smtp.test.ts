@@ -124,3 +124,17 @@ test('a server that drips is cut off, and so is one when the job is to stop', as
   const stopping = AbortSignal.timeout(50);
   expect(await failure(transportTo(peer.url).send(message, stopping))).toBeInstanceOf(Unavailable);
 });
+
+test('what a mail server says is told without escape characters, line ends, or the recipient', async () => {
+  const said = '5.1.1 \u001b[2J\u001b]0;owned\u0007 visitor@example.org (visitor) \u202ereffo ' + 'x'.repeat(2000);
+  const peer = await smtpPeer({ onRcptTo: (_address, _session, done) => done(answer(550, said)) });
+  const { message: told } = await failure(transportTo(peer.url).send(message));
+  expect(told).toContain('5.1.1');
+  expect(told).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e]|visitor|example\.org/);
+  expect(told.length).toBeLessThan(500);
+});
+
+test('a mail that is larger than the server takes is refused alone: other mail does not wait for it', async () => {
+  const peer = await smtpPeer({ onMailFrom: (_address, _session, done) => done(answer(552, '5.3.4 too large')) });
+  expect(await failure(transportTo(peer.url).send(message))).toBeInstanceOf(Refused);
+});

@@ -1,6 +1,8 @@
 import { createTransport } from 'nodemailer';
 import { PermanentFailure, Unavailable } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
+import { plainText } from '../plain-text.ts';
+import { parseMailbox, withoutAddresses } from './address.ts';
 import { compose, mailResource, type Transport } from './message.ts';
 
 /** The mail server refuses this mail for good; `unknownUser` when there is no such mailbox. */
@@ -41,7 +43,7 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
       const limits = [AbortSignal.timeout(whole), ...(signal ? [signal] : [])];
       const mail = { ...compose(message, from), signal: AbortSignal.any(limits) };
       const info = await smtp.sendMail(mail).catch((error: unknown) => {
-        throw classify(error);
+        throw classify(error, message.to);
       });
       // Of several recipients, one at least has it: to send again would send the others a second one.
       if (info.rejected.length > 0) log.warn({ job: message.id, refused: info.rejected.length }, 'the mail server refused some recipients');
@@ -57,20 +59,34 @@ type SmtpError = Error & { code?: string; command?: string; responseCode?: numbe
  * What a failure means: a recipient or a mail refused for good (5xx), this mail not now (4xx), or
  * no mail at all for the time being (connection, sign-in, sender refused).
  */
-function classify(thrown: unknown): Error {
+function classify(thrown: unknown, to: readonly string[]): Error {
   const error = thrown as SmtpError;
   const { responseCode: code, command = '', response = '' } = error;
-  if (code === undefined || code === 421 || code === 454) return unavailable(error);
-  const concernsMail = command === 'RCPT TO' || command === 'DATA';
-  if (!concernsMail) return unavailable(error);
-  const said = `${command}: ${response}`;
+  const said = plainAnswer(`${command}: ${response || error.message}`, to);
+  // Never sent: this mail is larger than the server takes, or cannot be addressed.
+  if (code === undefined && (error.code === 'EMESSAGE' || error.code === 'EENVELOPE'))
+    return new Refused(`this mail cannot be sent: ${said}`, false);
+  if (code === undefined || code === 421 || code === 454) return unavailable(error, to);
+  const concernsMail = command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && isTooLarge(code, response));
+  if (!concernsMail) return unavailable(error, to);
   if (code < 500) return new Error(`the mail server wants it later: ${said}`);
   return new Refused(`the mail server refuses it: ${said}`, command === 'RCPT TO' && isUnknownUser(code, response));
 }
 
-function unavailable(error: SmtpError): Unavailable {
-  const said = error.response ?? error.message;
-  return new Unavailable(mailResource, `mail cannot leave: ${[error.code, said].filter(Boolean).join(' ')}`);
+function unavailable(error: SmtpError, to: readonly string[]): Unavailable {
+  const said = [error.code, error.response ?? error.message].filter(Boolean).join(' ');
+  return new Unavailable(mailResource, `mail cannot leave: ${plainAnswer(said, to)}`);
+}
+
+/** What a mail server said, in print: it may send anything, the recipient's name without its domain too. */
+function plainAnswer(said: string, to: readonly string[]): string {
+  const names = to.map((one) => parseMailbox(one).address.replace(/@.*$/s, '')).filter((name) => name.length > 3);
+  const text = withoutAddresses(plainText(said, 400));
+  return names.reduce((rest, name) => rest.replaceAll(new RegExp(name.replaceAll(/\W/g, '\\$&'), 'gi'), '[address]'), text);
+}
+
+function isTooLarge(code: number, response: string): boolean {
+  return code === 552 || /\b[45]\.3\.4\b/.test(response);
 }
 
 /** No such mailbox, as against a server that refuses us: the enhanced code tells, else the plain one. */
