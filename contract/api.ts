@@ -76,9 +76,11 @@ export function readAttribution(input: unknown): Attribution {
   return attribution;
 }
 
+const ADDRESS = /.(?:@|%40)./s;
+
 function bounded(value: unknown, max: number): string | undefined {
   if (typeof value !== 'string') return undefined;
-  const masked = cleanText(value.slice(0, max * 2)).replace(/[^\s/?#&=]+(?:@|%40)[^\s/?#&=]+/gi, '(address)');
+  const masked = cleanText(value.slice(0, max * 2)).replace(/[^\s/?#&=]+/g, (part) => (ADDRESS.test(part) ? '(address)' : part));
   return masked === '' ? undefined : masked.slice(0, max).toWellFormed();
 }
 

@@ -207,9 +207,16 @@ export function themeOf(address: string): 'light' | 'dark' {
 
 /** The row of a path; a trailing slash makes no difference. `undefined` for an unknown path. */
 export function pageOf(path: string): Page | undefined {
-  const plain = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path;
+  const plain = withoutTrailingSlashes(path);
   const found = pages.find((page) => page.path === plain);
   return found ?? (plain.startsWith(`${DOWNLOADS}/`) ? pageOf(DOWNLOADS) : undefined);
+}
+
+/** A path as the table of pages has it; `/` stays. */
+export function withoutTrailingSlashes(path: string): string {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === '/') end -= 1;
+  return path.slice(0, end);
 }
 
 /** The insights page at its other addresses. */

@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { limits } from '../contract/limits.ts';
+import { withoutTrailingSlashes } from '../contract/pages.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { errorHandler, malformedHandler, refuseExpectation, sendProblem } from './http/problem.ts';
 import { securityHeaders } from './http/security.ts';
@@ -105,7 +106,7 @@ function notFound({ site }: Parts, request: FastifyRequest, reply: FastifyReply)
     const page = request.url.startsWith('/downloads/') ? site.pages.get('/downloads') : undefined;
     return sendPage(request, reply, page ?? site.notFound, 404);
   }
-  const path = request.url.split('?', 1)[0]!.replace(/(.)\/+$/, '$1');
+  const path = withoutTrailingSlashes(request.url.split('?', 1)[0]!);
   if (!site.pages.has(path) && !site.assets.has(path)) return sendProblem(reply, 404);
   return sendProblem(reply.header('allow', 'GET, HEAD'), 405);
 }

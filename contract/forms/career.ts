@@ -58,7 +58,11 @@ const catalogue = byName<Field>([
     missing: 'This is not a valid phone number',
     dropped: /[\s.()[\]]/g,
     mend: '5 to 14 digits, with a plus in front if you like: +39 02 12345678.',
-    schema: v.pipe(v.string(), v.regex(PHONE, 'This is not a valid phone number')),
+    schema: v.pipe(
+      v.string(),
+      v.maxLength(limits.phone, 'This is not a valid phone number'),
+      v.regex(PHONE, 'This is not a valid phone number'),
+    ),
   },
   {
     name: 'message',

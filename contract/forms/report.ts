@@ -49,7 +49,11 @@ const catalogue = byName<Field>([
     dropped: /[./]/g,
     mend: '5 to 20 digits, with a plus in front if you like: +39 02 1234567.',
     isEmpty: isOnlyDialCode,
-    schema: v.pipe(v.string(), v.regex(PHONE, 'This is not a valid phone number')),
+    schema: v.pipe(
+      v.string(),
+      v.maxLength(limits.phone, 'This is not a valid phone number'),
+      v.regex(PHONE, 'This is not a valid phone number'),
+    ),
   },
   {
     name: 'email',

@@ -1,15 +1,21 @@
 import { domainToASCII } from 'node:url';
+import { limits } from '../../contract/limits.ts';
+
+/** UTF-16 units of an address that is read as one: four times what an address may have, for one that is not composed. */
+const LONGEST = 4 * limits.email;
 
 /**
  * The mailbox an address stands for: one key however it is written. Lower case, without a +tag,
  * the domain in ASCII, and Gmail's without the dots it ignores. Never an address to send to.
  */
 export function addressKey(address: string): string {
+  if (address.length > LONGEST) return address.toLowerCase();
   const trimmed = address.normalize('NFC').trim().toLowerCase();
   const at = trimmed.lastIndexOf('@');
   if (at < 1) return trimmed;
   const domain = asciiDomain(trimmed.slice(at + 1));
-  const untagged = trimmed.slice(0, at).replace(/(.)\+.*$/s, '$1');
+  const tag = trimmed.indexOf('+', 1);
+  const untagged = trimmed.slice(0, tag === -1 || tag > at ? at : tag);
   if (domain !== 'gmail.com' && domain !== 'googlemail.com') return `${untagged}@${domain}`;
   return `${untagged.replaceAll('.', '') || untagged}@gmail.com`;
 }
@@ -30,10 +36,13 @@ export function parseMailbox(text: string): Mailbox {
 
 /** A text without the e-mail addresses in it, fit for a log or for a list of jobs. */
 export function withoutAddresses(text: string): string {
-  return text.replace(/(?:"[^"@]{1,64}"|[^\s@<>()[\]",;:]{1,320})(?:@|%40)[^\s@<>()[\]"',;:]+/gi, '[address]');
+  // Tried at the beginning of each word alone: tried at every letter, a long word without an @ costs its length squared.
+  return text.replace(/(?:"[^"@]{1,64}"|(?<![^\s@<>()[\]",;:])[^\s@<>()[\]",;:]+)(?:@|%40)[^\s@<>()[\]",;:]+/gi, '[address]');
 }
 
 function asciiDomain(domain: string): string {
-  const bare = domain.replace(/\.+$/, '');
+  let end = domain.length;
+  while (domain[end - 1] === '.') end -= 1;
+  const bare = domain.slice(0, end);
   return domainToASCII(bare) || bare;
 }

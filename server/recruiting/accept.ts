@@ -68,5 +68,9 @@ export function fileRow(key: string, lead: NewLead, { file, name }: Upload, scan
 /** The name of a file as a text to show: without folders, on one line, not too long. */
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
-  return cleanText(last).slice(0, limits.fileName).toWellFormed() || 'cv.pdf';
+  return (
+    cleanText(last.slice(0, 4 * limits.fileName))
+      .slice(0, limits.fileName)
+      .toWellFormed() || 'cv.pdf'
+  );
 }
