@@ -19,6 +19,7 @@ export async function testApp(store: Store, env: Record<string, string> = {}) {
     site: bareSite(),
     limits: createLimits(settings.RATE_LIMIT === 'on'),
     renderReport,
+    readiness: [{ name: 'store', check: () => store.ready() }],
     wake: () => undefined,
     now: () => clock.now,
   };

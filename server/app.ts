@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/pages.ts';
+import { healthRoutes } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { errorHandler, malformedHandler, refuseExpectation, sendProblem } from './http/problem.ts';
 import { securityHeaders } from './http/security.ts';
@@ -68,7 +69,7 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   if (settings.API_URL !== undefined)
     await app.register(cors, { origin: settings.PUBLIC_URL, exposedHeaders: ['retry-after'], maxAge: 86_400 });
 
-  health(app, parts);
+  healthRoutes(app, parts.readiness);
   serveSite(app, parts.site, parts.now);
   leadRoutes(app, parts);
   await app.register((scope) => linkRoutes(scope, parts));
@@ -87,15 +88,6 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
 /** A number of hops, or what Fastify understands by itself. */
 function trust(proxy: number | string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
   return typeof proxy === 'number' ? (_address, hop) => hop < proxy : (proxy ?? false);
-}
-
-/** Live: the process answers. Ready: the store answers, too. */
-function health(app: FastifyInstance, { store }: Parts): void {
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    await store.ready();
-    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
-  });
 }
 
 /** An unknown address shows the site's own page; whoever sent something there gets a problem document. */

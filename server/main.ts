@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { placeholders } from '../contract/placeholders.ts';
 import { companyName, officeLines } from '../contract/company.ts';
 import { createApp } from './app.ts';
+import type { ReadinessCheck } from './http/health.ts';
 import { requestsInFlight } from './http/in-flight.ts';
 import { createLimits, inPostgres } from './http/limits.ts';
 import { extendPolicy } from './http/policy.ts';
@@ -12,7 +13,7 @@ import { securityHeaders } from './http/security.ts';
 import { loadSite, type Placeholders, type Site } from './http/site.ts';
 import { loadSamples } from './insights/samples.ts';
 import { jobs } from './job-list.ts';
-import { createWorker } from './jobs/worker.ts';
+import { createWorker, type Worker } from './jobs/worker.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Log } from './log.ts';
 import { reportThread } from './reports/thread.ts';
@@ -21,6 +22,8 @@ import { SettingsError } from './setting-values.ts';
 import { scannerProbes } from './recruiting/clamd.ts';
 import { openFiles, type Files } from './store/files.ts';
 import { FolderHeld, holdFolder } from './store/hold.ts';
+import { NewerStore } from './store/migrate.ts';
+import { prepareStore, type Preparation } from './store/prepare.ts';
 import { openStore, type Store } from './store/store.ts';
 
 /** More requests than this at once, and jobs stand back. */
@@ -67,6 +70,7 @@ async function start(): Promise<void> {
       site: await siteWith(settings),
       limits: createLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
       renderReport: reportThread(new URL('report.js', import.meta.url)),
+      readiness: readinessOf(store, worker),
       wake: () => worker.wake(),
       now: Date.now,
     },
@@ -87,8 +91,7 @@ async function start(): Promise<void> {
   // npm's process is gone, killed perhaps: nobody is left to stop this one.
   if (process.connected) process.on('disconnect', () => close.close());
 
-  const ready = prepare(store, log, stopping.signal).then(() => worker.start());
-  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, 2000).unref())]);
+  await prepareFor(2000, { store, log, signal: stopping.signal, fill: () => loadSamples(store, Date.now()) }, worker);
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
@@ -107,21 +110,25 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(cut));
 }
 
-/** Brings the store up to date, and keeps trying while it is down; the pages are served meanwhile. */
-async function prepare(store: Store, log: Log, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await store.migrate();
-      await loadSamples(store, Date.now());
-      return;
-    } catch (error) {
-      log.error(
-        { code: (error as { code?: string }).code },
-        'the store does not answer; DATABASE_URL or DATA_DIR says where it is. Trying again',
-      );
-      await new Promise((resolve) => setTimeout(resolve, 1000));
-    }
-  }
+/** Prepares the store and starts the worker on it, and returns after some milliseconds at the latest: the pages need neither. */
+async function prepareFor(ms: number, preparation: Preparation, worker: Worker): Promise<void> {
+  const ready = prepareStore(preparation).then((prepared) => prepared && worker.start());
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
+  ready.catch(giveUp);
+}
+
+/** What /readyz asks. */
+function readinessOf(store: Store, worker: Worker): readonly ReadinessCheck[] {
+  return [
+    {
+      name: 'migrated',
+      check: () => {
+        if (!store.isMigrated()) throw new Error('the store is not up to date yet');
+      },
+    },
+    { name: 'store', check: () => store.ready() },
+    { name: 'worker', check: () => worker.check() },
+  ];
 }
 
 /** Removes what uploads left that a killed server never finished; where several servers run, only what cannot be under way any more. */
@@ -164,7 +171,7 @@ function pageSettings(settings: Settings): Placeholders {
 
 function giveUp(error: unknown): void {
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (error instanceof SettingsError || error instanceof FolderHeld) console.error(error.message);
+  if (error instanceof SettingsError || error instanceof FolderHeld || error instanceof NewerStore) console.error(error.message);
   else if (code === 'EADDRINUSE') {
     console.error(`The port is taken: ${(error as Error).message}. Set PORT to a free one, for example PORT=3001.`);
   } else if (['ENOTFOUND', 'EADDRNOTAVAIL', 'EACCES'].includes(code) && (error as { syscall?: string }).syscall !== 'mkdir') {

@@ -1,3 +1,4 @@
+import type { ReadinessCheck } from './http/health.ts';
 import type { Limits } from './http/limits.ts';
 import type { Site } from './http/site.ts';
 import type { RenderReport } from './reports/thread.ts';
@@ -13,6 +14,8 @@ export type Parts = {
   site: Site;
   limits: Limits;
   renderReport: RenderReport;
+  /** What /readyz asks. */
+  readiness: readonly ReadinessCheck[];
   /** Tells the worker that there is something to do; called after a commit. */
   wake: () => void;
   /** Milliseconds since the epoch. */

@@ -22,6 +22,8 @@ export function createLoop(options: LoopOptions) {
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> | undefined;
   let woken = false;
+  /** By performance.now(), when a pass last came to its end without a fault. */
+  let passedAt = -Infinity;
 
   function wake(): void {
     if (stopped || woken) return;
@@ -44,6 +46,7 @@ export function createLoop(options: LoopOptions) {
     let sleep = pollInterval;
     try {
       sleep = await fill(wake);
+      passedAt = performance.now();
       options.onStoreError(undefined);
     } catch (error) {
       options.onStoreError(error);
@@ -54,6 +57,8 @@ export function createLoop(options: LoopOptions) {
 
   return {
     wake,
+    /** Milliseconds since a pass last came to its end without a fault. */
+    idleFor: (): number => performance.now() - passedAt,
     start: (): void => {
       stopped = false;
       turn();

@@ -31,6 +31,8 @@ export type Worker = {
   wake(): void;
   /** Claims nothing more, waits for what runs until the deadline, and gives the rest back. */
   stop(deadline?: number): Promise<void>;
+  /** Throws unless it started, and both claims and looks after leases without a fault. */
+  check(): void;
   /** Runs everything that is due and returns when it is settled. For tests and tools, without start(). */
   runDue(): Promise<void>;
   /** Renews its leases, takes over jobs that others lost, probes, enqueues what is scheduled. */
@@ -39,11 +41,16 @@ export type Worker = {
 
 const upkeepInterval = 5000;
 
+/** Milliseconds without a pass after which a worker counts as not working; its upkeep may miss two turns. */
+const LATE_PASS = 10_000;
+const LATE_UPKEEP = 3 * upkeepInterval;
+
 /** Works the jobs table, together with as many other workers as there are. */
 export function createWorker<Parts>(options: WorkerOptions<Parts>): Worker {
   const { store, jobs, parts, log, concurrency = 4, now = Date.now, random } = options;
   const ledger = createLedger(store, newId(now()), now);
-  const onStoreError = createDownReporter(log);
+  const reporter = createDownReporter(log);
+  const onStoreError = reporter('loop');
   const waiting = createWaitingRoom(store, log, now, options.probes);
   const schedule = createScheduler(store, jobs, now);
   const runner = createRunner({
@@ -61,40 +68,62 @@ export function createWorker<Parts>(options: WorkerOptions<Parts>): Worker {
   });
   const alone = options.alone ?? store.dialect === 'sqlite';
   const loop = createLoop({ ledger, runner, concurrency, now, onStoreError, alone, busy: options.busy ?? (() => false) });
-  let upkeepTimer: NodeJS.Timeout | undefined;
-  let upkept: Promise<void> | undefined;
 
   async function maintain(): Promise<void> {
     await runner.renew();
     const taken = await ledger.takeOver();
     if (taken > 0) log.warn({ jobs: taken }, 'took over jobs whose worker is gone');
-    await schedule();
-    if (taken > 0) loop.wake();
+    if ((await schedule()) || taken > 0) loop.wake();
     // A probe may take as long as a server that hangs; the leases must not wait for it.
     void waiting.probe().then((released) => released && loop.wake(), onStoreError);
   }
 
-  /** One at a time: a store that hangs must not gather them. */
-  function upkeep(): void {
-    upkept ??= maintain()
-      .catch(onStoreError)
-      .finally(() => (upkept = undefined));
-  }
-
+  const upkeep = createUpkeep(maintain, reporter('upkeep'));
   return {
     maintain,
     wake: loop.wake,
     start: () => {
       loop.start();
-      upkeepTimer = setInterval(upkeep, upkeepInterval);
-      void schedule().then(loop.wake, onStoreError);
+      upkeep.start();
+    },
+    check: () => {
+      if (loop.idleFor() > LATE_PASS) throw new Error('the worker makes no pass');
+      if (upkeep.idleFor() > LATE_UPKEEP) throw new Error('the worker cannot look after its leases');
     },
     runDue: () => runDue(ledger, runner, concurrency),
     stop: async (deadline = 7000) => {
-      clearInterval(upkeepTimer);
+      upkeep.stop();
       await loop.stop();
       await runner.stop(deadline);
     },
+  };
+}
+
+/** Maintains now and every few seconds, one at a time: a store that hangs must not gather them. */
+function createUpkeep(maintain: () => Promise<void>, onStoreError: (error: unknown) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | undefined;
+  /** By performance.now(). */
+  let succeededAt = -Infinity;
+
+  function turn(): void {
+    underWay ??= maintain()
+      .then(() => {
+        succeededAt = performance.now();
+        onStoreError(undefined);
+      })
+      .catch(onStoreError)
+      .finally(() => (underWay = undefined));
+  }
+
+  return {
+    start: (): void => {
+      timer = setInterval(turn, upkeepInterval);
+      turn();
+    },
+    stop: (): void => clearInterval(timer),
+    /** Milliseconds since it last succeeded. */
+    idleFor: (): number => performance.now() - succeededAt,
   };
 }
 

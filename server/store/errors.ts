@@ -1,3 +1,5 @@
+import { isTlsFault } from './fault.ts';
+
 /** The store cannot be used at the moment; trying again later is right. Answered with 503. */
 export class StoreDown extends Error {
   override name = 'StoreDown';
@@ -14,6 +16,7 @@ export function isStoreDown(error: unknown): boolean {
   if (code === 'ERR_SQLITE_ERROR') return sqliteDown.has(Number(errcode) & 0xff);
   if (code === 'ERR_INVALID_STATE' && error.message.includes('database is not open')) return true;
   if (typeof code === 'string' && (networkDown.has(code) || postgresDown.test(code))) return true;
+  if (isTlsFault({ code, message: error.message })) return true;
   if (driverDown.test(error.message)) return true;
   return error.cause !== error && isStoreDown(error.cause);
 }
@@ -52,8 +55,9 @@ const networkDown = new Set([
 
 // Connection (08), credentials (28), database missing (3D000), deadlock and serialization (40),
 // resources (53), shutdown and cancelled by timeout (57), system (58), standby (25006), lock
-// timeout (55P03), and 42P01: the tables are not there yet, so migrate() is still to succeed.
-const postgresDown = /^(08|28|3D|53|57|58)...$|^(40001|40P01|25006|25P03|55P03|42P01)$/;
+// timeout (55P03), 42P01 and 3F000: the tables are not there yet, so migrate() is still to succeed,
+// and 42501: the role may not do its work yet.
+const postgresDown = /^(08|28|3D|53|57|58)...$|^(40001|40P01|25006|25P03|55P03|42P01|3F000|42501)$/;
 
 const driverDown =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|connection error|pool after calling end|driver has already been destroyed|Client was closed/;

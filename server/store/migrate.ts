@@ -29,6 +29,17 @@ export async function migrate(db: Unmigrated, dialect: Dialects, list = migratio
   });
 }
 
+/** The store knows migrations that this code does not. Nothing this process can do mends it. */
+export class NewerStore extends Error {
+  override name = 'NewerStore';
+
+  constructor(unknown: readonly string[]) {
+    super(
+      `The store was written by a newer version: it has ${unknown.join(', ')}, which this one does not know. Start that version, or one after it, or name another store by DATABASE_URL or DATA_DIR.`,
+    );
+  }
+}
+
 const lockId = 7_316_203_871;
 
 async function applied(db: Unmigrated): Promise<string[]> {
@@ -39,7 +50,7 @@ async function applied(db: Unmigrated): Promise<string[]> {
 function pending(list: readonly Migration[], done: readonly string[]): readonly Migration[] {
   const unknown = done.filter((name) => !list.some((migration) => migration.name === name));
   if (unknown.length > 0) {
-    throw new Error(`the store was written by a newer version: it has ${unknown.join(', ')}`);
+    throw new NewerStore(unknown);
   }
   return list.filter((migration) => !done.includes(migration.name));
 }

@@ -17,6 +17,7 @@ export type Schema = {
   track_records: TrackRecordRow;
   secrets: SecretRow;
   papers: PaperRow;
+  probes: ProbeRow;
 };
 
 export type LeadRow = {
@@ -166,6 +167,12 @@ export type SecretRow = {
   name: string;
   value: string;
   created_at: number;
+};
+
+/** When a write was last tried, to see whether the store takes one. */
+export type ProbeRow = {
+  name: string;
+  at: number;
 };
 
 export type PaperRow = {

@@ -110,7 +110,7 @@ test('the embedded store waits for the disk at every commit', async () => {
 test('a file that another process is writing to is the store being down, not a fault', async () => {
   const place = await placeFor('sqlite');
   const [one, other] = [await openStore(place), await openStore(place)];
-  await one.migrate();
+  await Promise.all([one.migrate(), other.migrate()]);
   const error: unknown = await one.begin(async () => other.begin(async () => 1)).catch((e: unknown) => e);
   expect(isStoreDown(error)).toBe(true);
   expect(await other.begin(async () => 1)).toBe(1);

@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { isConflict, isStoreDown, StoreDown } from './errors.ts';
+import { storeFault } from './fault.ts';
 import { migrate } from './migrate.ts';
 import { openPool, postgresDialect } from './postgres.ts';
 import type { Schema } from './schema.ts';
@@ -22,8 +23,10 @@ export type Store = {
    * nothing but use `tx`: it runs again where PostgreSQL had it lose against another transaction.
    */
   begin<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Throws StoreDown unless the store answers. */
+  /** Throws StoreDown unless the store answers and, once its tables are there, takes a write. */
   ready(): Promise<void>;
+  /** Whether migrate() succeeded. Until then `begin` throws StoreDown: nothing may be accepted by a store of an unknown version. */
+  isMigrated(): boolean;
   /** Creates or updates the tables. May be called again after it failed; safe in many processes. */
   migrate(): Promise<void>;
   close(): Promise<void>;
@@ -41,10 +44,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 function sqliteStore(file: DatabaseSync, log: Log): Store {
   const db = kysely(nodeSqliteDialect(file));
   return {
-    ...common(db),
+    ...common(db, () => migrateAndTell(db, 'sqlite', log)),
     dialect: 'sqlite',
     pool: undefined,
-    migrate: () => migrateAndTell(db, 'sqlite', log),
     close: async () => {
       // Closing the last connection moves everything into the one file: a copy of it is a backup.
       await db.destroy();
@@ -56,15 +58,15 @@ function sqliteStore(file: DatabaseSync, log: Log): Store {
 function postgresStore(url: string, { poolSize, log }: StoreOptions): Store {
   const pool = openPool({ url, log, ...(poolSize === undefined ? {} : { poolSize }) });
   const db = kysely(postgresDialect(pool));
+  const migrate = async () => {
+    // A migration may take longer than any query of a request may, waiting for its turn included.
+    const patient = kysely(postgresDialect(openPool({ url, poolSize: 1, statementTimeout: 600_000, log })));
+    await migrateAndTell(patient, 'postgres', log).finally(() => patient.destroy());
+  };
   return {
-    ...common(db),
+    ...common(db, migrate),
     dialect: 'postgres',
     pool,
-    migrate: async () => {
-      // A migration may take longer than any query of a request may, waiting for its turn included.
-      const patient = kysely(postgresDialect(openPool({ url, poolSize: 1, statementTimeout: 600_000, log })));
-      await migrateAndTell(patient, 'postgres', log).finally(() => patient.destroy());
-    },
     close: async () => {
       await db.destroy();
       if (!pool.ended) await pool.end();
@@ -76,10 +78,17 @@ function kysely(dialect: Dialect): Kysely<Schema> {
   return new Kysely<Schema>({ dialect });
 }
 
-function common(db: Kysely<Schema>): Pick<Store, 'db' | 'begin' | 'ready'> {
+function common(db: Kysely<Schema>, bringUpToDate: () => Promise<void>): Omit<Store, 'dialect' | 'pool' | 'close'> {
+  let migrated = false;
   return {
     db,
+    isMigrated: () => migrated,
+    migrate: async () => {
+      await bringUpToDate();
+      migrated = true;
+    },
     begin: async (fn) => {
+      if (!migrated) throw new StoreDown('the store is not up to date yet');
       for (let attempt = 1; ; attempt += 1) {
         try {
           return await db.transaction().execute(fn);
@@ -90,12 +99,22 @@ function common(db: Kysely<Schema>): Pick<Store, 'db' | 'begin' | 'ready'> {
     },
     ready: async () => {
       try {
-        await sql`select 1`.execute(db);
+        if (migrated) await writeProbe(db);
+        else await sql`select 1`.execute(db);
       } catch (error) {
-        throw new StoreDown('the store does not answer', { cause: error });
+        throw new StoreDown(storeFault(error), { cause: error });
       }
     },
   };
+}
+
+async function writeProbe(db: Kysely<Schema>): Promise<void> {
+  const at = Date.now();
+  await db
+    .insertInto('probes')
+    .values({ name: 'ready', at })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ at }))
+    .execute();
 }
 
 async function migrateAndTell(db: Kysely<Schema>, dialect: 'sqlite' | 'postgres', log: Log): Promise<void> {

@@ -2,6 +2,7 @@ import { up as leadsAndJobs } from './0001-leads-and-jobs.ts';
 import { up as trackRecords } from './0010-track-records.ts';
 import { up as papers } from './0011-papers.ts';
 import { up as files } from './0020-files.ts';
+import { up as probes } from './0030-probes.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. One that has been released is never changed: a change is a new one. */
@@ -10,4 +11,5 @@ export const migrations: readonly Migration[] = [
   { name: '0010-track-records', up: trackRecords },
   { name: '0011-papers', up: papers },
   { name: '0020-files', up: files },
+  { name: '0030-probes', up: probes },
 ];

@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { sendProblem } from './problem.ts';
+
+/**
+ * Something without which the server should get no visitors. `check` throws, or rejects, where it is not so: whoever asks sees the name,
+ * the log the error's message.
+ */
+export type ReadinessCheck = { name: string; check: () => unknown };
+
+/** Milliseconds that one check may take. */
+const PATIENCE = 4000;
+/** Milliseconds for which an answer that all is well counts: a write for each of many askers would be an attack. */
+const FRESH = 1000;
+
+/** Live: the process answers. Ready: every check passes. */
+export function healthRoutes(app: FastifyInstance, checks: readonly ReadinessCheck[]): void {
+  const failing = createReadiness(checks, app.log);
+  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const names = await failing();
+    if (names.length > 0) return sendProblem(reply, 503, { detail: `Not ready: ${names.join(', ')}.` });
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+  });
+}
+
+/** @returns the names of the checks that fail; one round at a time, and its changes are logged */
+function createReadiness(checks: readonly ReadinessCheck[], log: Pick<FastifyBaseLogger, 'info' | 'warn'>): () => Promise<string[]> {
+  let round: Promise<string[]> | undefined;
+  let wellUntil = 0;
+  let told = '';
+
+  async function look(): Promise<string[]> {
+    const results = await Promise.all(checks.map(async ({ name, check }) => [name, await faultOf(check)] as const));
+    const failing = results.filter(([, fault]) => fault !== undefined);
+    if (failing.length === 0) wellUntil = performance.now() + FRESH;
+    const said = failing.map(([name, fault]) => `${name}: ${fault}`).join('; ');
+    if (said !== told) {
+      told = said;
+      if (failing.length > 0) log.warn({}, `not ready: ${said}`);
+      else log.info({}, 'ready again');
+    }
+    return failing.map(([name]) => name);
+  }
+
+  return () => {
+    if (performance.now() < wellUntil) return Promise.resolve([]);
+    round ??= look().finally(() => (round = undefined));
+    return round;
+  };
+}
+
+/** What is wrong; `undefined` when the check passes. */
+async function faultOf(check: ReadinessCheck['check']): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => (timer = setTimeout(resolve, PATIENCE, 'no answer in time')));
+  // What comes too late must not be an unhandled rejection.
+  const asked = (async () => check())().then(
+    () => undefined,
+    (error: unknown) => (error instanceof Error ? error.message : 'unknown'),
+  );
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,73 @@
+/**
+ * Says what is wrong with a store that fails, and which setting mends it: for the log, and for whoever starts the server. It names no
+ * secret and quotes the store only where its message is about the store.
+ */
+export function storeFault(error: unknown): string {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const found = faultOf(at);
+    if (found !== undefined) return found;
+  }
+  return 'the store does not answer; DATABASE_URL or DATA_DIR says where it is';
+}
+
+/** Reports what is wrong once each time it changes, and once when all is well again. */
+export function onceEach(report: (fault: string | undefined) => void): (fault: string | undefined) => void {
+  let told: string | undefined;
+  return (fault) => {
+    if (fault === told) return;
+    told = fault;
+    report(fault);
+  };
+}
+
+type StoreError = Error & { code?: unknown; errcode?: unknown };
+
+function faultOf({ code, errcode, message }: StoreError): string | undefined {
+  if (code === 'ERR_SQLITE_ERROR') return sqliteFaults[Number(errcode) & 0xff];
+  if (isTlsFault({ code, message })) {
+    return `the encrypted connection to PostgreSQL fails (${message}); sslmode and sslrootcert in DATABASE_URL say how it is made, for example ?sslmode=verify-full&sslrootcert=/etc/ssl/db-ca.pem`;
+  }
+  if (/Connection terminated due to connection timeout|timeout exceeded when trying to connect/.test(message)) return unreachable;
+  if (typeof code !== 'string') return undefined;
+  const known = postgresFaults[code] ?? (code.startsWith('28') ? postgresFaults['28000'] : undefined);
+  // PostgreSQL's own codes have five signs; its message about them names a role, a database or a table, nothing of a visitor.
+  if (known !== undefined) return code.length === 5 ? `${known} (${code}: ${message})` : known;
+  return undefined;
+}
+
+/** Whether a connection failed for want of a certificate, or of encryption at all. */
+export function isTlsFault({ code, message }: { code?: unknown; message: string }): boolean {
+  if (/does not support SSL connections|no encryption/.test(message)) return true;
+  return typeof code === 'string' && /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(GET|VERIFY|DECODE))/.test(code);
+}
+
+const unreachable = 'nothing answers at the address in DATABASE_URL';
+
+const postgresFaults: Readonly<Record<string, string>> = {
+  ECONNREFUSED: unreachable,
+  ENOTFOUND: 'the host in DATABASE_URL is not known',
+  EAI_AGAIN: 'the host in DATABASE_URL cannot be looked up',
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  ETIMEDOUT: unreachable,
+  '25006': 'the database takes no writes, as a standby does: DATABASE_URL must name the primary',
+  '28000': 'PostgreSQL refuses the user or password in DATABASE_URL',
+  '3D000': 'the database named in DATABASE_URL does not exist: create it, or name another one',
+  '3F000': 'the schema does not exist: the role in DATABASE_URL needs one that it may create tables in',
+  '42501': 'the role in DATABASE_URL lacks a right: grant it, or name the role that owns the tables',
+  '42P01': 'tables are missing: the store in DATABASE_URL has not been brought up to date',
+  '53100': 'the disk of PostgreSQL is full; DATABASE_URL says which',
+  '53300': 'PostgreSQL has no connection left: raise its max_connections, or give DATABASE_URL one of its own',
+};
+
+// By SQLite's primary result codes.
+const sqliteFaults: Readonly<Record<number, string>> = {
+  5: 'another process locks store.sqlite in DATA_DIR',
+  6: 'another process locks store.sqlite in DATA_DIR',
+  8: 'store.sqlite cannot be written: DATA_DIR must be a folder, with files, that this user may write',
+  10: 'the disk of DATA_DIR fails to read or write store.sqlite',
+  11: 'store.sqlite in DATA_DIR is damaged: restore it from a backup',
+  13: 'there is no room left for store.sqlite: the disk of DATA_DIR is full',
+  14: 'store.sqlite cannot be opened: DATA_DIR must be a folder that this user may write',
+  26: 'store.sqlite in DATA_DIR is no database: restore it from a backup',
+};

@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { onceEach, storeFault } from './fault.ts';
+import { NewerStore } from './migrate.ts';
+import type { Store } from './store.ts';
+
+export type Preparation = { store: Pick<Store, 'migrate'>; log: Log; signal: AbortSignal; fill: () => Promise<unknown> };
+
+/**
+ * Brings the store up to date and fills it, and tries again every second until it succeeds or is stopped: the pages are served meanwhile.
+ * What is wrong is logged each time that it is something else.
+ * @returns whether the store is ready; false when stopped before
+ * @throws NewerStore
+ */
+export async function prepareStore({ store, log, signal, fill }: Preparation): Promise<boolean> {
+  let cause: unknown;
+  const tell = onceEach((fault) => {
+    if (fault !== undefined) log.error({ code: (cause as { code?: unknown }).code }, `not ready: ${fault}. Trying again`);
+  });
+  while (!signal.aborted) {
+    try {
+      await store.migrate();
+      await fill();
+      return true;
+    } catch (error) {
+      if (error instanceof NewerStore) throw error;
+      cause = error;
+      tell(storeFault(error));
+      await wait(1000, undefined, { signal }).catch(() => undefined);
+    }
+  }
+  return false;
+}
