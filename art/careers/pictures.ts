@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { light, onLight } from '../../ui/tokens.ts';
+import { returnsOf } from '../../contract/figures/returns.ts';
 import { correlationMatrix } from '../market/correlation.ts';
 import { sampleMarket, type Series } from '../market/series.ts';
 import { sectors } from '../market/universe.ts';
@@ -84,8 +85,7 @@ function bySector(): Series[] {
 }
 
 function weekly({ prices }: Series): number[] {
-  const ends = [...prices].filter((_, day) => day % 5 === 0);
-  return ends.slice(1).map((price, i) => price / ends[i]! - 1);
+  return [...returnsOf(prices.filter((_, day) => day % 5 === 0))];
 }
 
 function worstWeek(lines: readonly number[][]): number {

@@ -17,7 +17,8 @@ const regimes: ReadonlyArray<{ until: string; drift: number; volatility: number;
   { until: '2024-12-31', drift: 0.19, volatility: 0.11, rates: 0.03, rateVolatility: 0.06 },
 ];
 
-export const TRADING_YEAR = 260;
+/** Days of a year that the sample calendar has: every weekday. The model's own; figures are computed as the contract says. */
+export const CALENDAR_YEAR = 260;
 
 export type Factors = {
   /** Daily return of the market factor. */
@@ -49,8 +50,8 @@ export function commonFactors(days: readonly string[]): Factors {
   // The draws of a regime are centred, so that what the regime's row plans is what the series shows.
   regimes.forEach((regime, index) => {
     const inside = days.flatMap((_, t) => (t > 0 && regimeOf[t] === index ? [t] : []));
-    centre(market, inside, regime.drift / TRADING_YEAR);
-    centre(rates, inside, regime.rates / TRADING_YEAR);
+    centre(market, inside, regime.drift / CALENDAR_YEAR);
+    centre(rates, inside, regime.rates / CALENDAR_YEAR);
   });
   return { market, rates, stress };
 }
@@ -63,5 +64,5 @@ function centre(values: Float64Array, places: readonly number[], mean: number): 
 
 /** An annual volatility as a daily one. */
 export function daily(annual: number): number {
-  return annual / Math.sqrt(TRADING_YEAR);
+  return annual / Math.sqrt(CALENDAR_YEAR);
 }

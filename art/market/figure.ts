@@ -1,11 +1,12 @@
 import { correlation, correlationMatrix } from './correlation.ts';
+import { figuresOf } from './figures.ts';
 import { marketGraph } from './graph.ts';
 import { groupPlaces, labelSides, type Side } from './labels.ts';
 import { layoutTree } from './layout.ts';
 import { sampleMarket } from './series.ts';
 import { type Signal, signalsOfTheDay } from './signals.ts';
 import { sectors } from './universe.ts';
-import { equalWeights, measures, type Measures, trendForRisk, type Walk, walkForward } from './walk-forward.ts';
+import { equalWeights, trendForRisk, type Walk, walkForward } from './walk-forward.ts';
 
 /** What `site/content/market-graph.json` holds. Tuples and rounded numbers: the page carries it. */
 export type GraphFigure = {
@@ -55,6 +56,9 @@ export type WalkFigure = {
   lines: Array<{ name: string; values: number[]; measures: Measures }>;
 };
 
+/** Percent, with one decimal. */
+type Measures = { annual: number; volatility: number; drawdown: number };
+
 /** The methodology's evidence: a rule tested walk-forward on the sample market, beside all securities in equal weight. */
 export function walkFigure(): WalkFigure {
   const market = sampleMarket();
@@ -75,16 +79,15 @@ function monthly(days: readonly string[], { start, values }: Walk): { values: nu
     const day = days[start + t]!;
     return days[start + t + 1]?.slice(0, 7) !== day.slice(0, 7);
   });
-  const { annual, volatility, drawdown } = measures(values);
+  const { net, volatility, maxDrawdown } = figuresOf(days.slice(start), values);
   return {
     values: ends.map((t) => Math.round(values[t]! * 1000) / 10),
-    measures: { annual: percent(annual), volatility: percent(volatility), drawdown: percent(drawdown) },
+    measures: { annual: tenths(net), volatility: tenths(volatility), drawdown: tenths(-maxDrawdown) },
   };
 }
 
-/** As a percentage with one decimal. */
-function percent(value: number): number {
-  return Math.round(value * 1000) / 10;
+function tenths(percent: number): number {
+  return Math.round(percent * 10) / 10;
 }
 
 /** What `site/content/evidence.json` holds: three small figures of the home page, all as of the last day. */

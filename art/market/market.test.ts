@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { dayOf } from '../../contract/figures/days.ts';
+import { returnsOf } from '../../contract/figures/returns.ts';
+import { summarize } from '../../contract/figures/summary.ts';
 import { correlation } from './correlation.ts';
 import { type GraphFigure, graphFigure, walkFigure } from './figure.ts';
 import { distance } from './graph.ts';
@@ -53,6 +56,26 @@ describe('the methodology chart', () => {
   });
 });
 
+describe('the shipped methodology chart', () => {
+  const shipped: unknown = JSON.parse(readFileSync(new URL('../../site/content/walk-forward.json', import.meta.url), 'utf8'));
+
+  test('is what the script computes now: else run `npm run art -- walk`', () => {
+    expect(shipped).toEqual(walkFigure());
+  });
+
+  test('measures as the cards do: years by the calendar, 252 days for volatility', () => {
+    const { days } = sampleMarket();
+    const { start, values } = walkForward(sampleMarket(), trendForRisk, '2018-01-01');
+    const own = Int32Array.from(days.slice(start), (day) => dayOf(day)!);
+    const record = { frequency: 'daily', days: own, portfolio: values, benchmark: undefined, benchmark2: undefined } as const;
+    const { net, volatility, maxDrawdown } = summarize(record, 0).portfolio;
+    const { annual, volatility: shown, drawdown } = walkFigure().lines[0]!.measures;
+    expect([annual, shown, -drawdown].map((value) => value.toFixed(1))).toEqual(
+      [net, volatility!, maxDrawdown].map((value) => (value * 100).toFixed(1)),
+    );
+  });
+});
+
 describe('the sample portfolios', () => {
   const portfolios = samplePortfolios();
 
@@ -98,10 +121,6 @@ describe('the shipped market graph', () => {
     }
   });
 });
-
-function returnsOf(prices: Float64Array): Float64Array {
-  return prices.slice(1).map((price, t) => price / prices[t]! - 1);
-}
 
 const known = new Map<string, number>();
 function rhoOf(a: number, b: number): number {

@@ -1,6 +1,7 @@
+import { deviation } from '../../contract/figures/risk.ts';
 import { correlation } from './correlation.ts';
 import { type Market, sampleMarket, type Series } from './series.ts';
-import { deviation, LOOKBACK, type Rule, trendScore, walkForward } from './walk-forward.ts';
+import { LOOKBACK, type Rule, trendScore, walkForward } from './walk-forward.ts';
 
 /** A sample portfolio: a rule run walk-forward on the sample market, net of trading costs and of its fee. */
 export type SamplePortfolio = {

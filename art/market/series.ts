@@ -1,5 +1,6 @@
+import { valuesOf } from '../../contract/figures/returns.ts';
 import { tradingDays } from './calendar.ts';
-import { commonFactors, daily, type Factors, TRADING_YEAR } from './factors.ts';
+import { commonFactors, daily, type Factors, CALENDAR_YEAR } from './factors.ts';
 import { randomFor } from './random.ts';
 import { type Region, type Security, type SectorId, sectors, universe } from './universe.ts';
 
@@ -54,14 +55,14 @@ function build(): Market {
     const returns = new Float64Array(days.length);
     for (let t = 1; t < days.length; t++) {
       returns[t] =
-        security.drift / TRADING_YEAR +
+        security.drift / CALENDAR_YEAR +
         security.beta * factors.market[t]! +
         security.group * group[t]! +
         regional * region[t]! +
         security.rates * factors.rates[t]! +
         daily(security.noise) * factors.stress[t]! * noise.heavy(5);
     }
-    return { security, returns, prices: pricesOf(returns) };
+    return { security, returns, prices: valuesOf(returns.subarray(1), 100) };
   });
   return { days, series, factors };
 }
@@ -70,10 +71,4 @@ function build(): Market {
 function ownFactor(seed: string, volatility: number, stress: Float64Array): Float64Array {
   const random = randomFor(seed);
   return stress.map((level, t) => (t === 0 ? 0 : daily(volatility) * level * random.heavy(7)));
-}
-
-/** Compounds simple returns into prices from 100. */
-function pricesOf(returns: Float64Array): Float64Array {
-  let price = 100;
-  return returns.map((change) => (price *= 1 + change));
 }

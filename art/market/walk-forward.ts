@@ -1,4 +1,5 @@
-import { TRADING_YEAR } from './factors.ts';
+import { deviation, mean } from '../../contract/figures/risk.ts';
+import { CALENDAR_YEAR } from './factors.ts';
 import type { Market } from './series.ts';
 
 export type Walk = {
@@ -7,8 +8,6 @@ export type Walk = {
   /** Value on every day from `start` on, 1 there; net of costs. */
   values: Float64Array;
 };
-
-export type Measures = { annual: number; volatility: number; drawdown: number };
 
 /** Trading days that a decision looks back on, the latest of them that it leaves out, and the securities it holds. */
 export const LOOKBACK = 250;
@@ -27,7 +26,7 @@ export type Rule = (market: Market, t: number) => Float64Array;
 export function walkForward(market: Market, rule: Rule, firstDay: string, { annualFee = 0 } = {}): Walk {
   const { days, series } = market;
   const start = days.findIndex((day) => day >= firstDay) - 1;
-  const keep = 1 - annualFee / TRADING_YEAR;
+  const keep = 1 - annualFee / CALENDAR_YEAR;
   const values = new Float64Array(days.length - start);
   values[0] = 1;
   let weights: Float64Array = new Float64Array(series.length);
@@ -67,30 +66,4 @@ export function trendForRisk({ series }: Market, t: number): Float64Array {
 export function trendScore(returns: Float64Array, t: number): number {
   const past = returns.subarray(t + 1 - LOOKBACK, t + 1 - SKIPPED);
   return mean(past) / deviation(past);
-}
-
-/** Annualized return and volatility, and the deepest fall from a peak, of a row of daily values. */
-export function measures(values: Float64Array): Measures {
-  const returns = values.slice(1).map((value, t) => value / values[t]! - 1);
-  let peak = values[0]!;
-  let drawdown = 0;
-  for (const value of values) {
-    peak = Math.max(peak, value);
-    drawdown = Math.max(drawdown, 1 - value / peak);
-  }
-  return {
-    annual: (values[values.length - 1]! / values[0]!) ** (TRADING_YEAR / returns.length) - 1,
-    volatility: deviation(returns) * Math.sqrt(TRADING_YEAR),
-    drawdown,
-  };
-}
-
-/** Sample standard deviation. */
-export function deviation(values: Float64Array): number {
-  const centre = mean(values);
-  return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1));
-}
-
-function mean(values: Float64Array): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

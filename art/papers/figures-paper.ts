@@ -1,9 +1,10 @@
-import { dayFrom, dayOf } from '../../contract/figures/days.ts';
+import { dayFrom, dayOf, yearsBetween } from '../../contract/figures/days.ts';
 import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
 import type { TrackRecord } from '../../contract/figures/record.ts';
 import { valuesOf } from '../../contract/figures/returns.ts';
 import { drawdowns } from '../../contract/figures/risk.ts';
 import { summarize } from '../../contract/figures/summary.ts';
+import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { drawChart, drawLegend } from '../../server/reports/pdf/chart.ts';
 import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
 import { sampleRecords } from '../market/records.ts';
@@ -80,7 +81,7 @@ function risk(paper: Paper): void {
   const { row, fraction, root, sub, sup, sum } = kit;
   paper.heading('Risk');
   paper.para(
-    'Volatility is the sample standard deviation of the periods’ returns, scaled to a year by the square root of the number of periods k: 252 for daily values, 12 for monthly ones. A record of months is never scaled as if it were one of days.',
+    `Volatility is the sample standard deviation of the periods’ returns, scaled to a year by the square root of the number of periods k: ${PERIODS_A_YEAR.daily} for daily values, ${PERIODS_A_YEAR.monthly} for monthly ones. A record of months is never scaled as if it were one of days.`,
   );
   paper.formula(
     row('s  =  ', root(fraction(row(sum(), ' (r', sub('t'), ' − m)', sup('2')), row('n − 1'))), '  ×  ', root(row('k'))),
@@ -243,8 +244,9 @@ function shortRecords(): { days: string[]; line: number[]; calendar: (number | n
   const days = all.filter((day) => day < '2022-01-01');
   const line = days.map((_, t) => (values[t]! / 100 - 1) * 100);
   const calendar = line.map((value, t) => {
-    const years = (dayOf(days[t]!)! - dayOf(days[0]!)!) / 365;
+    const years = yearsBetween(dayOf(days[0]!)!, dayOf(days[t]!)!);
     if (years < 0.02) return null;
+    // What annualizedReturn refuses to do.
     return ((1 + value / 100) ** (1 / years) - 1) * 100;
   });
   return { days, line, calendar };

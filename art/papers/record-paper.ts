@@ -2,6 +2,7 @@ import { dayOf, yearsBetween } from '../../contract/figures/days.ts';
 import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
 import { annualizedReturn, returnsOf } from '../../contract/figures/returns.ts';
 import { sharpeRatio } from '../../contract/figures/risk.ts';
+import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { drawChart, drawLegend } from '../../server/reports/pdf/chart.ts';
 import type { Sheet } from '../../server/reports/pdf/sheet.ts';
 import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
@@ -42,7 +43,7 @@ export async function recordPaper(made: Date): Promise<Uint8Array> {
 
 function opening(paper: Paper, best: Float64Array): void {
   const annual = annualizedReturn(best.at(-1)! - 1, YEARS) * 100;
-  const ratio = sharpeRatio(returnsOf(best), 12, 0)!;
+  const ratio = sharpeRatio(returnsOf(best), PERIODS_A_YEAR.monthly, 0)!;
   paper.heading('A curve without skill');
   paper.para(
     `The orange line above is a fund manager’s: ${signedPercent(annual, 1)} a year for ${YEARS} years, Sharpe ratio ${ratio.toFixed(2)}. The manager is a random generator without any skill whatever. It is the best of ${MANAGERS} such generators, and the other ${MANAGERS - 1} are the lines behind it.`,
@@ -217,8 +218,8 @@ function sampleSharpes(): Interval[] {
   return portfolios
     .map(({ about, portfolio }) => {
       const span = yearsBetween(dayOf(days.at(-portfolio.length)!)!, dayOf(days.at(-1)!)!);
-      const sharpe = sharpeRatio(returnsOf(Float64Array.from(portfolio)), 252, 0)!;
-      const error = Math.sqrt((1 + sharpe ** 2 / (2 * 252)) / span);
+      const sharpe = sharpeRatio(returnsOf(Float64Array.from(portfolio)), PERIODS_A_YEAR.daily, 0)!;
+      const error = Math.sqrt((1 + sharpe ** 2 / (2 * PERIODS_A_YEAR.daily)) / span);
       return { name: about.shortName, years: span, sharpe, low: sharpe - 2 * error, high: sharpe + 2 * error };
     })
     .sort((a, b) => b.sharpe - a.sharpe);

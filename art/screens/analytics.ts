@@ -1,15 +1,18 @@
+import { monthlyReturns } from '../../contract/figures/calendar-returns.ts';
+import { dayOf } from '../../contract/figures/days.ts';
+import { returnsOf } from '../../contract/figures/returns.ts';
+import { fallsOf, figuresOf, rollingVolatility } from '../market/figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
-import { measures } from '../market/walk-forward.ts';
 import { onDark } from '../../ui/tokens.ts';
-import { across, bars, dates, drawdowns, levels, line, rollingVolatility, scaleOf, ticks, under } from './charts.ts';
+import { across, bars, dates, levels, line, scaleOf, ticks, under } from './charts.ts';
 import { desktopScreen, phoneScreen } from './frame.ts';
 import { area, type Box, change, chips, ink, panel, path, rect, stat, words } from './kit.ts';
 import type { Screen } from './screens.ts';
 
 const portfolio = samplePortfolios().find((item) => item.id === 'cognitive-multi-strategy')!;
 const { days, values, benchmark } = portfolio;
-const own = measures(values);
-const other = measures(benchmark.values);
+const own = figuresOf(days, values);
+const other = figuresOf(days, benchmark.values);
 const year = (date: string) => date.slice(0, 4);
 
 /** Returns and volatility of one portfolio, from several sides. */
@@ -66,7 +69,7 @@ function risk({ x, y, w, h }: Box): string {
   const mine = rollingVolatility(values, 60);
   const theirs = rollingVolatility(benchmark.values, 60);
   const scale = scaleOf(plot, 0, Math.max(...mine.slice(60), ...theirs.slice(60)));
-  const depth = drawdowns(values);
+  const depth = fallsOf(values);
   const down = scaleOf(fall, Math.min(...depth), 0);
   return [
     levels(plot, scale, [0, 10, 20], (value) => `${value} %`),
@@ -81,10 +84,10 @@ function risk({ x, y, w, h }: Box): string {
 
 function figures({ x, y, w }: Box): string {
   const items: Array<[string, string, string]> = [
-    ['A year', change(own.annual * 100, 1).content, change(other.annual * 100, 1).content],
-    ['Volatility', `${(own.volatility * 100).toFixed(1)} %`, `${(other.volatility * 100).toFixed(1)} %`],
-    ['Deepest fall', `−${(own.drawdown * 100).toFixed(1)} %`, `−${(other.drawdown * 100).toFixed(1)} %`],
-    ['Return for risk', (own.annual / own.volatility).toFixed(2), (other.annual / other.volatility).toFixed(2)],
+    ['A year', change(own.net, 1).content, change(other.net, 1).content],
+    ['Volatility', `${own.volatility.toFixed(1)} %`, `${other.volatility.toFixed(1)} %`],
+    ['Deepest fall', change(own.maxDrawdown, 1).content, change(other.maxDrawdown, 1).content],
+    ['Sharpe ratio', own.sharpe.toFixed(2), other.sharpe.toFixed(2)],
   ];
   return items
     .map(([name, mine, theirs], i) => {
@@ -97,9 +100,9 @@ function figures({ x, y, w }: Box): string {
 const NAMES = 'JFMAMJJASOND';
 
 function heatMap({ x, y, w, h }: Box): string {
-  const ends = [...days.keys()].filter((t) => days[t + 1]?.slice(0, 7) !== days[t]!.slice(0, 7));
-  const monthly = ends.slice(1).map((t, i) => ({ date: days[t]!, value: (values[t]! / values[ends[i]!]! - 1) * 100 }));
-  const years = [...new Set(monthly.map(({ date }) => year(date)))];
+  const dayNumbers = Int32Array.from(days, (day) => dayOf(day)!);
+  const monthly = monthlyReturns(dayNumbers, values).map((one) => ({ ...one, value: one.value * 100 }));
+  const years = [...new Set(monthly.map((one) => one.year))];
   const row = (h - 18) / years.length;
   const column = (w - 40) / 12;
   return (
@@ -108,10 +111,10 @@ function heatMap({ x, y, w, h }: Box): string {
       .join('') +
     years.map((name, i) => words(name, x, y + 18 + (i + 0.5) * row + 4, { size: 12 })).join('') +
     monthly
-      .map(({ date, value }) => {
+      .map(({ year, month, value }) => {
         const box = {
-          x: x + 40 + (Number(date.slice(5, 7)) - 1) * column + 1,
-          y: y + 18 + years.indexOf(year(date)) * row + 1,
+          x: x + 40 + (month - 1) * column + 1,
+          y: y + 18 + years.indexOf(year) * row + 1,
           w: column - 2,
           h: row - 2,
         };
@@ -133,8 +136,8 @@ function histogram({ x, y, w, h }: Box): string {
   const bins = 41;
   const limit = 2.6;
   const counts = new Array<number>(bins).fill(0);
-  values.slice(1).forEach((value, t) => {
-    const move = (value / values[t]! - 1) * 100;
+  returnsOf(values).forEach((value) => {
+    const move = value * 100;
     const bin = Math.min(bins - 1, Math.max(0, Math.floor(((move + limit) / (2 * limit)) * bins)));
     counts[bin]!++;
   });

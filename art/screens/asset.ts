@@ -1,9 +1,10 @@
+import { deviation } from '../../contract/figures/risk.ts';
 import { correlation } from '../market/correlation.ts';
+import { dailyVolatility } from '../market/figures.ts';
 import { signalsOfTheDay } from '../market/signals.ts';
-import { deviation } from '../market/walk-forward.ts';
 import { onDark } from '../../ui/tokens.ts';
 import { bars, candlesticks, dates, levels, line, movingAverage, relativeStrength, scaleOf, ticks } from './charts.ts';
-import { candlesOf, changeOver, lastDay, market, sectorName, seriesOf, thisYear, volumesOf } from './data.ts';
+import { candlesOf, changeOver, lastDay, market, pastYear, sectorName, seriesOf, thisYear, volumesOf } from './data.ts';
 import { desktopScreen, phoneScreen } from './frame.ts';
 import { widthOf } from '../draw/text.ts';
 import { arrow, type Box, change, chips, day, figure, ink, panel, path, rect, rule, words } from './kit.ts';
@@ -96,15 +97,15 @@ function key(entries: ReadonlyArray<readonly [string, string]>, x: number, y: nu
 }
 
 function summary({ x, y, w }: Box): string {
-  const year = prices.subarray(prices.length - 260);
-  const past = returns.subarray(returns.length - 260);
-  const factor = market.factors.market.subarray(returns.length - 260);
+  const year = pastYear(prices, { base: true });
+  const past = pastYear(returns);
+  const factor = pastYear(market.factors.market);
   const rho = correlation(past, factor, 0);
   const entries: Array<[string, string]> = [
     ['52 weeks', `${Math.min(...year).toFixed(2)} to ${Math.max(...year).toFixed(2)}`],
     ['One month', change(changeOver(prices, 21)).content],
     ['This year', change(thisYear(market.days, prices)).content],
-    ['Volatility, one year', `${(deviation(past) * Math.sqrt(260) * 100).toFixed(1)} %`],
+    ['Volatility, one year', `${dailyVolatility(past).toFixed(1)} %`],
     ['Beta to the market', ((rho * deviation(past)) / deviation(factor)).toFixed(2)],
     ['Correlation to the market', rho.toFixed(2)],
   ];

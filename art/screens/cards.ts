@@ -1,8 +1,8 @@
+import { dailyVolatility } from '../market/figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
 import type { Series } from '../market/series.ts';
 import { sectors } from '../market/universe.ts';
-import { deviation } from '../market/walk-forward.ts';
-import { market } from './data.ts';
+import { pastYear } from './data.ts';
 import { svg } from './frame.ts';
 import { type Box, button, figure, ink, path, rect, rule, table, words } from './kit.ts';
 import type { Screen } from './screens.ts';
@@ -42,11 +42,8 @@ const groups = sectors
 
 /** Volatility that today's weights would have had over the past year. */
 function volatilityOf(holdings: ReadonlyArray<{ series: Series; weight: number }>): number {
-  const from = market.days.length - 260;
-  const daily = Float64Array.from({ length: 260 }, (_, t) =>
-    holdings.reduce((sum, { series, weight }) => sum + weight * series.returns[from + t]!, 0),
-  );
-  return deviation(daily) * Math.sqrt(260) * 100;
+  const rows = holdings.map(({ series, weight }) => pastYear(series.returns).map((value) => weight * value));
+  return dailyVolatility(rows[0]!.map((_, t) => rows.reduce((sum, row) => sum + row[t]!, 0)));
 }
 
 function builder({ x, y, w, h }: Box, small: boolean): string {

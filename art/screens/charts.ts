@@ -148,22 +148,3 @@ export function relativeStrength(prices: ArrayLike<number>, span = 14): number[]
     return i < span ? Number.NaN : 100 - 100 / (1 + gain / Math.max(loss, 1e-9));
   });
 }
-
-/** Annualized volatility over a window that moves with the day. */
-export function rollingVolatility(values: ArrayLike<number>, span: number): number[] {
-  const returns = Array.from(values, (value, i) => (i === 0 ? 0 : value / values[i - 1]! - 1));
-  const squares = movingAverage(
-    returns.map((value) => value * value),
-    span,
-  );
-  return squares.map((square) => Math.sqrt(square * 260) * 100);
-}
-
-/** Fall from the highest value so far, in percent. */
-export function drawdowns(values: ArrayLike<number>): number[] {
-  let peak = 0;
-  return Array.from(values, (value) => {
-    peak = Math.max(peak, value);
-    return (value / peak - 1) * 100;
-  });
-}

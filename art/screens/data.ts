@@ -1,3 +1,4 @@
+import { returnSince, yearAgo } from '../market/figures.ts';
 import { randomFor } from '../market/random.ts';
 import { sampleMarket, type Series } from '../market/series.ts';
 import { sectors, type SectorId } from '../market/universe.ts';
@@ -44,12 +45,19 @@ export function volumesOf({ security, returns }: Series, count: number): number[
 }
 
 /** Change from `days` trading days ago to the end, in percent. */
-export function changeOver(values: ArrayLike<number>, days: number): number {
-  return (values[values.length - 1]! / values[values.length - 1 - days]! - 1) * 100;
+export function changeOver(values: Float64Array, days: number): number {
+  return returnSince(values, values.length - 1 - days);
 }
 
 /** Change since the last day of the year before, in percent. */
-export function thisYear(days: readonly string[], values: ArrayLike<number>): number {
-  const start = days.findLastIndex((day) => day < `${lastDay.slice(0, 4)}-01-01`);
-  return (values[values.length - 1]! / values[start]! - 1) * 100;
+export function thisYear(days: readonly string[], values: Float64Array): number {
+  return returnSince(
+    values,
+    days.findLastIndex((day) => day < `${lastDay.slice(0, 4)}-01-01`),
+  );
+}
+
+/** The year up to the last day: of a row of prices with the day it starts from, of a row of returns without. */
+export function pastYear(values: Float64Array, { base = false } = {}): Float64Array {
+  return values.subarray(values.length - (market.days.length - 1 - yearAgo(market.days)) - (base ? 1 : 0));
 }

@@ -1,9 +1,11 @@
+import { returnsOf } from '../../contract/figures/returns.ts';
+import { deviation } from '../../contract/figures/risk.ts';
 import { correlation } from '../market/correlation.ts';
+import { figuresOf } from '../market/figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
 import { sectors } from '../market/universe.ts';
-import { deviation, measures } from '../market/walk-forward.ts';
 import { dates, levels, line, rows, scaleOf, spark, ticks } from './charts.ts';
-import { changeOver, lastDay, market, thisYear } from './data.ts';
+import { changeOver, lastDay, market, pastYear, thisYear } from './data.ts';
 import { desktopScreen, phoneScreen } from './frame.ts';
 import {
   type Box,
@@ -28,7 +30,7 @@ import type { Screen } from './screens.ts';
 
 const portfolio = samplePortfolios().find((item) => item.id === 'global-trend')!;
 const { days, values, benchmark, holdings } = portfolio;
-const own = measures(values);
+const own = figuresOf(days, values);
 const VALUE = 48.2;
 
 /** One portfolio: its growth, its holdings, and where its risk comes from. */
@@ -66,13 +68,11 @@ export const portfolioScreen: Screen = {
     ),
 };
 
-const past = market.days.length - 260;
-const recent = values.subarray(values.length - 261);
-const moves = Float64Array.from({ length: 260 }, (_, t) => recent[t + 1]! / recent[t]! - 1);
+const moves = pastYear(returnsOf(values));
 
 /** A holding's part in the portfolio's variance: its weight, its volatility and its correlation with the whole. */
 const parts = holdings.map(({ series, weight }) => {
-  const returns = series.returns.subarray(past);
+  const returns = pastYear(series.returns);
   return { series, weight, risk: (weight * deviation(returns) * correlation(returns, moves, 0)) / deviation(moves) };
 });
 type Row = (typeof parts)[number];
@@ -96,9 +96,9 @@ function growth({ x, y, w, h }: Box, wide: boolean): string {
   const scale = scaleOf(plot, low, high);
   const wideStats = [
     stat('This year', change(year, 1).content, x + 150, y + 12, { fill: ink.gain }),
-    stat('A year', change(own.annual * 100, 1).content, x + 252, y + 12),
-    stat('Volatility', `${(own.volatility * 100).toFixed(1)} %`, x + 346, y + 12),
-    stat('Deepest fall', `−${(own.drawdown * 100).toFixed(1)} %`, x + 440, y + 12),
+    stat('A year', change(own.net, 1).content, x + 252, y + 12),
+    stat('Volatility', `${own.volatility.toFixed(1)} %`, x + 346, y + 12),
+    stat('Deepest fall', change(own.maxDrawdown, 1).content, x + 440, y + 12),
     chips(['1Y', '3Y', 'All'], x + w - 138, y + 8, 2),
   ];
   return [
@@ -107,7 +107,7 @@ function growth({ x, y, w, h }: Box, wide: boolean): string {
     wide
       ? wideStats.join('')
       : stat('This year', change(year, 1).content, x + 150, y + 12, { fill: ink.gain }) +
-        stat('A year', change(own.annual * 100, 1).content, x + 244, y + 12),
+        stat('A year', change(own.net, 1).content, x + 244, y + 12),
     wide ? '' : words(`Since ${days[1]!.slice(0, 4)}, growth of 100`, x, y + 76, { size: 12, fill: ink.text3 }),
     levels(plot, scale, ticks(low, high, 4), (value) => value.toFixed(0)),
     dates(

@@ -1,5 +1,5 @@
+import { figuresOf } from '../market/figures.ts';
 import { samplePortfolios, type SamplePortfolio } from '../market/portfolios.ts';
-import { measures } from '../market/walk-forward.ts';
 import { dates, levels, line, scaleOf, spark, ticks, under } from './charts.ts';
 import { lastDay, thisYear } from './data.ts';
 import { desktopScreen, phoneScreen } from './frame.ts';
@@ -27,7 +27,11 @@ import type { Screen } from './screens.ts';
 
 /** Money in each sample portfolio, in thousands of euro: what makes a list of percentages a book. */
 const invested = [48_200, 63_500, 21_750, 84_900, 37_300, 18_600];
-const book = samplePortfolios().map((portfolio, i) => ({ portfolio, money: invested[i]!, measures: measures(portfolio.values) }));
+const book = samplePortfolios().map((portfolio, i) => ({
+  portfolio,
+  money: invested[i]!,
+  figures: figuresOf(portfolio.days, portfolio.values),
+}));
 type Row = (typeof book)[number];
 const total = invested.reduce((sum, value) => sum + value, 0);
 const common = book[book.length - 1]!.portfolio.days;
@@ -59,12 +63,14 @@ export const portfoliosScreen: Screen = {
 };
 
 /** Value of the whole book on the days that all portfolios have. */
-const sums = common.map((date) =>
+const sums = Float64Array.from(common, (date) =>
   book.reduce((sum, { portfolio, money: now }) => {
     const at = portfolio.days.length - common.length + common.indexOf(date);
     return sum + (now * portfolio.values[at]!) / portfolio.values[portfolio.values.length - 1]!;
   }, 0),
 );
+
+const whole = figuresOf(common, sums);
 
 function overview({ x, y, w, h }: Box, wide: boolean): string {
   const year = thisYear(common, sums);
@@ -79,8 +85,8 @@ function overview({ x, y, w, h }: Box, wide: boolean): string {
     words(`${moved.content} today`, wide ? x : x + w, y + (wide ? 86 : 26), { fill: moved.fill, anchor: wide ? 'start' : 'end' }),
     wide
       ? stat('This year', change(year, 1).content, x, y + 132, { fill: ink.gain }) +
-        stat('Volatility', `${(measures(Float64Array.from(sums)).volatility * 100).toFixed(1)} %`, x + 108, y + 132) +
-        stat('Deepest fall', `−${(measures(Float64Array.from(sums)).drawdown * 100).toFixed(1)} %`, x + 196, y + 132) +
+        stat('Volatility', `${whole.volatility.toFixed(1)} %`, x + 108, y + 132) +
+        stat('Deepest fall', change(whole.maxDrawdown, 1).content, x + 196, y + 132) +
         chips(['1Y', '3Y', 'All'], plot.x + plot.w - 132, y - 4, 2) +
         words('Value of the book, million euro', plot.x, y + 12, { size: 12, fill: ink.text3 })
       : words(`${change(year, 1).content} this year`, x + w, y + 48, { size: 12, fill: ink.text3, anchor: 'end' }),
@@ -117,18 +123,18 @@ const columns: ReadonlyArray<Column<Row>> = [
     end: true,
     cell: ({ portfolio }, box) => changeCell(thisYear(portfolio.days, portfolio.values), box, 1),
   },
-  { title: 'A year', share: 1.1, end: true, cell: (row, box) => changeCell(row.measures.annual * 100, box, 1) },
+  { title: 'A year', share: 1.1, end: true, cell: (row, box) => changeCell(row.figures.net, box, 1) },
   {
     title: 'Volatility',
     share: 1.1,
     end: true,
-    cell: (row, box) => cell(`${(row.measures.volatility * 100).toFixed(1)} %`, box, { end: true }),
+    cell: (row, box) => cell(`${row.figures.volatility.toFixed(1)} %`, box, { end: true }),
   },
   {
     title: 'Deepest fall',
     share: 1.2,
     end: true,
-    cell: (row, box) => cell(`−${(row.measures.drawdown * 100).toFixed(1)} %`, box, { end: true }),
+    cell: (row, box) => cell(change(row.figures.maxDrawdown, 1).content, box, { end: true }),
   },
   {
     title: 'Benchmark',

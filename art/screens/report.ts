@@ -1,3 +1,5 @@
+import { returnsOf } from '../../contract/figures/returns.ts';
+import { returnSince } from '../market/figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
 import { dark, light, onLight } from '../../ui/tokens.ts';
 import { widthOf, wrap } from '../draw/text.ts';
@@ -18,8 +20,9 @@ const paper = {
   other: onLight['page-other'],
 } as const;
 
-const quarter = (list: Float64Array) => (list[list.length - 1]! / list[days.findLastIndex((date) => date <= '2024-09-30')]! - 1) * 100;
-const year = (list: Float64Array) => (list[list.length - 1]! / list[days.findLastIndex((date) => date <= '2023-12-31')]! - 1) * 100;
+const since = (date: string) => days.findLastIndex((day) => day <= date);
+const quarter = (list: Float64Array) => returnSince(list, since('2024-09-30'));
+const year = (list: Float64Array) => returnSince(list, since('2023-12-31'));
 // From the rounded figures: a reader subtracts what is printed.
 const gap = Number(quarter(values).toFixed(1)) - Number(quarter(benchmark.values).toFixed(1));
 
@@ -142,8 +145,8 @@ function growth(box: Box): string {
 /** Returns of the last eight quarters. */
 function quarters(box: Box): string {
   const ends = [...days.keys()].filter((t) => /-(03|06|09|12)-/.test(days[t]!) && days[t + 1]?.slice(0, 7) !== days[t]!.slice(0, 7));
-  const list = ends.slice(-9).map((t) => values[t]!);
-  const changes = list.slice(1).map((value, i) => (value / list[i]! - 1) * 100);
+  const list = Float64Array.from(ends.slice(-9), (t) => values[t]!);
+  const changes = Array.from(returnsOf(list), (value) => value * 100);
   const plot = { ...box, y: box.y + 26, h: box.h - 42 };
   const scale = scaleOf(plot, Math.min(0, ...changes), Math.max(...changes));
   const slot = box.w / changes.length;

@@ -1,6 +1,6 @@
 import { type Signal, signalsOfTheDay } from '../market/signals.ts';
 import { levels, line, scaleOf, spark, ticks, under } from './charts.ts';
-import { changeOver, lastDay, market, sectorName, seriesOf } from './data.ts';
+import { changeOver, lastDay, market, pastYear, sectorName, seriesOf } from './data.ts';
 import { desktopScreen, phoneScreen } from './frame.ts';
 import {
   area,
@@ -88,7 +88,7 @@ function call(signal: Signal, x: number, y: number): string {
 
 function detail({ x, y, w, h }: Box): string {
   const { prices } = seriesOf(chosen.ticker);
-  const recent = prices.subarray(prices.length - 260);
+  const recent = pastYear(prices, { base: true });
   const plot = { x, y: y + 62, w: w - 34, h: 150 };
   const low = Math.min(...recent);
   const high = Math.max(...recent);

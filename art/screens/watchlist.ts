@@ -1,7 +1,7 @@
-import { deviation } from '../market/walk-forward.ts';
+import { dailyVolatility } from '../market/figures.ts';
 import type { Series } from '../market/series.ts';
 import { line, scaleOf, spark, under } from './charts.ts';
-import { changeOver, lastDay, market, sectorName, seriesOf, thisYear } from './data.ts';
+import { changeOver, lastDay, market, pastYear, sectorName, seriesOf, thisYear } from './data.ts';
 import { desktopScreen, phoneScreen } from './frame.ts';
 import {
   area,
@@ -82,7 +82,12 @@ const columns: ReadonlyArray<Column<Series>> = [
   { title: 'Day', share: 1.1, end: true, cell: ({ returns }, box) => changeCell(returns[returns.length - 1]! * 100, box) },
   { title: 'Month', share: 1.1, end: true, cell: ({ prices }, box) => changeCell(changeOver(prices, 21), box, 1) },
   { title: 'This year', share: 1.1, end: true, cell: ({ prices }, box) => changeCell(thisYear(market.days, prices), box, 1) },
-  { title: 'Volatility', share: 1, end: true, cell: ({ returns }, box) => cell(`${volatility(returns).toFixed(0)} %`, box, { end: true }) },
+  {
+    title: 'Volatility',
+    share: 1,
+    end: true,
+    cell: ({ returns }, box) => cell(`${dailyVolatility(pastYear(returns)).toFixed(0)} %`, box, { end: true }),
+  },
   { title: '', share: 0.3, cell: () => '' },
   {
     title: 'Half a year',
@@ -94,10 +99,6 @@ const columns: ReadonlyArray<Column<Series>> = [
       ),
   },
 ];
-
-function volatility(returns: Float64Array): number {
-  return deviation(returns.subarray(returns.length - 260)) * Math.sqrt(260) * 100;
-}
 
 function alerts({ x, y, w }: Box): string {
   const items = [...tiles, ...watched]
@@ -125,7 +126,7 @@ function alertOf({ prices, returns }: Series): string | undefined {
   const close = prices[prices.length - 1]!;
   const month = changeOver(prices, 21);
   const today = returns[returns.length - 1]! * 100;
-  if (close >= Math.max(...prices.subarray(prices.length - 260))) return 'highest close in a year';
+  if (close >= Math.max(...pastYear(prices, { base: true }))) return 'highest close in a year';
   if (Math.abs(today) > 1.9) return `moved ${change(today, 1).content} in a day`;
   if (Math.abs(month) > 7) return `${change(month, 1).content} within a month`;
   return undefined;

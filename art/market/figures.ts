@@ -1,0 +1,50 @@
+import { dayOf } from '../../contract/figures/days.ts';
+import { drawdowns, volatility } from '../../contract/figures/risk.ts';
+import { cumulativeReturn, returnsOf } from '../../contract/figures/returns.ts';
+import { summarize } from '../../contract/figures/summary.ts';
+import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
+
+/** What a picture says of a row of daily values of more than a year, in percent but for the ratio. */
+export type Figures = { total: number; net: number; volatility: number; sharpe: number; maxDrawdown: number };
+
+/** The product's own figures of daily values, without a risk-free rate. */
+export function figuresOf(days: readonly string[], values: Float64Array): Figures {
+  const record = { frequency: 'daily', days: Int32Array.from(days, (day) => dayOf(day)!), portfolio: values } as const;
+  const { portfolio } = summarize({ ...record, benchmark: undefined, benchmark2: undefined }, 0);
+  if (portfolio.volatility === null || portfolio.sharpe === null) throw new Error('under a year nothing is annualized');
+  return {
+    total: portfolio.total * 100,
+    net: portfolio.net * 100,
+    volatility: portfolio.volatility * 100,
+    sharpe: portfolio.sharpe,
+    maxDrawdown: portfolio.maxDrawdown * 100,
+  };
+}
+
+/** Annualized volatility of daily returns, percent. */
+export function dailyVolatility(returns: Float64Array): number {
+  return volatility(returns, PERIODS_A_YEAR.daily)! * 100;
+}
+
+/** The same over a window that moves with the day; NaN until the window is full. */
+export function rollingVolatility(values: Float64Array, window: number): number[] {
+  const returns = returnsOf(values);
+  return Array.from(values, (_, t) => (t < window ? Number.NaN : dailyVolatility(returns.subarray(t - window, t))));
+}
+
+/** Return from one day's value to the last, percent. */
+export function returnSince(values: Float64Array, from: number): number {
+  return cumulativeReturn(values.subarray(from)) * 100;
+}
+
+/** How far each value stands below its highest so far, percent. */
+export function fallsOf(values: Float64Array): number[] {
+  return Array.from(drawdowns(values), (fall) => fall * 100);
+}
+
+/** Index of the last day at least a year before the last one. */
+export function yearAgo(days: readonly string[]): number {
+  const last = days[days.length - 1]!;
+  const anniversary = `${Number(last.slice(0, 4)) - 1}${last.slice(4)}`;
+  return days.findLastIndex((day) => day <= anniversary);
+}
