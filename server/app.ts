@@ -2,9 +2,12 @@ import cors from '@fastify/cors';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/pages.ts';
+import { boundConnections, connectionLimits } from './http/connections.ts';
+import { trustedProxies } from './http/client-address.ts';
 import { healthRoutes } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { errorHandler, malformedHandler, refuseExpectation, sendProblem } from './http/problem.ts';
+import { jsonResource, sendResource } from './http/resource.ts';
 import { securityHeaders } from './http/security.ts';
 import { sendPage, serveSite } from './http/site.ts';
 import { openBook } from './insights/book.ts';
@@ -30,6 +33,7 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   const { settings } = parts;
   const headers = securityHeaders(settings.PUBLIC_URL);
   const onError = errorHandler(isStoreDown);
+  const trusted = trustedProxies(settings.TRUST_PROXY);
   const app = Fastify({
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
     // One for all: a logger for each request is what takes longest in serving a page.
@@ -39,7 +43,9 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
     bodyLimit: limits.jsonBody,
     // Time for a CV over a slow phone network.
     requestTimeout: 180_000,
-    trustProxy: trust(settings.TRUST_PROXY),
+    // Of an answer that does not reach its reader, too.
+    connectionTimeout: connectionLimits.stalled,
+    trustProxy: trusted,
     // Unknown fields are ignored, and these two among them.
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -54,6 +60,7 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   // Taken by default, and no form of ours is plain text.
   app.removeContentTypeParser('text/plain');
 
+  boundConnections(app.server, { perClient: settings.TRUST_PROXY === undefined });
   app.server.on('checkExpectation', refuseExpectation(headers));
   app.addHook('onRequest', (request, reply, next) => {
     if (request.routeOptions.config.ownHeaders !== true) reply.headers(headers);
@@ -69,6 +76,12 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   if (settings.API_URL !== undefined)
     await app.register(cors, { origin: settings.PUBLIC_URL, exposedHeaders: ['retry-after'], maxAge: 86_400 });
 
+  await addRoutes(app, parts);
+  return app;
+}
+
+async function addRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+  const { settings } = parts;
   healthRoutes(app, parts.readiness);
   serveSite(app, parts.site, parts.now);
   leadRoutes(app, parts);
@@ -81,13 +94,8 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   await app.register((scope) => recruitingRoutes(scope, parts));
   await app.register((scope) => reportRoutes(scope, parts, followReceipt));
   const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [leadApi, messagesApi, recruitingApi, reportsApi, insightsApi]);
-  app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(document));
-  return app;
-}
-
-/** A number of hops, or what Fastify understands by itself. */
-function trust(proxy: number | string | undefined): boolean | string | ((address: string, hop: number) => boolean) {
-  return typeof proxy === 'number' ? (_address, hop) => hop < proxy : (proxy ?? false);
+  const resource = await jsonResource(document);
+  app.get('/openapi.json', (request, reply) => sendResource(request, reply, resource, 'no-cache'));
 }
 
 /** An unknown address shows the site's own page; whoever sent something there gets a problem document. */

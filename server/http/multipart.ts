@@ -5,6 +5,7 @@ import type { FileFault, FileField } from '../../contract/forms/form.ts';
 import { limits } from '../../contract/limits.ts';
 import { StoreDown } from '../store/errors.ts';
 import type { Files } from '../store/files.ts';
+import { BodyTooLarge } from './body-limits.ts';
 import type { ReceivedFile } from '../store/spool.ts';
 
 /** A file that came with a form: on the disk, judged by its content, and neither kept nor thrown away yet. */
@@ -46,6 +47,7 @@ export async function readMultipart(request: FastifyRequest, wanted?: { field: F
     await upload?.file.discard();
     // Everything else is the sender's doing: cut off, malformed, too many parts.
     if (error instanceof StoreDown) throw error;
+    if (error instanceof BodyTooLarge) return { ok: false, status: 413, detail: error.message, tooLarge: true };
     const tooMuch = (error as { statusCode?: number }).statusCode === 413;
     return tooMuch
       ? { ok: false, status: 413, detail: 'The body has too many parts.' }

@@ -1,10 +1,8 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contactPagePaths } from '../../contract/pages.ts';
+import { compressed, etagOf, isCurrent, negotiate, type Resource } from './resource.ts';
 import { tokenPageHeaders } from './security.ts';
 
 /** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`. */
@@ -25,14 +23,6 @@ export type BuiltPage = Resource & {
   html: string;
   /** The last day that it is shown, as YYYY-MM-DD. */
   until?: string;
-};
-
-type Resource = {
-  headers: Record<string, string>;
-  etag: string;
-  body: Buffer;
-  br?: Buffer;
-  gzip?: Buffer;
 };
 
 const types: Readonly<Record<string, string>> = {
@@ -156,7 +146,7 @@ export function sendPrivatePage(reply: FastifyReply, page: BuiltPage, status: nu
 function send(request: FastifyRequest, reply: FastifyReply, file: Resource, status: number): void {
   const { raw } = reply.hijack();
   const { headers } = request.raw;
-  if (status === 200 && headers['if-none-match']?.includes(file.etag) === true) {
+  if (status === 200 && isCurrent(headers['if-none-match'], file)) {
     raw.writeHead(304, { ...file.headers, etag: file.etag });
     raw.end();
     return;
@@ -186,13 +176,6 @@ function head(file: Resource, encoding: string | undefined, length: number): str
 
 const heads = new WeakMap<Resource, Map<string | undefined, string[]>>();
 
-/** The smallest form of a body that a client takes, with its encoding. */
-export function negotiate(accepted: string, file: Pick<Resource, 'body' | 'br' | 'gzip'>): [encoding: string | undefined, body: Buffer] {
-  if (file.br !== undefined && /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['br', file.br];
-  if (file.gzip !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['gzip', file.gzip];
-  return [undefined, file.body];
-}
-
 async function asset(root: string, path: string, placeholders: Placeholders, headers: Record<string, string>): Promise<Resource> {
   const raw = await readFile(join(root, path));
   const type = types[extname(path)] ?? 'application/octet-stream';
@@ -213,24 +196,16 @@ async function built(root: string, path: string, body: Buffer, headers: Record<s
     readFile(join(root, `${path}.br`)).catch(() => undefined),
     readFile(join(root, `${path}.gz`)).catch(() => undefined),
   ]);
-  return { headers, etag: tag(body), body, ...(br && { br }), ...(zipped && { gzip: zipped }) };
+  return { headers, etag: etagOf(body), body, ...(br && { br }), ...(zipped && { gzip: zipped }) };
 }
 
 async function resource(body: Buffer, headers: Record<string, string>): Promise<Resource> {
-  if (!isText(headers['content-type'] ?? '')) return { headers, etag: tag(body), body };
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
-    promisify(gzip)(body, { level: 9 }),
-  ]);
-  return { headers, etag: tag(body), body, br, gzip: zipped };
+  if (!isText(headers['content-type'] ?? '')) return { headers, etag: etagOf(body), body };
+  return { headers, etag: etagOf(body), body, ...(await compressed(body, { brotli: 9, gzip: 9 })) };
 }
 
 function isText(type: string): boolean {
   return /^text\/|json|xml|javascript/.test(type);
-}
-
-function tag(body: Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
 }
 
 /** A policy names origins: a setting that is empty leaves nothing, one with a path its origin. */

@@ -1,6 +1,6 @@
 import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
-import { answerOf, type Answer } from '../http/answer.ts';
+import { jsonResource, type Resource } from '../http/resource.ts';
 import type { Store } from '../store/store.ts';
 import { detailOf } from './detail.ts';
 import { listPortfolios, readRecord, type Version } from './records.ts';
@@ -16,7 +16,7 @@ export type Book = {
   /** undefined when the record begins after the day. */
   detail(version: Version, question: Question): Promise<PortfolioDetail | undefined>;
   /** The same, ready to be sent. */
-  answer(version: Version, question: Question): Promise<Answer | undefined>;
+  answer(version: Version, question: Question): Promise<Resource | undefined>;
   /** Changes with the records that had begun by a day; undefined when none had. */
   state(day: number): Promise<{ key: string; madeAt: number } | undefined>;
   /** Every portfolio that had begun by a day, with its analytics. */
@@ -26,7 +26,7 @@ export type Book = {
 /** @param riskFree annual risk-free rate, percent */
 export function openBook(store: Store, riskFree: number): Book {
   const records = new Map<string, Promise<TrackRecord>>();
-  const answers = new Map<string, Promise<Answer | undefined>>();
+  const answers = new Map<string, Promise<Resource | undefined>>();
 
   async function detail(version: Version, { day, analytics }: Question): Promise<PortfolioDetail | undefined> {
     const record = await kept(records, MAX_RECORDS, `${version.id} ${version.version}`, () => readRecord(store.db, version));
@@ -41,7 +41,7 @@ export function openBook(store: Store, riskFree: number): Book {
       const key = [version.id, version.version, version.sample, day, question.analytics].join(' ');
       return kept(answers, MAX_ANSWERS, key, async () => {
         const document = await detail(version, { ...question, day });
-        return document && answerOf(document);
+        return document && jsonResource(document);
       });
     },
     async state(day) {

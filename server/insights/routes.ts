@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayOf, isoOf } from '../../contract/figures/days.ts';
 import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
-import { answerOf, sendAnswer } from '../http/answer.ts';
 import { sendProblem } from '../http/problem.ts';
+import { jsonResource, sendResource } from '../http/resource.ts';
 import type { Parts } from '../parts.ts';
 import type { Book } from './book.ts';
 import { paperRoutes } from './paper-routes.ts';
@@ -52,9 +52,9 @@ function dataRoutes(app: FastifyInstance, { store, limits, now }: Parts, { group
     const day = readDay(request.query.date, now());
     if (day instanceof Error) return sendProblem(reply, 400, { detail: day.message });
     const portfolios = await listPortfolios(store.db, group);
-    if (day === undefined) return sendAnswer(request, reply, await answerOf(portfolios.map(({ id }) => ({ id }))), CACHING);
+    if (day === undefined) return sendResource(request, reply, await jsonResource(portfolios.map(({ id }) => ({ id }))), CACHING);
     const details = await Promise.all(portfolios.map((one) => book.detail(one, { day, analytics: false })));
-    return sendAnswer(request, reply, await answerOf(details.filter((one) => one !== undefined).sort(byNetReturn)), CACHING);
+    return sendResource(request, reply, await jsonResource(details.filter((one) => one !== undefined).sort(byNetReturn)), CACHING);
   });
 
   app.get(dataPaths.portfolio(group, ':id'), hooks, async (request: One, reply) => {
@@ -69,7 +69,7 @@ function dataRoutes(app: FastifyInstance, { store, limits, now }: Parts, { group
     const answer = await book.answer(version, { day: day ?? version.lastDay, analytics });
     if (answer === undefined)
       return sendProblem(reply, 404, { detail: `The record of this portfolio begins on ${isoOf(version.firstDay)}.` });
-    return sendAnswer(request, reply, answer, CACHING);
+    return sendResource(request, reply, answer, CACHING);
   });
 }
 

@@ -1,0 +1,52 @@
+import type { Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
+import { ask } from './client.ts';
+import { openRaw } from './raw.ts';
+import { until } from './until.ts';
+import { usageOf } from './usage.ts';
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer();
+});
+
+afterAll(async () => discard(server));
+
+describe('a client that sends requests without end and reads nothing', () => {
+  test.each(['/openapi.json', '/', '/nowhere', '/readyz', '/verify?token=x'])(
+    'for %s is cut off, for little time and memory',
+    async (path) => {
+      const before = await usageOf(server);
+      const request = `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept-Encoding: br\r\n\r\n`;
+      const flood = request.repeat(Math.ceil(500_000 / request.length));
+      const sockets = await Promise.all(Array.from({ length: 8 }, () => openRaw(server.url, flood)));
+      await Promise.all(sockets.map(closed));
+      expect((await ask(server.url, 'GET', '/healthz')).status).toBe(200);
+      const after = await usageOf(server);
+      expect(after.seconds - before.seconds).toBeLessThan(2);
+      expect(after.peakMb).toBeLessThan(400);
+    },
+  );
+});
+
+test('thirty requests sent at once are all answered, in their order', async () => {
+  const paths = Array.from({ length: 30 }, (_, n) => (n % 2 === 0 ? '/healthz' : `/nowhere/${n}`));
+  const socket = await openRaw(
+    server.url,
+    paths.map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\nAccept: application/json\r\n\r\n`).join(''),
+  );
+  let text = '';
+  socket.on('data', (part) => (text += String(part)));
+  const statuses = await until('every answer', () => {
+    const found = [...text.matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
+    return found.length === paths.length ? found : undefined;
+  });
+  socket.destroy();
+  expect(statuses).toEqual(paths.map((path) => (path === '/healthz' ? '200' : '404')));
+});
+
+function closed(socket: Socket): Promise<void> {
+  return new Promise((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve())));
+}

@@ -1,0 +1,70 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { limits } from '../../contract/limits.ts';
+
+/** What a body that came in chunks, and over every limit, breaks off with. */
+export class BodyTooLarge extends Error {
+  readonly statusCode = 413;
+}
+
+/** Bytes that are read on after a body was answered before its end, so that the sender reads the answer; and milliseconds. */
+const SPARE = { bytes: 512 * 1024, ms: 2000 } as const;
+const LOOK_MS = 20;
+
+/** Chunks of a body after which they have to be of some size: each costs the same time, however small. */
+const FREE_CHUNKS = 1024;
+const MEAN_CHUNK = 256;
+
+/**
+ * Bounds what the body of a request may cost, whoever reads it: one of tiny chunks ends the connection, and so does an answer that is given
+ * before all of a long one has come.
+ */
+export function boundBody(request: IncomingMessage, response: ServerResponse): void {
+  const chunked = request.headers['transfer-encoding'] !== undefined;
+  if (!chunked && Number(request.headers['content-length'] ?? 0) <= limits.jsonBody) return;
+  if (chunked) countChunks(request);
+  const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
+  response.writeHead = (...args: unknown[]) => {
+    if (!request.complete) {
+      response.shouldKeepAlive = false;
+      // Node would close it with the answer under way, and the sender would see a failure in its place.
+      request.socket.destroySoon = () => endLater(request);
+    }
+    return writeHead(...args);
+  };
+}
+
+function countChunks(request: IncomingMessage): void {
+  const push = request.push.bind(request);
+  let chunks = 0;
+  let bytes = 0;
+  request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+    if (chunk === null) return push(chunk, encoding);
+    chunks += 1;
+    bytes += chunk.length;
+    if (chunks > FREE_CHUNKS && bytes < chunks * MEAN_CHUNK) request.socket.destroy();
+    else if (bytes <= limits.multipartBody) return push(chunk, encoding);
+    else if (bytes - chunk.length <= limits.multipartBody) refuse(request);
+    return !request.socket.destroyed;
+  };
+}
+
+/** Whoever reads it gets the error and answers; where nobody does, there is nothing to wait for. */
+function refuse(request: IncomingMessage): void {
+  if (request.listenerCount('error') > 0) request.emit('error', new BodyTooLarge('The body is too large.'));
+  else request.socket.destroy();
+}
+
+/** Ends the sending side, reads on for a little, and closes. */
+function endLater(request: IncomingMessage): void {
+  const { socket } = request;
+  const most = socket.bytesRead + SPARE.bytes;
+  const until = Date.now() + SPARE.ms;
+  request.unpipe();
+  request.resume();
+  socket.end();
+  const look = setInterval(() => {
+    if (!socket.destroyed && !request.complete && socket.bytesRead <= most && Date.now() <= until) return;
+    clearInterval(look);
+    socket.destroy();
+  }, LOOK_MS);
+}

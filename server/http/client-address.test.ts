@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { clientOf, trustedProxies } from './client-address.ts';
+
+describe('a client is known by', () => {
+  test.each([
+    ['1.2.3.4', '1.2.3.4'],
+    ['1.2.3.4:567', '1.2.3.4'],
+    ['::ffff:1.2.3.4', '1.2.3.4'],
+    ['::FFFF:102:304', '1.2.3.4'],
+    ['[::ffff:1.2.3.4]:80', '1.2.3.4'],
+    ['[::1]:80', '0:0:0:0::/64'],
+    ['[::1]', '0:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002::', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::1.2.3.4', '64:ff9b:0:0::/64'],
+    [' 1.2.3.4 ', '1.2.3.4'],
+  ])('%s: %s', (address, client) => {
+    expect(clientOf(address)).toBe(client);
+  });
+
+  test.each(['', 'unknown', '_hidden', '1.2.3', '1.2.3.4.5', '999.1.1.1', '[::1', '::1]:80', '[%25]', '1.2.3.4:5:6'])(
+    '%s: nobody',
+    (address) => {
+      expect(clientOf(address)).toBeUndefined();
+    },
+  );
+});
+
+describe('trusted proxies', () => {
+  test.each([
+    [1, '1.2.3.4', 0, true],
+    [1, '1.2.3.4', 1, false],
+    [undefined, '127.0.0.1', 0, false],
+    ['10.0.0.0/8', '10.1.2.3', 3, true],
+    ['10.0.0.0/8', '10.1.2.3:4567', 3, true],
+    ['10.0.0.0/8', '::ffff:10.1.2.3', 0, true],
+    ['::ffff:10.0.0.0/104', '10.1.2.3', 0, true],
+    ['10.0.0.0/8', '11.1.2.3', 0, false],
+    ['127.0.0.1, fd00::/8', '[fd12::1]:443', 0, true],
+    ['127.0.0.1, fd00::/8', 'unknown', 0, false],
+  ] as const)('by %s: %s at hop %i is one: %s', (setting, address, hop, trusted) => {
+    expect(trustedProxies(setting)(address, hop)).toBe(trusted);
+  });
+});

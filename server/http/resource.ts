@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** What is sent as it is, to everybody: its headers, its bytes, compressed where that is worth it, and the tag of exactly these. */
+export type Resource = {
+  headers: Readonly<Record<string, string>>;
+  etag: string;
+  body: Buffer;
+  br?: Buffer;
+  gzip?: Buffer;
+};
+
+/** Bytes from which a document that is made while somebody waits is compressed. */
+const WORTH_COMPRESSING = 1400;
+
+/** A document as JSON. */
+export async function jsonResource(document: unknown): Promise<Resource> {
+  const body = Buffer.from(JSON.stringify(document));
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  if (body.length < WORTH_COMPRESSING) return { headers, etag: etagOf(body), body };
+  return { headers, etag: etagOf(body), body, ...(await compressed(body, { brotli: 5, gzip: 6 })) };
+}
+
+/** Sends it, or 304 to a client that has it already. The headers of every answer are set by then. */
+export function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource, cacheControl: string): FastifyReply {
+  reply.headers({ ...resource.headers, etag: resource.etag, 'cache-control': cacheControl });
+  if (resource.br !== undefined) reply.header('vary', 'accept-encoding');
+  if (isCurrent(request.headers['if-none-match'], resource)) return reply.code(304).send();
+  const [encoding, body] = negotiate(request.headers['accept-encoding'] ?? '', resource);
+  if (encoding !== undefined) reply.header('content-encoding', encoding);
+  return reply.send(body);
+}
+
+/** Whether a client has it already, by its If-None-Match. */
+export function isCurrent(ifNoneMatch: string | undefined, { etag }: Pick<Resource, 'etag'>): boolean {
+  return ifNoneMatch?.includes(etag) === true;
+}
+
+/** The smallest form of a body that a client takes, with its encoding. */
+export function negotiate(accepted: string, file: Pick<Resource, 'body' | 'br' | 'gzip'>): [encoding: string | undefined, body: Buffer] {
+  if (file.br !== undefined && /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['br', file.br];
+  if (file.gzip !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['gzip', file.gzip];
+  return [undefined, file.body];
+}
+
+export async function compressed(body: Buffer, level: { brotli: number; gzip: number }): Promise<{ br: Buffer; gzip: Buffer }> {
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: level.brotli } }),
+    promisify(gzip)(body, { level: level.gzip }),
+  ]);
+  return { br, gzip: zipped };
+}
+
+export function etagOf(body: Uint8Array): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
