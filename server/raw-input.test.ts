@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MOST_MS, processorMs, slowText, textOf } from '../contract/raw-input.testing.ts';
 import { clean, readKey } from './http/request.ts';
-import { negotiate } from './http/site.ts';
+import { negotiate } from './http/resource.ts';
 import { addressKey, isSendable, withoutAddresses } from './mail/address.ts';
 
 const file = { body: Buffer.alloc(1), br: Buffer.alloc(1), gzip: Buffer.alloc(1) };
