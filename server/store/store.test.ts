@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isStoreDown, isUniqueViolation, StoreDown } from './errors.ts';
@@ -116,6 +117,50 @@ test('a file that another process is writing to is the store being down, not a f
   expect(await other.begin(async () => 1)).toBe(1);
   await Promise.all([one.close(), other.close()]);
 });
+
+test('while another process has the lock, the event loop runs, others read, and a write waits its few seconds', async () => {
+  const place = await placeFor('sqlite');
+  const store = await openStore(place);
+  onTestFinished(() => store.close());
+  await store.migrate();
+  const other = new DatabaseSync(join(place.dataDir, 'store.sqlite'));
+  other.exec('begin immediate');
+  // SQLite's own wait would let the event loop stand for all of its time.
+  const stalls = watchStalls();
+  const insert = (key: string) => store.db.insertInto('suppressions').values(suppression(key)).execute();
+  const writes = Promise.allSettled([insert('a'), store.begin((tx) => tx.insertInto('suppressions').values(suppression('b')).execute())]);
+  let reads = 0;
+  const reading = setInterval(
+    () =>
+      void store.db
+        .selectFrom('suppressions')
+        .select('reason')
+        .execute()
+        .then(() => (reads += 1)),
+    50,
+  );
+  const outcomes = await writes;
+  clearInterval(reading);
+  expect(outcomes.map((outcome) => outcome.status === 'rejected' && isStoreDown(outcome.reason))).toEqual([true, true]);
+  expect(stalls()).toBeLessThan(500);
+  expect(reads).toBeGreaterThan(10);
+  const waiting = insert('c');
+  setTimeout(() => other.close(), 100);
+  await waiting;
+  expect(await store.db.selectFrom('suppressions').select('address_key').execute()).toMatchObject([{ address_key: 'c' }]);
+});
+
+/** @returns the longest time so far, in milliseconds, for which the event loop stood still */
+function watchStalls(): () => number {
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longest = Math.max(longest, performance.now() - last);
+    last = performance.now();
+  }, 5);
+  onTestFinished(() => clearInterval(timer));
+  return () => longest;
+}
 
 test('a full disk is the store being down, and it recovers', async () => {
   const store = await freshStore('sqlite');

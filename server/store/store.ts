@@ -124,8 +124,8 @@ async function migrateAndTell(db: Kysely<Schema>, dialect: 'sqlite' | 'postgres'
       if (names.length > 0) log.info({ migrations: names }, 'the store was brought up to date');
       return;
     } catch (error) {
-      // SQLite's own wait is short, and another process may be migrating; PostgreSQL waits itself.
-      if (dialect === 'postgres' || attempt === 20 || !isStoreDown(error)) throw error;
+      // The wait for SQLite's lock is short, and another process may be migrating; PostgreSQL waits itself.
+      if (dialect === 'postgres' || attempt === 5 || !isStoreDown(error)) throw error;
     }
   }
 }

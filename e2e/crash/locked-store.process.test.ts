@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, expect, test } from 'vitest';
+import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
+import { ask } from './client.ts';
+import { demoRequest, formPath } from './forms.ts';
+import { pause } from './until.ts';
+
+let server: RunningServer;
+
+afterEach(() => discard(server));
+
+test('while another process locks the embedded store, pages and links are answered at once, a form waits seconds, then 503', async () => {
+  server = await startServer();
+  // A page that reads the store.
+  const link = `/verify?token=${'A'.repeat(43)}`;
+  const known = (await ask(server.url, 'GET', link)).status;
+  const other = new DatabaseSync(join(server.dataDir, 'store.sqlite'), { timeout: 5000 });
+  other.exec('begin immediate');
+  const began = performance.now();
+  const refused = sendForm();
+  const slowest = await slowestWhile(refused, ['/', '/about', link], known);
+  expect(await refused).toBe(503);
+  expect(performance.now() - began).toBeLessThan(10_000);
+  // SQLite's own wait was a second each time.
+  expect(slowest).toBeLessThan(700);
+  expect((await ask(server.url, 'GET', '/readyz')).status).toBe(503);
+  const waiting = sendForm();
+  await pause(200);
+  other.close();
+  expect(await waiting).toBe(201);
+});
+
+/** @returns the longest that one of the paths took, in milliseconds */
+async function slowestWhile(work: Promise<unknown>, paths: readonly string[], status: number): Promise<number> {
+  const state = { done: false };
+  void work.finally(() => (state.done = true));
+  let slowest = 0;
+  while (!state.done) {
+    for (const path of paths) {
+      const began = performance.now();
+      const answer = await ask(server.url, 'GET', path);
+      slowest = Math.max(slowest, performance.now() - began);
+      expect([200, status]).toContain(answer.status);
+    }
+    await pause(20);
+  }
+  return slowest;
+}
+
+async function sendForm(): Promise<number> {
+  const body = JSON.stringify(demoRequest('ada@visitors.example'));
+  return (await ask(server.url, 'POST', formPath, body, { 'content-type': 'application/json' })).status;
+}
