@@ -18,6 +18,7 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Log } from './log.ts';
 import { reportThread } from './reports/thread.ts';
 import { environment, readSettings, settingsHelp, type Settings } from './settings.ts';
+import { settingWarnings } from './setting-warnings.ts';
 import { SettingsError } from './setting-values.ts';
 import { scannerProbes } from './recruiting/clamd.ts';
 import { openFiles, type Files } from './store/files.ts';
@@ -44,8 +45,10 @@ else await start().catch(giveUp);
 
 async function start(): Promise<void> {
   const began = performance.now();
-  const settings = readSettings(environment(process.cwd()));
+  const env = environment(process.cwd());
+  const settings = readSettings(env);
   const log = pino({ level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  for (const warning of settingWarnings(env, process.cwd())) log.warn({}, warning);
   // One process at a time: the jobs that run in an embedded store are its server's own.
   const release = settings.DATABASE_URL === undefined ? await holdFolder(settings.DATA_DIR, STOPPING_MS) : undefined;
   const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log });

@@ -5,6 +5,22 @@ import { parseS3Address, type S3Address } from './store/s3-address.ts';
 /** A setting whose value cannot be used. The message names it, says why and gives an example. */
 export class SettingsError extends Error {}
 
+/**
+ * An address without its secrets, however it is written: all before the last @ may be one, what stands where a port should, every value of
+ * a query, and a fragment.
+ */
+export function masked(address: string): string {
+  const [, before = '', query, fragment] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address.replace(/^([a-z0-9+.-]+:\/\/)?.*@/is, '$1***@'))!;
+  const place = before.replace(/^([a-z0-9+.-]+:\/\/[^/:]*):(?!\d{1,5}(\/|$))[^/]*/i, '$1:***');
+  const values = query?.replaceAll(/[^?&=]*(=[^&]*)|[^?&=]+/g, (pair) => (pair.includes('=') ? pair.replace(/=.*/s, '=***') : '***'));
+  return place + (values ?? '') + (fragment === undefined ? '' : '#***');
+}
+
+/** Whether mail to the address can reach nobody: its domain is reserved for samples and tests (RFC 2606, RFC 6761). */
+export function isSampleAddress(mail: string): boolean {
+  return /\.(example|invalid|test|localhost)>?$/i.test(mail.trim());
+}
+
 function fail(reason: string): never {
   throw new SettingsError(reason);
 }

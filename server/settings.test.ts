@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { chmod, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { settingWarnings } from './setting-warnings.ts';
 import { declarations, readSettings, settingsHelp, settingsTable } from './settings.ts';
+import { temporaryFolder } from './store/store.testing.ts';
 
 describe('settings', () => {
   test('have working defaults, and an empty value is no value', () => {
@@ -26,7 +29,12 @@ describe('settings', () => {
   });
 
   test('every example is a value that works', () => {
-    for (const [name, row] of Object.entries(declarations)) expect(() => readSettings({ [name]: row.example })).not.toThrow();
+    const examples = Object.fromEntries(Object.entries(declarations).map(([name, row]) => [name, row.example]));
+    const { MAIL_FROM, STAFF_MAIL, HR_MAIL } = examples;
+    for (const [name, row] of Object.entries(declarations)) {
+      expect(() => readSettings({ MAIL_FROM, STAFF_MAIL, HR_MAIL, [name]: row.example })).not.toThrow();
+    }
+    expect(() => readSettings(examples)).not.toThrow();
   });
 
   test.each([
@@ -62,6 +70,72 @@ describe('settings', () => {
         expect(() => readSettings({ [name]: value })).toThrow(new RegExp(`${name}=(?![\\s\\S]*HIDDEN@)`));
       }
     }
+  });
+
+  test.each([
+    ['MAIL_URL', 'http://mail.io/?password=HIDDEN&user=x'],
+    ['MAIL_URL', 'http://mail.io/?HIDDEN'],
+    ['MAIL_URL', 'http://mail.io/#HIDDEN'],
+    ['DATABASE_URL', 'mysql://db/x?a=HIDDEN?HIDDEN=HIDDEN#HIDDEN'],
+    ['DATABASE_URL', 'mysql://user:HIDDEN/db'],
+    ['DATABASE_URL', 'mysql://user:HI\nDDEN@db'],
+    ['MARKETING_URL', 'http://events.io/track?secret=HIDDEN'],
+    ['PORT', 'smtp://user:HIDDEN@mail.io?x=HIDDEN'],
+  ])('%s=%s is named without its secret', (name, value) => {
+    const told = (() => {
+      try {
+        readSettings({ [name]: value });
+      } catch (error) {
+        return String(error);
+      }
+      return '';
+    })();
+    expect(told).toContain(`${name}=`);
+    expect(told).toContain('***');
+    expect(told).not.toMatch(/HIDDEN|DDEN@/);
+  });
+
+  test('with a mail server no address of a sample is taken; without one, all of them are', () => {
+    const real = { MAIL_URL: 'smtp://mail.io', MAIL_FROM: 'A <a@x.io>', STAFF_MAIL: 'b@x.io', HR_MAIL: 'c@x.io' };
+    expect(() => readSettings(real)).not.toThrow();
+    expect(() => readSettings({ MAIL_URL: 'smtp://mail.io' })).toThrow(/MAIL_FROM: [\s\S]*STAFF_MAIL: [\s\S]*HR_MAIL: .*HR_MAIL=/);
+    expect(() => readSettings({ ...real, STAFF_MAIL: 'b@x.io, c@x.test' })).toThrow('STAFF_MAIL');
+    expect(() => readSettings({ ...real, MAIL_FROM: 'A <a@x.invalid>' })).toThrow('MAIL_FROM');
+    expect(() => readSettings({ STAFF_MAIL: 'b@x.test' })).not.toThrow();
+  });
+
+  test('names that look like a setting are told, and never their values', () => {
+    const folder = temporaryFolder();
+    const env = {
+      LOGLEVEL: 'HIDDEN',
+      MAILURL: 'HIDDEN',
+      DATABASE_URI: 'HIDDEN',
+      data_dir: 'HIDDEN',
+      STAF_MAIL: 'HIDDEN',
+      LOG_LEVEL: 'warn',
+    };
+    const told = settingWarnings(env, folder);
+    for (const [wrong, right] of [
+      ['LOGLEVEL', 'LOG_LEVEL'],
+      ['MAILURL', 'MAIL_URL'],
+      ['DATABASE_URI', 'DATABASE_URL'],
+      ['data_dir', 'DATA_DIR'],
+      ['STAF_MAIL', 'STAFF_MAIL'],
+    ]) {
+      expect(told).toContainEqual(expect.stringMatching(new RegExp(`^${wrong} is no setting .*${right}`)));
+    }
+    expect(told).toHaveLength(5);
+    expect(told.join()).not.toContain('HIDDEN');
+    const usual = ['HOME', 'HOSTNAME', 'MAIL', 'PATH', 'PWD', 'SHELL', 'NODE_ENV', 'npm_config_loglevel', 'TZ', 'USER', 'LOGNAME', 'PORTS'];
+    expect(settingWarnings(Object.fromEntries(usual.map((name) => [name, 'x'])), folder)).toEqual([]);
+  });
+
+  test.skipIf(process.platform === 'win32')('a .env that everybody may read is told', async () => {
+    const folder = temporaryFolder();
+    await writeFile(join(folder, '.env'), 'PORT=1', { mode: 0o600 });
+    expect(settingWarnings({}, folder)).toEqual([]);
+    await chmod(join(folder, '.env'), 0o644);
+    expect(settingWarnings({}, folder)).toEqual([expect.stringContaining('chmod 600 .env')]);
   });
 
   test('are all in the help, and in docs/operating.md as declared', async () => {

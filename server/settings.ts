@@ -5,8 +5,10 @@ import {
   SettingsError,
   folder,
   id,
+  isSampleAddress,
   mailbox,
   mailboxes,
+  masked,
   names,
   oneOf,
   optional,
@@ -161,6 +163,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     if (parsed instanceof Error) faults.push(`${name}=${shown(name, given)}: ${parsed.message}. Example: ${name}=${row.example}`);
     else values[name] = parsed;
   }
+  faults.push(...sampleAddresses(values));
   if (faults.length > 0) throw new SettingsError(`Invalid settings:\n  ${faults.join('\n  ')}`);
   values.PUBLIC_URL ??= `http://localhost:${String(values.PORT)}`;
   return Object.freeze(values) as Settings;
@@ -208,7 +211,15 @@ function attempt(row: Setting<unknown>, value: string): unknown {
   }
 }
 
-/** Secrets stay out of the message, however the value is written: all before the last @ may be one. */
+/** Secrets stay out of the message, also where an address was given to a setting that takes none. */
 function shown(name: string, value: string): string {
-  return name.endsWith('_URL') ? value.replace(/^([a-z0-9+.-]+:\/\/)?.*@/i, '$1***@') : value;
+  return name.endsWith('_URL') || value.includes('://') ? masked(value) : value;
+}
+
+/** With a mail server, a sample's address would lose every notice. */
+function sampleAddresses(values: Readonly<Record<string, unknown>>): string[] {
+  if (values.MAIL_URL === undefined) return [];
+  return (['MAIL_FROM', 'STAFF_MAIL', 'HR_MAIL'] as const)
+    .filter((name) => [values[name]].flat().some((mail) => typeof mail === 'string' && isSampleAddress(mail)))
+    .map((name) => `${name}: with MAIL_URL set, an address that exists is needed. Example: ${name}=${declarations[name].example}`);
 }

@@ -1,0 +1,50 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { declarations } from './settings.ts';
+
+/** What is worth a look at the start, though it stops nothing. Names only: a value may be a secret. */
+export function settingWarnings(env: Readonly<Record<string, string | undefined>>, folder: string): string[] {
+  return [...misspelt(Object.keys(env)), ...exposed(folder)];
+}
+
+/** Names that are no setting and look like one. */
+function misspelt(names: readonly string[]): string[] {
+  const known = Object.keys(declarations);
+  return names
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      const meant = known.find((one) => isLike(lettersOf(name), lettersOf(one)));
+      return meant === undefined ? [] : [`${name} is no setting and changes nothing: ${meant} may be meant`];
+    });
+}
+
+/** A file with secrets that everybody on the machine may read. */
+function exposed(folder: string): string[] {
+  const about = statSync(resolve(folder, '.env'), { throwIfNoEntry: false });
+  if (process.platform === 'win32' || about === undefined || (about.mode & 0o004) === 0) return [];
+  return ['every user of this machine may read the file .env, secrets included: chmod 600 .env'];
+}
+
+function lettersOf(name: string): string {
+  return name.toUpperCase().replaceAll(/[^A-Z\d]/g, '');
+}
+
+/** The same letters, or one slip in a name of some length, or two in a long one: HOME is not HOST. */
+function isLike(given: string, known: string): boolean {
+  const slips = known.length >= 9 ? 2 : known.length >= 6 ? 1 : 0;
+  return Math.abs(given.length - known.length) <= slips && distance(given, known) <= slips;
+}
+
+/** Letters to insert, remove or replace to make one text of the other. */
+function distance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const replaced = row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[other.length]!;
+}
