@@ -1,0 +1,179 @@
+import { createPdfTokens, isName, isRegular, isWhite, LONGEST_TOKEN, type PdfToken } from './pdf-tokens.ts';
+
+/** Tells whether a PDF is encrypted. */
+export type EncryptionCheck = {
+  push: (piece: Uint8Array) => void;
+  /** @param headerAt bytes before the header: some files count their offsets from there */
+  isEncrypted: (headerAt: number) => boolean;
+};
+
+/**
+ * Reads a PDF in pieces of any size, in one pass and in bounded memory, for the Encrypt entry of its trailer or of the dictionary of
+ * its cross-reference stream (ISO 32000-1, 7.5.5 and 7.5.8): the one that the last `startxref` names, as readers do; where it names
+ * none, any of them. What stands in a string, a comment, a stream or another dictionary is no entry.
+ */
+// oxlint-disable-next-line max-lines-per-function -- one machine, whose states share what they read
+export function createEncryptionCheck(): EncryptionCheck {
+  const sections = createSections();
+  const hidden = createHiddenText();
+  let top: Dictionary | undefined;
+  /** For each open dictionary or array whether it is a dictionary. */
+  let open: boolean[] = [];
+  let justClosed = false;
+  let xrefAt: number | undefined;
+  let lastWordAt = 0;
+  let wordBeforeAt = 0;
+  let awaitsStart = false;
+
+  function finish(): void {
+    if (top) sections.add(top);
+    top = undefined;
+    open = [];
+  }
+
+  function keyword(at: number): boolean {
+    if (tokens.is('trailer')) {
+      finish();
+      top = newDictionary('trailer', xrefAt ?? at);
+      xrefAt = undefined;
+    } else if (tokens.is('obj')) {
+      finish();
+      top = newDictionary('object', wordBeforeAt);
+    } else if (tokens.is('xref')) {
+      finish();
+      xrefAt = at;
+    } else if (tokens.is('startxref')) {
+      finish();
+      awaitsStart = true;
+    } else if (tokens.is('endobj')) finish();
+    else return false;
+    return true;
+  }
+
+  function word(at: number, afterDictionary: boolean): void {
+    if (awaitsStart) {
+      sections.start = tokens.number();
+      awaitsStart = false;
+    } else if (afterDictionary && tokens.is('stream')) tokens.skipStream();
+    else if (!keyword(at) && open.length === 1 && top) readEntry(top, 'word', tokens);
+    wordBeforeAt = lastWordAt;
+    lastWordAt = at;
+  }
+
+  function token(kind: PdfToken, at: number): void {
+    const afterDictionary = justClosed;
+    justClosed = false;
+    if (kind === 'word') return word(at, afterDictionary);
+    const closes = kind === 'close-dictionary' || kind === 'close-array';
+    if (closes && open.at(-1) === (kind === 'close-dictionary')) {
+      open.pop();
+      justClosed = open.length === 0;
+      if (justClosed) finish();
+      return;
+    }
+    if (open.length === 1 && open[0] && top) readEntry(top, kind, tokens);
+    if (kind !== 'open-dictionary' && kind !== 'open-array') return;
+    if (open.length < DEEPEST) open.push(kind === 'open-dictionary');
+  }
+
+  const tokens = createPdfTokens({ token, inside: hidden.add, needsEveryByte: hidden.isReading });
+  return {
+    push: tokens.push,
+    isEncrypted(headerAt) {
+      tokens.end();
+      const within = tokens.isInside();
+      finish();
+      const named = sections.encryptedAt(sections.start) ?? sections.encryptedAt(sections.start + headerAt);
+      return named ?? (sections.some() || ((within || hidden.mayStartAt(sections.start)) && hidden.namesEncryption()));
+    },
+  };
+}
+
+/** Nested dictionaries and arrays that are told apart; no reader goes deeper. */
+const DEEPEST = 500;
+
+type Dictionary = {
+  of: 'trailer' | 'object';
+  /** Where a `startxref` that means it points to. */
+  at: number;
+  key: 'Encrypt' | 'Type' | 'other' | undefined;
+  encrypt: boolean;
+  isXref: boolean;
+};
+
+function newDictionary(of: Dictionary['of'], at: number): Dictionary {
+  return { of, at, key: undefined, encrypt: false, isXref: false };
+}
+
+/** One token of a dictionary itself: a key, or the first of its value. Further words are the rest of a reference. */
+function readEntry(dictionary: Dictionary, kind: PdfToken, tokens: { is: (text: string) => boolean; number: () => number }): void {
+  const { key } = dictionary;
+  if (key === undefined) {
+    if (kind === 'name') dictionary.key = tokens.is('Encrypt') ? 'Encrypt' : tokens.is('Type') ? 'Type' : 'other';
+    return;
+  }
+  dictionary.key = undefined;
+  if (key === 'Type' && kind === 'name' && tokens.is('XRef')) dictionary.isXref = true;
+  if (key !== 'Encrypt') return;
+  // A reference or a dictionary; null is as good as absent.
+  if (kind === 'open-dictionary' || (kind === 'word' && !Number.isNaN(tokens.number()))) dictionary.encrypt = true;
+}
+
+/** The trailers and cross-reference streams of a PDF. */
+function createSections() {
+  const known = new Map<number, boolean>();
+  let some = false;
+  return {
+    /** What the last `startxref` says. */
+    start: Number.NaN,
+    add({ of, at, encrypt, isXref }: Dictionary): void {
+      const isSection = of === 'trailer' || isXref;
+      if (isSection && encrypt) some = true;
+      if ((isSection || encrypt) && known.size < MOST_SECTIONS) known.set(at, encrypt);
+    },
+    encryptedAt: (at: number) => known.get(at),
+    some: () => some,
+  };
+}
+
+const MOST_SECTIONS = 4096;
+
+/** What strings, comments and streams hold that a reader might be led to as if it were structure. */
+function createHiddenText() {
+  const name = new Uint8Array(LONGEST_TOKEN);
+  let length = -1;
+  let awaitsValue = false;
+  let found = false;
+  let last = 0;
+  const starts: number[] = [];
+
+  function readName(byte: number): void {
+    if (length >= 0 && isRegular(byte)) {
+      if (length < LONGEST_TOKEN) name[length] = byte;
+      length += 1;
+      return;
+    }
+    if (length >= 0) awaitsValue = isName(name, length, 'Encrypt');
+    length = byte === 0x2f ? 0 : -1;
+    if (awaitsValue && !isWhite(byte)) {
+      found ||= byte === 0x3c || (byte >= 0x30 && byte <= 0x39);
+      awaitsValue = false;
+    }
+  }
+
+  return {
+    add: (byte: number, at: number): void => {
+      if (length >= 0 || awaitsValue || byte === 0x2f) readName(byte);
+      last = (last << 8) | byte;
+      if ((last === XREF || (last & 0xffffff) === OBJ) && starts.length < MOST_SECTIONS) starts.push(at);
+    },
+    /** Whether it is in the middle of a name. */
+    isReading: () => length >= 0 || awaitsValue,
+    namesEncryption: () => found,
+    /** Whether a cross-reference table or an object seems to begin there. */
+    mayStartAt: (start: number) => starts.length === MOST_SECTIONS || starts.some((at) => at > start && at < start + 28),
+  };
+}
+
+const XREF = 0x78726566;
+const OBJ = 0x6f626a;

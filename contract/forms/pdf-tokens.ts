@@ -1,0 +1,190 @@
+/** What a PDF is made of, as far as its structure goes (ISO 32000-1, 7.2 and 7.3). A string is told at its beginning. */
+export type PdfToken = 'name' | 'word' | 'string' | 'open-dictionary' | 'close-dictionary' | 'open-array' | 'close-array';
+
+export type PdfTokens = {
+  push: (piece: Uint8Array) => void;
+  /** Ends the last token, as white space would. */
+  end: () => void;
+  /** To be called on the keyword `stream`: what follows is no token until `endstream`. */
+  skipStream: () => void;
+  /** Whether the name or word that was just told is this one; in names, #xx stands for a byte. */
+  is: (text: string) => boolean;
+  /** The whole number that the word just told begins with; NaN where it begins with none. */
+  number: () => number;
+  /** Whether it stands within a string, a comment or a stream. */
+  isInside: () => boolean;
+};
+
+type Told = {
+  token: (kind: PdfToken, at: number) => void;
+  /** The bytes of strings, comments and streams; of streams only those that can belong to a keyword or begin a name. */
+  inside: (byte: number, at: number) => void;
+  /** Whether it wants every byte of a stream just now. */
+  needsEveryByte: () => boolean;
+};
+
+/** Reads a PDF as tokens, in pieces of any size and in one pass, holding no more than one short token. */
+// oxlint-disable-next-line max-lines-per-function -- one machine, whose states share what they read
+export function createPdfTokens(told: Told): PdfTokens {
+  let state: State = 'between';
+  let at = 0;
+  let begun = 0;
+  let parentheses = 0;
+  let escaped = false;
+  let matched = 0;
+  const text = new Uint8Array(LONGEST_TOKEN);
+  let length = 0;
+
+  function begin(next: 'name' | 'word'): void {
+    state = next;
+    begun = at;
+    length = 0;
+  }
+
+  function add(byte: number): void {
+    if (length < LONGEST_TOKEN) text[length] = byte;
+    length += 1;
+  }
+
+  function between(byte: number): void {
+    if (kinds[byte] === WHITE) return;
+    if (kinds[byte] === REGULAR) {
+      begin('word');
+      add(byte);
+    } else if (byte === SLASH) begin('name');
+    else if (byte === LESS) state = 'less';
+    else if (byte === GREATER) state = 'greater';
+    else if (byte === PERCENT) state = 'comment';
+    else if (byte === OPEN_BRACKET) told.token('open-array', at);
+    else if (byte === CLOSE_BRACKET) told.token('close-array', at);
+    else if (byte === OPEN_PARENTHESIS) {
+      told.token('string', at);
+      parentheses = 1;
+      escaped = false;
+      state = 'string';
+    }
+  }
+
+  function inString(byte: number): void {
+    if (escaped) escaped = false;
+    else if (byte === BACKSLASH) escaped = true;
+    else if (byte === OPEN_PARENTHESIS) parentheses += 1;
+    else if (byte === CLOSE_PARENTHESIS) parentheses -= 1;
+    if (parentheses === 0) state = 'between';
+  }
+
+  function inStream(byte: number): void {
+    // After 'endstre', an 'n' continues a second 'en'.
+    if (byte === END_STREAM[matched]) matched += 1;
+    else if (matched === 7 && byte === END_STREAM[1]) matched = 2;
+    else matched = byte === END_STREAM[0] ? 1 : 0;
+    if (matched === END_STREAM.length) state = 'between';
+  }
+
+  function step(byte: number): void {
+    if (state === 'name' || state === 'word') {
+      if (kinds[byte] === REGULAR) return add(byte);
+      const kind = state;
+      state = 'between';
+      told.token(kind, begun);
+    } else if (state === 'less') {
+      state = byte === LESS ? 'between' : 'hexadecimal';
+      told.token(byte === LESS ? 'open-dictionary' : 'string', at - 1);
+      if (byte === LESS) return;
+    } else if (state === 'greater') {
+      state = 'between';
+      if (byte === GREATER) return told.token('close-dictionary', at - 1);
+    }
+    // A token that was just told may have begun a stream.
+    if (state === 'between') return between(byte);
+    told.inside(byte, at);
+    if (state === 'stream') inStream(byte);
+    else if (state === 'string') inString(byte);
+    else if (state === 'hexadecimal' ? byte === GREATER : byte === LF || byte === CR) state = 'between';
+  }
+
+  return {
+    push(piece) {
+      for (let index = 0; index < piece.length; index += 1) {
+        const next = state === 'stream' && !told.needsEveryByte() ? nextTelling(piece, index) : index;
+        if (next > index) matched = 0;
+        at += next - index;
+        index = next;
+        if (index === piece.length) return;
+        step(piece[index]!);
+        at += 1;
+      }
+    },
+    end: () => {
+      if (state === 'name' || state === 'word') step(SPACE);
+    },
+    skipStream: () => {
+      state = 'stream';
+      matched = 0;
+    },
+    is: (wanted) => isName(text, length, wanted),
+    number: () => (length > 10 ? Number.NaN : Number.parseInt(String.fromCharCode(...text.subarray(0, length)), 10)),
+    isInside: () => state === 'stream' || state === 'string' || state === 'hexadecimal',
+  };
+}
+
+/** Bytes of a token that are looked at: a name of seven letters, each written as #xx, has 21. */
+export const LONGEST_TOKEN = 24;
+
+/** Whether bytes of a name, without its slash, spell a text of ASCII; #xx stands for a byte. */
+export function isName(bytes: Uint8Array, length: number, wanted: string): boolean {
+  if (length < wanted.length || length > LONGEST_TOKEN) return false;
+  let index = 0;
+  for (let letter = 0; letter < wanted.length; letter += 1) {
+    let byte = bytes[index]!;
+    const escape = byte === NUMBER_SIGN && index + 2 < length ? hexadecimal(bytes[index + 1]!) * 16 + hexadecimal(bytes[index + 2]!) : -1;
+    if (escape >= 0) byte = escape;
+    if (byte !== wanted.charCodeAt(letter)) return false;
+    index += escape >= 0 ? 3 : 1;
+  }
+  return index === length;
+}
+
+/** Whether a byte may stand within a name or a word. */
+export function isRegular(byte: number): boolean {
+  return kinds[byte] === REGULAR;
+}
+
+/** Whether a byte is white space. */
+export function isWhite(byte: number): boolean {
+  return kinds[byte] === WHITE;
+}
+
+type State = 'between' | 'name' | 'word' | 'less' | 'greater' | 'string' | 'hexadecimal' | 'comment' | 'stream';
+
+/** The value of a hexadecimal digit; far below zero for any other byte. */
+function hexadecimal(byte: number): number {
+  const digit = Number.parseInt(String.fromCharCode(byte), 16);
+  return Number.isNaN(digit) ? -1000 : digit;
+}
+
+const bytesOf = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const END_STREAM = bytesOf('endstream');
+const SPACE = 0x20;
+const LF = 0x0a;
+const CR = 0x0d;
+const [SLASH, LESS, GREATER, PERCENT, OPEN_BRACKET, CLOSE_BRACKET, OPEN_PARENTHESIS, CLOSE_PARENTHESIS, BACKSLASH, NUMBER_SIGN] = bytesOf(
+  '/<>%[]()\\#',
+) as unknown as number[];
+
+function nextTelling(piece: Uint8Array, from: number): number {
+  let index = from;
+  while (index < piece.length && telling[piece[index]!] === 0) index += 1;
+  return index;
+}
+
+/** What can belong to `endstream`, `xref` and `obj`, or begin a name. */
+const telling = new Uint8Array(256);
+for (const byte of bytesOf('endstreamxrefobj/')) telling[byte] = 1;
+
+const REGULAR = 0;
+const WHITE = 1;
+const DELIMITER = 2;
+const kinds = new Uint8Array(256).fill(REGULAR);
+for (const byte of bytesOf('\0\t\n\f\r ')) kinds[byte] = WHITE;
+for (const byte of bytesOf('()<>[]{}/%')) kinds[byte] = DELIMITER;
