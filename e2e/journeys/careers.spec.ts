@@ -24,11 +24,13 @@ test('the tabs show the positions of a department, by mouse and by keyboard; car
   const pictures = await cards
     .locator('img')
     .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src.replace(/^.*\//, '')));
-  expect(new Set(pictures).size).toBe(2);
+  expect(new Set(pictures).size).toBe(Math.min(2, postings.length));
   for (const [place, picture] of pictures.entries()) expect(picture).toBe(pictures[place % 2]);
   for (const [place, { title1, textIntro }] of postings.entries()) {
     await expect(cards.nth(place)).toContainText(title1);
-    await expect(cards.nth(place).getByText(excerpt(textIntro))).toHaveText(`${textIntro.slice(0, 120)}…`);
+    await expect(cards.nth(place).getByText(excerpt(textIntro))).toHaveText(
+      textIntro.length > 120 ? `${textIntro.slice(0, 120)}…` : textIntro,
+    );
   }
 
   for (const { id, label } of categories) {
@@ -238,8 +240,8 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('tab')).toHaveCount(0);
     await expect(page.getByRole('article').getByRole('heading')).toHaveText(titles(0));
     await expect(page.getByRole('main').getByRole('link', { name: 'contact page' })).toBeVisible();
-    await page.getByRole('link', { name: 'Apply now for Senior System Administrator' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Senior System Administrator');
+    await page.getByRole('link', { name: `Apply now for ${postings[0]!.title2}`, exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(postings[0]!.title2);
   });
 });
 

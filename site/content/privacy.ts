@@ -1,7 +1,7 @@
 import { company } from './company.ts';
 import type { PolicyText } from './policy.ts';
 
-const [milan, london] = company.offices;
+const [seat, ...others] = company.offices;
 
 /**
  * The privacy policy: what this site and its server really store (docs/privacy.md names the tables). The addresses are
@@ -18,7 +18,10 @@ export const privacyPolicy: PolicyText = {
       id: 'controller',
       title: 'Who is responsible',
       blocks: [
-        `${company.legalName}, ${milan!.street}, ${milan!.postcode} ${milan!.city}, ${milan!.country}, is the controller of the data described here. Our office in ${london!.city} is at ${london!.street}, ${london!.postcode}.`,
+        [
+          `${company.legalName}, ${seat!.street}, ${seat!.postcode} ${seat!.city}, ${seat!.country}, is the controller of the data described here.`,
+          ...others.map(({ city, street, postcode }) => `Our office in ${city} is at ${street}, ${postcode}.`),
+        ].join(' '),
         'Write to [privacy@cognitivepro.example](mailto:privacy@cognitivepro.example) for anything in this policy. A person answers.',
       ],
     },
