@@ -5,8 +5,10 @@ import type { BuiltPage, Site } from './http/site.ts';
 import type { Parts } from './parts.ts';
 import { renderReport } from './reports/report.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { fileSettings } from './file-settings.ts';
 import { openFiles } from './store/files.ts';
 import type { Store } from './store/store.ts';
+import { silent } from './store/store.testing.ts';
 
 /** The application in-process over a real store, with a site of bare pages and a clock of its own. */
 export async function testApp(store: Store, env: Record<string, string> = {}) {
@@ -15,7 +17,7 @@ export async function testApp(store: Store, env: Record<string, string> = {}) {
   const parts: Parts = {
     settings,
     store,
-    files: openFiles({ dataDir: settings.DATA_DIR, bucket: settings.FILES_URL }),
+    files: openFiles({ ...fileSettings(settings), store, log: silent, now: () => clock.now }),
     site: bareSite(),
     limits: createLimits(settings.RATE_LIMIT === 'on'),
     renderReport,

@@ -8,6 +8,7 @@ import { followMessage } from './messages/follow.ts';
 import { writeOutput } from './output.ts';
 import { applicationsCommand } from './recruiting/command.ts';
 import { followApplication } from './recruiting/follow.ts';
+import { fileSettings } from './file-settings.ts';
 import { environment, readSettings } from './settings.ts';
 import { SettingsError } from './setting-values.ts';
 import { openFiles } from './store/files.ts';
@@ -58,7 +59,7 @@ async function withDesk(work: (desk: Desk) => Promise<number>): Promise<number> 
     return await work({
       store,
       settings,
-      files: openFiles({ dataDir: settings.DATA_DIR, bucket: settings.FILES_URL }),
+      files: openFiles({ ...fileSettings(settings), store, log }),
       now: Date.now,
       print: writeOut,
       warn: console.error,

@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import type { Command, Desk } from './command.ts';
 import { readSettings } from './settings.ts';
+import { fileSettings } from './file-settings.ts';
 import { openFiles } from './store/files.ts';
 import type { Store } from './store/store.ts';
+import { silent } from './store/store.testing.ts';
 
 /** A command as it is called, with what it prints, warns of and writes. */
 export function testDesk(command: Command, store: Store, more: Partial<Desk> = {}) {
@@ -17,7 +19,7 @@ export function testDesk(command: Command, store: Store, more: Partial<Desk> = {
       const code = await command.run(args, {
         store,
         settings,
-        files: openFiles({ dataDir: settings.DATA_DIR }),
+        files: openFiles({ ...fileSettings(settings), store, log: silent }),
         now: () => clock.now,
         print: (text) => void printed.push(text),
         warn: (text) => void warned.push(text),

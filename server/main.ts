@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { placeholders } from '../contract/placeholders.ts';
 import { companyName, officeLines } from '../contract/company.ts';
 import { createApp } from './app.ts';
+import { fileSettings } from './file-settings.ts';
 import type { ReadinessCheck } from './http/health.ts';
 import { requestsInFlight } from './http/in-flight.ts';
 import { createLimits, inPostgres } from './http/limits.ts';
@@ -25,6 +26,8 @@ import { openFiles, type Files } from './store/files.ts';
 import { FolderHeld, holdFolder } from './store/hold.ts';
 import { NewerStore } from './store/migrate.ts';
 import { prepareStore, type Preparation } from './store/prepare.ts';
+import { prepareFiles } from './store/prepare-files.ts';
+import { ForeignStorage } from './store/storage-owner.ts';
 import { openStore, type Store } from './store/store.ts';
 
 /** More requests than this at once, and jobs stand back. */
@@ -53,8 +56,7 @@ async function start(): Promise<void> {
   const release = settings.DATABASE_URL === undefined ? await holdFolder(settings.DATA_DIR, STOPPING_MS) : undefined;
   const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log });
   const mailer = mailerWith(settings, store, log);
-  const files = openFiles({ dataDir: settings.DATA_DIR, bucket: settings.FILES_URL });
-  void sweepUploads(files, store, log);
+  const files = openFiles({ ...fileSettings(settings), store, log });
   const probes = { ...mailer.probes, ...scannerProbes(settings.CLAMD_URL) };
   const worker = createWorker({
     store,
@@ -73,7 +75,7 @@ async function start(): Promise<void> {
       site: await siteWith(settings),
       limits: createLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
       renderReport: reportThread(new URL('report.js', import.meta.url)),
-      readiness: readinessOf(store, worker),
+      readiness: readinessOf({ store, worker, files }),
       wake: () => worker.wake(),
       now: Date.now,
     },
@@ -88,13 +90,15 @@ async function start(): Promise<void> {
     stopping.abort();
     await Promise.all([closeApp(app), worker.stop(6000)]);
     mailer.close();
+    await files.close();
     await store.close();
     release?.();
   });
   // npm's process is gone, killed perhaps: nobody is left to stop this one.
   if (process.connected) process.on('disconnect', () => close.close());
 
-  await prepareFor(2000, { store, log, signal: stopping.signal, fill: () => loadSamples(store, Date.now()) }, worker);
+  const fill = () => loadSamples(store, Date.now());
+  await prepareFor(2000, { store, log, signal: stopping.signal, fill }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
@@ -113,15 +117,21 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(cut));
 }
 
-/** Prepares the store and starts the worker on it, and returns after some milliseconds at the latest: the pages need neither. */
-async function prepareFor(ms: number, preparation: Preparation, worker: Worker): Promise<void> {
-  const ready = prepareStore(preparation).then((prepared) => prepared && worker.start());
+/** Prepares the store, its worker and its files, and returns after some milliseconds at the latest: the pages need none of them. */
+async function prepareFor(ms: number, preparation: Preparation, { worker, files }: { worker: Worker; files: Files }): Promise<void> {
+  const { log, signal } = preparation;
+  const prepared = prepareStore(preparation);
+  const ready = prepared.then(async (done) => {
+    if (!done) return;
+    worker.start();
+    await prepareFiles(files, log, signal);
+  });
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
   ready.catch(giveUp);
 }
 
 /** What /readyz asks. */
-function readinessOf(store: Store, worker: Worker): readonly ReadinessCheck[] {
+function readinessOf({ store, worker, files }: { store: Store; worker: Worker; files: Files }): readonly ReadinessCheck[] {
   return [
     {
       name: 'migrated',
@@ -131,14 +141,8 @@ function readinessOf(store: Store, worker: Worker): readonly ReadinessCheck[] {
     },
     { name: 'store', check: () => store.ready() },
     { name: 'worker', check: () => worker.check() },
+    { name: 'files', check: () => files.ready() },
   ];
-}
-
-/** Removes what uploads left that a killed server never finished; where several servers run, only what cannot be under way any more. */
-async function sweepUploads(files: Files, store: Store, log: Log): Promise<void> {
-  const hour = 3_600_000;
-  const swept = await files.sweep(Date.now() - (store.dialect === 'sqlite' ? 0 : hour));
-  if (swept > 0) log.info({ files: swept }, 'removed uploads that never came to an end');
 }
 
 function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
@@ -172,9 +176,12 @@ function pageSettings(settings: Settings): Placeholders {
   };
 }
 
+/** What an operator mends by a setting, as the message says. */
+const startFaults = [SettingsError, FolderHeld, NewerStore, ForeignStorage];
+
 function giveUp(error: unknown): void {
   const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (error instanceof SettingsError || error instanceof FolderHeld || error instanceof NewerStore) console.error(error.message);
+  if (startFaults.some((fault) => error instanceof fault)) console.error((error as Error).message);
   else if (code === 'EADDRINUSE') {
     console.error(`The port is taken: ${(error as Error).message}. Set PORT to a free one, for example PORT=3001.`);
   } else if (['ENOTFOUND', 'EADDRNOTAVAIL', 'EACCES'].includes(code) && (error as { syscall?: string }).syscall !== 'mkdir') {

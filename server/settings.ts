@@ -75,6 +75,18 @@ export const declarations = {
     's3://KEY:SECRET@s3.eu-south-1.amazonaws.com/bucket/prefix?region=eu-south-1',
     optional(s3),
   ),
+  DISK_RESERVE_MB: setting(
+    '200',
+    'Free space on the disk of DATA_DIR under which CVs are refused, in MB; forms without a file go on.',
+    '1000',
+    whole(0, 1_000_000),
+  ),
+  UPLOADS_MB_PER_DAY: setting(
+    '2000',
+    'What all CVs of 24 hours may come to, on every server together, in MB.',
+    '500',
+    whole(3, 10_000_000),
+  ),
   CLAMD_URL: setting(
     '',
     'Virus scanner (clamd) that releases a CV. Without it CVs are marked as unscanned.',

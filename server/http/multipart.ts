@@ -5,8 +5,8 @@ import type { FileFault, FileField } from '../../contract/forms/form.ts';
 import { limits } from '../../contract/limits.ts';
 import { StoreDown } from '../store/errors.ts';
 import type { Files } from '../store/files.ts';
+import type { ReceivedFile } from '../store/upload-staging.ts';
 import { BodyTooLarge } from './body-limits.ts';
-import type { ReceivedFile } from '../store/spool.ts';
 
 /** A file that came with a form: on the disk, judged by its content, and neither kept nor thrown away yet. */
 export type Upload = { file: ReceivedFile; fault: FileFault | undefined; name: string };

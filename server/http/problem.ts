@@ -32,14 +32,13 @@ const titles: Readonly<Record<number, string>> = {
 /** Seconds after which a client may try again when the store does not answer. */
 const RETRY_SECONDS = 5;
 
+/** `retryAfter`: seconds. */
+type ProblemParts = { title?: string; detail?: string; errors?: Readonly<Record<string, string>>; retryAfter?: number };
+
 /** Answers with RFC 9457 problem details. */
-export function sendProblem(
-  reply: FastifyReply,
-  status: number,
-  more: { title?: string; detail?: string; errors?: Readonly<Record<string, string>> } = {},
-): FastifyReply {
+export function sendProblem(reply: FastifyReply, status: number, { retryAfter, ...more }: ProblemParts = {}): FastifyReply {
   const problem: Problem = { type: 'about:blank', title: titles[status] ?? 'Refused', status, ...more };
-  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_SECONDS);
+  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter ?? RETRY_SECONDS);
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { testApp } from '../app.testing.ts';
 import { multipart } from '../multipart.testing.ts';
@@ -15,7 +15,10 @@ export async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', env: Reco
   const { app, clock, parts } = await testApp(store, { DATA_DIR: dataDir, ...env });
   onTestFinished(() => app.close());
   const folder = join(dataDir, 'files');
-  const names = async (path: string) => readdir(path).catch(() => [] as string[]);
+  const names = async (path: string) => {
+    const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => []);
+    return entries.filter((entry) => entry.isFile()).map((entry) => relative(path, join(entry.parentPath, entry.name)));
+  };
   return {
     app,
     clock,
@@ -26,11 +29,15 @@ export async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', env: Reco
       app.inject({ method: 'POST', url, payload, headers: { ...headers, ...more } }),
     leads: () => store.db.selectFrom('leads').selectAll().execute(),
     files: () => store.db.selectFrom('files').selectAll().execute(),
+    uploads: () => store.db.selectFrom('uploads').selectAll().execute(),
     jobs: async () => (await store.db.selectFrom('jobs').select('name').execute()).map((job) => job.name).toSorted(),
     /** Everything that lies in the folder, whether a row names it or not. */
-    onDisk: async () => [...(await names(folder)).filter((name) => name !== 'incoming'), ...(await names(join(folder, 'incoming')))],
+    onDisk: async () => (await names(folder)).filter((name) => !ownNames.has(basename(name))),
   };
 }
+
+/** What stands beside the files: whose they are, and who stages. */
+const ownNames = new Set(['store-id', 'server.lock']);
 
 export type Setup = Awaited<ReturnType<typeof setUp>>;
 

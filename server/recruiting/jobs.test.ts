@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { jobs } from '../job-list.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createMailer } from '../mail/mailer.ts';
+import type { Store } from '../store/store.ts';
 import { silent } from '../store/store.testing.ts';
 import { application, pdf, setUp, validApplication } from './applications.testing.ts';
 import { eicar, startFakeClamd } from './clamd.testing.ts';
@@ -137,21 +138,54 @@ describe('a scanner', () => {
 describe('the sweep', () => {
   const day = 24 * 3_600_000;
 
-  test('removes what belongs to nothing after a week, and nothing else', async () => {
-    const { send, work, worker, clock, folder, onDisk, files } = await working();
-    clock.now = Date.now();
+  test('removes what belongs to nothing after a day, and never what no row knows', async () => {
+    const { send, work, worker, clock, folder, onDisk, files, uploads, store } = await working();
     await send(application());
     const { key } = (await files())[0]!;
-    const orphan = 'e'.repeat(32);
-    await writeFile(join(folder, orphan), 'left behind');
-    for (const name of [key, orphan]) await utimes(join(folder, name), clock.now / 1000, clock.now / 1000);
-    clock.now += 6 * day;
+    await send(application({ ...validApplication, name: 'Grace' }));
+    const erased = (await files()).find((file) => file.key !== key)!;
+    await store.db.deleteFrom('leads').where('id', '=', erased.lead_id).execute();
+    const left = await leave(store, folder, clock.now);
+    const stranger = 'e'.repeat(32);
+    await writeFile(join(folder, stranger), 'another store’s');
+    await utimes(join(folder, stranger), 1000, 1000);
+    clock.now += day - 60_000;
     await worker.maintain();
     await work();
-    expect((await onDisk()).toSorted()).toEqual([key, orphan].toSorted());
-    clock.now += 2 * day;
+    expect((await onDisk()).toSorted()).toEqual([key, erased.key, left, stranger].toSorted());
+    clock.now += day;
     await worker.maintain();
     await work();
-    expect(await onDisk()).toEqual([key]);
+    expect((await onDisk()).toSorted()).toEqual([key, stranger].toSorted());
+    expect((await uploads()).map((upload) => upload.key)).toEqual([key]);
+  });
+
+  test('begun never lets an application have the file', async () => {
+    const { send, parts, leads, files } = await working();
+    const { receive } = parts.files;
+    // A sweep by a clock that is wrong comes between the file and its application.
+    parts.files.receive = async (source) => {
+      const file = await receive(source);
+      return {
+        ...file,
+        keep: async () => {
+          const kept = await file.keep();
+          await parts.files.removeLeftovers(Date.now() + 1e13);
+          return kept;
+        },
+      };
+    };
+    expect((await send(application())).statusCode).toBe(503);
+    expect([await leads(), await files()]).toEqual([[], []]);
+    parts.files.receive = receive;
+    expect((await send(application())).statusCode).toBe(201);
   });
 });
+
+/** As a server leaves it that is killed between keeping a file and committing its application. */
+async function leave(store: Store, folder: string, at: number): Promise<string> {
+  const key = 'f'.repeat(32);
+  await store.db.insertInto('uploads').values({ key, size: 4, created_at: at, lead_id: null, removed_at: null }).execute();
+  await writeFile(join(folder, key), 'left');
+  return key;
+}

@@ -1,9 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { FileFault } from '../../contract/forms/form.ts';
-import { careerForm } from '../../contract/forms/career.ts';
+import { careerForm, noRoomWords } from '../../contract/forms/career.ts';
 import { limits } from '../../contract/limits.ts';
+import { createApp } from '../app.ts';
+import { validBodies } from '../app.testing.ts';
+import { fileSettings } from '../file-settings.ts';
+import { readSettings } from '../settings.ts';
+import { openFiles } from '../store/files.ts';
 import { startFakeS3 } from '../store/s3.testing.ts';
-import { kinds } from '../store/store.testing.ts';
+import { kinds, silent } from '../store/store.testing.ts';
 import { multipart } from '../multipart.testing.ts';
 import { application, pdf, setUp, sha256, url, validApplication } from './applications.testing.ts';
 
@@ -37,6 +42,9 @@ describe.each(kinds)('an application on $dialect', ({ dialect, skip }) => {
       created_at: clock.now,
     });
     expect(await onDisk()).toEqual([file!.key]);
+    expect(await store.db.selectFrom('uploads').selectAll().execute()).toEqual([
+      { key: file!.key, size: cv.length, created_at: clock.now, lead_id: id, removed_at: null },
+    ]);
     const stored = Buffer.concat((await (await parts.files.open(file!.key)).toArray()) as Buffer[]);
     expect(sha256(stored)).toBe(sha256(cv));
     expect(await jobs()).toEqual(['recruiting.applicant-mail', 'recruiting.hr-notice']);
@@ -181,6 +189,41 @@ describe('a trap', () => {
   );
 });
 
+describe('a server without room', () => {
+  test.each([
+    [{ DISK_RESERVE_MB: '1000000' }, '600'],
+    [{ UPLOADS_MB_PER_DAY: '3' }, '3600'],
+  ])('by %o refuses the CV in words, keeps what it has, and answers a repeated request as before', async (settings, wait) => {
+    const { send, parts, leads, onDisk, app } = await setUp();
+    const first = application(validApplication, pdf(limits.cv));
+    expect((await send(first, { 'idempotency-key': 'first' })).statusCode).toBe(201);
+    parts.files = openFiles({
+      ...fileSettings(readSettings({ DATA_DIR: parts.settings.DATA_DIR, ...settings })),
+      store: parts.store,
+      log: silent,
+      now: parts.now,
+    });
+    const late = await createApp(parts);
+    const post = (body: ReturnType<typeof application>, key: string) =>
+      late.inject({ method: 'POST', url, payload: body.payload, headers: { ...body.headers, 'idempotency-key': key } });
+    const refused = await post(application(), 'second');
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json<{ errors: object }>().errors]).toEqual([
+      503,
+      wait,
+      { cv: noRoomWords },
+    ]);
+    expect((await post(application({ ...validApplication, email: 'x' }, Buffer.from('GIF89a')), 'third')).json()).toMatchObject({
+      errors: { email: 'This is not a valid email', cv: messages.type },
+    });
+    expect((await post(first, 'first')).statusCode).toBe(201);
+    expect([(await leads()).length, (await onDisk()).length]).toEqual([1, 1]);
+    expect((await app.inject({ method: 'POST', url: '/cognitivepro/forms/home_bad', payload: validBodies.bookademo })).statusCode).toBe(
+      201,
+    );
+    await late.close();
+  });
+});
+
 describe('a store that is down', () => {
   test('is answered 503, and no file is left', async () => {
     const { send, store, onDisk } = await setUp();
@@ -194,15 +237,13 @@ describe('a store that is down', () => {
 
   test('a bucket that is down is answered 503 too, and the next try is stored there', async () => {
     const bucket = await startFakeS3();
-    const { base, accessKeyId, secretAccessKey, region } = bucket.address;
-    const address = `${base.replace('http://', `s3+http://${accessKeyId}:${encodeURIComponent(secretAccessKey)}@`)}?region=${region}`;
-    const { send, leads, files, onDisk } = await setUp('sqlite', { FILES_URL: address });
+    const { send, leads, files, onDisk } = await setUp('sqlite', { FILES_URL: bucket.setting });
     bucket.failNext(500, 500, 500);
     expect((await send(application())).statusCode).toBe(503);
     expect([await leads(), await onDisk(), bucket.objects.size]).toEqual([[], [], 0]);
     expect((await send(application())).statusCode).toBe(201);
     const [file] = await files();
-    expect([...bucket.objects.keys()]).toEqual([`cvs/${file!.key}`]);
+    expect([...bucket.objects.keys()].toSorted()).toEqual([`cvs/${file!.key}`, 'cvs/store-id']);
     expect([await onDisk(), bucket.refusals]).toEqual([[], []]);
   });
 });

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
+import { noRoomWords } from '../../contract/forms/career.ts';
 import { firstAnswer, refusal, type Answer } from '../http/idempotency.ts';
 import { keepLead } from '../http/keep.ts';
 import { acceptMultipart, readMultipart, type Upload } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
 import { readKey } from '../http/request.ts';
 import type { Parts } from '../parts.ts';
+import { StoreDown } from '../store/errors.ts';
 import { createIntake } from '../store/intake.ts';
 import type { NewLead } from '../store/lead-record.ts';
+import { UploadGone } from '../store/uploads.ts';
 import { cvField, fileRow, readApplication, type Application } from './accept.ts';
 import { followApplication } from './follow.ts';
 
@@ -41,19 +44,25 @@ export async function recruitingRoutes(app: FastifyInstance, parts: Parts): Prom
     return (lead.key && (await firstAnswer(store.db, lead.key))) ?? keep(lead, upload);
   }
 
-  /** The file is on the disk for good before the application that names it is committed, and goes again where that fails. */
+  /**
+   * The file is on the disk for good before the application that names it is committed. Where the commit fails, the application may be
+   * stored all the same, as when the connection broke: its file is left for the sweep to judge, by its row.
+   */
   async function keep(lead: NewLead, upload: Upload): Promise<Answer> {
-    const fileKey = await upload.file.keep();
-    let stored = false;
-    try {
-      const jobs = lead.spamReason === undefined ? followApplication({ leadId: lead.id, scanning, now: lead.at }) : [];
-      const file = fileRow(fileKey, lead, upload, scanning ? 'pending' : 'unscanned');
-      const kept = await keepLead({ store, intake, wake: parts.wake }, { lead, jobs, file });
-      stored = kept.stored;
-      return kept.answer;
-    } finally {
-      if (!stored)
-        await files.remove(fileKey).catch(() => app.log.warn({ lead: lead.id }, 'a file that belongs to nothing is left to the sweep'));
-    }
+    const file = await upload.file.keep();
+    if (!file.ok) return refusal(503, { errors: { [cvField.name]: noRoomWords }, retryAfter: RETRY_SECONDS[file.reason] });
+    const jobs = lead.spamReason === undefined ? followApplication({ leadId: lead.id, scanning, now: lead.at }) : [];
+    const row = fileRow(file.key, lead, upload, scanning ? 'pending' : 'unscanned');
+    const { stored, answer } = await keepLead({ store, intake, wake: parts.wake }, { lead, jobs, file: row }).catch(goneIsDown);
+    if (!stored)
+      await files.remove(file.key).catch(() => app.log.warn({ lead: lead.id }, 'a file that belongs to nothing is left to the sweep'));
+    return answer;
   }
+}
+
+/** Seconds after which there may be room again. */
+const RETRY_SECONDS = { disk: 600, day: 3600 } as const;
+
+function goneIsDown(error: unknown): never {
+  throw error instanceof UploadGone ? new StoreDown(error.message, { cause: error }) : error;
 }

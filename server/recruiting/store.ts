@@ -34,11 +34,3 @@ export async function recordScan(
     .execute();
   await addEvent(tx, file.lead_id, { at, kind: `cv is ${result.scan}`, detail: result.detail === null ? {} : { found: result.detail } });
 }
-
-/** Which of these keys belong to nothing. */
-export async function unknownKeys(db: Tx, keys: readonly string[]): Promise<string[]> {
-  if (keys.length === 0) return [];
-  const rows = await db.selectFrom('files').select('key').where('key', 'in', keys).execute();
-  const known = new Set(rows.map((row) => row.key));
-  return keys.filter((key) => !known.has(key));
-}

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { StoreDown } from './errors.ts';
-import { FILE_KEY, FileMissing, type FileKeeper } from './file-keeper.ts';
+import { FILE_KEY, FileMissing, OWNER_NAME, type FileStorage } from './file-storage.ts';
 import type { S3Address } from './s3-address.ts';
 
 /** SHA-256 of nothing, in hexadecimal. */
@@ -12,11 +13,17 @@ const ATTEMPTS = 3;
 /** A server that says nothing for so long is down. */
 const TIMEOUT = 20_000;
 
-/** Keeps files in a bucket of S3, or of whatever speaks its protocol; every request is signed over the hash of its body. */
-export function keepInS3(address: S3Address): FileKeeper {
+/** Files in a bucket of S3, or of whatever speaks its protocol; every request is signed over the hash of its body. */
+export function s3Storage(address: S3Address): FileStorage {
   const call = createCaller(address);
   const [bucket, prefix] = bucketAndPrefix(address.base);
+  const owner = `${address.base}/${OWNER_NAME}`;
+  const readOwner = async () => {
+    const answer = await call('GET', owner).catch(ifMissing);
+    return (await answer?.text())?.trim();
+  };
   return {
+    place: { name: `the bucket ${address.base}`, setting: 'FILES_URL' },
     async adopt(path, key, { sha256 }) {
       await call('PUT', `${address.base}/${key}`, { sha256, body: await openAsBlob(path) });
       await rm(path, { force: true });
@@ -32,13 +39,21 @@ export function keepInS3(address: S3Address): FileKeeper {
     async *list() {
       for (let token: string | undefined, more = true; more; more = token !== undefined) {
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token === undefined ? {} : { 'continuation-token': token }) });
-        const text = await (await call('GET', `${bucket}?${query.toString()}`)).text();
+        const page = await call('GET', `${bucket}?${query.toString()}`).catch(noBucket);
+        const text = await page.text();
         for (const [, entry = ''] of text.matchAll(/<Contents>([\s\S]*?)<\/Contents>/g)) {
           const key = element(entry, 'Key')?.slice(prefix.length) ?? '';
-          if (FILE_KEY.test(key)) yield { key, at: Date.parse(element(entry, 'LastModified') ?? '') };
+          if (FILE_KEY.test(key)) yield { key, size: Number(element(entry, 'Size')), at: Date.parse(element(entry, 'LastModified') ?? '') };
         }
         token = element(text, 'IsTruncated') === 'true' ? element(text, 'NextContinuationToken') : undefined;
       }
+    },
+    readOwner,
+    // Not every server knows a conditional PUT, so whoever writes reads again.
+    async writeOwner(id, replace = false) {
+      if (!replace && (await readOwner()) !== undefined) return;
+      const sha256 = createHash('sha256').update(id).digest('hex');
+      await call('PUT', owner, { sha256, body: new Blob([id]) });
     },
   };
 }
@@ -67,17 +82,31 @@ function createCaller({ region, accessKeyId, secretAccessKey }: S3Address): Call
       if (answer instanceof Response && answer.ok) return answer;
       if (answer instanceof Response) await answer.body?.cancel();
       const status = answer instanceof Response ? answer.status : 0;
-      if (status === 404) throw new FileMissing('there is no such file in the bucket');
+      if (status === 404 && method !== 'PUT') throw new FileMissing('there is no such file in the bucket');
       if (attempt === ATTEMPTS || (status > 0 && status < 500 && status !== 429)) {
         // The address holds a secret, so the reason is the status alone.
-        throw new StoreDown(
-          `the bucket does not take files: ${status > 0 ? `status ${status}` : 'no answer'}`,
-          status > 0 ? {} : { cause: answer },
-        );
+        throw new StoreDown(`the bucket in FILES_URL ${faultOf(status)}`, status > 0 ? {} : { cause: answer });
       }
       await new Promise((resolve) => setTimeout(resolve, 100 * 4 ** (attempt - 1)));
     }
   };
+}
+
+/** In words that say what to mend; the answer's own may quote the key. */
+function faultOf(status: number): string {
+  if (status === 0) return 'does not answer';
+  if (status === 403 || status === 401) return `refuses the key, its secret or its rights (status ${status})`;
+  if (status === 404) return 'does not exist (status 404)';
+  if (status >= 300 && status < 500) return `refuses the request, as for a wrong region or name (status ${status})`;
+  return `fails (status ${status})`;
+}
+
+function noBucket(error: unknown): never {
+  throw error instanceof FileMissing ? new StoreDown(`the bucket in FILES_URL ${faultOf(404)}`) : error;
+}
+
+function ifMissing(error: unknown): undefined {
+  if (!(error instanceof FileMissing)) throw error;
 }
 
 async function ask(url: string, init: RequestInit): Promise<unknown> {

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from './private-file.ts';
 
 /**
  * Holds a folder for this process alone. The lock is SQLite's own, so that the system gives it back however the process ends, and no
@@ -14,9 +15,11 @@ export async function holdFolder(folder: string, patience: number): Promise<() =
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const until = performance.now() + patience;
   for (;;) {
+    makePrivateFile(join(folder, 'server.lock'));
     const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 });
     try {
-      lock.exec('begin exclusive');
+      // Nothing is ever written under this lock, so there is no journal to leave behind.
+      lock.exec('pragma journal_mode = memory; begin exclusive');
       held.add(lock);
       return () => {
         held.delete(lock);

@@ -5,6 +5,7 @@ import { addressKey } from '../mail/address.ts';
 import { newId } from './id.ts';
 import type { ConsentRow, FileRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from './schema.ts';
 import type { Tx } from './store.ts';
+import { tieUploads } from './uploads.ts';
 
 /** What a visitor wants of us. */
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
@@ -31,9 +32,9 @@ export type NewLead = {
 export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
 
 /**
- * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Six
+ * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Seven
  * statements at the most, however many there are.
- * @throws a unique violation when the key of one of them is stored already
+ * @throws a unique violation when the key of one of them is stored already, UploadGone when a file was removed meanwhile
  */
 export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promise<void> {
   const leads = items.map((item) => item.lead);
@@ -44,7 +45,10 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
   if (consents.length > 0) await tx.insertInto('consents').values(consents).execute();
   await tx.insertInto('lead_events').values(leads.map(receivedEvent)).execute();
   const files = items.flatMap((item) => item.file ?? []);
-  if (files.length > 0) await tx.insertInto('files').values(files).execute();
+  if (files.length > 0) {
+    await tx.insertInto('files').values(files).execute();
+    await tieUploads(tx, files);
+  }
   await insertJobs(
     tx,
     items.flatMap((item) => item.jobs),

@@ -11,6 +11,8 @@ export type FakeS3 = {
   refusals: string[];
   /** The next requests are answered with these statuses. */
   failNext: (...statuses: number[]) => void;
+  /** Its address as FILES_URL. */
+  setting: string;
 };
 
 /** A bucket that takes nothing on trust: it works out every signature by itself, over the bytes that came. */
@@ -54,6 +56,7 @@ export async function startFakeS3(prefix = 'cvs'): Promise<FakeS3> {
     objects,
     refusals,
     failNext: (...statuses) => failures.push(...statuses),
+    setting: `s3+http://FAKEKEY:${encodeURIComponent(secretAccessKey)}@127.0.0.1:${port}/bucket${prefix && `/${prefix}`}?region=eu-south-1`,
   };
 }
 
@@ -108,7 +111,10 @@ function listing(objects: Map<string, Buffer>, query: URLSearchParams): string {
   const from = Number(query.get('continuation-token') ?? 0);
   const entries = keys
     .slice(from, from + PAGE)
-    .map((key) => `<Contents><Key>${key}</Key><LastModified>2025-01-15T12:00:00.000Z</LastModified></Contents>`);
+    .map(
+      (key) =>
+        `<Contents><Key>${key}</Key><Size>${objects.get(key)!.length}</Size><LastModified>2025-01-15T12:00:00.000Z</LastModified></Contents>`,
+    );
   const more = from + PAGE < keys.length;
   const next = more ? `<NextContinuationToken>${from + PAGE}</NextContinuationToken>` : '';
   return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${entries.join('')}${next}</ListBucketResult>`;

@@ -13,6 +13,7 @@ export type Schema = {
   idempotency: IdempotencyRow;
   rate_limits: RateLimitRow;
   files: FileRow;
+  uploads: UploadRow;
   portfolios: PortfolioRow;
   track_records: TrackRecordRow;
   secrets: SecretRow;
@@ -135,6 +136,17 @@ export type FileRow = {
   scan_detail: string | null;
   scanned_at: number | null;
   created_at: number;
+};
+
+/** A file that is in the file store or on its way there: written before the bytes, gone after them. */
+export type UploadRow = {
+  key: string;
+  size: number;
+  created_at: number;
+  /** Null until the lead is stored that it came with, and once that is erased. */
+  lead_id: string | null;
+  /** Its removal has begun: no lead can be given it any more. */
+  removed_at: number | null;
 };
 
 export type PortfolioRow = {

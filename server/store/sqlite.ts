@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely';
+import { makePrivateFile } from './private-file.ts';
 import { NodeSqliteDriver, untilUnlocked } from './sqlite-driver.ts';
 
 /** Milliseconds to wait, at the start, for processes that start at the same time. */
@@ -10,8 +11,11 @@ const STARTING = 10_000;
 /** DATA_DIR/store.sqlite, opened so that a commit that returned is on the disk. */
 export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'store.sqlite');
+  // SQLite gives the log and the shared memory beside it the same rights.
+  makePrivateFile(path);
   // No wait of SQLite's own: it would block the event loop.
-  const database = new DatabaseSync(join(dataDir, 'store.sqlite'), { timeout: 0 });
+  const database = new DatabaseSync(path, { timeout: 0 });
   // Changing the journal needs the file alone.
   await untilUnlocked(async () => database.exec('pragma journal_mode = wal'), STARTING);
   database.exec('pragma synchronous = full; pragma foreign_keys = on;');

@@ -67,8 +67,8 @@ export function isDefinitive(status: number): boolean {
 /** What an answer means to the visitor. */
 export async function readOutcome(response: Response, now: number): Promise<Outcome> {
   if (response.ok) return { kind: 'received' };
-  // 413 speaks of a file, which is a field like the others.
-  if (response.status === 422 || response.status === 413) {
+  // 413 and 503 may speak of a file, which is a field like the others.
+  if ([413, 422, 503].includes(response.status)) {
     const errors = await readErrors(response);
     if (Object.keys(errors).length > 0) return { kind: 'refused', errors };
   }

@@ -3,6 +3,7 @@ import { up as trackRecords } from './0010-track-records.ts';
 import { up as papers } from './0011-papers.ts';
 import { up as files } from './0020-files.ts';
 import { up as probes } from './0030-probes.ts';
+import { up as uploads } from './0031-uploads.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. One that has been released is never changed: a change is a new one. */
@@ -12,4 +13,5 @@ export const migrations: readonly Migration[] = [
   { name: '0011-papers', up: papers },
   { name: '0020-files', up: files },
   { name: '0030-probes', up: probes },
+  { name: '0031-uploads', up: uploads },
 ];

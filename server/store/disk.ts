@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { open, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Bytes that may still be written to the disk of a folder, which need not be there yet. */
+export async function freeBytes(folder: string): Promise<number> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    return freeBytes(dirname(folder));
+  }
+}
+
+/** Whether an error says that the disk has no room. */
+export function isOutOfRoom(error: unknown): boolean {
+  return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
+}
+
+/** Writes a few bytes to a folder, to the disk itself, and takes them away again. */
+export async function probeWrite(folder: string): Promise<void> {
+  const path = join(folder, `.probe-${randomBytes(8).toString('hex')}`);
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile('x'.repeat(4096));
+    await file.sync();
+  } finally {
+    await file.close();
+    await rm(path, { force: true });
+  }
+}
+
+/** Room on the disk that is set aside for a file while it is written. */
+export type Room = {
+  /** So many of its bytes are on the disk by now. */
+  wrote: (bytes: number) => void;
+  /** Nothing more is written. */
+  release: () => void;
+};
+
+/**
+ * Gives out room on the disk of a folder as long as a reserve stays free, counting what was given out and is yet to be written.
+ * @returns undefined where there is none
+ */
+export function createDiskRoom(folder: string, reserve: number): (bytes: number) => Promise<Room | undefined> {
+  let outstanding = 0;
+  return async (bytes) => {
+    const free = await freeBytes(folder);
+    if (free - outstanding - bytes < reserve) return undefined;
+    let rest = bytes;
+    outstanding += bytes;
+    const settle = (settled: number) => {
+      const now = Math.min(settled, rest);
+      rest -= now;
+      outstanding -= now;
+    };
+    return { wrote: settle, release: () => settle(rest) };
+  };
+}
