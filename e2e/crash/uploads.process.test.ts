@@ -1,8 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applicationsOf, makePdf, sha256 } from '../fixtures/applications.ts';
+import { applicationsOf, makePdf, sha256, stagedFiles, storedFiles } from '../fixtures/applications.ts';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { until } from './until.ts';
 
@@ -32,10 +32,9 @@ test('the same with every third broken off leaves nothing over', { timeout: 120_
   expect(expected.length).toBe(COUNT - Math.ceil(COUNT / 3));
   await expectStored('third', expected);
   expect(peak).toBeLessThan(BUDGET);
-  await until('the files of broken uploads to go', async () => ((await filesIn('incoming')).length === 0 ? true : undefined));
+  await until('the files of broken uploads to go', async () => ((await stagedFiles(server.dataDir)).length === 0 ? true : undefined));
   const named = (await applicationsOf(server)).map(({ cv }) => cv?.sha256);
-  const onDisk = (await filesIn('.')).filter((name) => name !== 'incoming');
-  expect(onDisk.length).toBe(named.length);
+  expect((await storedFiles(server.dataDir)).length).toBe(named.length);
 });
 
 /** Sends them all, and says which hashes should have arrived and what the server's memory came to at the most. */
@@ -64,7 +63,7 @@ async function expectStored(name: string, expected: readonly string[]): Promise<
   expect(stored.length).toBe(expected.length);
   expect(new Set(stored.map(({ cv }) => cv?.sha256))).toEqual(new Set(expected));
   const onDisk = new Set<string>();
-  for (const file of await filesIn('.')) if (file !== 'incoming') onDisk.add(sha256(await readFile(join(server.dataDir, 'files', file))));
+  for (const file of await storedFiles(server.dataDir)) onDisk.add(sha256(await readFile(join(server.dataDir, 'files', file))));
   expect(expected.filter((hash) => !onDisk.has(hash))).toEqual([]);
 }
 
@@ -91,10 +90,6 @@ async function breakOff(cv: Buffer): Promise<void> {
     socket.on('close', () => resolve());
     socket.destroy();
   });
-}
-
-async function filesIn(folder: string): Promise<string[]> {
-  return readdir(join(server.dataDir, 'files', folder)).catch(() => []);
 }
 
 /** What the server's process takes, in megabytes. */
