@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { countries } from '../countries.ts';
 import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from './contact.ts';
-import type { Form } from './form.ts';
+import type { Field, Form } from './form.ts';
 
 /** Any of the four forms. */
 export const everyForm: fc.Arbitrary<Form> = fc.constantFrom(...Object.values(contactForms));
@@ -53,8 +53,16 @@ function needed(form: Form, name: string): boolean {
   return use !== undefined && use.required !== false;
 }
 
-/** Values of one field that fit it. */
+/** Values of one field that fit it. Made once: to make them takes longer than to draw from them. */
 function sound(form: Form, name: string): fc.Arbitrary<string> {
+  const known = soundValues.get(form.catalogue[name]!) ?? makeSound(form, name);
+  soundValues.set(form.catalogue[name]!, known);
+  return known;
+}
+
+const soundValues = new Map<Field, fc.Arbitrary<string>>();
+
+function makeSound(form: Form, name: string): fc.Arbitrary<string> {
   const field = form.catalogue[name]!;
   if (field.kind === 'select') {
     const values = field.options!.map((option) => option.value);
