@@ -98,6 +98,13 @@ module.exports = {
       to: { path: '^(e2e|bench)/' },
     },
     {
+      name: 'nobody-imports-art',
+      comment: 'art draws files that are committed: who changes anything else does not meet it.',
+      severity: 'error',
+      from: { pathNot: '^art/' },
+      to: { path: '^art/' },
+    },
+    {
       name: 'no-development-packages-in-production',
       comment: 'What the product imports is a dependency, and what only tools import a development dependency.',
       severity: 'error',

@@ -47,6 +47,7 @@ export default defineConfig({
           include: ['scripts/**/*.test.ts'],
           exclude: ['scripts/node/**'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
     ],

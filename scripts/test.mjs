@@ -33,7 +33,7 @@ const steps = {
   types: { group: 'checks', about: 'tsc, each floor by itself', run: ['tsc', '-b'] },
   boundaries: { group: 'checks', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
   unused: { group: 'checks', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
-  lockfile: { group: 'checks', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.mjs'] },
+  lockfile: { group: 'checks', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
   build: { group: 'checks', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
   budgets: { group: 'checks', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.mjs'], built: true },
   unit: { group: 'tests', about: 'contract, ui, site, art, bench', run: [...vitest, '--project', 'unit'], reads: readVitest },

@@ -33,6 +33,7 @@ const planted: [rule: string, file: string, code: string][] = [
   ['content-is-data', 'site/content/planted.ts', `import '../../ui/planted-target.ts';\nexport const words = '';`],
   ['no-tests-in-production', 'server/jobs/planted.ts', `import '../mail/planted.testing.ts';`],
   ['nobody-imports-tools', 'server/http/planted.ts', `import '../../e2e/planted.ts';`],
+  ['nobody-imports-art', 'server/insights/planted-art.ts', `import '../../art/planted.ts';`],
   ['no-development-packages-in-production', 'server/store/planted.ts', `import 'vitest';`],
   ['no-barrels', 'site/forms/planted.ts', `import '../../ui/index.ts';`],
   ['no-cycles', 'site/frame/planted-cycle-back.ts', `import './planted-cycle.ts';`],
@@ -51,6 +52,7 @@ const targets: [file: string, code: string][] = [
   ['site/frame/planted-cycle.ts', `import './planted-cycle-back.ts';`],
   ['site/pages/planted.tsx', 'export const page = <h1>1</h1>;'],
   ['e2e/planted.ts', 'export const tool = 1;'],
+  ['art/planted.ts', 'export const drawing = 1;'],
 ];
 
 describe('the boundaries', () => {

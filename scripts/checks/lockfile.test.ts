@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { complete, faults } from './lockfile.mjs';
+import { complete, faults } from './lockfile.ts';
 
 const parent = { version: '2.0.0', dev: true, optionalDependencies: { '@tool/linux-arm64-gnu': '2.0.0', '@tool/win32-x64': '2.0.0' } };
 

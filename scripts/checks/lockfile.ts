@@ -1,5 +1,5 @@
 // package-lock.json serves every machine: it names no download address, and no platform's package is missing from it.
-// `node scripts/checks/lockfile.mjs` reports; with --complete it adds what is missing.
+// `node scripts/checks/lockfile.ts` reports; with --complete it adds what is missing.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,39 +7,45 @@ import { root } from '../setup/root.mjs';
 
 const LOCKFILES = ['package-lock.json', 'scripts/node/package-lock.json'];
 
-/** @typedef {{ version: string, resolved?: string, dev?: boolean, optional?: boolean, cpu?: string[], os?: string[], optionalDependencies?: Record<string, string> }} Entry */
-/** @typedef {{ packages: Record<string, Entry> }} Lockfile */
+type Entry = {
+  version: string;
+  resolved?: string;
+  dev?: boolean;
+  optional?: boolean;
+  cpu?: string[];
+  os?: string[];
+  optionalDependencies?: Record<string, string>;
+};
+type Lockfile = { packages: Record<string, Entry> };
 
-/** What is wrong with a lockfile, in words. @param {Lockfile} lockfile */
-export function faults({ packages }) {
+/** What is wrong with a lockfile, in words. */
+export function faults({ packages }: Lockfile): string[] {
   const addresses = Object.keys(packages).filter((path) => packages[path]?.resolved);
   const absent = missing(packages).map(([path]) => path);
   return [
     addresses.length > 0 && `has "resolved" addresses; set omit-lockfile-registry-resolved=true and install again: ${addresses.join(', ')}`,
-    absent.length > 0 && `lacks packages, so that npm ci fails; run node scripts/checks/lockfile.mjs --complete: ${absent.join(', ')}`,
+    absent.length > 0 && `lacks packages, so that npm ci fails; run node scripts/checks/lockfile.ts --complete: ${absent.join(', ')}`,
   ].filter((fault) => fault !== false);
 }
 
 /**
  * npm leaves out of a lockfile what the registry did not have for other platforms, and then refuses to install from it.
- * @param {Lockfile} lockfile
  */
-export function complete({ packages }) {
+export function complete({ packages }: Lockfile): Lockfile['packages'] {
   const all = [...Object.entries(packages), ...missing(packages)];
   return Object.fromEntries(all.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** @param {Lockfile['packages']} packages @returns {[string, Entry][]} */
-function missing(packages) {
+function missing(packages: Lockfile['packages']): [string, Entry][] {
   return Object.entries(packages).flatMap(([path, { dev, optionalDependencies = {} }]) =>
     Object.entries(optionalDependencies)
       .filter(([name]) => !(`${path}/node_modules/${name}` in packages) && !(`node_modules/${name}` in packages))
-      .map(([name, version]) => /** @type {[string, Entry]} */ ([`node_modules/${name}`, entryFor(name, version, dev)])),
+      .map(([name, version]): [string, Entry] => [`node_modules/${name}`, entryFor(name, version, dev)]),
   );
 }
 
-/** Platform packages are pinned by their parent, and named after the platform. @param {string} name @param {string} version @param {boolean} [dev] */
-function entryFor(name, version, dev) {
+/** Platform packages are pinned by their parent, and named after the platform. */
+function entryFor(name: string, version: string, dev: boolean | undefined): Entry {
   const os = /android|darwin|freebsd|linux|openharmony|win32/.exec(name)?.[0];
   const cpu = /arm64|arm|ia32|ppc64|riscv64|s390x|x64/.exec(name)?.[0];
   return { version, ...(cpu && { cpu: [cpu] }), ...(dev && { dev }), optional: true, ...(os && { os: [os] }) };
@@ -48,7 +54,7 @@ function entryFor(name, version, dev) {
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   for (const file of LOCKFILES) {
     const path = join(root, file);
-    const lockfile = JSON.parse(readFileSync(path, 'utf8'));
+    const lockfile = JSON.parse(readFileSync(path, 'utf8')) as Lockfile;
     if (process.argv.includes('--complete')) {
       writeFileSync(path, `${JSON.stringify({ ...lockfile, packages: complete(lockfile) }, null, 2)}\n`);
     } else {
