@@ -12,6 +12,8 @@ export const placeholders = {
   api: 'https://api.invalid',
   /** FLAGS_URL: the folder of the countries' flags, the site's own by default. */
   flags: 'https://flags.invalid',
+  /** MIN_FILL_MS: a form sent faster is kept, and nothing follows from it. */
+  minfill: 'https://minfill.invalid',
   /** CONSENT_ID: the consent provider's domain group; empty for the site's own banner. */
   consent: 'https://consent.invalid',
   /** GTM_ID: the tag manager's container; empty for none. */

@@ -170,6 +170,7 @@ function pageSettings(settings: Settings): Placeholders {
     [placeholders.platform]: settings.PLATFORM_URL,
     [placeholders.api]: settings.API_URL ?? '',
     [placeholders.flags]: settings.FLAGS_URL?.replace(/\/$/, '') ?? '/flags',
+    [placeholders.minfill]: String(settings.MIN_FILL_MS),
     [placeholders.consent]: settings.CONSENT_ID ?? '',
     [placeholders.tags]: settings.GTM_ID ?? '',
     [placeholders.marketing]: settings.MARKETING_URL ?? '',

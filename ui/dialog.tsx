@@ -1,12 +1,16 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { closeOnBack } from './close-on-back.ts';
 import styles from './dialog.module.css';
 import { Icon } from './icon.tsx';
+
+/** How a dialog was asked to close. `forced`: the browser has closed it already, and asked nobody. */
+export type Closing = 'button' | 'outside' | 'escape' | 'back' | 'forced';
 
 export type DialogProps = {
   /** The dialog shows while this is true, and leaves the document with its contents otherwise. */
   open: boolean;
-  /** Called on Escape, on a press outside, and on the close button. The owner then sets `open` to false. */
-  onClose: () => void;
+  /** Called on Escape, on Back, on a press outside, and on the close button. The owner then sets `open` to false. */
+  onClose: (how: Closing) => void;
   title: ReactNode;
   children: ReactNode;
   /** Fills the window of a phone. */
@@ -35,7 +39,7 @@ function OpenDialog({
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useModal(dialog, onClose);
-  usePressOutside(dialog, closesOutside ? onClose : undefined);
+  usePressOutside(dialog, closesOutside ? () => onClose('outside') : undefined);
   const className = [styles.dialog, styles[size], fullScreenBelow ? styles.full : ''].join(' ').trim();
   return (
     <dialog ref={dialog} className={className} aria-labelledby={titleId}>
@@ -44,7 +48,7 @@ function OpenDialog({
           <h2 id={titleId} className={styles.title} tabIndex={-1}>
             {title}
           </h2>
-          <button type="button" className={styles.close} onClick={onClose} aria-label={closeLabel}>
+          <button type="button" className={styles.close} onClick={() => onClose('button')} aria-label={closeLabel}>
             <Icon name="close" />
           </button>
         </div>
@@ -55,7 +59,7 @@ function OpenDialog({
 }
 
 /** Shows the dialog over everything as long as it is mounted, and gives focus back to where it was. */
-function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: DialogProps['onClose']) {
   const leave = useEffectEvent(onClose);
   useLayoutEffect(() => {
     const element = dialog.current!;
@@ -64,16 +68,18 @@ function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => vo
     const cancel = (event: Event) => {
       if (event.target !== element) return;
       event.preventDefault();
-      leave();
+      leave('escape');
     };
     // A second Escape may close it past us.
-    const closed = (event: Event) => event.target === element && leave();
+    const closed = (event: Event) => event.target === element && leave('forced');
     element.addEventListener('cancel', cancel);
     element.addEventListener('close', closed);
     element.showModal();
+    const forgetBack = closeOnBack(() => leave('back'));
     // A form names the field to begin with by data-autofocus; otherwise the title is read first.
     (element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector('h2'))?.focus({ preventScroll: true });
     return () => {
+      forgetBack();
       element.removeEventListener('cancel', cancel);
       element.removeEventListener('close', closed);
       element.close();

@@ -112,6 +112,7 @@ export const careerForm: Form = {
   title: 'Apply now',
   intro: 'Tell us who you are and add your CV.',
   submit: 'Submit',
+  encoding: 'multipart',
   consent: recruiting,
   fields: [
     { field: 'name', required: true },

@@ -53,6 +53,7 @@ export const contactPageForm: Form = {
   title: 'CONTACT US',
   intro: 'Write to us. A person reads every message.',
   submit: 'Submit',
+  encoding: 'multipart',
   consent,
   fields: [
     { field: 'name', required: true },

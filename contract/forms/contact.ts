@@ -135,6 +135,7 @@ const declarations: Record<FormType, FormDeclaration> = {
     title: 'Book a demo',
     intro: 'We will show you Cognitive PRO on the questions you work with.',
     submit: 'Submit',
+    encoding: 'json',
     consent,
     fields: [
       { field: 'name', required: true },
@@ -153,6 +154,7 @@ const declarations: Record<FormType, FormDeclaration> = {
     title: 'See the full analytics',
     intro: 'Verify your email address to open the charts, drawdowns and monthly returns of every portfolio.',
     submit: 'Submit',
+    encoding: 'json',
     consent,
     fields: [
       { field: 'name', required: true },
@@ -171,6 +173,7 @@ const declarations: Record<FormType, FormDeclaration> = {
     title: 'Contact us',
     intro: 'Ask us anything. A person reads every request.',
     submit: 'Submit',
+    encoding: 'json',
     consent,
     fields: [
       { field: 'name', required: true },
@@ -187,6 +190,7 @@ const declarations: Record<FormType, FormDeclaration> = {
     title: 'AI-managed portfolios',
     intro: 'Leave us your details and we will tell you how the portfolios are managed, and for whom.',
     submit: 'Submit',
+    encoding: 'json',
     consent,
     fields: [
       { field: 'name', required: true },

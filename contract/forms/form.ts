@@ -77,6 +77,8 @@ export type FormDeclaration = {
   fields: readonly Use[];
   /** Agreed to by sending the form. */
   consent: Consent;
+  /** How its answers are sent; those of a form with a file can only be multipart. */
+  encoding: 'json' | 'multipart';
   file?: FileField;
 };
 
@@ -138,7 +140,7 @@ export function consentsOf(form: Form, answers: Answers): Consent[] {
 }
 
 /** Answers as they travel: a field that lives within another is joined to it ('Other: Quant'). */
-export function toWire(form: Form, answers: Answers): Record<string, string> {
+export function toWire(form: FormFields, answers: Answers): Record<string, string> {
   const wire: Record<string, string> = { ...answers };
   for (const field of Object.values(form.catalogue)) {
     if (field.within === undefined) continue;

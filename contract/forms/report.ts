@@ -80,6 +80,7 @@ export const reportForm: Form = {
   title: 'Request the performance report',
   intro: 'Verify your email address, and the report opens.',
   submit: 'Submit',
+  encoding: 'multipart',
   consent,
   fields: [
     { field: 'name', required: true },

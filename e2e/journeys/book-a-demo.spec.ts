@@ -134,7 +134,7 @@ test('a click that comes before the page answers still opens the form', async ({
 });
 
 test('a connection that drops keeps what was typed, and the second try is one lead', async ({ page, context, watched, leads }) => {
-  watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|net::ERR/);
+  watched.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|net::ERR|could not be sent/);
   const email = 'offline@example.com';
   await page.goto('/');
   const dialog = await openDemo(page);

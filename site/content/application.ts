@@ -1,6 +1,6 @@
 /** Words of the application form that its declaration does not hold. */
 export const application = {
-  legend: 'All fields but the newsletter are required. The button opens once they are right.',
+  legend: 'All fields but the newsletter are required.',
   dialog: 'Your application',
   sending: 'You can close this: the upload goes on, and we tell you when it is done.',
   sent: 'We have written to you to confirm it. If nothing arrives, look among the unwanted mail.',
@@ -14,4 +14,5 @@ export const fileInput = {
   another: 'Choose another',
   drop: 'or drop it here.',
   remove: 'Remove',
+  lost: (name: string) => `Please choose ${name} again: browsers do not keep a file when a page is loaded anew.`,
 } as const;

@@ -2,7 +2,6 @@
 export const contacts = {
   lead: 'Questions about the platform, the research or working together. You get an answer from somebody who can give one, within two working days.',
   legend: 'All fields are required.',
-  legendLive: 'All fields are required. The button opens once they are right.',
   sending: 'Sending...',
   again: 'Write another message',
   dialog: 'Your message',

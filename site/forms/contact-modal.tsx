@@ -1,100 +1,114 @@
-import { useEffect, useId, useState } from 'react';
+import { useState } from 'react';
 import { apiPaths, SITE_PRODUCT } from '../../contract/api.ts';
 import { callerFor } from '../../contract/callers.ts';
 import { contactForms, contactMessages } from '../../contract/forms/contact.ts';
-import type { Field } from '../../contract/forms/form.ts';
-import { pageSetting } from '../frame/page-setting.ts';
-import { getVisitorId, randomUuid } from '../frame/visitor.ts';
+import type { Form } from '../../contract/forms/form.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog, type Closing } from '../../ui/dialog.tsx';
+import { forms as words } from '../content/forms.ts';
+import { pageSetting } from '../frame/page-setting.ts';
 import styles from './contact-modal.module.css';
-import { FormFields } from './form-fields.tsx';
-import { ConsentNote, Trap } from './form-parts.tsx';
-import { readVisit } from './landing.ts';
+import { DeclaredForm } from './declared-form.tsx';
+import { dropDraft } from './drafts.ts';
+import { ResultNotice, TryAgain } from './notices.tsx';
 import { PhoneInput } from './phone-input.tsx';
-import { ErrorSummary, FailureNotice, SuccessNotice } from './notices.tsx';
-import { createSender } from './send.ts';
-import { useDeclaredForm } from './use-declared-form.ts';
+import { createSubmitForm } from './submit-form.ts';
+import { useForm, type LiveForm } from './use-form.ts';
 
-/** The contact modal of a caller: one of four forms. Mounted while it is open, so that closing it clears it. */
-export function ContactModal({ caller, onClose }: { caller: string; onClose: () => void }) {
-  const { form: type, optional = [] } = callerFor(caller);
+type ContactModalProps = {
+  caller: string;
+  /** Each of these asks for the dialog anew: it comes back while it is away, sending. */
+  request?: unknown;
+  onClose: () => void;
+};
+
+/** The contact modal of a caller: one of four forms. Closing it clears it; closed while it sends, it comes back with the result. */
+export function ContactModal({ caller, request, onClose }: ContactModalProps) {
+  // A form that is on its way is shown to its end, whoever asks for another meanwhile.
+  const [{ form: type, optional = [] }] = useState(() => callerFor(caller));
   const form = contactForms[type];
-  const [send] = useState(() =>
-    createSender({ url: addressOf(caller), fetch: window.fetch.bind(window), newKey: randomUuid, now: Date.now }),
+  const [submit] = useState(() =>
+    createSubmitForm({ url: pageSetting('api') + apiPaths.form(SITE_PRODUCT, caller), encoding: form.encoding }),
   );
-  const { element, notice, answers, errors, phase, failure, refresh, submit } = useDeclaredForm({
-    form,
-    optional,
-    send,
-    around: () => ({ attribution: readVisit(getVisitorId()) }),
-  });
-  const prefix = useId();
-  // The button that was pressed is disabled now, and would leave focus nowhere.
-  useEffect(() => {
-    if (phase === 'sending') element.current?.focus({ preventScroll: true });
-  }, [phase, element]);
-  const received = phase === 'received';
-  const typedIn = !received && form.fields.some(({ field }) => isFilled(form.catalogue[field]!, answers[field] ?? ''));
+  const live = useForm({ form, validateOn: 'submit', submit, draft: form.type, optional, once: true });
+  const { sending, result } = live;
+  const [away, setAway] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const [answered, setAnswered] = useState(request);
+  if (away && (!sending || answered !== request)) setAway(false);
+  if (answered !== request) setAnswered(request);
+
+  const received = result?.kind === 'received';
+  const typedIn = !received && hasAnswers(form, live);
+
+  function close(how: Closing) {
+    if (sending) return setAway(true);
+    if (typedIn && (how === 'escape' || how === 'back')) return setAsking(true);
+    // What the browser closed without asking is there again next time.
+    if (how !== 'forced') dropDraft(form.type);
+    onClose();
+  }
 
   return (
-    <Dialog open onClose={onClose} title={form.title} fullScreenBelow="small" closeLabel="Dismiss" closesOutside={!typedIn}>
+    <Dialog open={!away} onClose={close} title={form.title} fullScreenBelow="small" closeLabel="Dismiss" closesOutside={!typedIn}>
       <p className={styles.intro}>{form.intro}</p>
-      <form
-        ref={element}
-        tabIndex={-1}
-        aria-label={form.title}
-        className={styles.form}
-        noValidate
-        aria-busy={phase === 'sending'}
-        onChange={refresh}
-        onSubmit={submit}
-      >
-        {Object.keys(errors).length > 0 && <ErrorSummary ref={notice} form={form} errors={errors} prefix={prefix} />}
-        <p className={styles.legend}>
-          Fields marked <span className={styles.mark}>*</span> are required.
-        </p>
-        <fieldset className={styles.fields} disabled={received}>
-          <FormFields
-            form={form}
-            answers={answers}
-            errors={errors}
-            optional={optional}
-            prefix={prefix}
-            phone={PhoneInput}
-            onSettle={refresh}
-          />
-          <Trap />
-        </fieldset>
-        <ConsentNote consent={form.consent} />
-        {failure !== undefined && <FailureNotice ref={notice} failure={failure} />}
-        {received && <SuccessNotice ref={notice} />}
-        <SubmitButton phase={phase} label={form.submit} onClose={onClose} />
-      </form>
+      <div className={styles.form}>
+        <DeclaredForm
+          live={live}
+          words={{ submit: form.submit, sending: contactMessages.sending, legend: <Legend /> }}
+          label={form.title}
+          consent={form.consent}
+          phone={PhoneInput}
+          summary
+          notice={
+            <ResultNotice
+              result={result}
+              words={{ success: contactMessages.successTitle, failure: contactMessages.failure }}
+              sent={<p>{contactMessages.success}</p>}
+              action={!received && <TryAgain />}
+            />
+          }
+          done={
+            received ? (
+              <Button size="large" className={styles.close} onClick={() => close('button')}>
+                {contactMessages.close}
+              </Button>
+            ) : undefined
+          }
+        />
+      </div>
+      {asking && <DiscardDialog onKeep={() => setAsking(false)} onDiscard={() => close('button')} />}
     </Dialog>
   );
 }
 
-function SubmitButton({ phase, label, onClose }: { phase: string; label: string; onClose: () => void }) {
-  if (phase === 'received') {
-    return (
-      <Button size="large" className={styles.submit} onClick={onClose}>
-        {contactMessages.close}
-      </Button>
-    );
-  }
-  const sending = phase === 'sending';
+function Legend() {
   return (
-    <Button type="submit" size="large" className={styles.submit} busy={sending} disabled={sending}>
-      {sending ? contactMessages.sending : label}
-    </Button>
+    <>
+      Fields marked <span className={styles.mark}>*</span> are required.
+    </>
   );
 }
 
-function isFilled(field: Field, value: string): boolean {
-  return value.trim() !== '' && field.isEmpty?.(value) !== true;
+/** Asks before typed text goes. */
+function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+  const { title, text, yes, no } = words.discard;
+  return (
+    <Dialog open onClose={onKeep} title={title} size="narrow" closesOutside={false} closeLabel="Dismiss">
+      <p>{text}</p>
+      <div className={styles.choice}>
+        <Button onClick={onKeep}>{no}</Button>
+        <Button variant="outline" onClick={onDiscard}>
+          {yes}
+        </Button>
+      </div>
+    </Dialog>
+  );
 }
 
-function addressOf(caller: string): string {
-  return pageSetting('api') + apiPaths.form(SITE_PRODUCT, caller);
+function hasAnswers({ fields, catalogue }: Form, { answers }: LiveForm): boolean {
+  return fields.some(({ field }) => {
+    const value = answers[field] ?? '';
+    return value.trim() !== '' && catalogue[field]!.isEmpty?.(value) !== true;
+  });
 }

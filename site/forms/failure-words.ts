@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Failure } from './send.ts';
+import type { Failure } from './submit-form.ts';
 import { waitWords } from './wait-words.ts';
 
 /** Why a send failed, as far as it helps, and what to do: in the visitor's words. */

@@ -13,6 +13,8 @@ type FileInputProps = {
   field: FileField;
   id: string;
   file: ChosenFile | undefined;
+  /** Name of a file that was chosen before the page was left or reloaded. */
+  lost: string | undefined;
   error: string | undefined;
   disabled: boolean;
   onChoose: (file: File | undefined) => void;
@@ -21,7 +23,7 @@ type FileInputProps = {
 };
 
 /** One file, by the browser's picker or dropped, with its name, its size and a way to take it back. */
-export function FileInput({ field, id, file, error, disabled, onChoose, onLeave }: FileInputProps) {
+export function FileInput({ field, id, file, lost, error, disabled, onChoose, onLeave }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   useNoStrayDrops();
@@ -64,6 +66,11 @@ export function FileInput({ field, id, file, error, disabled, onChoose, onLeave 
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
+        {lost && (
+          <p id={`${id}-lost`} className={styles.lost} dir="auto">
+            {words.lost(lost)}
+          </p>
+        )}
         {file && <Chosen file={file.content} disabled={disabled} onRemove={remove} />}
         <p className={styles.choice}>
           <input
@@ -75,7 +82,7 @@ export function FileInput({ field, id, file, error, disabled, onChoose, onLeave 
             disabled={disabled}
             aria-required
             aria-invalid={error !== undefined}
-            aria-describedby={error === undefined ? `${id}-hint` : `${id}-hint ${id}-error`}
+            aria-describedby={[`${id}-hint`, lost && `${id}-lost`, error && `${id}-error`].filter(Boolean).join(' ')}
             onChange={pick}
             onBlur={() => !file && onLeave()}
           />

@@ -1,11 +1,13 @@
 import type { ComponentType, InputHTMLAttributes } from 'react';
-import type { Answers, Field, FieldErrors, Form } from '../../contract/forms/form.ts';
+import type { Answers, Field, FieldErrors, FormFields as Fields } from '../../contract/forms/form.ts';
 import { isRequired, shownFields } from '../../contract/forms/form.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './form-fields.module.css';
 
 /** A control for telephone numbers, where it is more than a line of text. */
-export type PhoneControl = ComponentType<InputHTMLAttributes<HTMLInputElement> & { onSettle: () => void }>;
+export type PhoneControl = ComponentType<
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue'> & { defaultValue?: string; onSettle: () => void }
+>;
 
 /** What the fields of a form have in common. */
 type Ways = {
@@ -14,12 +16,14 @@ type Ways = {
   announced?: boolean;
   /** Called when a value changed without an event of its own. */
   onSettle?: () => void;
+  /** The field after which a phone's keyboard sends; the others lead to the next. */
+  last?: string | undefined;
   /** In a page that the server fills in: what stands for whether a field is wrong. */
   invalidMark?: (field: string) => string;
 };
 
 type FormFieldsProps = Ways & {
-  form: Form;
+  form: Fields;
   /** What has been typed so far: it decides which fields show, and fills one that comes back. */
   answers: Answers;
   errors: FieldErrors;
@@ -51,7 +55,7 @@ export function fieldId(prefix: string, name: string): string {
 
 type FieldRowProps = Ways & { field: Field; id: string; required: boolean; error: string | undefined; typed: string };
 
-function FieldRow({ field, id, required, error, typed, phone, announced, onSettle, invalidMark }: FieldRowProps) {
+function FieldRow({ field, id, required, error, typed, phone, announced, onSettle, last, invalidMark }: FieldRowProps) {
   const errorId = `${id}-error`;
   const mendId = `${id}-mend`;
   const hintId = `${id}-hint`;
@@ -80,6 +84,7 @@ function FieldRow({ field, id, required, error, typed, phone, announced, onSettl
         shared={{
           id,
           name: field.name,
+          enterKeyHint: hintOfEnter(field, last),
           'aria-required': required,
           // Any text may stand for the server's answer, which is one of these two.
           'aria-invalid': invalidMark ? (invalidMark(field.name) as 'true') : error !== undefined,
@@ -105,24 +110,32 @@ function FieldRow({ field, id, required, error, typed, phone, announced, onSettl
   );
 }
 
+/** What Enter does, for the keyboards of phones. In a text of several lines it begins another. */
+function hintOfEnter({ kind, name }: Field, last: string | undefined): 'next' | 'send' | undefined {
+  if (kind === 'textarea') return undefined;
+  return name === last ? 'send' : 'next';
+}
+
 type Shared = {
   id: string;
   name: string;
+  enterKeyHint: 'next' | 'send' | undefined;
   'aria-required': boolean;
   'aria-invalid': boolean | 'true';
   'aria-describedby': string | undefined;
 };
 type ControlProps = { field: Field; typed: string; phone: PhoneControl | undefined; onSettle: (() => void) | undefined; shared: Shared };
 
-function Control({ field, typed, phone: Phone, onSettle = () => {}, shared }: ControlProps) {
+function Control({ field, typed, phone: Phone, onSettle = () => {}, shared: { enterKeyHint, ...shared } }: ControlProps) {
   const { kind, autocomplete } = field;
+  const line = { ...shared, enterKeyHint };
   const fill = autocomplete === undefined ? {} : { autoComplete: autocomplete };
   switch (kind) {
     case 'tel':
-      if (Phone) return <Phone {...shared} {...fill} onSettle={onSettle} />;
-      return <input {...shared} {...fill} className={styles.control} type="tel" inputMode="tel" defaultValue={typed} />;
+      if (Phone) return <Phone {...line} {...fill} defaultValue={typed} onSettle={onSettle} />;
+      return <input {...line} {...fill} className={styles.control} type="tel" inputMode="tel" defaultValue={typed} />;
     case 'textarea':
-      return <textarea {...shared} {...fill} className={styles.control} rows={5} defaultValue={typed} />;
+      return <textarea {...shared} {...fill} className={styles.control} dir="auto" rows={5} defaultValue={typed} />;
     case 'select':
       return (
         <div className={styles.select}>
@@ -139,17 +152,36 @@ function Control({ field, typed, phone: Phone, onSettle = () => {}, shared }: Co
       );
     case 'email':
       return (
-        <input {...shared} {...fill} className={styles.control} type="email" inputMode="email" spellCheck={false} defaultValue={typed} />
+        <input
+          {...line}
+          {...fill}
+          className={styles.control}
+          type="email"
+          inputMode="email"
+          dir="auto"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={typed}
+        />
       );
     case 'checkbox':
       return <input {...shared} className={styles.box} type="checkbox" value="true" defaultChecked={typed === 'true'} />;
     case 'password':
-      return <input {...shared} {...fill} className={styles.control} type="password" />;
+      return <input {...line} {...fill} className={styles.control} type="password" />;
     case 'text':
     case 'hidden':
       break;
   }
   return (
-    <input {...shared} {...fill} className={styles.control} type="text" autoCapitalize="words" spellCheck={false} defaultValue={typed} />
+    <input
+      {...line}
+      {...fill}
+      className={styles.control}
+      type="text"
+      dir="auto"
+      autoCapitalize="words"
+      spellCheck={false}
+      defaultValue={typed}
+    />
   );
 }

@@ -1,19 +1,19 @@
-import type { Ref } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { contactMessages } from '../../contract/forms/contact.ts';
-import type { FieldErrors, Form } from '../../contract/forms/form.ts';
+import type { FieldErrors, FormFields } from '../../contract/forms/form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { forms as words } from '../content/forms.ts';
 import { useFailureWords } from './failure-words.ts';
 import { fieldId } from './form-fields.tsx';
 import styles from './notices.module.css';
-import type { Failure } from './send.ts';
-
-type NoticeRef = { ref: Ref<HTMLDivElement> };
+import type { Failure } from './submit-form.ts';
+import type { Result } from './use-form.ts';
 
 /** Everything that is wrong, each line leading to its field. */
-export function ErrorSummary({ ref, form, errors, prefix }: NoticeRef & { form: Form; errors: FieldErrors; prefix: string }) {
+export function ErrorSummary({ form, errors, prefix }: { form: FormFields; errors: FieldErrors; prefix: string }) {
   return (
-    <Alert ref={ref} look="danger" icon="warning" title={contactMessages.invalid}>
+    <Alert look="danger" icon="warning" title={contactMessages.invalid}>
       <ul className={styles.list}>
         {Object.entries(errors).map(([name, message]) => (
           <li key={name}>
@@ -35,24 +35,58 @@ export function ErrorSummary({ ref, form, errors, prefix }: NoticeRef & { form: 
   );
 }
 
-/** The send failed: why, as far as it helps, and the way to send it again. */
-export function FailureNotice({ ref, failure }: NoticeRef & { failure: Failure }) {
-  const words = useFailureWords(failure);
+type ResultNoticeProps = {
+  result: Result;
+  words: { success: string; failure: string };
+  /** What a success says besides. */
+  sent?: ReactNode;
+  /** What follows the reason of a failure, or a success that may be closed. */
+  action?: ReactNode;
+};
+
+/** What came of sending a form, where the form stands. It takes the focus, so that it is read wherever the visitor was. */
+export function ResultNotice({ result, words: { success, failure }, sent, action }: ResultNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (result) notice.current?.focus();
+  }, [result]);
+  if (!result) return null;
+  if (result.kind === 'received') {
+    return (
+      <Alert ref={notice} look="success" icon="mail" title={success}>
+        {sent}
+        {action}
+      </Alert>
+    );
+  }
+  if (result.kind === 'hurried') return <HurriedNotice />;
   return (
-    <Alert ref={ref} look="danger" icon="warning" title={contactMessages.failure}>
-      <p>{words}</p>
-      <Button type="submit" variant="outline" className={styles.again}>
-        Try again
-      </Button>
+    <Alert ref={notice} look="danger" icon="warning" title={failure}>
+      <Reason failure={result.failure} />
+      {action}
     </Alert>
   );
 }
 
-/** The answers arrived. */
-export function SuccessNotice({ ref }: NoticeRef) {
+/** It was sent faster than a person fills a form. The button keeps the focus: it is what is asked for. */
+export function HurriedNotice() {
   return (
-    <Alert ref={ref} look="success" icon="mail" title={contactMessages.successTitle}>
-      <p>{contactMessages.success}</p>
+    <Alert look="info" icon="warning" title={words.hurried.title}>
+      <p>{words.hurried.text}</p>
     </Alert>
+  );
+}
+
+/** Why a send failed, as far as it helps. */
+export function Reason({ failure }: { failure: Failure }) {
+  return <p>{useFailureWords(failure)}</p>;
+}
+
+/** The way to send it again, within its form. */
+export function TryAgain() {
+  return (
+    <Button type="submit" variant="outline" className={styles.again}>
+      Try again
+    </Button>
   );
 }

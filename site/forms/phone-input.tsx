@@ -8,14 +8,15 @@ import { underDialCode, withDialCode } from './phone-number.ts';
 // The default country leads the list, and its dial code the field.
 const listed = countries.toSorted((a, b) => Number(b[1] === DEFAULT_COUNTRY) - Number(a[1] === DEFAULT_COUNTRY));
 
-type PhoneInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'type'> & {
+type PhoneInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
+  defaultValue?: string;
   /** Called when the number changed otherwise than by typing. */
   onSettle: () => void;
 };
 
 /** A phone number with its country: the platform's own list under a flag, and a field that masks what is typed. */
-export function PhoneInput({ onSettle, ...rest }: PhoneInputProps) {
-  const [phone, setPhone] = useState('');
+export function PhoneInput({ onSettle, defaultValue = '', ...rest }: PhoneInputProps) {
+  const [phone, setPhone] = useState(defaultValue);
   const { inputValue, country, setCountry, handlePhoneValueChange, inputRef } = usePhoneInput({
     value: phone,
     defaultCountry: DEFAULT_COUNTRY,

@@ -2,10 +2,9 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useFailureWords } from './failure-words.ts';
+import { Reason } from './notices.tsx';
 import styles from './result-dialog.module.css';
-import type { Failure } from './send.ts';
-import type { Result } from './use-live-form.ts';
+import type { Result } from './use-form.ts';
 
 type ResultDialogProps = {
   title: string;
@@ -25,15 +24,9 @@ export function ResultDialog({ title, words, result, onceSent, waiting, onClose,
   useEffect(() => {
     if (result) notice.current?.focus();
   }, [result]);
+  const ended = result !== undefined && result.kind !== 'hurried';
   return (
-    <Dialog
-      open={result !== undefined || Boolean(waiting)}
-      onClose={onClose}
-      title={title}
-      size="narrow"
-      closesOutside={false}
-      closeLabel="Dismiss"
-    >
+    <Dialog open={ended || Boolean(waiting)} onClose={onClose} title={title} size="narrow" closesOutside={false} closeLabel="Dismiss">
       <div className={styles.body}>
         {result === undefined && waiting}
         {result?.kind === 'received' && (
@@ -55,8 +48,4 @@ export function ResultDialog({ title, words, result, onceSent, waiting, onClose,
       </div>
     </Dialog>
   );
-}
-
-function Reason({ failure }: { failure: Failure }) {
-  return <p>{useFailureWords(failure)}</p>;
 }

@@ -1,29 +1,31 @@
-import { useEffect, useState, type RefObject, type SyntheticEvent } from 'react';
-import type { Answers, Form } from '../../contract/forms/form.ts';
-import { readElements } from './read-elements.ts';
-import type { ChosenFile } from './use-file.ts';
-
-/** What was typed in each form of this visit, by the form's name: there again when the visitor comes back from another page. */
-export const drafts = new Map<string, { answers: Answers; file: ChosenFile | undefined }>();
+import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { Answers, FormFields } from '../../contract/forms/form.ts';
+import { readDraft, saveDraft } from './drafts.ts';
+import { fillElements, readElements } from './read-elements.ts';
 
 /** What stands in a form's elements, which of its fields were visited, and both of it anew once it was sent. */
-export function useAnswers(form: Form, element: RefObject<HTMLFormElement | null>, draft: string) {
-  const [answers, setAnswers] = useState<Answers>(drafts.get(draft)?.answers ?? {});
+export function useAnswers(form: FormFields, element: RefObject<HTMLFormElement | null>, draft: string) {
+  const [answers, setAnswers] = useState<Answers>({});
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const [round, setRound] = useState(0);
+  const restored = useRef(false);
 
-  // What was typed before the page answered counts, too.
-  // oxlint-disable-next-line react/set-state-in-effect -- only the elements know it
-  useEffect(() => setAnswers((before) => ({ ...before, ...readElements(element.current) })), [element]);
+  useEffect(() => {
+    const kept = readDraft(draft)?.answers ?? {};
+    fillElements(element.current, kept);
+    restored.current = true;
+    // What was typed before the page answered counts, too.
+    // oxlint-disable-next-line react/set-state-in-effect -- only the elements know it
+    setAnswers({ ...kept, ...readElements(element.current) });
+  }, [element, draft]);
 
-  function type() {
-    setAnswers((before) => ({ ...before, ...readElements(element.current) }));
-  }
-
-  function visit(event: SyntheticEvent) {
-    type();
-    const { name } = event.target as Partial<HTMLInputElement>;
-    if (name && name in form.catalogue) see([name]);
+  /** Takes in what stands in the elements now. Fields that are gone keep what was typed into them. */
+  function type(file?: string): Answers {
+    const now = { ...answers, ...readElements(element.current) };
+    setAnswers(now);
+    // A field that tells its value as it appears must not take the draft's place.
+    if (restored.current) saveDraft(draft, { answers: storable(form, now), file });
+    return now;
   }
 
   function see(names: readonly string[]) {
@@ -36,5 +38,14 @@ export function useAnswers(form: Form, element: RefObject<HTMLFormElement | null
     setRound((count) => count + 1);
   }
 
-  return { answers, visited, round, type, visit, see, reset };
+  return { answers, visited, round, type, see, reset };
+}
+
+/** Answers that may lie in the browser's storage: what the visitor typed, but no password. */
+function storable({ fields, catalogue }: FormFields, answers: Answers): Answers {
+  const typed = fields.filter(({ field }) => {
+    const { kind, isEmpty } = catalogue[field]!;
+    return kind !== 'password' && kind !== 'hidden' && isEmpty?.(answers[field] ?? '') !== true;
+  });
+  return Object.fromEntries(typed.map(({ field }) => [field, answers[field] ?? '']));
 }

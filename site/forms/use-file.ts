@@ -1,16 +1,24 @@
 import { useEffect, useState } from 'react';
 import type { FieldErrors, FileFault, FileField } from '../../contract/forms/form.ts';
 import { checkFile } from './check-file.ts';
+import { readDraft } from './drafts.ts';
 
 /** A file that the visitor chose. */
 export type ChosenFile = { content: File; fault: FileFault | 'unknown' | undefined };
 
+/** Files of the forms that were left for another page of this document, by the names of their drafts. */
+const files = new Map<string, ChosenFile>();
+
 /** The file of a form that has one: chosen, held against its field, taken away again. */
-export function useFile(field: FileField | undefined, initial: ChosenFile | undefined) {
-  const [file, setFile] = useState(initial);
+export function useFile(field: FileField | undefined, draft: string) {
+  const [file, setFile] = useState(files.get(draft));
+  const [lost, setLost] = useState<string>();
   const content = file?.content;
   const checking = file?.fault === 'unknown';
 
+  // oxlint-disable-next-line react/set-state-in-effect -- only this tab's storage knows it
+  useEffect(() => setLost(readDraft(draft)?.file), [draft]);
+  useEffect(() => void (file ? files.set(draft, file) : files.delete(draft)), [draft, file]);
   useEffect(() => {
     if (!field || !content || !checking) return undefined;
     let wanted = true;
@@ -20,8 +28,12 @@ export function useFile(field: FileField | undefined, initial: ChosenFile | unde
     };
   }, [field, content, checking]);
 
-  const choose = (chosen: File | undefined) => setFile(chosen && { content: chosen, fault: 'unknown' });
+  function choose(chosen: File | undefined) {
+    setLost(undefined);
+    setFile(chosen && { content: chosen, fault: 'unknown' });
+  }
+
   const fault = file ? file.fault : 'missing';
   const errors: FieldErrors = field && fault && fault !== 'unknown' ? { [field.name]: field.messages[fault] } : {};
-  return { file, checking, errors, choose };
+  return { file, lost: file ? undefined : lost, checking, errors, choose };
 }

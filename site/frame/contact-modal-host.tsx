@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { whileBusy } from './busy.ts';
 import styles from './contact-modal-host.module.css';
 
-type ModalView = ComponentType<{ caller: string; onClose(): void }>;
+type ModalView = ComponentType<{ caller: string; request: unknown; onClose(): void }>;
 type Shown = { caller: string; view: ModalView | 'failed' } | undefined;
 
 let view: ModalView | undefined;
@@ -35,7 +35,7 @@ export function ContactModalHost() {
   if (!current) return null;
   const close = () => show(undefined);
   if (current.view === 'failed') return <LoadFailure caller={current.caller} onClose={close} />;
-  return <current.view caller={current.caller} onClose={close} />;
+  return <current.view caller={current.caller} request={current} onClose={close} />;
 }
 
 /** Not a dialog: its code may be what could not be had. */

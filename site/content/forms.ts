@@ -1,0 +1,14 @@
+/** Words that every form has in common. */
+export const forms = {
+  /** Sent faster than a person fills a form. */
+  hurried: {
+    title: 'Please press the button once more',
+    text: 'That was faster than most people type. A second press tells us that you are one.',
+  },
+  discard: {
+    title: 'Close without sending?',
+    text: 'What you typed in this form will be gone.',
+    yes: 'Close and clear',
+    no: 'Go on writing',
+  },
+} as const;

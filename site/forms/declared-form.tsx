@@ -1,0 +1,111 @@
+import { useId, type ReactNode } from 'react';
+import type { Consent, FileField, FormFields as Fields } from '../../contract/forms/form.ts';
+import { Button } from '../../ui/button.tsx';
+import styles from './declared-form.module.css';
+import { FileInput } from './file-input.tsx';
+import { FormFields, fieldId, type PhoneControl } from './form-fields.tsx';
+import { ConsentNote, Trap } from './form-parts.tsx';
+import { ErrorSummary } from './notices.tsx';
+import type { LiveForm } from './use-form.ts';
+
+type DeclaredFormProps = {
+  live: LiveForm;
+  words: { submit: string; sending: string; legend?: ReactNode };
+  /** What the form is called: by an element's id, or in words. */
+  label: { by: string } | string;
+  consent?: Consent;
+  phone?: PhoneControl;
+  /** Everything that is wrong, once more at the top. */
+  summary?: boolean;
+  /** Where it goes by itself: the method `dialog` goes nowhere. */
+  plain?: { method: 'post' | 'dialog'; action?: string };
+  /** Between the answers and the button: what came of sending them. */
+  notice?: ReactNode;
+  /** In place of the button, once there is nothing to send. */
+  done?: ReactNode;
+  children?: ReactNode;
+};
+
+/** Any declared form: its fields as they show with these answers, its file before the boxes to tick, its consent, its button. */
+export function DeclaredForm({ live, words, label, consent, phone, summary, plain, notice, done, children }: DeclaredFormProps) {
+  const { element, form, answers, errors, sending, disabled, round, optional, once, result } = live;
+  const prefix = useId();
+  const legend = useId();
+  const shared = { answers, errors, optional, prefix, announced: !summary, onSettle: live.type, ...(phone && { phone }) };
+  const named = typeof label === 'string' ? { 'aria-label': label } : { 'aria-labelledby': label.by };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields' events, on their way up
+    <form
+      ref={element}
+      className={styles.form}
+      {...plain}
+      {...named}
+      noValidate
+      aria-busy={sending}
+      onChange={live.type}
+      onBlur={live.leave}
+      onKeyUp={live.keyUp}
+      onSubmit={(event) => void live.send(event)}
+    >
+      {summary && Object.keys(errors).length > 0 && <ErrorSummary form={form} errors={errors} prefix={prefix} />}
+      {words.legend && (
+        <p id={legend} className={styles.legend}>
+          {words.legend}
+        </p>
+      )}
+      <fieldset key={round} className={styles.fields} disabled={sending || (once && result?.kind === 'received')}>
+        <FormFields form={withFields(form, (kind) => kind !== 'checkbox')} {...shared} last={form.file ? undefined : lastOf(form)} />
+        {form.file && <FileRow live={live} field={form.file} id={fieldId(prefix, form.file.name)} />}
+        <FormFields form={withFields(form, (kind) => kind === 'checkbox')} {...shared} />
+        {consent && <Trap />}
+      </fieldset>
+      {consent && <ConsentNote consent={consent} />}
+      {notice}
+      {done ?? (
+        <Button
+          type="submit"
+          size="large"
+          className={`${styles.submit} ${plain?.method === 'post' ? styles.live : ''}`}
+          busy={sending}
+          aria-disabled={disabled}
+          aria-describedby={words.legend ? legend : undefined}
+        >
+          {sending ? words.sending : words.submit}
+        </Button>
+      )}
+      {plain?.method === 'post' && (
+        <noscript>
+          <Button type="submit" size="large" className={styles.submit}>
+            {words.submit}
+          </Button>
+        </noscript>
+      )}
+      {children}
+    </form>
+  );
+}
+
+function FileRow({ live, field, id }: { live: LiveForm; field: FileField; id: string }) {
+  const { file, lost, errors, sending, choose, leaveFile } = live;
+  return (
+    <FileInput
+      field={field}
+      id={id}
+      file={file}
+      lost={lost}
+      error={errors[field.name]}
+      disabled={sending}
+      onChoose={choose}
+      onLeave={leaveFile}
+    />
+  );
+}
+
+function withFields({ fields, catalogue }: Fields, fits: (kind: string) => boolean): Fields {
+  return { fields: fields.filter(({ field }) => fits(catalogue[field]!.kind)), catalogue };
+}
+
+/** The field after which the form is sent by the keyboard of a phone. */
+function lastOf({ fields, catalogue }: Fields): string | undefined {
+  return fields.findLast(({ field }) => catalogue[field]!.kind !== 'hidden')?.field;
+}

@@ -1,0 +1,46 @@
+import type { Answers } from '../../contract/forms/form.ts';
+
+/** What was typed into a form and not sent yet. */
+export type Draft = {
+  answers: Answers;
+  /** Name of the file that was chosen: the file itself cannot be stored. */
+  file?: string | undefined;
+  /** When the first of it was typed, in milliseconds since 1970. */
+  since: number;
+};
+
+/** The draft of a form in this tab; undefined where there is none, or storage is off. */
+export function readDraft(form: string): Draft | undefined {
+  try {
+    const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as Partial<Draft> | null;
+    if (typeof draft?.since !== 'number' || typeof draft.answers !== 'object' || draft.answers === null) return undefined;
+    const texts = Object.entries(draft.answers).filter(([, value]) => typeof value === 'string');
+    return { answers: Object.fromEntries(texts), since: draft.since, ...(typeof draft.file === 'string' && { file: draft.file }) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Stores what stands in a form now; nothing typed leaves no draft. */
+export function saveDraft(form: string, { answers, file }: Omit<Draft, 'since'>): void {
+  const typed = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== '' && value !== 'false'));
+  if (Object.keys(typed).length === 0 && file === undefined) return dropDraft(form);
+  const draft: Draft = { answers: typed, file, since: readDraft(form)?.since ?? Date.now() };
+  try {
+    sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
+  } catch {
+    // Storage is off or full: what was typed lasts as long as the document.
+  }
+}
+
+export function dropDraft(form: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(form));
+  } catch {
+    // Storage is off: there is none.
+  }
+}
+
+function keyOf(form: string): string {
+  return `draft:${form}`;
+}

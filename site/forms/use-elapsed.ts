@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { pageSetting } from '../frame/page-setting.ts';
+import { readDraft } from './drafts.ts';
+
+/** How long a form has been there to be filled: since its page was shown, since it was opened, or since what is in it was typed. */
+export function useElapsed(draft: string, opened: boolean) {
+  const [from] = useState(() => (opened ? performance.now() : shownAt()));
+
+  /** In milliseconds. */
+  function now(): number {
+    const typed = readDraft(draft)?.since ?? Infinity;
+    return Math.round(Math.max(performance.now() - from, Date.now() - typed));
+  }
+
+  /** Waits until nobody would take it for a machine's any more. */
+  async function enough(): Promise<void> {
+    const rest = Number(pageSetting('minfill')) - now();
+    if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+  }
+
+  return { now, enough };
+}
+
+/** A page that was prepared ahead counts from when it was shown. */
+function shownAt(): number {
+  if (import.meta.env.SSR) return 0;
+  const [navigation] = performance.getEntriesByType('navigation') as Array<PerformanceNavigationTiming & { activationStart?: number }>;
+  return navigation?.activationStart ?? 0;
+}

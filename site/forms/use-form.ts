@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import { toWire, validate, type Answers, type FieldErrors, type Form, type FormFields } from '../../contract/forms/form.ts';
+import { getVisitorId } from '../frame/visitor.ts';
+import { dropDraft } from './drafts.ts';
+import { readVisit } from './landing.ts';
+import { readElements, TRAP } from './read-elements.ts';
+import type { Outcome, SubmitForm } from './submit-form.ts';
+import { useAnswers } from './use-answers.ts';
+import { useElapsed } from './use-elapsed.ts';
+import { useFile, type ChosenFile } from './use-file.ts';
+
+/** How the last submission ended, as long as it is shown. */
+export type Result = Exclude<Outcome, { kind: 'refused' }> | undefined;
+
+type Parts = {
+  form: FormFields & Pick<Partial<Form>, 'file'>;
+  /** When a field is told what is wrong: with a submission only, also once it was left, or as it is typed into. */
+  validateOn: 'submit' | 'blur' | 'keyup';
+  submit: SubmitForm;
+  /** Names what is typed here among the drafts of this tab. */
+  draft: string;
+  /** Names of fields that this caller leaves optional. */
+  optional?: readonly string[];
+  /** Answers that the page gives itself, for hidden fields. */
+  preset?: Answers;
+  /** Once it was sent it stays as it is, instead of being there for the next; it was opened for this one. */
+  once?: boolean;
+};
+
+export type LiveForm = ReturnType<typeof useForm>;
+
+/**
+ * Everything a declared form does between its first field and its thanks. A press with faults in it sends nothing, says what is wrong
+ * and goes there. What was typed stays through failures, reloads and other pages, and goes with a success.
+ */
+export function useForm(parts: Parts) {
+  const { form, validateOn, draft, optional = [], preset = {}, once = false } = parts;
+  const element = useRef<HTMLFormElement>(null);
+  const typed = useAnswers(form, element, draft);
+  const chosen = useFile(form.file, draft);
+  const answers = { ...typed.answers, ...preset };
+  const faults = useFaults(form, optional, { file: chosen.file, errors: chosen.errors });
+  const wrong = faults.of(answers);
+  const flag = useFlag(element, typed.see);
+  const { send, progress, result, close } = useSending(parts, { element, typed, chosen, faults, flag });
+  const sending = progress !== undefined;
+  const type = (file = chosen.file?.content.name ?? chosen.lost) => void typed.type(file);
+  const leaveFile = () => form.file && typed.see([form.file.name]);
+
+  function leave({ target }: SyntheticEvent) {
+    const { name = '' } = target as Partial<HTMLInputElement>;
+    if (validateOn === 'blur' && name in form.catalogue) typed.see([name]);
+  }
+
+  function keyUp({ key, target }: KeyboardEvent) {
+    const { name = '', value = '' } = target as Partial<HTMLInputElement>;
+    // Not at the first letter, nor in passing.
+    if (validateOn === 'keyup' && key !== 'Tab' && value.length > 1 && name in form.catalogue) typed.see([name]);
+  }
+
+  /** Takes a file, or takes it back. */
+  function choose(file: File | undefined) {
+    chosen.choose(file);
+    type(file?.name);
+    leaveFile();
+  }
+
+  const { file, lost, checking } = chosen;
+  const errors: FieldErrors = sending ? {} : Object.fromEntries(Object.entries(wrong).filter(([name]) => typed.visited.has(name)));
+  const disabled = sending || (validateOn !== 'submit' && (checking || Object.keys(faults.local(answers)).length > 0));
+  const state = { answers, errors, disabled, sending, progress, result, round: typed.round, file, lost, optional, once };
+  return { element, form, ...state, type: () => type(), leave, keyUp, choose, leaveFile, send, close };
+}
+
+/** Shows the messages of these fields, and goes to the first. */
+function useFlag(element: { current: HTMLFormElement | null }, see: (names: readonly string[]) => void) {
+  const [flagged, setFlagged] = useState(0);
+  useEffect(() => {
+    if (flagged > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [element, flagged]);
+  return (names: readonly string[]) => {
+    see(names);
+    setFlagged((count) => count + 1);
+  };
+}
+
+/** What is wrong with answers: by the declaration, by the file, and by the server as long as the value is the one it refused. */
+function useFaults(form: Parts['form'], optional: readonly string[], chosen: { file: ChosenFile | undefined; errors: FieldErrors }) {
+  const [refusal, setRefusal] = useState<{ answers: Answers; file: ChosenFile | undefined; errors: FieldErrors }>();
+
+  function local(answers: Answers): FieldErrors {
+    const validation = validate(form, answers, optional);
+    return { ...(validation.ok ? {} : validation.errors), ...chosen.errors };
+  }
+
+  function of(answers: Answers): FieldErrors {
+    const refused = Object.entries(refusal?.errors ?? {}).filter(([name]) =>
+      name === form.file?.name ? refusal?.file === chosen.file : name in form.catalogue && answers[name] === refusal?.answers[name],
+    );
+    return { ...Object.fromEntries(refused), ...local(answers) };
+  }
+
+  return { local, of, refuse: (answers: Answers, errors: FieldErrors) => setRefusal({ answers, file: chosen.file, errors }) };
+}
+
+type State = {
+  element: { current: HTMLFormElement | null };
+  typed: ReturnType<typeof useAnswers>;
+  chosen: ReturnType<typeof useFile>;
+  faults: ReturnType<typeof useFaults>;
+  flag: (names: readonly string[]) => void;
+};
+
+function useSending(
+  { form, submit, draft, optional = [], preset = {}, once = false }: Parts,
+  { element, typed, chosen, faults, flag }: State,
+) {
+  const elapsed = useElapsed(draft, once);
+  const [progress, setProgress] = useState<number>();
+  const [result, setResult] = useState<Result>();
+  const { file } = chosen;
+
+  async function send(event?: SyntheticEvent) {
+    event?.preventDefault();
+    if (progress !== undefined || (once && result?.kind === 'received')) return;
+    const website = readElements(element.current)[TRAP] ?? '';
+    const answers = { ...typed.type(file?.content.name ?? chosen.lost), ...preset };
+    const validation = validate(form, answers, optional);
+    // What the server refused it may take another time, as when it had no room.
+    const wrong = Object.keys(faults.local(answers));
+    setResult(undefined);
+    if (!validation.ok || wrong.length > 0) return flag(wrong);
+    if (chosen.checking) return;
+    setProgress(0);
+    if (result?.kind === 'hurried') await elapsed.enough();
+    const outcome = await submit({
+      answers: toWire(form, validation.answers),
+      file: form.file && file && { name: form.file.name, content: file.content },
+      envelope: () => ({ attribution: readVisit(getVisitorId()), website, elapsed: elapsed.now() }),
+      onProgress: form.file && setProgress,
+    });
+    setProgress(undefined);
+    if (outcome.kind !== 'refused') return finish(outcome);
+    faults.refuse(answers, outcome.errors);
+    flag(Object.keys(outcome.errors));
+  }
+
+  function finish(outcome: Exclude<Result, undefined>) {
+    setResult(outcome);
+    if (outcome.kind !== 'received') return;
+    dropDraft(draft);
+    if (once) return;
+    typed.reset();
+    chosen.choose(undefined);
+  }
+
+  return { send, progress, result, close: () => setResult(undefined) };
+}

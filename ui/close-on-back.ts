@@ -1,0 +1,47 @@
+/*
+ * Back closes the dialog on top and stays on the page, at every width. Each open dialog has an entry of the history, whose state counts
+ * them; where the two counts differ, somebody went Back, or a dialog was closed otherwise.
+ */
+
+const dialogs: Array<() => void> = [];
+let listening = false;
+let settling: ReturnType<typeof setTimeout> | undefined;
+/** On the way back over entries whose dialogs are closed. */
+let returning = false;
+
+/** Gives a dialog its entry. `onBack` asks its owner to close it, who may refuse. Returns what takes the entry away. */
+export function closeOnBack(onBack: () => void): () => void {
+  if (!listening) addEventListener('popstate', onPop);
+  listening = true;
+  dialogs.push(onBack);
+  settle();
+  return () => {
+    dialogs.splice(dialogs.indexOf(onBack), 1);
+    settle();
+  };
+}
+
+function onPop() {
+  const wentBack = !returning && dialogs.length > entries();
+  returning = false;
+  if (wentBack) dialogs.at(-1)?.();
+  settle();
+}
+
+/** Brings history in line with the dialogs, once whatever closes or opens at this moment has done so. */
+function settle() {
+  clearTimeout(settling);
+  settling = setTimeout(() => {
+    if (returning) return;
+    const surplus = entries() - dialogs.length;
+    if (surplus > 0) {
+      returning = true;
+      history.go(-surplus);
+    }
+    for (let depth = entries() + 1; depth <= dialogs.length; depth += 1) history.pushState({ ...history.state, dialogs: depth }, '');
+  });
+}
+
+function entries(): number {
+  return (history.state as { dialogs?: number } | null)?.dialogs ?? 0;
+}
