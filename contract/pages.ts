@@ -198,6 +198,22 @@ export const TOKEN_PLACEHOLDER = '__VERIFICATION_TOKEN__';
 /** The text that stands in for the path a confirmed visitor goes on to. */
 export const NEXT_PLACEHOLDER = '/__NEXT_PATH__';
 
+/**
+ * The line of a request on the confirming page stands there twice, once picked and once not, with this mark before, between and behind.
+ * The server puts one of the two for each request.
+ */
+export const REQUEST_MARK = '__REQUEST__';
+/** The texts in that line that stand for what is known of a request. */
+export const requestMarks = {
+  id: '__REQUEST_ID__',
+  title: '__REQUEST_TITLE__',
+  /** '21 November 2026, 09:14 UTC'. */
+  time: '__REQUEST_TIME__',
+  iso: '__REQUEST_ISO__',
+  /** '5 minutes ago'. */
+  ago: '__REQUEST_AGO__',
+} as const;
+
 const DARK = /cognitivepro|confirm|formsent/;
 
 /** The theme of an address: dark when its path or its hash names the platform or a confirmation. */
@@ -258,6 +274,9 @@ function contactPageAnswers(): Page[] {
 function verifyPages(): Page[] {
   const states: Array<[path: string, mode: string, title: string]> = [
     ['/verify', 'ask', 'Confirm your email address'],
+    ['/verify/pick', 'pick', 'Which of these did you send?'],
+    ['/verify/pick-one', 'pick-one', 'Which of these did you send?'],
+    ['/verify/declined', 'declined', 'Thank you for telling us'],
     ['/verify/used', 'used', 'Already confirmed'],
     ['/verify/expired', 'expired', 'This link has expired'],
     ['/verify/superseded', 'superseded', 'There is a newer link'],

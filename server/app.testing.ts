@@ -1,4 +1,4 @@
-import { TOKEN_PLACEHOLDER, NEXT_PLACEHOLDER, pages } from '../contract/pages.ts';
+import { NEXT_PLACEHOLDER, pages, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../contract/pages.ts';
 import { createApp } from './app.ts';
 import { createLimits } from './http/limits.ts';
 import type { BuiltPage, Site } from './http/site.ts';
@@ -32,7 +32,9 @@ export async function testApp(store: Store, env: Record<string, string> = {}) {
 /** Each page says its path, its token and where it leads. */
 function bareSite(): Site {
   const page = (path: string, status: number): BuiltPage => {
-    const html = `<h1>${path}</h1><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>`;
+    const line = (mark: string) => `<li>${mark} ${Object.values(requestMarks).join(' ')}</li>`;
+    const list = path.startsWith('/verify/pick') ? [REQUEST_MARK, line('[x]'), REQUEST_MARK, line('[ ]'), REQUEST_MARK].join('') : '';
+    const html = `<h1>${path}</h1><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}`;
     return { status, html, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: `"${path}"`, body: Buffer.from(html) };
   };
   return {

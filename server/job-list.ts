@@ -5,6 +5,7 @@ import { meetingMail } from './leads/meeting.job.ts';
 import { paperMail } from './leads/paper.job.ts';
 import { staffNotice } from './leads/staff-notice.job.ts';
 import { verificationMail } from './leads/verification.job.ts';
+import { ceilingAlarm } from './mail/ceiling.job.ts';
 import { messageNotice } from './messages/notice.job.ts';
 import { applicantMail } from './recruiting/applicant.job.ts';
 import { hrNotice, infectedNotice } from './recruiting/hr-notice.job.ts';
@@ -24,4 +25,5 @@ export const jobs: readonly AnyJob<JobParts>[] = [
   infectedNotice,
   scanCv,
   sweepFiles,
+  ceilingAlarm,
 ];

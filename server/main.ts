@@ -15,6 +15,7 @@ import { loadSite, type Placeholders, type Site } from './http/site.ts';
 import { loadSamples } from './insights/samples.ts';
 import { jobs } from './job-list.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
+import { createCeilingAlarm } from './mail/ceiling.job.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Log } from './log.ts';
 import { reportThread } from './reports/thread.ts';
@@ -153,6 +154,8 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
     dataDir: settings.DATA_DIR,
     from: settings.MAIL_FROM,
     limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },
+    ceiling: { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY },
+    onCeiling: createCeilingAlarm(store, log),
     frame: { company: companyName, offices: officeLines, url: settings.PUBLIC_URL },
   });
 }

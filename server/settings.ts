@@ -134,6 +134,13 @@ export const declarations = {
   LINK_HOURS: setting('72', 'Hours a confirmation link stays valid.', '72', whole(1, 24 * 30)),
   MAIL_PER_HOUR: setting('3', 'Mails an hour that one visitor address may get.', '3', whole(1, 1000)),
   MAIL_PER_DAY: setting('10', 'Mails a day that one visitor address may get.', '10', whole(1, 10000)),
+  FIRST_MAILS_PER_HOUR: setting(
+    '500',
+    'Mails an hour to addresses that nobody has verified, all together. Further ones wait, and staff are told.',
+    '500',
+    whole(1, 1_000_000),
+  ),
+  FIRST_MAILS_PER_DAY: setting('2000', 'The same for a day.', '2000', whole(1, 1_000_000)),
   MIN_FILL_MS: setting(
     '2000',
     'A form sent faster than this after it opened is marked as suspected spam, in milliseconds; 0 turns it off.',

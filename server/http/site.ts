@@ -214,7 +214,8 @@ function policy(csp: string, placeholders: Placeholders): string {
   return fill(csp, Object.fromEntries(origins)).replaceAll(/ +(?=;|$)/g, '');
 }
 
-function fill(text: string, placeholders: Placeholders): string {
+/** Puts values in the places of marks, escaped for HTML. */
+export function fill(text: string, placeholders: Placeholders): string {
   const marks = Object.keys(placeholders);
   if (marks.length === 0) return text;
   // In one pass, each value as it is: what a visitor typed may look like a mark, or like a pattern.

@@ -140,6 +140,8 @@ describe('a lead', () => {
     await resend({ email: 'nobody@example.com' });
     await worker.runDue();
     expect(await mails()).toEqual([]);
+    expect(await store.db.selectFrom('jobs').select('status').execute()).toEqual([{ status: 'done' }]);
+    expect(JSON.stringify(await store.db.selectFrom('mail_log').selectAll().execute())).not.toContain('nobody@');
   });
 
   test('that asked for a paper gets it, once the address is verified; one that was taken away waits for staff', async () => {
@@ -191,20 +193,6 @@ describe('a lead', () => {
   });
 });
 
-test('fifty submissions in one name are fifty leads and three mails, written one way or another', async () => {
-  const ids = [];
-  for (let n = 0; n < 50; n += 1)
-    ids.push(await send({ ...validBodies.bookademo, email: n % 2 ? 'ADA@example.com' : `ada+${n}@example.com` }));
-  await worker.runDue();
-  expect(await mails()).toHaveLength(3);
-  expect(new Set(ids).size).toBe(50);
-  const held = await store.db.selectFrom('jobs').select('id').where('status', '=', 'held').execute();
-  expect(held).toHaveLength(47);
-  clock.now += 24 * 3_600_000;
-  await worker.runDue();
-  expect(await mails()).toHaveLength(3);
-});
-
 async function send(body: object, url = form): Promise<string> {
   const answer = await app.inject({ method: 'POST', url, payload: body });
   expect(answer.statusCode).toBe(201);
@@ -223,6 +211,8 @@ async function look(link: string): Promise<string> {
 
 async function resend(body: Record<string, string>): Promise<void> {
   await app.inject({ method: 'POST', url: '/verify/resend', payload: new URLSearchParams(body).toString(), headers: urlencoded });
+  // It is looked up some seconds later.
+  clock.now += 8000;
 }
 
 function linkOf(mail: Email): string {

@@ -6,7 +6,7 @@ type Props = { name: string; meetingUrl: string | undefined; siteUrl: string };
 /** What a verified visitor was promised: a time for the demo. */
 export const meeting = defineMail<Props>({
   kind: 'meeting',
-  limit: 'defer',
+  limit: 'promised',
   subject: () => 'Choose a time for your Cognitive PRO demo',
   preheader: () => 'Thirty minutes, on the questions you work with.',
   Body: ({ name, meetingUrl, siteUrl }) => (

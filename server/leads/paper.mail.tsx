@@ -6,7 +6,7 @@ type Props = { name: string; title: string; paperUrl: string; attached: boolean;
 /** What a verified visitor asked for: a paper. */
 export const paperMail = defineMail<Props>({
   kind: 'paper',
-  limit: 'defer',
+  limit: 'promised',
   subject: ({ title }) => `Your paper: ${title}`,
   preheader: ({ attached }) => (attached ? 'Attached as a PDF, and here to open.' : 'Here to open as a PDF.'),
   Body: ({ name, title, paperUrl, attached, siteUrl }) => (

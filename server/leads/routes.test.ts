@@ -165,8 +165,8 @@ describe('a link', () => {
     const first = await leadWithLink();
     clock.now += 1000;
     const second = await store.begin(async (tx) => {
-      const token = await issueToken(tx, { leadId: first.id, now: clock.now, hours: 72 });
-      await supersedeLinks(tx, { leadId: first.id, before: clock.now, at: clock.now });
+      const token = await issueToken(tx, { lead: { id: first.id, email_key: 'ada@example.com' }, now: clock.now, hours: 72 });
+      await supersedeLinks(tx, { key: 'ada@example.com', before: clock.now, at: clock.now });
       return token;
     });
     expect(await page(`/verify?token=${first.token}`)).toEqual([410, '/verify/superseded']);
@@ -240,7 +240,10 @@ async function page(url: string): Promise<[number, string]> {
 
 async function leadWithLink(): Promise<{ id: string; token: string }> {
   const { id } = (await send(form, validBodies.bookademo)).json<{ id: string }>();
-  return { id, token: await store.begin((tx) => issueToken(tx, { leadId: id, now: clock.now, hours: 72 })) };
+  return {
+    id,
+    token: await store.begin((tx) => issueToken(tx, { lead: { id, email_key: 'ada@example.com' }, now: clock.now, hours: 72 })),
+  };
 }
 
 async function statusOfLead(): Promise<string> {

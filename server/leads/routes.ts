@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALLER_PATTERN } from '../../contract/callers.ts';
-import { NEXT_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
+import { TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
 import { EMAIL } from '../../contract/forms/email.ts';
 import type { Parts } from '../parts.ts';
 import { firstAnswer } from '../http/idempotency.ts';
@@ -13,7 +13,8 @@ import { isStoreDown } from '../store/errors.ts';
 import { createIntake } from '../store/intake.ts';
 import { readSubmission } from './accept.ts';
 import { followConfirmation, followReceipt, requestLink } from './follow.ts';
-import { confirmLink, hashToken, readLink, type Link } from './verify.ts';
+import { showLink, showPicks } from './verify-page.ts';
+import { confirmLink, hashToken, readLink, type Answer } from './verify.ts';
 
 type FormRequest = FastifyRequest<{ Params: { product: string; caller: string } }>;
 
@@ -57,7 +58,7 @@ function verifyRoutes(app: FastifyInstance, parts: Parts): void {
   app.get('/verify', { preHandler: limit }, async (request, reply) => {
     const token = clean(request.query, 'token');
     try {
-      return showLink(parts, reply, await readLink(store.db, token, now()), token);
+      return await showLink(parts, reply, await readLink(store.db, token, now()), token);
     } catch (error) {
       return showUnavailable(parts, reply, error, token);
     }
@@ -67,8 +68,10 @@ function verifyRoutes(app: FastifyInstance, parts: Parts): void {
     const token = clean(request.body, 'token');
     try {
       const at = now();
-      const link = await store.begin((tx) => confirmLink(tx, token, at, (pending) => followConfirmation(tx, pending, at)));
-      if (link.state !== 'used') return showLink(parts, reply, link, token);
+      const answer = readAnswer(request.body);
+      const link = await store.begin((tx) => confirmLink(tx, { token, now: at, answer }, (lead) => followConfirmation(tx, lead, at)));
+      if (link.state === 'picks') return await showPicks(parts, reply, link, token);
+      if (link.state !== 'used') return await showLink(parts, reply, link, token);
       parts.wake();
       return redirect(reply, link.landing);
     } catch (error) {
@@ -99,12 +102,14 @@ function resendRoute(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-const statuses = { ask: 200, used: 200, expired: 410, superseded: 410, unknown: 404 } as const;
+/** What the confirming page sends. Without scripts, one tick is a text and several are a list. */
+function readAnswer(body: unknown): Answer {
+  return { shown: idsOf(body, 'shown'), picked: idsOf(body, 'request'), none: clean(body, 'answer') === 'none' };
+}
 
-function showLink({ site }: Parts, reply: FastifyReply, link: Link, token: string): FastifyReply {
-  const page = site.pages.get(link.state === 'ask' ? '/verify' : `/verify/${link.state}`)!;
-  const next = link.state === 'unknown' ? '/' : link.landing;
-  return sendPrivatePage(reply, page, statuses[link.state], { [TOKEN_PLACEHOLDER]: token, [NEXT_PLACEHOLDER]: next });
+function idsOf(body: unknown, name: string): string[] {
+  const given: unknown = isRecord(body) && Object.hasOwn(body, name) ? body[name] : [];
+  return [given].flat().filter((id) => typeof id === 'string');
 }
 
 function showUnavailable({ site }: Parts, reply: FastifyReply, error: unknown, token: string): FastifyReply {

@@ -2,7 +2,6 @@ import type { Answers } from '../../contract/forms/form.ts';
 import type { Selectable } from 'kysely';
 import type { LeadRow, VerificationRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import { addressKey } from '../mail/address.ts';
 import { newId } from '../store/id.ts';
 import { addEvent } from '../store/lead-record.ts';
 
@@ -41,64 +40,118 @@ export function isConfirmedByLink({ kind }: Pick<LeadRow, 'kind'>): boolean {
   return CONFIRMED_BY_LINK.some((one) => one === kind);
 }
 
-/** The latest lead of an address that waits for its confirmation. */
-export async function findUnverified(db: Tx, email: string): Promise<Selectable<LeadRow> | undefined> {
+/** How many requests of a mailbox a page shows: the newest. */
+const SHOWN = 100;
+
+/** The requests of a mailbox that wait for a confirmation, newest first. What its owner called somebody else's waits no more. */
+export async function pendingOf(db: Tx, key: string, limit = SHOWN): Promise<Selectable<LeadRow>[]> {
   return db
     .selectFrom('leads')
     .selectAll()
-    .where('email_key', '=', addressKey(email))
+    .where('email_key', '=', key)
     .where('kind', 'in', CONFIRMED_BY_LINK)
     .where('status', '=', 'unverified')
     .where('suspected_spam', '=', 0)
+    .where((eb) => eb.or([eb('owner_answer', 'is', null), eb('owner_answer', '!=', 'declined')]))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The request that was confirmed by a link, the newest of several. */
+export async function confirmedBy(db: Tx, { lead, verification }: Pending): Promise<Selectable<LeadRow> | undefined> {
+  return db
+    .selectFrom('leads')
+    .selectAll()
+    .where('email_key', '=', lead.email_key)
+    .where('verified_at', '=', verification.used_at)
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
 
-/** The links of a lead from before a time stop working: a newer one is on its way. */
-export async function supersedeLinks(tx: Tx, { leadId, before, at }: { leadId: string; before: number; at: number }): Promise<void> {
+/** Whether a link that still works has left for a mailbox since a time. It shows whatever came before, and after. */
+export async function hasLinkSince(db: Tx, { key, since, now }: { key: string; since: number; now: number }): Promise<boolean> {
+  const row = await db
+    .selectFrom('verifications')
+    .select('token_hash')
+    .where('address_key', '=', key)
+    .where('sent_at', '>=', since)
+    .where('expires_at', '>', now)
+    .where('used_at', 'is', null)
+    .where('superseded_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A mailbox's links from before a time stop working: a newer one has left. */
+export async function supersedeLinks(tx: Tx, { key, before, at }: { key: string; before: number; at: number }): Promise<void> {
   await tx
     .updateTable('verifications')
     .set({ superseded_at: at })
-    .where('lead_id', '=', leadId)
+    .where('address_key', '=', key)
     .where('created_at', '<', before)
     .where('superseded_at', 'is', null)
     .execute();
 }
 
 /** Stores the hash of a new link. */
-export async function insertVerification(tx: Tx, row: { tokenHash: string; leadId: string; at: number; expiresAt: number }): Promise<void> {
+export async function insertVerification(
+  tx: Tx,
+  row: { tokenHash: string; lead: Pick<LeadRow, 'id' | 'email_key'>; at: number; expiresAt: number },
+): Promise<void> {
   await tx
     .insertInto('verifications')
     .values({
       token_hash: row.tokenHash,
-      lead_id: row.leadId,
+      lead_id: row.lead.id,
+      address_key: row.lead.email_key,
       created_at: row.at,
       expires_at: row.expiresAt,
       used_at: null,
       superseded_at: null,
+      sent_at: null,
     })
     .execute();
 }
 
-/** Marks a link as used and its lead as verified. `false` when somebody was first: then nothing changed. */
-export async function markVerified(tx: Tx, { verification, lead }: Pending, at: number): Promise<boolean> {
+/** Writes down that the mail with a link has left. */
+export async function markSent(tx: Tx, tokenHash: string, at: number): Promise<void> {
+  await tx.updateTable('verifications').set({ sent_at: at }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** Uses a link. `false` when somebody was first. */
+export async function markUsed(tx: Tx, tokenHash: string, at: number): Promise<boolean> {
   const used = await tx
     .updateTable('verifications')
     .set({ used_at: at })
-    .where('token_hash', '=', verification.token_hash)
+    .where('token_hash', '=', tokenHash)
     .where('used_at', 'is', null)
     .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+/** Marks a request as verified. `false` when it was before. */
+export async function markVerified(tx: Tx, leadId: string, at: number): Promise<boolean> {
   const verified = await tx
     .updateTable('leads')
-    .set({ status: 'verified', verified_at: at })
-    .where('id', '=', lead.id)
+    .set({ status: 'verified', verified_at: at, owner_answer: null })
+    .where('id', '=', leadId)
     .where('status', '=', 'unverified')
     .executeTakeFirst();
-  if (used.numUpdatedRows === 0n || verified.numUpdatedRows === 0n) return false;
-  await confirmConsents(tx, lead.id, at);
-  await addEvent(tx, lead.id, { at, kind: 'verified' });
+  if (verified.numUpdatedRows === 0n) return false;
+  await confirmConsents(tx, leadId, at);
+  await addEvent(tx, leadId, { at, kind: 'verified' });
   return true;
+}
+
+/** Writes down that the owner of the address saw a request and did not confirm it, or called it somebody else's. */
+export async function markAnswered(tx: Tx, leadId: string, answer: 'unpicked' | 'declined', at: number): Promise<void> {
+  await tx.updateTable('leads').set({ owner_answer: answer }).where('id', '=', leadId).where('status', '=', 'unverified').execute();
+  const kind = answer === 'declined' ? 'declined by the owner of the address' : 'seen by the owner of the address, and not confirmed';
+  await addEvent(tx, leadId, { at, kind });
 }
 
 /** Takes the mark of suspected spam off; what it held back is for the caller to send. */

@@ -1,39 +1,58 @@
 import * as v from 'valibot';
 import type { JobParts } from '../job-parts.ts';
 import { defineJob, PermanentFailure, type JobContext, type Outcome } from '../jobs/job.ts';
+import { exactKey } from '../mail/address.ts';
 import { addEvent } from '../store/lead-record.ts';
 import type { LeadRow } from '../store/schema.ts';
-import { findLead, isConfirmedByLink, supersedeLinks } from './store.ts';
+import type { Tx } from '../store/store.ts';
+import { findLead, hasLinkSince, isConfirmedByLink, markSent, pendingOf, supersedeLinks } from './store.ts';
 import { verification } from './verification.mail.tsx';
-import { issueToken } from './verify.ts';
+import { hashToken, issueToken } from './verify.ts';
 
-/** Sends the link that confirms a lead's address. */
+/** Sends the link that confirms a request's address, unless one has left since: its page shows this request, too. */
 export const verificationMail = defineJob({
   name: 'leads.verification-mail',
   payload: v.object({ leadId: v.string() }),
   async run({ leadId }, context: JobContext<JobParts>) {
-    const lead = await findLead(context.parts.store.db, leadId);
-    return lead && sendLink(lead, context);
+    const { db } = context.parts.store;
+    const lead = await findLead(db, leadId);
+    if (lead === undefined || lead.status === 'verified' || lead.owner_answer !== null || !isConfirmedByLink(lead)) return undefined;
+    const now = context.now();
+    if (context.released !== true && (await hasLinkSince(db, { key: lead.email_key, since: lead.created_at, now }))) {
+      await addEvent(db, leadId, { at: now, kind: 'served by the verification mail of another request' });
+      return undefined;
+    }
+    return sendLink(lead, context, { gap: GAP });
   },
 });
 
-/**
- * Sends a lead's link, made for this attempt: tokens are stored as hashes only, so no payload can carry one.
- * @param supersede links from before this time stop working, once the new one has left: one that cannot leave replaces nothing
- */
-export async function sendLink(lead: LeadRow, context: JobContext<JobParts>, supersede?: number): Promise<Outcome> {
-  if (lead.status === 'verified' || !isConfirmedByLink(lead)) return undefined;
+/** Milliseconds between two links for the requests of a mailbox: the second serves all that came meanwhile. */
+const GAP = 60_000;
+
+type How = {
+  gap?: number;
+  /** Links from before this time stop working, once the new one has left: one that cannot leave replaces nothing. */
+  supersede?: number;
+};
+
+/** Sends a link for a mailbox, made for this attempt: tokens are stored as hashes only, so no payload can carry one. */
+export async function sendLink(lead: LeadRow, context: JobContext<JobParts>, { gap, supersede }: How): Promise<Outcome> {
   const { store, settings, mailer } = context.parts;
-  const now = context.now();
   const hours = settings.LINK_HOURS;
-  const token = await store.begin((tx) => issueToken(tx, { leadId: lead.id, now, hours }));
-  const link = `${settings.PUBLIC_URL}/verify?token=${token}`;
+  const now = context.now();
+  let token = '';
+  const props = async () => {
+    token = await store.begin((tx) => issueToken(tx, { lead, now, hours }));
+    return { link: `${settings.PUBLIC_URL}/verify?token=${token}`, hours };
+  };
+  const envelope = { to: await recipientOf(store.db, lead), ...(gap !== undefined && { gap }) };
   try {
-    const outcome = await mailer.send(verification, { link, hours }, { to: lead.email }, context);
+    const outcome = await mailer.send(verification, props, envelope, context);
     if (outcome === undefined) {
       await store.begin(async (tx) => {
+        await markSent(tx, hashToken(token), now);
         await addEvent(tx, lead.id, { at: now, kind: 'verification mail sent' });
-        if (supersede !== undefined) await supersedeLinks(tx, { leadId: lead.id, before: supersede, at: now });
+        if (supersede !== undefined) await supersedeLinks(tx, { key: lead.email_key, before: supersede, at: now });
       });
     } else if ('hold' in outcome)
       await addEvent(store.db, lead.id, { at: now, kind: 'verification mail held back', detail: { reason: outcome.hold } });
@@ -42,4 +61,11 @@ export async function sendLink(lead: LeadRow, context: JobContext<JobParts>, sup
     if (error instanceof PermanentFailure) await addEvent(store.db, lead.id, { at: now, kind: 'verification mail refused' });
     throw error;
   }
+}
+
+/** The mailbox's own address where a request has it: one with a tag may be a mailbox that there is none of. */
+async function recipientOf(db: Tx, lead: LeadRow): Promise<string> {
+  if (exactKey(lead.email) === lead.email_key) return lead.email;
+  const requests = await pendingOf(db, lead.email_key);
+  return requests.find(({ email, email_key: key }) => exactKey(email) === key)?.email ?? lead.email;
 }

@@ -6,7 +6,7 @@ type Props = { link: string; hours: number };
 /** Asks for the confirmation of an address. It repeats nothing that was typed: whoever gets it may not have asked for it. */
 export const verification = defineMail<Props>({
   kind: 'verification',
-  limit: 'hold',
+  limit: 'first',
   subject: () => 'Verify your email address',
   preheader: () => 'One click, and your request is on its way to us.',
   Body: ({ link, hours }) => (
@@ -17,8 +17,8 @@ export const verification = defineMail<Props>({
         Verify my email address
       </Button>
       <Text quiet>
-        The link works for {duration(hours)}. If you did not write to us, ignore this message: nothing is done with the address, and nothing
-        more is sent to it for this request.
+        If several requests with your address wait, the page shows them, and you confirm the ones that you sent. The link works for{' '}
+        {duration(hours)}. If you did not write to us, ignore this message: nothing is done with the address.
       </Text>
     </>
   ),
@@ -28,7 +28,7 @@ Somebody, we hope you, sent us a request with this email address. Please verify 
 
 ${link}
 
-The link works for ${duration(hours)}. If you did not write to us, ignore this message: nothing is done with the address, and nothing more is sent to it for this request.`,
+If several requests with your address wait, the page shows them, and you confirm the ones that you sent. The link works for ${duration(hours)}. If you did not write to us, ignore this message: nothing is done with the address.`,
 });
 
 function duration(hours: number): string {

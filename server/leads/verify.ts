@@ -3,25 +3,48 @@ import { callerFor } from '../../contract/callers.ts';
 import { REPORT_LANDING } from '../../contract/forms/report.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import { findPending, hasPaper, insertVerification, markVerified, paperOf, type Pending } from './store.ts';
-
-export type LinkState = 'ask' | 'used' | 'expired' | 'superseded' | 'unknown';
+import {
+  confirmedBy,
+  findPending,
+  hasPaper,
+  insertVerification,
+  markAnswered,
+  markUsed,
+  markVerified,
+  paperOf,
+  pendingOf,
+  type Pending,
+} from './store.ts';
 
 /** What a link of a mail is worth now. Reading it changes nothing. */
-export type Link = { state: 'unknown' } | { state: Exclude<LinkState, 'unknown'>; landing: string; pending: Pending };
+export type Link =
+  | { state: 'unknown' | 'superseded' | 'expired' | 'declined' }
+  | { state: 'used'; landing: string }
+  /** `requests` wait for the mailbox, newest first; `own` is the one that the link was sent for, where it is among them. */
+  | { state: 'ask'; requests: readonly LeadRow[]; own: string | undefined };
 
 /** The state of a token. */
 export async function readLink(db: Tx, token: string, now: number): Promise<Link> {
-  if (!TOKEN.test(token)) return { state: 'unknown' };
-  const pending = await findPending(db, hashToken(token));
+  const pending = TOKEN.test(token) ? await findPending(db, hashToken(token)) : undefined;
   if (pending === undefined) return { state: 'unknown' };
   const { verification, lead } = pending;
-  const landing = await landingOf(db, lead);
-  const known = { landing, pending };
-  if (verification.used_at !== null || lead.status === 'verified') return { state: 'used', ...known };
-  if (verification.superseded_at !== null) return { state: 'superseded', ...known };
-  if (verification.expires_at <= now) return { state: 'expired', ...known };
-  return { state: 'ask', ...known };
+  if (verification.used_at !== null) return answered(db, pending);
+  const requests = await pendingOf(db, lead.email_key);
+  const waits = lead.status === 'unverified' && lead.owner_answer !== 'declined';
+  // Answered by another link; nothing has come since that the owner has not seen.
+  if (!waits && requests.every((request) => request.owner_answer !== null)) return answered(db, pending);
+  if (verification.superseded_at !== null) return { state: 'superseded' };
+  if (verification.expires_at <= now) return { state: 'expired' };
+  // Many newer ones must not push it off the page.
+  const listed = requests.some((request) => request.id === lead.id);
+  return { state: 'ask', requests: waits && !listed ? [lead, ...requests] : requests, own: waits ? lead.id : undefined };
+}
+
+async function answered(db: Tx, pending: Pending): Promise<Link> {
+  const { lead } = pending;
+  if (lead.status === 'unverified' && lead.owner_answer === 'declined') return { state: 'declined' };
+  const confirmed = lead.status === 'verified' ? lead : ((await confirmedBy(db, pending)) ?? lead);
+  return { state: 'used', landing: await landingOf(db, confirmed) };
 }
 
 /** Where a confirmed visitor goes. Nobody is thanked for a paper that there is none of. */
@@ -32,26 +55,45 @@ async function landingOf(db: Tx, { kind, caller }: Pick<LeadRow, 'kind' | 'calle
   return callerFor('insights_cu').landing;
 }
 
+/** What somebody answered on a link's page: which of the requests that it showed are theirs. Nothing was shown where only one waits. */
+export type Answer = { shown: readonly string[]; picked: readonly string[]; none: boolean };
+
+/** What came of an answer: `picks` asks to pick, for there are several requests and none was picked. */
+export type Confirmed = Link | { state: 'picks'; link: Extract<Link, { state: 'ask' }>; missing: boolean };
+
 /**
- * Confirms the address behind a token; twice is the same as once.
- * @param follow stores what follows from the first confirmation, in the same transaction
+ * Confirms what somebody picked of the requests behind a link; twice is the same as once.
+ * @param follow stores what follows from the first confirmation of a request, in the same transaction
  */
-export async function confirmLink(tx: Tx, token: string, now: number, follow: (pending: Pending) => Promise<void>): Promise<Link> {
+export async function confirmLink(
+  tx: Tx,
+  { token, now, answer }: { token: string; now: number; answer: Answer },
+  follow: (lead: LeadRow) => Promise<void>,
+): Promise<Confirmed> {
   const link = await readLink(tx, token, now);
   if (link.state !== 'ask') return link;
-  if (await markVerified(tx, link.pending, now)) await follow(link.pending);
-  return { ...link, state: 'used' };
+  const { requests, own } = link;
+  const alone = answer.shown.length === 0 && !answer.none;
+  // Nobody confirms what no page has shown: one that came while the page was open is not.
+  if (alone && (requests.length > 1 || own === undefined)) return { state: 'picks', link, missing: false };
+  const shown = requests.filter((request) => answer.shown.includes(request.id) || (answer.shown.length === 0 && request.id === own));
+  const picked = answer.none ? [] : shown.filter((request) => alone || answer.picked.includes(request.id));
+  if (picked.length === 0 && !answer.none) return { state: 'picks', link, missing: true };
+  if (!(await markUsed(tx, hashToken(token), now))) return readLink(tx, token, now);
+  for (const request of picked) if (await markVerified(tx, request.id, now)) await follow(request);
+  for (const request of shown) {
+    if (!picked.includes(request)) await markAnswered(tx, request.id, answer.none ? 'declined' : 'unpicked', now);
+  }
+  return readLink(tx, token, now);
 }
 
-/** Makes a link for a lead: 256 random bits, of which only the hash is stored. */
-export async function issueToken(tx: Tx, options: { leadId: string; now: number; hours: number }): Promise<string> {
+/** Makes a link for a request's mailbox: 256 random bits, of which only the hash is stored. */
+export async function issueToken(
+  tx: Tx,
+  { lead, now, hours }: { lead: Pick<LeadRow, 'id' | 'email_key'>; now: number; hours: number },
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await insertVerification(tx, {
-    tokenHash: hashToken(token),
-    leadId: options.leadId,
-    at: options.now,
-    expiresAt: options.now + options.hours * 3_600_000,
-  });
+  await insertVerification(tx, { tokenHash: hashToken(token), lead, at: now, expiresAt: now + hours * 3_600_000 });
   return token;
 }
 

@@ -20,6 +20,13 @@ export function addressKey(address: string): string {
   return `${untagged.replaceAll('.', '') || untagged}@gmail.com`;
 }
 
+/** The address alone, tag and dots included: a server that knows no tags takes it for another mailbox. */
+export function exactKey(address: string): string {
+  const trimmed = address.normalize('NFC').trim().toLowerCase();
+  const at = trimmed.lastIndexOf('@');
+  return at < 1 ? trimmed : `${trimmed.slice(0, at)}@${asciiDomain(trimmed.slice(at + 1))}`;
+}
+
 /** Whether a header and an SMTP command can hold the address as it is: nothing to escape, and nothing that a reader would decode. */
 export function isSendable(address: string): boolean {
   if (address.includes('=?')) return false;

@@ -1,28 +1,28 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import { Unavailable } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
-import { compose, mailResource, type Message, type Transport } from './message.ts';
+import { createComposer } from './compose.ts';
+import { mailResource, type Message, type Transport } from './message.ts';
 
 /** Mail as files: DATA_DIR/mail/<job id>.eml, complete or not there. Another attempt replaces the file. */
 export function openFolder({ dataDir, from, log }: { dataDir: string; from: string; log: Log }): Transport {
   const folder = join(dataDir, 'mail');
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const composed = createComposer(from);
   let told = false;
   return {
     send: async (message: Message) => {
-      const composed = await composer.sendMail(compose(message, from));
+      const content = await composed(message);
       if (!told) log.info({ folder }, 'no mail server is set (MAIL_URL): messages are kept as files');
       told = true;
       try {
-        await writeWhole(folder, `${message.id.replace(/[^\w-]/g, '')}.eml`, composed.message as Buffer);
+        await writeWhole(folder, `${message.id.replace(/[^\w-]/g, '')}.eml`, content);
       } catch (error) {
         throw new Unavailable(mailResource, `the mail folder cannot be written: ${codeOf(error)}`, { cause: error });
       }
     },
     works: async () => true,
-    close: () => composer.close(),
+    close: () => undefined,
   };
 }
 

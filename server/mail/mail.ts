@@ -9,10 +9,10 @@ import type { Frame } from './layout.tsx';
 export type Mail<Props> = {
   kind: string;
   /**
-   * What happens to a mail beyond the limit of its address: `hold` keeps it back for good, `defer`
-   * sends it later, and `none` is for staff, whom no limit concerns.
+   * How it is counted: `first` goes to an address that nobody has verified, `promised` follows from a click on a link, and `none`
+   * is for staff, whom no limit concerns. Beyond a limit it leaves later.
    */
-  limit: 'hold' | 'defer' | 'none';
+  limit: 'first' | 'promised' | 'none';
   subject(props: Props): string;
   /** The line that an inbox shows beside the subject. */
   preheader(props: Props): string;

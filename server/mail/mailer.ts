@@ -2,7 +2,8 @@ import type { JobContext, Outcome } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { addressKey, parseMailbox } from './address.ts';
-import { reserve, takePlace, type MailLimit, type Reservation } from './limit.ts';
+import { createComposer } from './compose.ts';
+import { reserve, takePlace, type Full, type MailLimit } from './limit.ts';
 import type { Frame } from './layout.tsx';
 import { renderMail, type Mail } from './mail.ts';
 import { mailResource, type Attachment, type Transport } from './message.ts';
@@ -17,22 +18,38 @@ export type MailerOptions = {
   mailUrl?: string | undefined;
   dataDir: string;
   from: string;
+  /** What one mailbox may get. */
   limit: MailLimit;
+  /** What addresses that nobody has verified may get in all. */
+  ceiling?: MailLimit;
+  /** Told of each first mail that waits because of the ceiling. */
+  onCeiling?: (setting: Ceiling) => Promise<void>;
   frame: Frame;
   transport?: Transport;
   now?: () => number;
+  random?: () => number;
 };
+
+/** The setting by which first mails wait. */
+export type Ceiling = Extract<Full, `FIRST_${string}`>;
 
 export type Envelope = {
   /** Addresses, or `Name <address>`. More than one only for staff. */
   to: string | readonly string[];
   replyTo?: string | undefined;
   attachments?: readonly Attachment[];
+  /** Milliseconds that lie between two mails of this kind to one mailbox. */
+  gap?: number;
 };
 
 export type Mailer = {
-  /** Sends a mail from within a job, whose outcome it returns. Safe to repeat. */
-  send<Props>(mail: Mail<Props>, props: Props, envelope: Envelope, context: JobContext): Promise<Outcome>;
+  /**
+   * Sends a mail from within a job, whose outcome it returns. Safe to repeat.
+   * @param props or what makes them, asked once the mail may leave
+   */
+  send<Props>(mail: Mail<Props>, props: Props | (() => Promise<Props>), envelope: Envelope, context: JobContext): Promise<Outcome>;
+  /** Does for nobody what sending a first mail would do, so that nobody learns from the time it takes which addresses are known. */
+  rehearse<Props>(mail: Mail<Props>, props: Props, context: JobContext): Promise<void>;
   /** For the worker: says whether mail can leave. */
   probes: Readonly<Record<string, () => Promise<boolean>>>;
   close(): void;
@@ -40,51 +57,76 @@ export type Mailer = {
 
 /** Mail with its limits: what a mailbox may get in an hour and in a day, and who gets nothing more. */
 export function createMailer(options: MailerOptions): Mailer {
-  const { store, log, limit, frame } = options;
+  const { store, log, limit, ceiling, frame } = options;
   const transport = options.transport ?? openTransport(options);
+  const composer = createComposer(options.from);
 
   /** Undefined when the mail may leave now. */
-  async function refusal(mail: Pick<Mail<never>, 'kind' | 'limit'>, to: string, context: JobContext): Promise<Outcome> {
+  async function refusal(
+    mail: Pick<Mail<never>, 'kind' | 'limit'>,
+    { to, gap }: Envelope & { to: string },
+    context: JobContext,
+  ): Promise<Outcome> {
     if (mail.limit === 'none') return undefined;
-    const { id, now } = context;
-    const key = addressKey(parseMailbox(to).address);
-    if (context.released) return letThrough({ jobId: id, key, kind: mail.kind, at: now() });
-    const suppressed = await suppressionOf(store.db, key);
+    const { address } = parseMailbox(to);
+    const first = mail.limit === 'first';
+    const reservation = { jobId: context.id, key: addressKey(address), kind: mail.kind, at: context.now(), first, gap };
+    if (context.released) {
+      // A person vouches for the address and for this mail; what is sent later is held to the rules again.
+      await unsuppress(store.db, address);
+      await takePlace(store.db, reservation);
+      return undefined;
+    }
+    const suppressed = await suppressionOf(store.db, address);
     if (suppressed !== undefined) return { hold: `nothing is sent to this address: ${suppressed}` };
-    const place = await reserve(store, { jobId: id, key, kind: mail.kind, at: now() }, limit);
-    if (place.ok) return undefined;
-    // One that had its place and only failed to leave is owed to the visitor.
-    if (mail.limit === 'hold' && !place.again) return { hold: 'too many mails to this address' };
-    return { retryAt: place.opensAt, reason: 'as many mails as this address may get have left' };
-  }
-
-  /** A person vouches for the address and for this mail; what is sent later is held to the rules again. */
-  async function letThrough(reservation: Reservation): Promise<undefined> {
-    await unsuppress(store.db, reservation.key);
-    await takePlace(store.db, reservation);
+    const place = await reserve(store, reservation, { mailbox: limit, first: ceiling });
+    return place.ok ? undefined : waiting(place, options);
   }
 
   return {
     probes: { [mailResource]: () => transport.works() },
     close: () => transport.close(),
-    send: async (mail, props, { to, replyTo, attachments }, context) => {
-      const recipients = typeof to === 'string' ? [to] : to;
+    send: async (mail, props, envelope, context) => {
+      const recipients = typeof envelope.to === 'string' ? [envelope.to] : envelope.to;
       if (mail.limit !== 'none' && recipients.length !== 1) throw new Error('a mail to visitors has one recipient');
-      const refused = await refusal(mail, recipients[0]!, context);
+      const refused = await refusal(mail, { ...envelope, to: recipients[0]! }, context);
       if (refused) return refused;
       const { id, now } = context;
-      const rendered = await renderMail(mail, props, frame);
+      const given = isMaker(props) ? await props() : props;
+      const rendered = await renderMail(mail, given, frame);
+      const { replyTo, attachments } = envelope;
       try {
         await transport.send({ id, to: recipients, replyTo, ...rendered, attachments, date: new Date(now()) }, context.signal);
       } catch (error) {
         const unknown = error instanceof Refused && error.unknownUser && mail.limit !== 'none';
-        if (unknown)
-          await suppress(store.db, addressKey(parseMailbox(recipients[0]!).address), 'its mail server knows no such mailbox', now());
+        if (unknown) await suppress(store.db, parseMailbox(recipients[0]!).address, 'its mail server knows no such mailbox', now());
         throw error;
       }
       log.debug({ job: id, mail: mail.kind }, 'mail sent');
       context.recovered(mailResource);
       return undefined;
     },
+    rehearse: async (mail, props, { id, now }) => {
+      // As many commits as the mail and its link take.
+      const reservation = { jobId: id, key: 'rehearsal', kind: mail.kind, at: now(), first: false };
+      for (let commits = 0; commits < 3; commits += 1) await store.begin((tx) => takePlace(tx, reservation));
+      const rendered = await renderMail(mail, props, frame);
+      await composer({ id, to: ['nobody@rehearsal.invalid'], ...rendered, date: new Date(now()) });
+    },
   };
+}
+
+function isMaker<Props>(props: Props | (() => Promise<Props>)): props is () => Promise<Props> {
+  return typeof props === 'function';
+}
+
+/** When to try again. What waits for the ceiling spreads over an hour: it must not all come back at one moment. */
+async function waiting({ opensAt, full }: { opensAt: number; full: Full }, options: MailerOptions): Promise<Outcome> {
+  const { ceiling, onCeiling, random = Math.random } = options;
+  if (full === 'gap') return { retryAt: opensAt, reason: 'a mail to this address has just left; the next one covers what came meanwhile' };
+  if (full === 'mailbox') return { retryAt: opensAt, reason: 'as many mails as this address may get have left' };
+  await onCeiling?.(full);
+  const most = full === 'FIRST_MAILS_PER_DAY' ? ceiling?.perDay : ceiling?.perHour;
+  const reason = `as many first mails as ${full} allows (${most}) have left: it leaves when there is room, or at once by npm run jobs -- retry ID`;
+  return { retryAt: Math.round(opensAt + random() * 3_600_000), reason };
 }

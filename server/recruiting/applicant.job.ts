@@ -3,9 +3,9 @@ import type { JobParts } from '../job-parts.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { addEvent } from '../store/lead-record.ts';
 import { applicantConfirmation } from './applicant.mail.tsx';
-import { findApplication } from './store.ts';
+import { CONFIRMATION_SENT, findApplication, isConfirmed } from './store.ts';
 
-/** Confirms to the applicant that the application arrived. */
+/** Confirms to the applicant that the application arrived, unless a confirmation has left since it did. */
 export const applicantMail = defineJob({
   name: 'recruiting.applicant-mail',
   payload: v.object({ leadId: v.string() }),
@@ -13,10 +13,18 @@ export const applicantMail = defineJob({
     const { store, settings, mailer } = context.parts;
     const application = await findApplication(store.db, leadId);
     if (application === undefined) return undefined;
+    const { lead } = application;
+    if (context.released !== true && (await isConfirmed(store.db, lead))) {
+      await addEvent(store.db, leadId, { at: context.now(), kind: 'served by the confirmation of another application' });
+      return undefined;
+    }
     const siteUrl = settings.PUBLIC_URL;
-    const envelope = { to: application.lead.email, replyTo: settings.HR_MAIL[0] };
+    const envelope = { to: lead.email, replyTo: settings.HR_MAIL[0], gap: GAP };
     const outcome = await mailer.send(applicantConfirmation, { siteUrl, privacyUrl: `${siteUrl}/privacy` }, envelope, context);
-    if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: 'confirmation sent' });
+    if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: CONFIRMATION_SENT });
     return outcome;
   },
 });
+
+/** Milliseconds between two confirmations to one mailbox: the second stands for all that came meanwhile. */
+const GAP = 60_000;

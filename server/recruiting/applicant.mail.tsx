@@ -6,7 +6,7 @@ type Props = { siteUrl: string; privacyUrl: string };
 /** Tells an applicant that the application arrived. It repeats nothing that was typed: whoever gets it may not have applied. */
 export const applicantConfirmation = defineMail<Props>({
   kind: 'applicant',
-  limit: 'hold',
+  limit: 'first',
   subject: () => 'We have received your application',
   preheader: () => 'Thank you. A person reads it, and you will hear from us.',
   Body: ({ siteUrl, privacyUrl }) => (

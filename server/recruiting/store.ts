@@ -20,6 +20,23 @@ export async function cvsOf(db: Tx, leadIds: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.lead_id, row]));
 }
 
+/** Whether a confirmation has left for the applicant's mailbox since this application came. */
+export async function isConfirmed(db: Tx, { email_key: key, created_at: since }: LeadRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('lead_events')
+    .innerJoin('leads', 'leads.id', 'lead_events.lead_id')
+    .select('lead_events.id')
+    .where('leads.email_key', '=', key)
+    .where('lead_events.kind', '=', CONFIRMATION_SENT)
+    .where('lead_events.at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In an application's history: its confirmation has left. */
+export const CONFIRMATION_SENT = 'confirmation sent';
+
 /** Writes down what the scanner said. */
 export async function recordScan(
   tx: Tx,

@@ -84,6 +84,7 @@ function leadRow(lead: NewLead): LeadRow {
     attribution: JSON.stringify(lead.attribution),
     created_at: lead.at,
     verified_at: null,
+    owner_answer: null,
   };
 }
 

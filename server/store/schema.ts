@@ -9,6 +9,7 @@ export type Schema = {
   verifications: VerificationRow;
   jobs: JobRow;
   mail_log: MailLogRow;
+  notices: NoticeRow;
   suppressions: SuppressionRow;
   idempotency: IdempotencyRow;
   rate_limits: RateLimitRow;
@@ -39,6 +40,8 @@ export type LeadRow = {
   attribution: string;
   created_at: number;
   verified_at: number | null;
+  /** What the owner of the address said of it, where it was shown and not confirmed. */
+  owner_answer: 'unpicked' | 'declined' | null;
 };
 
 /** Only ever inserted: the record of what was asked, and of what was confirmed. */
@@ -63,11 +66,15 @@ export type LeadEventRow = {
 
 export type VerificationRow = {
   token_hash: string;
+  /** The request that the mail was sent for. The link serves every request of its mailbox. */
   lead_id: string;
+  address_key: string | null;
   created_at: number;
   expires_at: number;
   used_at: number | null;
   superseded_at: number | null;
+  /** When its mail left. */
+  sent_at: number | null;
 };
 
 export type JobStatus = 'ready' | 'running' | 'done' | 'dead' | 'held';
@@ -90,12 +97,26 @@ export type JobRow = {
   finished_at: number | null;
 };
 
-/** One row a mail to a visitor, written before it leaves, moved to the latest attempt. */
+/** One row a mail that is counted, written before it leaves, moved to the latest attempt. */
 export type MailLogRow = {
   job_id: string;
+  /** The mailbox, or what else it is counted for. */
   address_key: string;
   kind: string;
   at: number;
+  /** 1: to an address that nobody has verified. */
+  first_mail: 0 | 1;
+};
+
+/** What staff are to be told of: one row for a lead and a kind of notice. */
+export type NoticeRow = {
+  lead_id: string;
+  kind: string;
+  due_at: number;
+  /** The job whose mail tells it, since `claimed_at`. */
+  mail_job: string | null;
+  claimed_at: number | null;
+  told_at: number | null;
 };
 
 export type SuppressionRow = {

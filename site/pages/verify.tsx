@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { apiPaths } from '../../contract/api.ts';
-import { NEXT_PLACEHOLDER, TOKEN_PLACEHOLDER, type Page as PageRow } from '../../contract/pages.ts';
+import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER, type Page as PageRow } from '../../contract/pages.ts';
 import { MarketGraph } from '../sections/market-graph.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -35,8 +35,38 @@ const states: Record<string, State> = {
     body: (
       <>
         <p className={styles.lead}>Press the button, and we know that this address is yours and that the request came from you.</p>
+        <div className={styles.request}>
+          <Request />
+        </div>
         <TokenForm action={apiPaths.verify} button="Confirm my email address" />
         <p className={styles.note}>You did not write to us? Then close this page: without your confirmation we send nothing more.</p>
+      </>
+    ),
+  },
+  pick: { icon: 'mail', look: 'calm', title: 'Which of these did you send?', body: <Picks /> },
+  'pick-one': {
+    icon: 'mail',
+    look: 'calm',
+    title: 'Which of these did you send?',
+    body: (
+      <>
+        <p className={styles.alert} role="alert">
+          Nothing is ticked. Tick the requests that you sent, or tell us that none of them is yours.
+        </p>
+        <Picks />
+      </>
+    ),
+  },
+  declined: {
+    icon: 'check',
+    look: 'good',
+    title: 'Thank you for telling us',
+    body: (
+      <>
+        <p className={styles.lead}>Nothing is confirmed, and we send nothing more for these requests.</p>
+        <p className={styles.note}>
+          <a href="/">Go to the home page</a>
+        </p>
       </>
     ),
   },
@@ -135,6 +165,59 @@ function TokenForm({ action, button }: { action: string; button: string }) {
         {button}
       </Button>
     </form>
+  );
+}
+
+/** Several requests with one address: its owner knows which are theirs, and nobody else does. */
+function Picks() {
+  return (
+    <>
+      <p className={styles.lead}>
+        Several requests with your email address wait to be confirmed. Tick those that came from you; the others stay unconfirmed.
+      </p>
+      <form className={styles.form} method="post" action={apiPaths.verify}>
+        <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
+        <fieldset className={styles.requests}>
+          <legend className={styles.label}>Requests, the newest first</legend>
+          {REQUEST_MARK}
+          <Pick picked />
+          {REQUEST_MARK}
+          <Pick picked={false} />
+          {REQUEST_MARK}
+        </fieldset>
+        <div className={styles.answers}>
+          <Button type="submit" size="large" name="answer" value="picked">
+            Confirm what I ticked
+          </Button>
+          <Button type="submit" size="large" variant="outline" name="answer" value="none">
+            None of these was me
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function Pick({ picked }: { picked: boolean }) {
+  return (
+    <label className={styles.pick}>
+      <input type="checkbox" name="request" value={requestMarks.id} defaultChecked={picked} />
+      <input type="hidden" name="shown" value={requestMarks.id} />
+      <span>
+        <Request />
+      </span>
+    </label>
+  );
+}
+
+/** What somebody recognises a request by. */
+function Request() {
+  return (
+    <>
+      <strong>{requestMarks.title}</strong>
+      <time dateTime={requestMarks.iso}>{requestMarks.time}</time>
+      <span className={styles.ago}>{requestMarks.ago}</span>
+    </>
   );
 }
 

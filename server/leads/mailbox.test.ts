@@ -1,0 +1,157 @@
+import { describe, expect, test } from 'vitest';
+import { silent, kinds } from '../store/store.testing.ts';
+import { setUpMailbox, shownOn } from './mailbox.testing.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const ada = 'ada@example.com';
+
+describe.each(kinds)('the link of a mailbox on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)(
+    'after three false forms the true owner gets a link, picks her own request, and the others stay unconfirmed',
+    async () => {
+      const { request, pass, tokens, look, press, statusOf, historyOf, sent } = await setUpMailbox(dialect);
+      const forged = [];
+      for (let n = 0; n < 3; n += 1) {
+        forged.push(await request(`Ada+${n}@example.com`, 'question'));
+        await pass(minute);
+      }
+      await pass(1000);
+      const own = await request(ada);
+      await pass(1000);
+      expect(tokens(ada)).toHaveLength(0);
+      await pass(hour);
+      const [token] = tokens(ada);
+      const page = shownOn((await look(token!)).body);
+      expect(page).toEqual({
+        page: '/verify/pick',
+        requests: [`[x] ${own} Book a demo`, ...forged.toReversed().map((id) => `[ ] ${id} Contact us`)],
+      });
+      const answer = await press({ token: token!, shown: [own, ...forged], request: own, answer: 'picked' });
+      expect([answer.statusCode, answer.headers.location]).toEqual([303, '/formsent']);
+      expect(await Promise.all([own, ...forged].map(statusOf))).toEqual(['verified', 'unverified', 'unverified', 'unverified']);
+      expect(await historyOf(forged[0]!)).toContain('seen by the owner of the address, and not confirmed');
+      await pass(minute);
+      expect(sent.filter((mail) => mail.to.includes('sales@example.com'))).toHaveLength(1);
+      const before = sent.length;
+      await pass(24 * hour);
+      expect(sent).toHaveLength(before);
+    },
+  );
+
+  test.skipIf(skip)('already the first mail in the mailbox shows what came after it', async () => {
+    const { request, pass, tokens, look } = await setUpMailbox(dialect);
+    const first = await request(ada, 'question');
+    await pass(1000);
+    const later = await request(ada);
+    expect(shownOn((await look(tokens(ada)[0]!)).body).requests).toEqual([`[ ] ${later} Book a demo`, `[x] ${first} Contact us`]);
+  });
+
+  test.skipIf(skip)('fifty forms in one name are fifty requests and two mails, and not one more in a day', async () => {
+    const { request, pass, store, sent } = await setUpMailbox(dialect);
+    await request(ada);
+    await pass(0);
+    await pass(1000);
+    for (let n = 0; n < 49; n += 1) await request(n % 2 ? 'ADA@example.com' : `ada+${n}@example.com`);
+    await pass(1000);
+    expect(sent).toHaveLength(1);
+    const waiting = await store.db.selectFrom('jobs').select('last_error').where('status', '=', 'ready').execute();
+    expect(waiting).toHaveLength(49);
+    expect(waiting[0]!.last_error).toContain('a mail to this address has just left');
+    for (let n = 0; n < 24; n += 1) await pass(hour);
+    expect(sent.map((mail) => mail.to[0]?.toLowerCase())).toEqual([ada, ada]);
+    expect(await store.db.selectFrom('leads').select('id').execute()).toHaveLength(50);
+    expect(await store.db.selectFrom('jobs').select('id').where('status', '!=', 'done').execute()).toEqual([]);
+  });
+
+  test.skipIf(skip)('none of them: nothing is confirmed, nothing more is sent, and the page says so every time', async () => {
+    const { request, pass, tokens, look, press, resend, statusOf, historyOf, sent } = await setUpMailbox(dialect);
+    const ids = [await request(ada), await request(ada, 'question')];
+    await pass(1000);
+    const [token] = tokens(ada);
+    for (const _ of [1, 2]) {
+      const answer = await press({ token: token!, shown: ids, request: ids, answer: 'none' });
+      expect([answer.statusCode, shownOn(answer.body).page]).toEqual([200, '/verify/declined']);
+    }
+    expect(shownOn((await look(token!)).body).page).toBe('/verify/declined');
+    expect(await Promise.all(ids.map(statusOf))).toEqual(['unverified', 'unverified']);
+    expect((await historyOf(ids[1]!)).at(-1)).toBe('declined by the owner of the address');
+    await resend({ email: ada });
+    await pass(24 * hour);
+    expect(sent).toHaveLength(1);
+  });
+
+  test.skipIf(skip)('nothing ticked asks again; what no page has shown, or what is of another mailbox, is not confirmed', async () => {
+    const { request, pass, tokens, press, statusOf } = await setUpMailbox(dialect);
+    const ids = [await request(ada), await request(ada, 'question')];
+    const other = await request('bob@example.com');
+    await pass(1000);
+    const token = tokens(ada)[0]!;
+    const nothing = await press({ token, shown: ids, answer: 'picked' });
+    expect([nothing.statusCode, shownOn(nothing.body).page]).toEqual([422, '/verify/pick-one']);
+    const unseen = await press({ token });
+    expect([unseen.statusCode, shownOn(unseen.body).page]).toEqual([200, '/verify/pick']);
+    await press({ token, shown: [ids[0]!, other], request: [ids[0]!, ids[1]!, other], answer: 'picked' });
+    expect(await Promise.all([...ids, other].map(statusOf))).toEqual(['verified', 'unverified', 'unverified']);
+  });
+
+  test.skipIf(skip)('pressed by two at once confirms what one of them picked, once', async () => {
+    const { request, pass, tokens, press, statusOf, store } = await setUpMailbox(dialect);
+    const [first, second] = [await request(ada), await request(ada, 'question')];
+    await pass(1000);
+    const token = tokens(ada)[0]!;
+    const answers = await Promise.all([first, second].map((id) => press({ token, shown: [first, second], request: id, answer: 'picked' })));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([303, 303]);
+    expect((await Promise.all([first, second].map(statusOf))).toSorted()).toEqual(['unverified', 'verified']);
+    expect(await store.db.selectFrom('jobs').select('id').where('name', '=', 'leads.staff-notice').execute()).toHaveLength(1);
+  });
+
+  test.skipIf(skip)('several picked at once are each followed by what was promised', async () => {
+    const { request, pass, tokens, press, sent } = await setUpMailbox(dialect);
+    const ids = [await request(ada), await request(ada, 'question')];
+    await pass(1000);
+    const answer = await press({ token: tokens(ada)[0]!, shown: ids, request: ids, answer: 'picked' });
+    expect(answer.statusCode).toBe(303);
+    await pass(1000);
+    expect(
+      sent
+        .slice(1)
+        .map((mail) => mail.subject)
+        .toSorted(),
+    ).toEqual([
+      'Choose a time for your Cognitive PRO demo',
+      'Verified lead: Ada Lovelace (Book a demo)',
+      'Verified lead: Ada Lovelace (Contact us)',
+    ]);
+  });
+
+  test.skipIf(skip)('asked for many times leaves once for all of them', async () => {
+    const { request, pass, resend, sent } = await setUpMailbox(dialect);
+    await request(ada);
+    await pass(1000);
+    await pass(1000);
+    for (let n = 0; n < 20; n += 1) await resend({ email: ada });
+    for (let n = 0; n < 24; n += 1) await pass(hour);
+    expect(sent).toHaveLength(2);
+  });
+
+  test.skipIf(skip)('first mails beyond the ceiling wait, staff are told once and the log too, and they leave by themselves', async () => {
+    const errors: object[] = [];
+    const log = { ...silent, error: (about: object) => void errors.push(about) };
+    const { request, pass, sent, store } = await setUpMailbox(dialect, { ceiling: { perHour: 5, perDay: 100 } }, log);
+    for (let n = 0; n < 12; n += 1) await request(`stranger${n}@example.com`);
+    await pass(1000);
+    await pass(1000);
+    const toStrangers = () => sent.filter((mail) => mail.to[0]!.startsWith('stranger'));
+    expect(toStrangers()).toHaveLength(5);
+    expect(errors).toEqual([{ setting: 'FIRST_MAILS_PER_HOUR' }]);
+    const alarm = sent.filter((mail) => mail.to[0] === 'sales@example.com');
+    expect(alarm.map((mail) => mail.subject)).toEqual(['Mails to new addresses wait: FIRST_MAILS_PER_HOUR is reached']);
+    const waiting = await store.db.selectFrom('jobs').select(['status', 'last_error']).where('last_error', 'is not', null).execute();
+    expect(waiting).toHaveLength(7);
+    expect(waiting[0]!.last_error).toContain('FIRST_MAILS_PER_HOUR allows (5)');
+    for (let n = 0; n < 16; n += 1) await pass(hour / 2);
+    expect(new Set(toStrangers().map((mail) => mail.to[0]))).toHaveLength(12);
+    expect(errors).toHaveLength(1);
+  });
+});

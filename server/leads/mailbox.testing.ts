@@ -1,0 +1,99 @@
+import { expect, onTestFinished } from 'vitest';
+import { testApp, validBodies } from '../app.testing.ts';
+import { jobs } from '../job-list.ts';
+import { createWorker } from '../jobs/worker.ts';
+import { createCeilingAlarm } from '../mail/ceiling.job.ts';
+import { createComposer } from '../mail/compose.ts';
+import { createMailer, type MailerOptions } from '../mail/mailer.ts';
+import type { Message, Transport } from '../mail/message.ts';
+import { readLead } from '../store/lead-desk.ts';
+import { freshStore, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
+
+const from = 'Sample <no-reply@example.com>';
+const forms = { demo: '/cognitivepro/forms/home_bad', question: '/www/forms/home_cu' } as const;
+
+/** The application with its worker on a store of its own; mails are read as their readers would. */
+export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<MailerOptions> = {}, log = silent) {
+  const store = await freshStore(dialect);
+  const env = { DATA_DIR: temporaryFolder(), STAFF_MAIL: 'sales@example.com', PUBLIC_URL: 'https://www.example.com' };
+  const { app, parts, clock } = await testApp(store, env);
+  const now = () => clock.now;
+  const sent: Message[] = [];
+  const mailer = createMailer({
+    store,
+    log,
+    now,
+    dataDir: env.DATA_DIR,
+    from,
+    limit: { perHour: 3, perDay: 10 },
+    onCeiling: createCeilingAlarm(store, log, now),
+    frame: { company: 'Sample', offices: [], url: env.PUBLIC_URL },
+    transport: inMemory(sent),
+    ...options,
+  });
+  const worker = createWorker({ store, jobs, parts: { settings: parts.settings, store, files: parts.files, mailer }, log, now });
+  onTestFinished(async () => {
+    await worker.stop(0);
+    await app.close();
+  });
+
+  const form = (url: string, body: FormBody) =>
+    app.inject({ method: 'POST', url, payload: encoded(body), headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+
+  return {
+    store,
+    clock,
+    app,
+    sent,
+    /** Some time passes, and the worker does what is due. */
+    pass: async (ms: number): Promise<void> => {
+      clock.now += ms;
+      await worker.runDue();
+    },
+    request: async (email: string, what: keyof typeof forms = 'demo'): Promise<string> => {
+      const body = what === 'demo' ? validBodies.bookademo : validBodies.generic;
+      const answer = await app.inject({ method: 'POST', url: forms[what], payload: { ...body, email } });
+      expect(answer.statusCode).toBe(201);
+      return answer.json<{ id: string }>().id;
+    },
+    look: (token: string) => app.inject({ url: `/verify?token=${token}` }),
+    press: (body: FormBody) => form('/verify', body),
+    resend: (body: FormBody) => form('/verify/resend', body),
+    statusOf: async (id: string) => (await readLead(store.db, id))!.status,
+    historyOf: async (id: string) => (await readLead(store.db, id))!.history.map((event) => event.kind),
+    /** Mails to an address, their links' tokens. */
+    tokens: (to: string): string[] =>
+      sent.filter((mail) => mail.to.includes(to)).flatMap((mail) => /verify\?token=([\w-]+)/.exec(mail.text)?.[1] ?? []),
+  };
+}
+
+type FormBody = Readonly<Record<string, string | readonly string[]>>;
+
+function encoded(body: FormBody): string {
+  return new URLSearchParams(
+    Object.entries(body).flatMap(([name, value]) => [value].flat().map((one): [string, string] => [name, one])),
+  ).toString();
+}
+
+/** Keeps the mails, each as its job sent it last. */
+function inMemory(sent: Message[]): Transport {
+  const compose = createComposer(from);
+  return {
+    send: async (message) => {
+      await compose(message);
+      const same = sent.findIndex(({ id }) => id === message.id);
+      if (same === -1) sent.push(message);
+      else sent[same] = message;
+    },
+    works: async () => true,
+    close: () => undefined,
+  };
+}
+
+/** What a page of the bare site says: its path, and its requests as '[x] id title'. */
+export function shownOn(html: string): { page: string; requests: string[] } {
+  return {
+    page: /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? '',
+    requests: [...html.matchAll(/<li>(\[.\]) (\S+) (.*?) \d+ \w+ \d{4}/g)].map(([, mark, id, title]) => `${mark} ${id} ${title}`),
+  };
+}

@@ -1,0 +1,76 @@
+import type { FastifyReply } from 'fastify';
+import { forms } from '../../contract/forms/list.ts';
+import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
+import { fill, sendPrivatePage, type BuiltPage, type Placeholders } from '../http/site.ts';
+import type { Parts } from '../parts.ts';
+import type { LeadRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+import { paperOf } from './store.ts';
+import type { Confirmed, Link } from './verify.ts';
+
+type Pages = Pick<Parts, 'site' | 'store' | 'now'>;
+type Ask = Extract<Link, { state: 'ask' }>;
+
+const statuses = { used: 200, declined: 200, expired: 410, superseded: 410, unknown: 404 } as const;
+
+/** The page of a link as it is now. */
+export async function showLink(parts: Pages, reply: FastifyReply, link: Link, token: string): Promise<FastifyReply> {
+  if (link.state === 'ask') {
+    const alone = link.requests.length === 1 && link.own !== undefined;
+    return alone ? ask(parts, reply, link, token) : pick(parts, reply, { link, missing: false, token });
+  }
+  const values = { [TOKEN_PLACEHOLDER]: token, [NEXT_PLACEHOLDER]: link.state === 'used' ? link.landing : '/' };
+  return sendPrivatePage(reply, parts.site.pages.get(`/verify/${link.state}`)!, statuses[link.state], values);
+}
+
+/** The page to pick from, once more where nothing was picked. */
+export function showPicks(
+  parts: Pages,
+  reply: FastifyReply,
+  { link, missing }: Extract<Confirmed, { state: 'picks' }>,
+  token: string,
+): Promise<FastifyReply> {
+  return pick(parts, reply, { link, missing, token });
+}
+
+async function ask({ site, store, now }: Pages, reply: FastifyReply, { requests }: Ask, token: string): Promise<FastifyReply> {
+  const [request] = await describe(store.db, requests, now());
+  return sendPrivatePage(reply, site.pages.get('/verify')!, 200, { [TOKEN_PLACEHOLDER]: token, ...request });
+}
+
+type Picking = { link: Ask; missing: boolean; token: string };
+
+async function pick({ site, store, now }: Pages, reply: FastifyReply, { link, missing, token }: Picking): Promise<FastifyReply> {
+  const lines = await describe(store.db, link.requests, now());
+  const page = withLines(site.pages.get(missing ? '/verify/pick-one' : '/verify/pick')!, lines, link.own);
+  return sendPrivatePage(reply, page, missing ? 422 : 200, { [TOKEN_PLACEHOLDER]: token });
+}
+
+/** The page with a line for each request. */
+function withLines(page: BuiltPage, lines: readonly Placeholders[], own: string | undefined): BuiltPage {
+  const [before = '', picked = '', other = '', after = ''] = page.html.split(REQUEST_MARK);
+  const filled = lines.map((line) => fill(line[requestMarks.id] === own ? picked : other, line));
+  return { ...page, html: [before, ...filled, after].join('') };
+}
+
+/** What the owner of an address recognises a request by: when it came, and by which form. Nothing in it was typed by anybody. */
+async function describe(db: Tx, requests: readonly LeadRow[], now: number): Promise<Placeholders[]> {
+  const ids = requests.map(({ caller }) => paperOf(caller));
+  const papers = await db.selectFrom('papers').select(['id', 'name']).where('id', 'in', ids).execute();
+  const titles = new Map(papers.map(({ id, name }) => [`paper_${id}`, `Paper: ${name.replace(/\.pdf$/i, '')}`]));
+  return requests.map(({ id, caller, form, created_at: at }) => ({
+    [requestMarks.id]: id,
+    [requestMarks.title]: titles.get(caller) ?? forms[form]?.title ?? 'Request',
+    [requestMarks.time]: `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`,
+    [requestMarks.iso]: new Date(at).toISOString(),
+    [requestMarks.ago]: ago(now - at),
+  }));
+}
+
+function ago(ms: number): string {
+  const minutes = Math.max(0, Math.round(ms / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 120) return minutes === 1 ? 'a minute ago' : `${minutes} minutes ago`;
+  const hours = Math.round(minutes / 60);
+  return hours < 48 ? `${hours} hours ago` : `${Math.round(hours / 24)} days ago`;
+}

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import type { JobParts } from '../job-parts.ts';
+import { defineJob, type JobContext } from '../jobs/job.ts';
+import { enqueue } from '../jobs/queue.ts';
+import type { Log } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import { ceilingMail } from './ceiling.mail.tsx';
+import type { Ceiling } from './mailer.ts';
+
+/** Tells staff that first mails wait for a setting. */
+export const ceilingAlarm = defineJob({
+  name: 'mail.ceiling-alarm',
+  payload: v.object({ setting: v.picklist(['FIRST_MAILS_PER_HOUR', 'FIRST_MAILS_PER_DAY']) }),
+  run: ({ setting }, context: JobContext<JobParts>) => {
+    const { mailer, settings } = context.parts;
+    return mailer.send(ceilingMail, { setting, limit: settings[setting] }, { to: settings.STAFF_MAIL }, context);
+  },
+});
+
+/** Logs that a ceiling is reached and has staff told, once a day for each setting, however many servers share the store. */
+export function createCeilingAlarm(store: Store, log: Log, now: () => number = Date.now): (setting: Ceiling) => Promise<void> {
+  const told = new Map<Ceiling, string>();
+  return async (setting) => {
+    const day = new Date(now()).toISOString().slice(0, 10);
+    if (told.get(setting) === day) return;
+    const uniqueKey = `mail-ceiling:${setting}:${day}`;
+    const first = await enqueue(store.db, ceilingAlarm, { setting }, { uniqueKey, now: now() });
+    told.set(setting, day);
+    if (first !== undefined) log.error({ setting }, `mails to new addresses wait: as many as ${setting} allows have left`);
+  };
+}
