@@ -7,6 +7,7 @@ import { trustedProxies } from './http/client-address.ts';
 import { healthRoutes } from './http/health.ts';
 import { openApiDocument } from './http/openapi.ts';
 import { errorHandler, malformedHandler, refuseExpectation, sendProblem } from './http/problem.ts';
+import { forwardedNotice, refuseDeepBodies, refuseRequest } from './http/request-checks.ts';
 import { jsonResource, sendResource } from './http/resource.ts';
 import { securityHeaders } from './http/security.ts';
 import { sendPage, serveSite } from './http/site.ts';
@@ -62,14 +63,13 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
 
   boundConnections(app.server, { perClient: settings.TRUST_PROXY === undefined });
   app.server.on('checkExpectation', refuseExpectation(headers));
+  const noticeForwarded = forwardedNotice(trusted, app.log);
   app.addHook('onRequest', (request, reply, next) => {
     if (request.routeOptions.config.ownHeaders !== true) reply.headers(headers);
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      sendProblem(reply.headers(headers), 400, { detail: 'The request names no host.' });
-      return;
-    }
-    next();
+    noticeForwarded(request);
+    if (!refuseRequest(request, reply, { url: settings.PUBLIC_URL, headers })) next();
   });
+  refuseDeepBodies(app);
   app.setErrorHandler(onError);
   app.setNotFoundHandler((request, reply) => notFound(parts, request, reply));
   // With an API of its own origin, the site's pages call it from theirs.

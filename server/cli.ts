@@ -5,7 +5,7 @@ import { papersCommand } from './insights/papers-command.ts';
 import { jobsCommand } from './jobs/command.ts';
 import { createLeadsCommand } from './leads/command.ts';
 import { followMessage } from './messages/follow.ts';
-import { writeOutput } from './output.ts';
+import { escapeControls, writeOutput } from './output.ts';
 import { applicationsCommand } from './recruiting/command.ts';
 import { followApplication } from './recruiting/follow.ts';
 import { fileSettings } from './file-settings.ts';
@@ -44,7 +44,7 @@ async function run(name: string, args: readonly string[]): Promise<number> {
   try {
     return await withDesk((desk) => command.run(args, desk));
   } catch (error) {
-    console.error(explain(error, command));
+    console.error(escapeControls(explain(error, command)));
     return error instanceof UsageError ? 2 : 1;
   }
 }
@@ -62,7 +62,7 @@ async function withDesk(work: (desk: Desk) => Promise<number>): Promise<number> 
       files: openFiles({ ...fileSettings(settings), store, log }),
       now: Date.now,
       print: writeOut,
-      warn: console.error,
+      warn: (text) => console.error(escapeControls(text)),
       write: (content) => writeOutput(content, env, given),
     });
   } finally {
@@ -71,7 +71,7 @@ async function withDesk(work: (desk: Desk) => Promise<number>): Promise<number> 
 }
 
 function writeOut(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${escapeControls(text)}\n`);
 }
 
 function explain(error: unknown, command: Command): string {

@@ -25,6 +25,15 @@ function holdsBanner(env: Readonly<Record<string, string | undefined>>, args: re
   return about.isFile() && npmBanners(env, args).some((banner) => Buffer.byteLength(banner) === about.size);
 }
 
+/** A text of several lines with nothing that a terminal obeys but these and tabs; what is left out is written as JSON has it. */
+export function escapeControls(text: string): string {
+  return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\r(?!\n)/g, written);
+}
+
+export function written(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
 /** What npm may print before it runs a script: it hides what looks like a key, as an id does. */
 export function npmBanners(env: Readonly<Record<string, string | undefined>>, args: readonly string[]): string[] {
   const { npm_package_name: name, npm_package_version: version, npm_lifecycle_event: script, npm_lifecycle_script: command } = env;

@@ -71,6 +71,7 @@ describe('the headers of', () => {
     expect(policy.get('script-src') ?? policy.get('default-src')).not.toMatch(/unsafe|\*|(^|\s)(https?|data):/);
     expect(policy.get('default-src')).toBe("'none'");
     expect(policy.get('base-uri')).toBe("'none'");
+    if (policy.has('require-trusted-types-for')) expect(policy.get('trusted-types')).toMatch(/^('none'|default pdf-worker services)$/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toMatch(/^(strict-origin-when-cross-origin|no-referrer)$/);
     expect(headers['permissions-policy']).toContain('camera=()');

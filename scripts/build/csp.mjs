@@ -5,6 +5,9 @@ import { placeholders } from '../../contract/placeholders.ts';
 /** Types of `<script>` that a browser runs; anything else is a data block, to which script-src does not apply. */
 const RUNS = /^(|module|text\/javascript|application\/javascript)$/i;
 
+/** The policies of trusted types that the site's scripts make, each once: pdf-worker.ts and load-script.ts. */
+const TRUSTED_TYPES = ['default', 'pdf-worker', 'services'];
+
 /**
  * @param {string} html the page exactly as it will be sent
  * @param {{ scripts: boolean }} options whether the page may run any script at all
@@ -29,6 +32,7 @@ export function contentSecurityPolicy(html, { scripts }) {
     ['object-src', "'none'"],
     ['base-uri', "'none'"],
     ['require-trusted-types-for', "'script'"],
+    ['trusted-types', ...(scripts ? TRUSTED_TYPES : ["'none'"])],
   ];
   return directives.map((directive) => directive.join(' ')).join('; ');
 }

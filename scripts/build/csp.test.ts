@@ -27,6 +27,13 @@ describe('the policy of a page', () => {
     );
   });
 
+  it('names the policies of trusted types that the scripts make; where none runs there is none', () => {
+    expect(directive(contentSecurityPolicy('<p></p>', { scripts: true }), 'trusted-types')).toBe(
+      'trusted-types default pdf-worker services',
+    );
+    expect(directive(contentSecurityPolicy('<p></p>', { scripts: false }), 'trusted-types')).toBe("trusted-types 'none'");
+  });
+
   it('leaves data blocks and external scripts out', () => {
     const html = '<script type="application/ld+json">{}</script><script src="/x.js"></script><script type="module">m()</script>';
     expect(inlineParts(html).scripts).toEqual(['m()']);

@@ -3,7 +3,7 @@ import { extendPolicy } from './policy.ts';
 
 const none = { CONSENT_ID: undefined, GTM_ID: undefined };
 const policy =
-  "default-src 'none'; script-src 'self' 'sha256-abc='; style-src 'self' 'sha256-def='; img-src 'self' data:; connect-src 'self'; require-trusted-types-for 'script'";
+  "default-src 'none'; script-src 'self' 'sha256-abc='; style-src 'self' 'sha256-def='; img-src 'self' data:; connect-src 'self'; require-trusted-types-for 'script'; trusted-types default";
 
 describe('extendPolicy', () => {
   it('changes nothing where no setting names a service', () => {
@@ -14,6 +14,8 @@ describe('extendPolicy', () => {
     const extended = extendPolicy(policy, { ...none, GTM_ID: 'GTM-ABC1234' });
     expect(extended).toContain("script-src 'self' 'sha256-abc=' https://*.googletagmanager.com;");
     expect(extended).toContain("require-trusted-types-for 'script'");
+    // Its own policies have names that nobody else knows.
+    expect(extended).not.toContain('trusted-types default');
     expect(extended).not.toContain('unsafe-inline');
   });
 
@@ -21,6 +23,7 @@ describe('extendPolicy', () => {
     const extended = extendPolicy(policy, { ...none, CONSENT_ID: '6c7a3e5d-0f1b-4b58-9a52-3f0d8f6f2f11' });
     expect(extended).toContain('https://consent.cookiebot.com');
     expect(extended).toContain("style-src 'self' 'unsafe-inline'");
+    expect(extended).not.toContain('trusted-types');
     expect(/script-src [^;]*/.exec(extended)?.[0]).not.toContain('unsafe-inline');
     expect(extended).toContain('frame-src https://consentcdn.cookiebot.com');
   });

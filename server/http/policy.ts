@@ -11,9 +11,14 @@ type Directives = Map<string, string[]>;
 export function extendPolicy(policy: string, { CONSENT_ID, GTM_ID }: Services): string {
   const directives = parse(policy);
   if (directives.get('script-src')?.includes("'none'")) return policy;
-  if (GTM_ID !== undefined) allow(directives, tagManager.sources);
+  if (GTM_ID !== undefined) {
+    allow(directives, tagManager.sources);
+    // Its scripts make policies of their own, under names that it may change.
+    directives.delete('trusted-types');
+  }
   if (CONSENT_ID !== undefined) {
     allow(directives, consentProvider.sources);
+    directives.delete('trusted-types');
     // The provider writes its dialog as text and styles it inline. Scripts stay as strict as they were.
     directives.delete('require-trusted-types-for');
     directives.set('style-src', ["'self'", "'unsafe-inline'"]);

@@ -14,6 +14,7 @@ declare module 'fastify' {
 const titles: Readonly<Record<number, string>> = {
   400: 'The request could not be read',
   401: 'Not signed in',
+  403: 'Not allowed',
   404: 'Not found',
   405: 'Method not allowed',
   408: 'The request took too long',

@@ -85,8 +85,11 @@ function readDay(date: unknown, now: number): number | undefined | Error {
   return day > Math.floor(now / DAY) + 1 ? new Error('The date is in the future.') : day;
 }
 
+/** A day or a time of ISO 8601; nothing else that `Date.parse` makes something of. */
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
 function readTime(known: unknown): number | undefined | Error {
   if (known === undefined) return undefined;
-  const at = typeof known === 'string' && /^\d{4}-\d\d-\d\d/.test(known) ? Date.parse(known) : Number.NaN;
+  const at = typeof known === 'string' && TIME.test(known) ? Date.parse(known) : Number.NaN;
   return Number.isNaN(at) ? new Error('known must be a day or a time, such as 2024-12-31T09:30Z.') : at;
 }

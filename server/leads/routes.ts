@@ -16,6 +16,9 @@ import { followConfirmation, followReceipt, requestLink } from './follow.ts';
 import { showLink, showPicks } from './verify-page.ts';
 import { confirmLink, hashToken, readLink, type Answer } from './verify.ts';
 
+/** What the buttons of these pages send. */
+const htmlForm = { takes: 'application/x-www-form-urlencoded' };
+
 type FormRequest = FastifyRequest<{ Params: { product: string; caller: string } }>;
 
 /** The pages behind the links of mails, whose buttons are plain HTML forms. */
@@ -30,7 +33,7 @@ export function leadRoutes(app: FastifyInstance, parts: Parts): void {
   const { store, settings, now } = parts;
   const intake = createIntake(store);
   app.addHook('onClose', () => intake.drain());
-  const limit = parts.limits({ name: 'forms', points: 60, seconds: 60 });
+  const limit = parts.limits({ name: 'forms', points: 60, seconds: 60, hour: 600, day: 2000 });
 
   app.post('/:product/forms/:caller', { onRequest: limit }, async (request: FormRequest, reply) => {
     const { product, caller } = request.params;
@@ -64,7 +67,7 @@ function verifyRoutes(app: FastifyInstance, parts: Parts): void {
     }
   });
 
-  app.post('/verify', { preHandler: limit }, async (request, reply) => {
+  app.post('/verify', { preHandler: limit, config: htmlForm }, async (request, reply) => {
     const token = clean(request.body, 'token');
     try {
       const at = now();
@@ -83,12 +86,19 @@ function verifyRoutes(app: FastifyInstance, parts: Parts): void {
 /** A fresh link. The answer is the same, and takes as long, whether the address is known or not: a job looks it up. */
 function resendRoute(app: FastifyInstance, parts: Parts): void {
   const { store } = parts;
-  const limit = parts.limits({ name: 'resend', points: 10, seconds: 600, page: (request, reply) => showLimited(parts, request, reply) });
+  const limit = parts.limits({
+    name: 'resend',
+    points: 10,
+    seconds: 600,
+    hour: 40,
+    day: 120,
+    page: (request, reply) => showLimited(parts, request, reply),
+  });
 
   app.get('/verify/sent', (_request, reply) => {
     sendPrivatePage(reply, parts.site.pages.get('/verify/sent')!, 200, {});
   });
-  app.post('/verify/resend', { preHandler: limit }, async (request, reply) => {
+  app.post('/verify/resend', { preHandler: limit, config: htmlForm }, async (request, reply) => {
     const email = clean(request.body, 'email').toLowerCase();
     const token = clean(request.body, 'token');
     const wanted = EMAIL.test(email) ? { email } : { tokenHash: hashToken(token) };

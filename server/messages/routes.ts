@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { limits } from '../../contract/limits.ts';
 import { contactPagePaths } from '../../contract/pages.ts';
@@ -27,13 +27,13 @@ export async function messageRoutes(app: FastifyInstance, parts: Parts): Promise
   await acceptMultipart(app, limits.multipartField);
   await app.register(formbody, { bodyLimit: limits.jsonBody });
   const pages = hasPages(site);
-  const limit = parts.limits({ name: 'contacts', points: 30, seconds: 60, ...(pages && { page: showLimited }) });
+  const limit = parts.limits({ name: 'contacts', points: 30, seconds: 60, hour: 300, day: 1000, ...(pages && { page: showLimited }) });
 
   // An answer's own address: the form is where it begins.
   if (pages) app.get(contactPagePaths.refused, (_request, reply) => reply.redirect('/contacts', 303));
   app.post(
     apiPaths.contacts,
-    { preHandler: limit, bodyLimit: limits.jsonBody, config: { takes: 'multipart/form-data' } },
+    { preHandler: limit, bodyLimit: limits.jsonBody, config: { takes: 'multipart/form-data' }, errorHandler: showUnreadable },
     async (request, reply) => {
       const asPage = pages && wantsPage(request);
       const key = readKey(request);
@@ -59,6 +59,13 @@ export async function messageRoutes(app: FastifyInstance, parts: Parts): Promise
       }
     },
   );
+
+  /** A body that is too large, or none of a form: the page once more for a person, a problem for a program. */
+  function showUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+    const { statusCode: status = 500 } = error;
+    if (!pages || !wantsPage(request) || status >= 500) throw error;
+    showAgain(site, reply, { status, body: {}, errors: {} });
+  }
 
   /** Too many at once, with what was typed. */
   async function showLimited(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -21,9 +21,9 @@ export async function recruitingRoutes(app: FastifyInstance, parts: Parts): Prom
   const intake = createIntake(store);
   app.addHook('onClose', () => intake.drain());
   await acceptMultipart(app, cvField.maxBytes);
-  const limit = parts.limits({ name: 'applications', points: 20, seconds: 60 });
+  const limit = parts.limits({ name: 'applications', points: 20, seconds: 60, hour: 100, day: 300 });
 
-  app.post(apiPaths.applications, { onRequest: limit }, async (request, reply) => {
+  app.post(apiPaths.applications, { onRequest: limit, config: { takes: 'multipart/form-data' } }, async (request, reply) => {
     if (!request.isMultipart()) return sendProblem(reply, 415, { detail: 'Send this as multipart/form-data.' });
     const key = readKey(request);
     if (key instanceof Error) return sendProblem(reply, 400, { detail: key.message });

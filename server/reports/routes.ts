@@ -24,21 +24,25 @@ export async function reportRoutes(app: FastifyInstance, parts: Parts, follow: (
   app.addHook('onClose', () => intake.drain());
   // Files are passed over; what they may hold is bounded all the same.
   await acceptMultipart(app, limits.multipartField);
-  const limit = parts.limits({ name: 'reports', points: 30, seconds: 60 });
+  const limit = parts.limits({ name: 'reports', points: 30, seconds: 60, hour: 300, day: 1000 });
 
-  app.post(apiPaths.reports(':product'), { onRequest: limit, bodyLimit: limits.jsonBody }, async (request: ReportsRequest, reply) => {
-    const { product } = request.params;
-    if (!settings.PRODUCTS.includes(product)) return sendProblem(reply, 404, { detail: 'There is no such product.' });
-    if (!request.isMultipart()) return sendProblem(reply, 415, { detail: 'Send this as multipart/form-data.' });
-    const key = readKey(request);
-    if (key instanceof Error) return sendProblem(reply, 400, { detail: key.message });
-    const body = await readMultipart(request);
-    if (!body.ok) return sendProblem(reply, body.status, { detail: body.detail });
-    const reading = readRequest({ product, fields: body.fields, key, at: now() }, settings.MIN_FILL_MS);
-    if (!reading.ok) return sendProblem(reply, 422, { errors: reading.errors });
-    const { lead } = reading;
-    const repeated = lead.key && (await firstAnswer(store.db, lead.key));
-    const answer = repeated ?? (await keepLead({ store, intake, wake: parts.wake }, { lead, jobs: follow(lead) })).answer;
-    return answer.send(reply);
-  });
+  app.post(
+    apiPaths.reports(':product'),
+    { onRequest: limit, bodyLimit: limits.jsonBody, config: { takes: 'multipart/form-data' } },
+    async (request: ReportsRequest, reply) => {
+      const { product } = request.params;
+      if (!settings.PRODUCTS.includes(product)) return sendProblem(reply, 404, { detail: 'There is no such product.' });
+      if (!request.isMultipart()) return sendProblem(reply, 415, { detail: 'Send this as multipart/form-data.' });
+      const key = readKey(request);
+      if (key instanceof Error) return sendProblem(reply, 400, { detail: key.message });
+      const body = await readMultipart(request);
+      if (!body.ok) return sendProblem(reply, body.status, { detail: body.detail });
+      const reading = readRequest({ product, fields: body.fields, key, at: now() }, settings.MIN_FILL_MS);
+      if (!reading.ok) return sendProblem(reply, 422, { errors: reading.errors });
+      const { lead } = reading;
+      const repeated = lead.key && (await firstAnswer(store.db, lead.key));
+      const answer = repeated ?? (await keepLead({ store, intake, wake: parts.wake }, { lead, jobs: follow(lead) })).answer;
+      return answer.send(reply);
+    },
+  );
 }

@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Trust } from './client-address.ts';
+import { sendProblem } from './problem.ts';
+
+/** Lists and objects within one another, beyond which a body is refused. No form has more than two. */
+export const MAX_DEPTH = 32;
+
+type Site = { url: string; headers: Readonly<Record<string, string>> };
+
+/**
+ * What is wrong with a request, whichever route it is for; answered before anything of it is read.
+ * @param site the origin of the pages, which may be another one than that of the calls, and the headers of every answer
+ * @returns whether it was answered
+ */
+export function refuseRequest(request: FastifyRequest, reply: FastifyReply, site: Site): boolean {
+  const { headers, method } = request.raw;
+  const refuse = (status: number, detail: string): boolean => {
+    sendProblem(reply.headers(site.headers), status, { detail });
+    return true;
+  };
+  if (headers.host === undefined && request.raw.httpVersion === '1.1') return refuse(400, 'The request names no host.');
+  // PostgreSQL has no text with NUL in it, and nothing of ours has one in its address.
+  if (request.url.includes('%00')) return refuse(404, 'There is nothing at this address.');
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && isForeign(headers, site.url))
+    return refuse(403, 'This was sent by a page of another site.');
+  return false;
+}
+
+/** Whether a page that is none of ours sent it, as browsers say (Fetch Metadata); programs say nothing. */
+function isForeign(headers: FastifyRequest['raw']['headers'], publicUrl: string): boolean {
+  const site = headers['sec-fetch-site'];
+  return (site === 'cross-site' || site === 'same-site') && headers.origin !== publicUrl;
+}
+
+/** Refuses bodies that are nested too deeply for whatever would walk through them. */
+export function refuseDeepBodies(app: FastifyInstance): void {
+  app.addHook('preValidation', (request, reply, next) => {
+    if (!isDeeper(request.body, MAX_DEPTH)) return next();
+    sendProblem(reply, 400, { detail: `The body is nested more than ${MAX_DEPTH} levels deep.` });
+  });
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
+}
+
+/** Says once that a proxy seems to stand before the server which no setting names. */
+export function forwardedNotice(trusted: Trust, log: Pick<FastifyBaseLogger, 'warn'>): (request: FastifyRequest) => void {
+  let told = false;
+  return ({ raw }) => {
+    if (told || raw.headers['x-forwarded-for'] === undefined || trusted(raw.socket.remoteAddress ?? '', 0)) return;
+    told = true;
+    log.warn(
+      {},
+      'X-Forwarded-For came from a peer that is not trusted, and is not believed: all its clients count as one. If it is your proxy, name it in TRUST_PROXY, for example TRUST_PROXY=1',
+    );
+  };
+}
