@@ -21,8 +21,12 @@ export function readDraft(form: string): Draft | undefined {
   }
 }
 
-/** Stores what stands in a form now; nothing typed leaves no draft. */
-export function saveDraft(form: string, { answers, file }: Omit<Draft, 'since'>): void {
+/**
+ * Stores what stands in a form now; nothing typed leaves no draft.
+ * @param chosen name of the file, null for none; without it the file stays what it was
+ */
+export function saveDraft(form: string, answers: Answers, chosen?: string | null): void {
+  const file = chosen === undefined ? readDraft(form)?.file : (chosen ?? undefined);
   const typed = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== '' && value !== 'false'));
   if (Object.keys(typed).length === 0 && file === undefined) return dropDraft(form);
   const draft: Draft = { answers: typed, file, since: readDraft(form)?.since ?? Date.now() };

@@ -20,11 +20,11 @@ export function useAnswers(form: FormFields, element: RefObject<HTMLFormElement 
   }, [element, draft]);
 
   /** Takes in what stands in the elements now. Fields that are gone keep what was typed into them. */
-  function type(file?: string): Answers {
+  function type(file?: string | null): Answers {
     const now = { ...answers, ...readElements(element.current) };
     setAnswers(now);
     // A field that tells its value as it appears must not take the draft's place.
-    if (restored.current) saveDraft(draft, { answers: storable(form, now), file });
+    if (restored.current) saveDraft(draft, storable(form, now), file);
     return now;
   }
 

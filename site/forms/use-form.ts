@@ -44,7 +44,6 @@ export function useForm(parts: Parts) {
   const flag = useFlag(element, typed.see);
   const { send, progress, result, close } = useSending(parts, { element, typed, chosen, faults, flag });
   const sending = progress !== undefined;
-  const type = (file = chosen.file?.content.name ?? chosen.lost) => void typed.type(file);
   const leaveFile = () => form.file && typed.see([form.file.name]);
 
   function leave({ target }: SyntheticEvent) {
@@ -58,10 +57,15 @@ export function useForm(parts: Parts) {
     if (validateOn === 'keyup' && key !== 'Tab' && value.length > 1 && name in form.catalogue) typed.see([name]);
   }
 
+  function type() {
+    // What was sent once is no draft, though its fields appear anew.
+    if (!once || result?.kind !== 'received') typed.type();
+  }
+
   /** Takes a file, or takes it back. */
   function choose(file: File | undefined) {
     chosen.choose(file);
-    type(file?.name);
+    typed.type(file?.name ?? null);
     leaveFile();
   }
 
@@ -69,7 +73,7 @@ export function useForm(parts: Parts) {
   const errors: FieldErrors = sending ? {} : Object.fromEntries(Object.entries(wrong).filter(([name]) => typed.visited.has(name)));
   const disabled = sending || (validateOn !== 'submit' && (checking || Object.keys(faults.local(answers)).length > 0));
   const state = { answers, errors, disabled, sending, progress, result, round: typed.round, file, lost, optional, once };
-  return { element, form, ...state, type: () => type(), leave, keyUp, choose, leaveFile, send, close };
+  return { element, form, ...state, type, leave, keyUp, choose, leaveFile, send, close };
 }
 
 /** Shows the messages of these fields, and goes to the first. */
@@ -124,7 +128,7 @@ function useSending(
     event?.preventDefault();
     if (progress !== undefined || (once && result?.kind === 'received')) return;
     const website = readElements(element.current)[TRAP] ?? '';
-    const answers = { ...typed.type(file?.content.name ?? chosen.lost), ...preset };
+    const answers = { ...typed.type(), ...preset };
     const validation = validate(form, answers, optional);
     // What the server refused it may take another time, as when it had no room.
     const wrong = Object.keys(faults.local(answers));

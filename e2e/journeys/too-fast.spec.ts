@@ -1,0 +1,29 @@
+import { contactMessages } from '../../contract/forms/contact.ts';
+import { forms as words } from '../../site/content/forms.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { MIN_FILL_MS: '20000' } });
+
+test('the visitor is asked to press once more, and what was kept before stays marked', async ({ page, leads, mailbox }) => {
+  const email = 'quick@example.com';
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Book a demo' }).click();
+  const dialog = page.getByRole('dialog');
+  for (const [label, value] of [
+    ['Name', 'Ada'],
+    ['Surname', 'Lovelace'],
+    ['Email', email],
+    ['Company', 'Engines'],
+  ] as const)
+    await dialog.getByLabel(new RegExp(`^${label}`)).fill(value);
+  await dialog.locator('input[type=tel]').fill('+44 20 79460958');
+  await dialog.getByLabel(/^Role/).selectOption('Asset Manager');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog.getByText(words.hurried.title)).toBeVisible();
+  await expect(dialog.getByText(contactMessages.successTitle)).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible({ timeout: 25_000 });
+  const sent = (await leads()).filter((lead) => lead.email === email);
+  expect(sent.map(({ suspectedSpam }) => suspectedSpam)).toEqual([false, true]);
+  await mailbox.waitFor(email);
+});
