@@ -60,7 +60,7 @@ async function withDesk(work: (desk: Desk) => Promise<number>): Promise<number> 
       store,
       settings,
       files: openFiles({ ...fileSettings(settings), store, log }),
-      now: Date.now,
+      now: () => store.now(),
       print: writeOut,
       warn: (text) => console.error(escapeControls(text)),
       write: (content) => writeOutput(content, env, given),

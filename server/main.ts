@@ -21,14 +21,12 @@ import type { Log } from './log.ts';
 import { reportThread } from './reports/thread.ts';
 import { environment, readSettings, settingsHelp, type Settings } from './settings.ts';
 import { settingWarnings } from './setting-warnings.ts';
-import { SettingsError } from './setting-values.ts';
+import { startFault } from './start-fault.ts';
 import { scannerProbes } from './recruiting/clamd.ts';
 import { openFiles, type Files } from './store/files.ts';
-import { FolderHeld, holdFolder } from './store/hold.ts';
-import { NewerStore } from './store/migrate.ts';
+import { holdFolder } from './store/hold.ts';
 import { prepareStore, type Preparation } from './store/prepare.ts';
 import { prepareFiles } from './store/prepare-files.ts';
-import { ForeignStorage } from './store/storage-owner.ts';
 import { openStore, type Store } from './store/store.ts';
 
 /** More requests than this at once, and jobs stand back. */
@@ -78,7 +76,7 @@ async function start(): Promise<void> {
       renderReport: reportThread(new URL('report.js', import.meta.url)),
       readiness: readinessOf({ store, worker, files }),
       wake: () => worker.wake(),
-      now: Date.now,
+      now: () => store.now(),
     },
     { logger: log },
   );
@@ -98,7 +96,7 @@ async function start(): Promise<void> {
   // npm's process is gone, killed perhaps: nobody is left to stop this one.
   if (process.connected) process.on('disconnect', () => close.close());
 
-  const fill = () => loadSamples(store, Date.now());
+  const fill = () => loadSamples(store, store.now());
   await prepareFor(2000, { store, log, signal: stopping.signal, fill }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
@@ -180,21 +178,8 @@ function pageSettings(settings: Settings): Placeholders {
   };
 }
 
-/** What an operator mends by a setting, as the message says. */
-const startFaults = [SettingsError, FolderHeld, NewerStore, ForeignStorage];
-
 function giveUp(error: unknown): void {
-  const code = (error as NodeJS.ErrnoException).code ?? '';
-  if (startFaults.some((fault) => error instanceof fault)) console.error((error as Error).message);
-  else if (code === 'EADDRINUSE') {
-    console.error(`The port is taken: ${(error as Error).message}. Set PORT to a free one, for example PORT=3001.`);
-  } else if (['ENOTFOUND', 'EADDRNOTAVAIL', 'EACCES'].includes(code) && (error as { syscall?: string }).syscall !== 'mkdir') {
-    console.error(`This address cannot be listened on: ${(error as Error).message}. HOST and PORT say which, for example HOST=127.0.0.1.`);
-  } else if (['EEXIST', 'ENOTDIR', 'ENOENT', 'EACCES', 'EROFS', 'EPERM'].includes(code)) {
-    console.error(
-      `The data cannot be kept there: ${(error as Error).message}. Set DATA_DIR to a folder that may be written, for example DATA_DIR=data.`,
-    );
-  } else console.error(error);
+  console.error(startFault(error));
   process.exitCode = 1;
   // Whatever was opened before the fault must not keep the process.
   setImmediate(() => process.exit(1));

@@ -61,7 +61,7 @@ function longerWindows({ hour, day }: Rate): Window[] {
 const MAX_CLIENTS = 50_000;
 
 /** The counter of one process. */
-export function inMemory(_name: string, { points, seconds }: Window, now: () => number = Date.now): Counter {
+export function inMemory(_name: string, { points, seconds }: Window, now: () => number = () => performance.now()): Counter {
   const clients = new Map<string, { count: number; until: number }>();
   return async (client) => {
     const at = now();

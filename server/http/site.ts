@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contactPagePaths } from '../../contract/pages.ts';
+import { mapBounded } from './map-bounded.ts';
 import { compressed, etagOf, isCurrent, negotiate, type Resource } from './resource.ts';
 import { tokenPageHeaders } from './security.ts';
 
@@ -48,6 +49,9 @@ const types: Readonly<Record<string, string>> = {
 /** Texts that stand in the built pages for settings, with what replaces them. */
 export type Placeholders = Readonly<Record<string, string>>;
 
+/** Files read at once, their compressed forms not counted: a process may not open as many as it likes. */
+const AT_ONCE = 24;
+
 /**
  * Reads the built site into memory, settings put in their places, every text compressed.
  * @param folder `dist`
@@ -63,21 +67,19 @@ export async function loadSite(
   const manifest = JSON.parse(await readFile(join(folder, 'site.json'), 'utf8')) as SiteManifest;
   const root = join(folder, 'site');
   const pages = new Map(
-    await Promise.all(
-      Object.entries(manifest.pages).map(async ([path, page]) => {
-        const html = fill(await readFile(join(root, page.file), 'utf8'), placeholders);
-        const loaded = await resource(Buffer.from(html), {
-          ...headers,
-          'content-type': types['.html']!,
-          'content-security-policy': extendPolicy(policy(page.csp, placeholders)),
-          'cache-control': 'no-cache',
-        });
-        return [path, { ...loaded, status: page.status, html, ...(page.until && { until: page.until }) }] as const;
-      }),
-    ),
+    await mapBounded(Object.entries(manifest.pages), AT_ONCE, async ([path, page]) => {
+      const html = fill(await readFile(join(root, page.file), 'utf8'), placeholders);
+      const loaded = await resource(Buffer.from(html), {
+        ...headers,
+        'content-type': types['.html']!,
+        'content-security-policy': extendPolicy(policy(page.csp, placeholders)),
+        'cache-control': 'no-cache',
+      });
+      return [path, { ...loaded, status: page.status, html, ...(page.until && { until: page.until }) }] as const;
+    }),
   );
   const assets = new Map(
-    await Promise.all(manifest.assets.map(async (path) => [path, await asset(root, path, placeholders, headers)] as const)),
+    await mapBounded(manifest.assets, AT_ONCE, async (path) => [path, await asset(root, path, placeholders, headers)] as const),
   );
   const notFound = pages.get('404');
   if (notFound === undefined) throw new Error(`${folder}/site.json has no page for unknown addresses: build the site again`);
@@ -192,11 +194,15 @@ async function asset(root: string, path: string, placeholders: Placeholders, hea
 
 /** A text whose compressed forms the build already made. */
 async function built(root: string, path: string, body: Buffer, headers: Record<string, string>): Promise<Resource> {
-  const [br, zipped] = await Promise.all([
-    readFile(join(root, `${path}.br`)).catch(() => undefined),
-    readFile(join(root, `${path}.gz`)).catch(() => undefined),
-  ]);
+  const [br, zipped] = await Promise.all([readIfThere(join(root, `${path}.br`)), readIfThere(join(root, `${path}.gz`))]);
   return { headers, etag: etagOf(body), body, ...(br && { br }), ...(zipped && { gzip: zipped }) };
+}
+
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 }
 
 async function resource(body: Buffer, headers: Record<string, string>): Promise<Resource> {

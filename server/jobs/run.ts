@@ -3,6 +3,7 @@ import { withoutAddresses } from '../mail/address.ts';
 import { plainText } from '../plain-text.ts';
 import type { JobRow } from '../store/schema.ts';
 import { backoff } from './backoff.ts';
+import { LONGEST_PAUSE } from './clock.ts';
 import { PermanentFailure, Unavailable, type AnyJob, type JobContext, type Outcome } from './job.ts';
 import type { Settlement } from './ledger.ts';
 
@@ -34,7 +35,7 @@ function settled(row: JobRow, outcome: Outcome, now: number): Settlement {
   return {
     ...unchanged(row),
     status: 'ready',
-    run_at: outcome.retryAt,
+    run_at: Math.min(outcome.retryAt, now + LONGEST_PAUSE),
     attempts: row.attempts - 1,
     last_error: plain(outcome.reason),
   };

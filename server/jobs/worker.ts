@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts';
 import { newId } from '../store/id.ts';
 import type { Store } from '../store/store.ts';
+import { createClockWatch } from './clock.ts';
 import type { AnyJob } from './job.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { createLoop } from './loop.ts';
@@ -47,11 +48,12 @@ const LATE_UPKEEP = 3 * upkeepInterval;
 
 /** Works the jobs table, together with as many other workers as there are. */
 export function createWorker<Parts>(options: WorkerOptions<Parts>): Worker {
-  const { store, jobs, parts, log, concurrency = 4, now = Date.now, random } = options;
+  const { store, jobs, parts, log, concurrency = 4, now = () => store.now(), random } = options;
   const ledger = createLedger(store, newId(now()), now);
   const reporter = createDownReporter(log);
   const onStoreError = reporter('loop');
   const waiting = createWaitingRoom(store, log, now, options.probes);
+  const watchClock = createClockWatch(store, now);
   const schedule = createScheduler(store, jobs, now);
   const runner = createRunner({
     ledger,
@@ -70,10 +72,13 @@ export function createWorker<Parts>(options: WorkerOptions<Parts>): Worker {
   const loop = createLoop({ ledger, runner, concurrency, now, onStoreError, alone, busy: options.busy ?? (() => false) });
 
   async function maintain(): Promise<void> {
+    await store.readClock();
+    const broughtBack = await watchClock();
+    if (broughtBack > 0) log.warn({ jobs: broughtBack }, 'the clock was ahead: brought back the jobs that were put off too far');
     await runner.renew();
     const taken = await ledger.takeOver();
     if (taken > 0) log.warn({ jobs: taken }, 'took over jobs whose worker is gone');
-    if ((await schedule()) || taken > 0) loop.wake();
+    if ((await schedule()) || taken + broughtBack > 0) loop.wake();
     // A probe may take as long as a server that hangs; the leases must not wait for it.
     void waiting.probe().then((released) => released && loop.wake(), onStoreError);
   }

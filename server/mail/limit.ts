@@ -74,7 +74,7 @@ async function closedMailbox(tx: Tx, { jobId, key, kind, at, first, gap = 0 }: R
     .where('at', '>', at - day)
     .offset(limit.perDay - 1)
     .executeTakeFirst();
-  const opensAt = Math.max(byHour === undefined ? at : byHour.at + hour, byDay === undefined ? at : byDay.at + day);
+  const opensAt = Math.max(byHour === undefined ? at : endOf(byHour, hour, at), byDay === undefined ? at : endOf(byDay, day, at));
   if (opensAt > at) return { opensAt, full: 'mailbox' };
   const last =
     gap > 0
@@ -83,7 +83,12 @@ async function closedMailbox(tx: Tx, { jobId, key, kind, at, first, gap = 0 }: R
           .where('at', '>', at - gap)
           .executeTakeFirst()
       : undefined;
-  return last && { opensAt: last.at + gap, full: 'gap' };
+  return last && { opensAt: endOf(last, gap, at), full: 'gap' };
+}
+
+/** When a mail has left a window. One of a time to come was counted by a clock that was ahead: it is of the present. */
+function endOf(mail: { at: number }, window: number, now: number): number {
+  return Math.min(mail.at, now) + window;
 }
 
 /** Until the transaction ends. */
@@ -105,10 +110,10 @@ async function closedCeiling(tx: Tx, { jobId, at, first }: Reservation, limit: M
     .where('at', '>', at - day)
     .offset(limit.perDay - 1)
     .executeTakeFirst();
-  if (byDay !== undefined) return { opensAt: byDay.at + day, full: 'FIRST_MAILS_PER_DAY' };
+  if (byDay !== undefined) return { opensAt: endOf(byDay, day, at), full: 'FIRST_MAILS_PER_DAY' };
   const byHour = await others
     .where('at', '>', at - hour)
     .offset(limit.perHour - 1)
     .executeTakeFirst();
-  return byHour && { opensAt: byHour.at + hour, full: 'FIRST_MAILS_PER_HOUR' };
+  return byHour && { opensAt: endOf(byHour, hour, at), full: 'FIRST_MAILS_PER_HOUR' };
 }

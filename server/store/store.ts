@@ -2,6 +2,7 @@ import { Kysely, sql, type Dialect } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
+import { createDatabaseClock } from './database-clock.ts';
 import { isConflict, isStoreDown, StoreDown } from './errors.ts';
 import { storeFault } from './fault.ts';
 import { migrate } from './migrate.ts';
@@ -23,6 +24,10 @@ export type Store = {
    * nothing but use `tx`: it runs again where PostgreSQL had it lose against another transaction.
    */
   begin<T>(fn: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Milliseconds since the epoch: PostgreSQL's, so that servers that share it agree whatever their own clocks say. */
+  now(): number;
+  /** Asks PostgreSQL for its time; now and then, and by migrate(). */
+  readClock(): Promise<void>;
   /** Throws StoreDown unless the store answers and, once its tables are there, takes a write. */
   ready(): Promise<void>;
   /** Whether migrate() succeeded. Until then `begin` throws StoreDown: nothing may be accepted by a store of an unknown version. */
@@ -45,6 +50,8 @@ function sqliteStore(file: DatabaseSync, log: Log): Store {
   const db = kysely(nodeSqliteDialect(file));
   return {
     ...common(db, () => migrateAndTell(db, 'sqlite', log)),
+    now: Date.now,
+    readClock: async () => {},
     dialect: 'sqlite',
     pool: undefined,
     close: async () => {
@@ -58,13 +65,20 @@ function sqliteStore(file: DatabaseSync, log: Log): Store {
 function postgresStore(url: string, { poolSize, log }: StoreOptions): Store {
   const pool = openPool({ url, log, ...(poolSize === undefined ? {} : { poolSize }) });
   const db = kysely(postgresDialect(pool));
+  const clock = createDatabaseClock(async () => {
+    const { rows } = await sql<{ at: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(db);
+    return rows[0]!.at;
+  });
   const migrate = async () => {
     // A migration may take longer than any query of a request may, waiting for its turn included.
     const patient = kysely(postgresDialect(openPool({ url, poolSize: 1, statementTimeout: 600_000, log })));
     await migrateAndTell(patient, 'postgres', log).finally(() => patient.destroy());
+    await clock.read();
   };
   return {
     ...common(db, migrate),
+    now: clock.now,
+    readClock: clock.read,
     dialect: 'postgres',
     pool,
     close: async () => {
@@ -78,7 +92,7 @@ function kysely(dialect: Dialect): Kysely<Schema> {
   return new Kysely<Schema>({ dialect });
 }
 
-function common(db: Kysely<Schema>, bringUpToDate: () => Promise<void>): Omit<Store, 'dialect' | 'pool' | 'close'> {
+function common(db: Kysely<Schema>, bringUpToDate: () => Promise<void>): Omit<Store, 'dialect' | 'pool' | 'close' | 'now' | 'readClock'> {
   let migrated = false;
   return {
     db,

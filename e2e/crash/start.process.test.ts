@@ -1,0 +1,69 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { launchServer } from '../fixtures/server.ts';
+import { until } from './until.ts';
+
+const folders: string[] = [];
+const children: ChildProcess[] = [];
+
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+test('starts where a process may open 160 files', async () => {
+  const folder = ownFolder();
+  const main = join(process.env.BUILD ?? join(import.meta.dirname, '../../dist'), 'server/main.js');
+  const child = spawn('sh', ['-c', `ulimit -n 160 && exec "${process.execPath}" "${main}"`], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' },
+  });
+  children.push(child);
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
+  await until('the start', () => (/is at http|\n {4}at |Error/.test(output) || child.exitCode !== null ? true : undefined));
+  expect(output).toContain('is at http');
+});
+
+describe('a start that fails says what is wrong and what to set, in a line', () => {
+  const cases: [what: string, prepare: (folder: string) => Record<string, string>, says: RegExp][] = [
+    [
+      'a store that is none',
+      (folder) => (writeFileSync(join(folder, 'store.sqlite'), 'nothing'.repeat(2000)), {}),
+      /DATA_DIR is no database/,
+    ],
+    ['a folder for the store', (folder) => (mkdirSync(join(folder, 'store.sqlite')), {}), /DATA_DIR/],
+    ['data in a file', (folder) => (writeFileSync(join(folder, 'file'), ''), { DATA_DIR: join(folder, 'file') }), /DATA_DIR/],
+    ['a host that is not ours', () => ({ HOST: '192.0.2.1' }), /HOST and PORT/],
+    ['sample addresses with a mail server', () => ({ MAIL_URL: 'smtp://127.0.0.1:1', STAFF_MAIL: 'a@b.example' }), /STAFF_MAIL: /],
+  ];
+  test.each(cases)('%s', async (_what, prepare, says) => {
+    const folder = ownFolder();
+    const { listens, ...server } = await launchServer({ dataDir: folder, env: prepare(folder) });
+    children.push(server.process);
+    await expect(listens).rejects.toThrow('ended with 1');
+    expect(server.output()).toMatch(says);
+    expect(server.output()).not.toMatch(/\n {4}at /);
+  });
+});
+
+test('what is worth a look is told at the start: a name that looks like a setting, a .env that all may read', async () => {
+  const folder = ownFolder();
+  writeFileSync(join(folder, '.env'), 'LOGLEVEL=hidden-value');
+  chmodSync(join(folder, '.env'), 0o644);
+  const { listens, ...server } = await launchServer({ dataDir: folder });
+  children.push(server.process);
+  await listens;
+  expect(server.output()).toMatch(/LOGLEVEL is no setting[^"]*LOG_LEVEL/);
+  expect(server.output()).toContain('chmod 600 .env');
+  expect(server.output()).not.toContain('hidden-value');
+});
+
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'cognitive-start-'));
+  folders.push(folder);
+  return folder;
+}

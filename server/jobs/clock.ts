@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Store, Tx } from '../store/store.ts';
+import { lease } from './ledger.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** The longest that a job is ever put off: until a mailbox's day has passed, and some. */
+export const LONGEST_PAUSE = 25 * hour;
+
+/** The longest window of a rate limit. */
+const LONGEST_WINDOW = 24 * hour;
+
+/**
+ * Mends what was written while the clock was ahead, when it is seen to step back, at first, and every hour.
+ * @returns how many jobs were brought back
+ */
+export function createClockWatch(store: Store, now: () => number): () => Promise<number> {
+  let offset = Infinity;
+  let mendedAt = -Infinity;
+  return async () => {
+    const before = offset;
+    offset = now() - performance.now();
+    if (offset > before - minute && now() - mendedAt < hour) return 0;
+    const mended = await store.begin((tx) => mendTimes(tx, now()));
+    mendedAt = now();
+    return mended;
+  };
+}
+
+/** Times that lie further ahead than any rule could have put them become what the rule makes of the present. */
+async function mendTimes(tx: Tx, now: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ run_at: now })
+    .where('status', '=', 'ready')
+    .where('run_at', '>', now + LONGEST_PAUSE)
+    .executeTakeFirst();
+  // Its worker renews it, if it lives.
+  await tx
+    .updateTable('jobs')
+    .set({ locked_until: now + lease })
+    .where('status', '=', 'running')
+    .where('locked_until', '>', now + 2 * lease)
+    .execute();
+  // What ran for a period that is still to come must not stand for it.
+  await tx
+    .updateTable('jobs')
+    .set({ unique_key: null })
+    .where('unique_key', 'like', 'every:%')
+    .where('created_at', '>', now + minute)
+    .execute();
+  await tx
+    .updateTable('mail_log')
+    .set({ at: now })
+    .where('at', '>', now + minute)
+    .execute();
+  await tx
+    .updateTable('verifications')
+    .set({ created_at: now, expires_at: sql`expires_at - (created_at - ${now})` })
+    .where('created_at', '>', now + minute)
+    .execute();
+  await tx
+    .deleteFrom('rate_limits')
+    .where('expire', '>', now + LONGEST_WINDOW + minute)
+    .execute();
+  return Number(numUpdatedRows);
+}
