@@ -1,3 +1,4 @@
+import PostalMime from 'postal-mime';
 import { expect, onTestFinished } from 'vitest';
 import { testApp, validBodies } from '../app.testing.ts';
 import { jobs } from '../job-list.ts';
@@ -56,6 +57,13 @@ export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<Ma
       expect(answer.statusCode).toBe(201);
       return answer.json<{ id: string }>().id;
     },
+    message: async (subject: string): Promise<string> => {
+      const payload = { name: 'Ada Lovelace', email: 'ada@example.com', subject: `${subject} subject`, message: 'x'.repeat(40) };
+      const answer = await app.inject({ method: 'POST', url: '/www/contacts', payload });
+      expect(answer.statusCode).toBe(201);
+      return answer.json<{ id: string }>().id;
+    },
+    parse: async (mail: Message) => PostalMime.parse(await createComposer(from)(mail)),
     look: (token: string) => app.inject({ url: `/verify?token=${token}` }),
     press: (body: FormBody) => form('/verify', body),
     resend: (body: FormBody) => form('/verify/resend', body),

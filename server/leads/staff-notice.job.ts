@@ -3,7 +3,7 @@ import type { Attribution } from '../../contract/api.ts';
 import { forms } from '../../contract/forms/list.ts';
 import type { JobParts } from '../job-parts.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
-import { addEvent } from '../store/lead-record.ts';
+import { sendNotice, type Notice } from '../mail/notice.ts';
 import type { LeadRow } from '../store/schema.ts';
 import { staffNoticeMail } from './staff-notice.mail.tsx';
 import { answersOf, findLead } from './store.ts';
@@ -12,15 +12,21 @@ import { answersOf, findLead } from './store.ts';
 export const staffNotice = defineJob({
   name: 'leads.staff-notice',
   payload: v.object({ leadId: v.string() }),
-  async run({ leadId }, context: JobContext<JobParts>) {
-    const { store, settings, mailer } = context.parts;
-    const lead = await findLead(store.db, leadId);
-    if (lead === undefined) return undefined;
-    const outcome = await mailer.send(staffNoticeMail, noticeOf(lead), { to: settings.STAFF_MAIL, replyTo: lead.email }, context);
-    if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: 'staff notified' });
-    return outcome;
-  },
+  run: ({ leadId }, context: JobContext<JobParts>) => sendNotice(notice, leadId, context),
 });
+
+const notice: Notice<ReturnType<typeof noticeOf>> = {
+  kind: 'lead',
+  mail: staffNoticeMail,
+  to: (settings) => settings.STAFF_MAIL,
+  read: async (db, leadId) => {
+    const lead = await findLead(db, leadId);
+    return lead && { props: noticeOf(lead), email: lead.email };
+  },
+  entry: ({ name, title, id, answers }) => ({ heading: `${name}: ${title}`, rows: answers, command: `npm run leads -- show ${id}` }),
+  title: (count) => `${count} verified leads`,
+  event: 'staff notified',
+};
 
 function noticeOf(lead: LeadRow) {
   const form = forms[lead.form]!;

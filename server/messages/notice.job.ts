@@ -2,21 +2,31 @@ import * as v from 'valibot';
 import type { Answers } from '../../contract/forms/form.ts';
 import type { JobParts } from '../job-parts.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
-import { addEvent } from '../store/lead-record.ts';
+import { sendNotice, type Notice } from '../mail/notice.ts';
 import { messageNoticeMail } from './notice.mail.tsx';
 
 /** Passes a message on to staff, whose reply goes to its sender. */
 export const messageNotice = defineJob({
   name: 'messages.notice',
   payload: v.object({ leadId: v.string() }),
-  async run({ leadId }, context: JobContext<JobParts>) {
-    const { store, settings, mailer } = context.parts;
-    const lead = await store.db.selectFrom('leads').selectAll().where('id', '=', leadId).where('kind', '=', 'message').executeTakeFirst();
+  run: ({ leadId }, context: JobContext<JobParts>) => sendNotice(notice, leadId, context),
+});
+
+const notice: Notice<{ id: string; name: string; email: string; subject: string; message: string }> = {
+  kind: 'message',
+  mail: messageNoticeMail,
+  to: (settings) => settings.STAFF_MAIL,
+  read: async (db, leadId) => {
+    const lead = await db.selectFrom('leads').selectAll().where('id', '=', leadId).where('kind', '=', 'message').executeTakeFirst();
     if (lead === undefined) return undefined;
     const { name = '', subject = '', message = '' } = JSON.parse(lead.answers) as Answers;
-    const envelope = { to: settings.STAFF_MAIL, replyTo: lead.email };
-    const outcome = await mailer.send(messageNoticeMail, { id: lead.id, name, email: lead.email, subject, message }, envelope, context);
-    if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: 'staff notified' });
-    return outcome;
+    return { props: { id: lead.id, name, email: lead.email, subject, message }, email: lead.email };
   },
-});
+  entry: ({ id, name, subject, message }) => ({
+    heading: `${name}: ${subject}`,
+    rows: [['Message', message]],
+    command: `npm run leads -- show ${id}`,
+  }),
+  title: (count) => `${count} messages from the contact page`,
+  event: 'staff notified',
+};

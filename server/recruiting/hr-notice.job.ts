@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { careerForm } from '../../contract/forms/career.ts';
 import type { JobParts } from '../job-parts.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
-import { addEvent } from '../store/lead-record.ts';
+import { sendNotice, type Notice } from '../mail/notice.ts';
 import type { FileRow, Scan } from '../store/schema.ts';
 import { hrNoticeMail } from './hr-notice.mail.tsx';
 import { findApplication, type StoredApplication } from './store.ts';
@@ -11,30 +11,42 @@ import { findApplication, type StoredApplication } from './store.ts';
 export const hrNotice = defineJob({
   name: 'recruiting.hr-notice',
   payload: v.object({ leadId: v.string() }),
-  run: ({ leadId }, context: JobContext<JobParts>) => notify(leadId, context, 'hr notified'),
+  run: ({ leadId }, context: JobContext<JobParts>) => sendNotice(received, leadId, context),
 });
 
 /** Tells HR that the scanner found something in a CV, which is held back. */
 export const infectedNotice = defineJob({
   name: 'recruiting.infected-notice',
   payload: v.object({ leadId: v.string() }),
-  run: ({ leadId }, context: JobContext<JobParts>) =>
-    notify(
-      leadId,
-      context,
-      'hr warned',
-      'The virus scanner found something in the CV of this application. It is held back: ask the applicant for another copy.',
-    ),
+  run: ({ leadId }, context: JobContext<JobParts>) => sendNotice(infected, leadId, context),
 });
 
-async function notify(leadId: string, context: JobContext<JobParts>, event: string, alert?: string) {
-  const { store, settings, mailer } = context.parts;
-  const application = await findApplication(store.db, leadId);
-  if (application === undefined) return undefined;
-  const envelope = { to: settings.HR_MAIL, replyTo: application.lead.email };
-  const outcome = await mailer.send(hrNoticeMail, { ...noticeOf(application), alert }, envelope, context);
-  if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: event });
-  return outcome;
+const received = notice({ kind: 'application', title: (count) => `${count} applications`, event: 'hr notified' });
+
+const infected = notice({
+  kind: 'infected-cv',
+  title: (count) => `${count} CVs held back`,
+  event: 'hr warned',
+  alert: 'The virus scanner found something in the CV of this application. It is held back: ask the applicant for another copy.',
+});
+
+type Props = ReturnType<typeof noticeOf> & { alert: string | undefined };
+
+function notice({ alert, ...rest }: Pick<Notice<Props>, 'kind' | 'title' | 'event'> & { alert?: string }): Notice<Props> {
+  return {
+    ...rest,
+    mail: hrNoticeMail,
+    to: (settings) => settings.HR_MAIL,
+    read: async (db, leadId) => {
+      const application = await findApplication(db, leadId);
+      return application && { props: { ...noticeOf(application), alert }, email: application.lead.email };
+    },
+    entry: ({ name, subject, id, answers, cv }) => ({
+      heading: `${name}: ${subject}`,
+      rows: [...answers, ...cv],
+      command: `npm run applications -- show ${id}`,
+    }),
+  };
 }
 
 /** What the states of a CV mean to HR. */

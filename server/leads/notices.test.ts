@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { Unavailable } from '../jobs/job.ts';
+import { kinds } from '../store/store.testing.ts';
+import { setUpMailbox } from './mailbox.testing.ts';
+
+const minute = 60_000;
+
+describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('one is told at once, fifty come as three mails and a list, each once, and each history says so', async () => {
+    const { message, pass, sent, historyOf, parse } = await setUpMailbox(dialect);
+    const ids = [await message('first')];
+    await pass(1000);
+    expect(sent.map((mail) => mail.subject)).toEqual(['Message from Ada Lovelace: first subject']);
+    for (let n = 0; n < 50; n += 1) ids.push(await message(`no ${n}`));
+    await pass(1000);
+    expect(sent.length).toBeLessThanOrEqual(3);
+    for (let minutes = 0; minutes < 20; minutes += 1) await pass(minute);
+    expect(sent.length).toBeLessThanOrEqual(5);
+    const told = (await Promise.all(sent.map(parse))).map((mail) => mail.text).join('\n');
+    for (const id of ids) {
+      expect(told.split(id)).toHaveLength(2);
+      expect(await historyOf(id)).toEqual(['received', 'staff notified']);
+    }
+  });
+
+  test.skipIf(skip)('a mail server that is down loses none of them, and none is told twice once it is back', async () => {
+    let up = false;
+    const left: string[] = [];
+    const transport = {
+      send: async (mail: { text: string }) => {
+        if (!up) throw new Unavailable('mail', 'down');
+        left.push(mail.text);
+      },
+      works: async () => up,
+      close: () => undefined,
+    };
+    const { message, pass, historyOf } = await setUpMailbox(dialect, { transport });
+    const ids = [];
+    for (let n = 0; n < 12; n += 1) ids.push(await message(`no ${n}`));
+    await pass(1000);
+    await pass(10 * minute);
+    up = true;
+    for (let minutes = 0; minutes < 90; minutes += 5) await pass(5 * minute);
+    for (const id of ids) {
+      expect(left.filter((text) => text.includes(id))).toHaveLength(1);
+      expect(await historyOf(id)).toEqual(['received', 'staff notified']);
+    }
+  });
+});

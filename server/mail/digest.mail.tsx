@@ -1,0 +1,50 @@
+import { Details, Heading, Link, Rule, Text } from './layout.tsx';
+import { defineMail } from './mail.ts';
+
+/** One of several things that staff are told of in one mail. */
+export type DigestEntry = {
+  heading: string;
+  email: string;
+  rows: readonly (readonly [label: string, value: string])[];
+  /** Where the whole of it is. */
+  command: string;
+};
+
+type Props = { title: string; entries: readonly DigestEntry[] };
+
+/** Several notices that were due within minutes, in one mail. */
+export const digestMail = defineMail<Props>({
+  kind: 'digest',
+  limit: 'none',
+  subject: ({ title }) => title,
+  preheader: ({ entries }) => entries.map(({ heading }) => heading).join(', '),
+  Body: ({ title, entries }) => (
+    <>
+      <Heading>{title}</Heading>
+      <Text>More than a few came within minutes, so they come as one mail. Long answers are cut here.</Text>
+      {entries.map(({ heading, email, rows, command }, index) => (
+        <div key={index}>
+          <Rule />
+          <Text>
+            <strong>{heading}</strong>
+            <br />
+            <Link href={`mailto:${encodeURIComponent(email)}`}>{email}</Link>
+          </Text>
+          <Details rows={rows.map(([label, value]) => [label, cut(value)] as const)} />
+          <Text quiet>{command}</Text>
+        </div>
+      ))}
+    </>
+  ),
+  text: ({ title, entries }) => `${title}
+
+More than a few came within minutes, so they come as one mail. Long answers are cut here.
+
+${entries.map(({ heading, email, rows, command }) => [heading, email, ...rows.map(([label, value]) => `${label}: ${cut(value)}`), command].join('\n')).join('\n\n')}`,
+});
+
+function cut(value: string): string {
+  return value.length <= LONGEST ? value : `${value.slice(0, LONGEST).toWellFormed()}…`;
+}
+
+const LONGEST = 400;

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import type { JobParts } from '../job-parts.ts';
+import type { JobContext, Outcome } from '../jobs/job.ts';
+import type { Settings } from '../settings.ts';
+import { addEvent } from '../store/lead-record.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { digestMail, type DigestEntry } from './digest.mail.tsx';
+import { takePlace } from './limit.ts';
+import type { Mail } from './mail.ts';
+
+/** What staff are told of a lead. More than a few within minutes come as one mail. */
+export type Notice<Props> = {
+  /** Its name among the others, never changed. */
+  kind: string;
+  mail: Mail<Props>;
+  to: (settings: Settings) => readonly string[];
+  /** Undefined when there is no such lead any more. */
+  read: (db: Tx, leadId: string) => Promise<{ props: Props; email: string } | undefined>;
+  /** Its lines in a mail with others. */
+  entry: (props: Props) => Omit<DigestEntry, 'email'>;
+  /** '12 verified leads'. */
+  title: (count: number) => string;
+  /** What the lead's history calls it. */
+  event: string;
+};
+
+const minute = 60_000;
+/** So many mails of a kind of notice leave in so long; what comes meanwhile goes with the next. */
+const FEW = 3;
+const WITHIN = 5 * minute;
+/** As many as one mail lists. */
+const LISTED = 50;
+/** After this the job whose mail was to tell of a lead is taken for lost. */
+const STALE = 15 * minute;
+
+/** Tells staff of a lead, alone or with all others of its kind that wait. At least once each; the history is written for each. */
+export async function sendNotice<Props>(notice: Notice<Props>, leadId: string, context: JobContext<JobParts>): Promise<Outcome> {
+  const { store, settings, mailer } = context.parts;
+  if ((await notice.read(store.db, leadId)) === undefined) return undefined;
+  const turn = await takeTurn(store, {
+    kind: notice.kind,
+    leadId,
+    jobId: context.id,
+    now: context.now(),
+    released: context.released === true,
+  });
+  if (turn.state === 'told') return undefined;
+  if (turn.state === 'waits')
+    return { retryAt: turn.until, reason: 'more than a few notices are due: it goes with the others in one mail' };
+  const leads = [];
+  for (const id of turn.leadIds) {
+    const read = await notice.read(store.db, id);
+    if (read !== undefined) leads.push(read);
+  }
+  const to = notice.to(settings);
+  const [first, ...others] = leads;
+  const outcome =
+    first === undefined || others.length > 0
+      ? await mailer.send(
+          digestMail,
+          { title: notice.title(leads.length), entries: leads.map(({ props, email }) => ({ ...notice.entry(props), email })) },
+          { to },
+          context,
+        )
+      : await mailer.send(notice.mail, first.props, { to, replyTo: first.email }, context);
+  if (outcome !== undefined) return outcome;
+  const now = context.now();
+  await store.begin(async (tx) => {
+    await tx.updateTable('notices').set({ told_at: now }).where('kind', '=', notice.kind).where('mail_job', '=', context.id).execute();
+    for (const id of turn.leadIds) await addEvent(tx, id, { at: now, kind: notice.event });
+  });
+  return undefined;
+}
+
+type Asked = { kind: string; leadId: string; jobId: string; now: number; released: boolean };
+type Turn = { state: 'told' } | { state: 'waits'; until: number } | { state: 'sends'; leadIds: string[] };
+
+/** Whose mail tells of a lead: another job's, this one's together with all that wait, or a later one's. */
+async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
+  const { kind, leadId, jobId, now, released } = asked;
+  return store.begin(async (tx): Promise<Turn> => {
+    if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${kind}`}, 0))`.execute(tx);
+    await tx
+      .insertInto('notices')
+      .values({ lead_id: leadId, kind, due_at: now, mail_job: null, claimed_at: null, told_at: null })
+      .onConflict((conflict) => conflict.columns(['lead_id', 'kind']).doNothing())
+      .execute();
+    const own = await tx.selectFrom('notices').selectAll().where('lead_id', '=', leadId).where('kind', '=', kind).executeTakeFirstOrThrow();
+    if (own.told_at !== null) return { state: 'told' };
+    const claimed = own.claimed_at !== null && own.claimed_at > now - STALE && own.mail_job !== jobId;
+    if (claimed && !released) return { state: 'waits', until: now + minute };
+    const until = await nextTurn(tx, asked);
+    if (until > now && !released) return { state: 'waits', until };
+    await takePlace(tx, { jobId, key: `notice:${kind}`, kind: 'notice', at: now, first: false });
+    return { state: 'sends', leadIds: await claim(tx, asked) };
+  });
+}
+
+/** When a mail of this kind may leave: now, or when the oldest of the last few is long enough ago. */
+async function nextTurn(tx: Tx, { kind, jobId, now }: Asked): Promise<number> {
+  const last = await tx
+    .selectFrom('mail_log')
+    .select('at')
+    .where('address_key', '=', `notice:${kind}`)
+    .where('job_id', '!=', jobId)
+    .where('at', '>', now - WITHIN)
+    .orderBy('at', 'desc')
+    .offset(FEW - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return last === undefined ? now : last.at + WITHIN;
+}
+
+/** The leads that this job's mail tells of, its own among them. */
+async function claim(tx: Tx, { kind, leadId, jobId, now }: Asked): Promise<string[]> {
+  const waiting = await tx
+    .selectFrom('notices')
+    .select('lead_id')
+    .where('kind', '=', kind)
+    .where('told_at', 'is', null)
+    .where((eb) => eb.or([eb('mail_job', 'is', null), eb('mail_job', '=', jobId), eb('claimed_at', '<=', now - STALE)]))
+    .where('lead_id', '!=', leadId)
+    .orderBy('due_at')
+    .limit(LISTED - 1)
+    .execute();
+  const leadIds = [leadId, ...waiting.map((row) => row.lead_id)];
+  await tx
+    .updateTable('notices')
+    .set({ mail_job: jobId, claimed_at: now })
+    .where('kind', '=', kind)
+    .where('lead_id', 'in', leadIds)
+    .execute();
+  return leadIds;
+}
