@@ -37,7 +37,7 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
   test('a role that may not create tables: 503 and the right named once, until it has it', async () => {
     const { place, database, role } = await placeWithRole();
     const server = await start(place.settings);
-    await expectNotReady(server, ['migrated', 'worker']);
+    await expectNotReady(server, ['migrated', 'worker', 'files']);
     expect(await sendForm(server)).toBe(503);
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
     expect((await ask(server.url, 'GET', '/healthz')).status).toBe(200);
@@ -74,9 +74,9 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
     const encrypted = new URL(cluster!);
     encrypted.searchParams.set('sslmode', 'require');
     const [one, other] = await Promise.all([missing, encrypted].map(async ({ href }) => start({ DATABASE_URL: href })));
-    await expectNotReady(one!, ['migrated', 'store', 'worker']);
+    await expectNotReady(one!, ['migrated', 'store', 'worker', 'files']);
     expect(one!.output()).toMatch(/database named in DATABASE_URL does not exist.*3D000/);
-    await expectNotReady(other!, ['migrated', 'store', 'worker']);
+    await expectNotReady(other!, ['migrated', 'store', 'worker', 'files']);
     expect(other!.output()).toContain('sslmode and sslrootcert in DATABASE_URL');
   });
 });
