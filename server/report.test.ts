@@ -79,13 +79,13 @@ function figuresOf(detail: Reported): string[] {
   const second = (said: string) => (detail.benchmark2 === null ? undefined : said);
   return [
     row(
-      'Cumulative return',
+      'Total net return',
       signedPercent(detail.total_return_pf),
       signedPercent(detail.total_return_bm),
       second(signedPercent(detail.total_return_bm2)),
     ),
     row(
-      'Annualized return',
+      'Annualized net return',
       signedPercent(detail.net_return_pf),
       signedPercent(detail.net_return_bm),
       second(signedPercent(detail.net_return_bm2)),
@@ -93,7 +93,7 @@ function figuresOf(detail: Reported): string[] {
     row('Excess return', signedPercent(detail.excess_return), second(signedPercent(detail.excess_return2))),
     row('Volatility', `${pf.volatility!.toFixed(2)}%`, `${bm!.volatility!.toFixed(2)}%`, second(`${bm2?.volatility?.toFixed(2)}%`)),
     row('Sharpe ratio', signed(detail.sharpe_pf), signed(detail.sharpe_bm), second(signed(detail.sharpe_bm2))),
-    row('Deepest fall', signedPercent(pf.max_drawdown), signedPercent(bm!.max_drawdown)),
+    row('Maximum drawdown', signedPercent(pf.max_drawdown), signedPercent(bm!.max_drawdown)),
     row('Tracking error', `${relative!.tracking_error!.toFixed(2)}%`),
     row('Information ratio', signed(relative!.information_ratio)),
     ...years.map((year) => row(`${year.year}${year.partial ? ' *' : ''}`, signedPercent(year.pf), signedPercent(year.bm))),

@@ -14,6 +14,11 @@ export function signed(value: number | null, digits = 2): string {
   return `${value < 0 ? '−' : '+'}${size}`;
 }
 
+/** A size in percent, which has no sign: `12.30%`. */
+export function percent(value: number | null, digits = 2): string {
+  return value === null ? NO_FIGURE : `${value.toFixed(digits)}%`;
+}
+
 /** A day as it is written: `31 March 2024`. */
 export function longDate(iso: string): string {
   const [year, month, date] = iso.split('-').map(Number) as [number, number, number];

@@ -23,8 +23,8 @@ describe.each(kinds)('npm run portfolios on $dialect', ({ dialect, skip }) => {
       const [, list] = await run('list');
       expect(list).toMatch(/fund +website +fund +2023-12-29 +2024-03-28 +monthly +1/);
       const [, shown] = await run('show', 'fund');
-      expect(shown).toMatch(/cumulative return, % +1\.50 +2\.00/);
-      expect(shown).toMatch(/volatility, % +n\/a +n\/a/);
+      expect(shown).toMatch(/Total net return +\+1\.50% +\+2\.00%/);
+      expect(shown).toMatch(/Volatility +n\/a +n\/a/);
       const [, text] = await run('show', 'fund', '--csv');
       const again = await freshStore(dialect);
       const other = commandOn(again);

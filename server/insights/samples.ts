@@ -1,4 +1,5 @@
 import { dayOf } from '../../contract/figures/days.ts';
+import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import type { Store } from '../store/store.ts';
 import { addPaper } from './papers.ts';
@@ -23,22 +24,32 @@ type SampleFile = {
  */
 export async function loadSamples(store: Store, now: number): Promise<number> {
   if (!(await isEmpty(store.db))) return 0;
-  const { default: file } = (await import('./sample/records.json', { with: { type: 'json' } })) as { default: SampleFile };
+  const portfolios = await readSamples();
   const { samplePapers } = await import('./sample/papers.ts');
   return store.begin(async (tx) => {
     // Another process may have been first.
     if (!(await isEmpty(tx))) return 0;
-    for (const { id, group, about, portfolio, benchmark, benchmark2 } of file.portfolios) {
-      const record = {
-        frequency: 'daily' as const,
-        days: Int32Array.from(file.days.slice(-portfolio.length), (day) => dayOf(day)!),
-        portfolio: Float64Array.from(portfolio),
-        benchmark: Float64Array.from(benchmark),
-        benchmark2: benchmark2 === null ? undefined : Float64Array.from(benchmark2),
-      };
-      await saveRecord(tx, { id, group: group as PortfolioGroup, sample: true, about, record, at: now });
-    }
+    for (const portfolio of portfolios) await saveRecord(tx, { ...portfolio, sample: true, at: now });
     for (const paper of samplePapers) await addPaper(tx, { ...paper, first: false, sample: true, at: now });
-    return file.portfolios.length;
+    return portfolios.length;
   });
+}
+
+type Sample = { id: string; group: PortfolioGroup; about: About; record: TrackRecord };
+
+/** The sample portfolios with their records. */
+export async function readSamples(): Promise<Sample[]> {
+  const { default: file } = (await import('./sample/records.json', { with: { type: 'json' } })) as { default: SampleFile };
+  return file.portfolios.map(({ id, group, about, portfolio, benchmark, benchmark2 }) => ({
+    id,
+    group: group as PortfolioGroup,
+    about,
+    record: {
+      frequency: 'daily',
+      days: Int32Array.from(file.days.slice(-portfolio.length), (day) => dayOf(day)!),
+      portfolio: Float64Array.from(portfolio),
+      benchmark: Float64Array.from(benchmark),
+      benchmark2: benchmark2 === null ? undefined : Float64Array.from(benchmark2),
+    },
+  }));
 }

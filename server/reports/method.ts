@@ -1,4 +1,5 @@
-import { longDate } from '../../contract/figures/format.ts';
+import { longDate, percent } from '../../contract/figures/format.ts';
+import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { light } from '../../ui/tokens.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
@@ -7,32 +8,17 @@ import { beginPage, type ReportData } from './frame.ts';
 /** How every figure is computed. */
 export function drawMethod(sheet: Sheet, data: ReportData): void {
   const y = beginPage(sheet, data, 'Method');
+  const more: { [key in MetricKey]?: readonly string[] } = {
+    volatility: [`A year counts as ${PERIODS_A_YEAR.daily} days, or as ${PERIODS_A_YEAR.monthly} months where values are monthly.`],
+    sharpe: [`The risk-free rate is ${percent(data.riskFree)} a year, taken to the period geometrically.`],
+  };
   drawTerms(sheet, 'Method', y, [
     [
       'Values',
       'Every record is a row of dated values, net of fees and of the costs of trading. Its first day is the base. A record with a gap, a date twice, a value of zero or less, or benchmark dates that do not match is refused as a whole.',
     ],
     ['Date', `Figures as of ${longDate(data.asOf)} use the last value on that day or before it, and none after it.`],
-    ['Cumulative return', 'Last value over first value, less one: the periods’ returns linked geometrically.'],
-    [
-      'Annualized return',
-      'One plus the cumulative return, to the power of one over the years, less one. Years are counted by the calendar from anniversary to anniversary, so that a leap year is one year; months are twelfths. A record under one year is not annualized.',
-    ],
-    [
-      'Volatility',
-      `Sample standard deviation of the periods’ returns, times the square root of the periods in a year: ${PERIODS_A_YEAR.daily} for daily values, ${PERIODS_A_YEAR.monthly} for monthly ones.`,
-    ],
-    [
-      'Sharpe ratio',
-      `Mean of the periods’ returns above the risk-free rate over their standard deviation, annualized by the same square root. The risk-free rate is ${data.riskFree.toFixed(2)}% a year, taken to the period geometrically. Returns that do not vary have no Sharpe ratio.`,
-    ],
-    [
-      'Deepest fall',
-      'The lowest of value over highest value so far, less one. The base counts as a high, so that a loss in the first period is one.',
-    ],
-    ['Excess return', 'Annualized return less the benchmark’s annualized return.'],
-    ['Tracking error', 'Sample standard deviation of the periods’ excess returns, annualized.'],
-    ['Information ratio', 'Excess return over tracking error.'],
+    ...metrics.map(({ key, label, text }) => [label, [text, ...(more[key] ?? [])].join(' ')] as const),
     [
       'Benchmarks',
       'A benchmark that begins after the portfolio has no figures of its own here, because they would be of another period; excess return, tracking error and information ratio then cover the days that both have.',

@@ -1,4 +1,5 @@
-import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
+import { longDate, NO_FIGURE, percent, signedPercent } from '../../contract/figures/format.ts';
+import { figureLines, metric, shownFigure, type MetricKey } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { drawTable, type Column } from './pdf/table.ts';
@@ -11,16 +12,14 @@ export function drawOverview(sheet: Sheet, data: ReportData): void {
   y = sheet.text('Overview', x, y, { size: 26, face: 'semibold' }) + 6;
   y = sheet.text(opening(data), x, y, { size: 10.5, color: light['ink-2'], width: 400, leading: 1.5 }) + 22;
   y = drawTable(sheet, { x, y }, columns, {
-    rows: data.portfolios.map((one) => [
-      one.shortName,
-      one.start_date,
-      signedPercent(one.total_return_pf),
-      signedPercent(one.net_return_pf),
-      signedPercent(one.net_return_bm),
-      signedPercent(one.excess_return),
-      signed(one.sharpe_pf),
-      signedPercent(one.analytics.pf.max_drawdown),
-    ]),
+    rows: data.portfolios.map((one) => {
+      const [own, first] = figureLines(one);
+      const cells = shown.map(({ key, of }) => {
+        const line = of === 'portfolio' ? own : first;
+        return line === undefined ? NO_FIGURE : shownFigure(metric(key), line, of === 'portfolio');
+      });
+      return [one.shortName, one.start_date, ...cells];
+    }),
     row: 24,
     size: 9.5,
     strong: (_, column) => column === 0 || column === 3,
@@ -29,21 +28,25 @@ export function drawOverview(sheet: Sheet, data: ReportData): void {
   drawReading(sheet, y + 34);
 }
 
+const shown: ReadonlyArray<{ key: MetricKey; of: 'portfolio' | 'benchmark'; width: number; title?: string }> = [
+  { key: 'total', of: 'portfolio', width: 56 },
+  { key: 'net', of: 'portfolio', width: 52 },
+  { key: 'net', of: 'benchmark', width: 50, title: 'Benchmark' },
+  { key: 'excess', of: 'benchmark', width: 48 },
+  { key: 'sharpe', of: 'portfolio', width: 42 },
+  { key: 'drawdown', of: 'portfolio', width: 56 },
+];
+
 const columns: readonly Column[] = [
   { title: 'Portfolio', width: 139, align: 'left' },
   { title: 'Since', width: 56 },
-  { title: 'Cumulative', width: 56 },
-  { title: 'Annualized', width: 52 },
-  { title: 'Benchmark', width: 50 },
-  { title: 'Excess', width: 48 },
-  { title: 'Sharpe', width: 42 },
-  { title: 'Deepest fall', width: 56 },
+  ...shown.map(({ key, width, title = metric(key).short }) => ({ title, width })),
 ];
 
 function opening({ portfolios, asOf, riskFree }: ReportData): string {
   const dates = [...new Set(portfolios.map((one) => one.as_of))].toSorted();
   const last = dates.length === 0 ? longDate(asOf) : dates.map(longDate).join(' or ');
-  return `Figures as of ${longDate(asOf)}, from values up to ${last}. Nothing later has a part in them. Returns are net of fees and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${riskFree.toFixed(2)}% a year. Portfolios are in the order of their annualized return.`;
+  return `Figures as of ${longDate(asOf)}, from values up to ${last}. Nothing later has a part in them. Returns are net of fees and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${percent(riskFree)} a year. Portfolios are in the order of their annualized return.`;
 }
 
 /** Annualized return of portfolio and benchmark, side by side from a common zero. */
@@ -84,17 +87,17 @@ function bar(sheet: Sheet, { from, to, y, color, label }: { from: number; to: nu
 }
 
 const READING = [
-  ['Cumulative', 'What the whole record returned from its first day to the date.'],
-  ['Annualized', 'The steady yearly return that makes the same of it. Records under a year show the cumulative return.'],
-  ['Excess', 'Annualized return less the benchmark’s, in percentage points.'],
-  ['Sharpe', 'Return above the risk-free rate for each unit of volatility. Higher is better; it says nothing of the size of a loss.'],
-  ['Deepest fall', 'From the highest value before to the lowest after it: what the unluckiest holder went through.'],
+  ['total', 'What the whole record returned from its first day to the date.'],
+  ['net', 'The steady yearly return that makes the same of it. Records under a year show the cumulative return.'],
+  ['excess', 'Annualized return less the benchmark’s, in percentage points.'],
+  ['sharpe', 'Return above the risk-free rate for each unit of volatility. Higher is better; it says nothing of the size of a loss.'],
+  ['drawdown', 'From the highest value before to the lowest after it: what the unluckiest holder went through.'],
 ] as const;
 
 function drawReading(sheet: Sheet, top: number): void {
   let y = sheet.text('How to read it', page.margin, top, { size: 11, face: 'semibold' }) + 6;
-  for (const [term, words] of READING) {
-    sheet.text(term, page.margin, y, { size: 9.5, face: 'semibold' });
+  for (const [key, words] of READING) {
+    sheet.text(metric(key).short, page.margin, y, { size: 9.5, face: 'semibold' });
     y = sheet.text(words, page.margin + 92, y, { size: 9.5, color: light['ink-2'], width: inner - 92, leading: 1.4 }) + 3;
   }
 }

@@ -1,4 +1,5 @@
 import { longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
+import { figureLines, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { drawChart, drawLegend } from './pdf/chart.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
@@ -39,13 +40,12 @@ function drawFacts(sheet: Sheet, one: Reported, x: number, top: number): number 
 
 /** The four figures that a reader looks for first. */
 function drawHeadline(sheet: Sheet, one: Reported, top: number): number {
-  const annual = one.net_return_pf === one.total_return_pf && one.sharpe_pf === null ? 'Net return, under a year' : 'Annualized net return';
-  const figures = [
-    [annual, signedPercent(one.net_return_pf)],
-    ['Cumulative net return', signedPercent(one.total_return_pf)],
-    ['Sharpe ratio', signed(one.sharpe_pf)],
-    ['Deepest fall', signedPercent(one.analytics.pf.max_drawdown)],
-  ] as const;
+  const annual = one.net_return_pf === one.total_return_pf && one.sharpe_pf === null ? 'Net return, under a year' : metric('net').label;
+  const [own] = figureLines(one);
+  const figures = (['net', 'total', 'sharpe', 'drawdown'] as const).map((key) => {
+    const row = metric(key);
+    return [key === 'net' ? annual : row.label, shownFigure(row, own, true)] as const;
+  });
   sheet.doc.rect(page.margin, top, inner, 52).fill(light.surface);
   figures.forEach(([name, value], index) => {
     const x = page.margin + 14 + (index * inner) / 4;
@@ -93,23 +93,14 @@ function drawGrowth(sheet: Sheet, { shortName, benchmark, benchmark2, analytics 
 /** Portfolio and benchmarks side by side: key figures at the left, calendar years at the right. */
 function drawFigures(sheet: Sheet, one: Reported, top: number): number {
   const { analytics } = one;
-  const { pf, bm, bm2, relative, relative2 } = analytics;
-  const second = one.benchmark2 !== null;
-  const rows = [
-    ['Cumulative return', signedPercent(one.total_return_pf), signedPercent(one.total_return_bm), signedPercent(one.total_return_bm2)],
-    ['Annualized return', signedPercent(one.net_return_pf), signedPercent(one.net_return_bm), signedPercent(one.net_return_bm2)],
-    ['Excess return', '', signedPercent(one.excess_return), signedPercent(one.excess_return2)],
-    ['Volatility', plain(pf.volatility), plain(bm?.volatility ?? null), plain(bm2?.volatility ?? null)],
-    ['Sharpe ratio', signed(one.sharpe_pf), signed(one.sharpe_bm), signed(one.sharpe_bm2)],
-    ['Deepest fall', signedPercent(pf.max_drawdown), signedPercent(bm?.max_drawdown ?? null), signedPercent(bm2?.max_drawdown ?? null)],
-    ['Tracking error', '', plain(relative?.tracking_error ?? null), plain(relative2?.tracking_error ?? null)],
-    ['Information ratio', '', signed(relative?.information_ratio ?? null), signed(relative2?.information_ratio ?? null)],
-  ].map((row) => (second ? row : row.slice(0, 3)));
+  const lines = figureLines(one);
+  const second = lines.length > 2;
+  const rows = metrics.map((row) => [row.label, ...lines.map((line, index) => shownFigure(row, line, index === 0))]);
   const width = second ? 55 : 70;
   const left = drawTable(
     sheet,
     { x: page.margin, y: top },
-    columns(['Since start', 82], ['Portfolio', 'Benchmark', 'Second'], width, second),
+    columns(['Since start', 94], ['Portfolio', 'Benchmark', 'Second'], width, second),
     { rows, strong: (_, column) => column === 1 },
   );
   const years = analytics.years.map((year) => [
@@ -149,9 +140,4 @@ function drawMonths(sheet: Sheet, { analytics }: Reported, top: number): void {
   if (analytics.years.some((year) => year.partial)) {
     sheet.text('* a part of the year', page.margin, y + 3, { size: 7.5, color: light['ink-3'] });
   }
-}
-
-/** A size that has no sign: volatility, tracking error. */
-function plain(value: number | null): string {
-  return value === null ? 'n/a' : `${value.toFixed(2)}%`;
 }

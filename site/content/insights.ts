@@ -15,8 +15,6 @@ export const insights = {
     withoutScriptLink: 'request the report',
   },
   card: {
-    total: 'Total net return',
-    sharpe: 'Sharpe ratio',
     benchmarks: 'Benchmark',
     annual: 'Net return a year',
     since: 'Managed since',

@@ -1,5 +1,6 @@
 import type { Analytics as Figures, PortfolioDetail } from '../../contract/portfolio.ts';
-import { signed, signedPercent } from '../../contract/figures/format.ts';
+import { percent } from '../../contract/figures/format.ts';
+import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import type { Paper } from '../../contract/paper.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
@@ -60,13 +61,7 @@ function Loading() {
 
 /** Risk of each line, and of the portfolio against each benchmark. */
 function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Figures }) {
-  const { benchmark, benchmark2, shortName, sharpe_pf, sharpe_bm, sharpe_bm2 } = detail;
-  const { pf, bm, bm2, relative, relative2, risk_free } = analytics;
-  const lines = [
-    { name: shortName, risk: pf, sharpe: sharpe_pf, beside: null },
-    ...(benchmark ? [{ name: benchmark, risk: bm, sharpe: sharpe_bm, beside: relative }] : []),
-    ...(benchmark2 ? [{ name: benchmark2, risk: bm2, sharpe: sharpe_bm2, beside: relative2 }] : []),
-  ];
+  const columns = metrics.filter(({ inRisk }) => inRisk);
   return (
     <section className={styles.part}>
       <h3 className={styles.heading}>{words.risk}</h3>
@@ -75,35 +70,29 @@ function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Figur
           <thead>
             <tr>
               <th scope="col">Percent a year, ratios a year</th>
-              <th scope="col">Volatility</th>
-              <th scope="col">Deepest drawdown</th>
-              <th scope="col">Sharpe ratio</th>
-              <th scope="col">Tracking error</th>
-              <th scope="col">Information ratio</th>
+              {columns.map(({ key, label }) => (
+                <th key={key} scope="col">
+                  {label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {lines.map(({ name, risk, sharpe, beside }, i) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td>{unsignedPercent(risk?.volatility ?? null)}</td>
-                <td>{signedPercent(risk?.max_drawdown ?? null)}</td>
-                <td>{signed(sharpe)}</td>
-                <td>{i === 0 ? '' : unsignedPercent(beside?.tracking_error ?? null)}</td>
-                <td>{i === 0 ? '' : signed(beside?.information_ratio ?? null)}</td>
+            {figureLines(detail).map((line, i) => (
+              <tr key={line.name}>
+                <th scope="row">{line.name}</th>
+                {columns.map((metric) => (
+                  <td key={metric.key}>{shownFigure(metric, line, i === 0)}</td>
+                ))}
               </tr>
             ))}
           </tbody>
         </table>
       </ScrollArea>
       <p className={styles.note}>
-        Risk-free rate of the Sharpe ratios: {risk_free.toFixed(2)}% a year. Tracking error and information ratio are the portfolio’s,
-        against the benchmark of the row.
+        Risk-free rate of the Sharpe ratios: {percent(analytics.risk_free)} a year. Tracking error and information ratio are the
+        portfolio’s, against the benchmark of the row.
       </p>
     </section>
   );
-}
-
-function unsignedPercent(value: number | null): string {
-  return signedPercent(value).replace(/^[+−]/, '');
 }

@@ -1,4 +1,5 @@
 import { longDate } from '../../contract/figures/format.ts';
+import { figureLines } from '../../contract/figures/metrics.ts';
 import type { Paper } from '../../contract/paper.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
@@ -10,7 +11,6 @@ import styles from './details-dialog.module.css';
 import type { ShownPortfolio } from './load.ts';
 import { useMoreActive } from './more-active.ts';
 import { NetReturns } from './net-returns.tsx';
-import { benchmarksOf } from './portfolio-card.tsx';
 
 const words = portfolioDetails.details;
 
@@ -55,7 +55,8 @@ export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialog
 }
 
 function ExcessReturns({ portfolio }: { portfolio: ShownPortfolio }) {
-  const rows = benchmarksOf(portfolio).filter(({ excess }) => excess !== null);
+  const [, ...benchmarks] = figureLines(portfolio);
+  const rows = benchmarks.flatMap(({ name, excess }) => (typeof excess === 'number' ? [{ name, excess }] : []));
   return (
     <section className={styles.excess}>
       <h3 className={styles.heading}>{words.excess}</h3>

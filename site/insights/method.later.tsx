@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import { metrics, NOTATION } from '../../contract/figures/metrics.ts';
 import { method as words } from '../content/insights-method.ts';
 import styles from './method.module.css';
 import { ReportInvitation } from './portfolios.tsx';
-
-type Key = (typeof words.terms)[number]['key'];
+import { PrintedFormula } from './printed-formula.tsx';
 
 /** What each figure means, with its formula. */
 export function Method() {
@@ -12,13 +11,16 @@ export function Method() {
       <div className={styles.head}>
         <h2 id="method-title">{words.title}</h2>
         <p className={styles.lead}>{words.lead}</p>
+        <p className={styles.text}>{NOTATION}</p>
         <ReportInvitation />
       </div>
       <dl className={styles.terms}>
-        {words.terms.map(({ key, term, text }) => (
+        {metrics.map(({ key, label, formula, text }) => (
           <div key={key} className={styles.term}>
-            <dt className={styles.name}>{term}</dt>
-            <dd className={styles.formula}>{formulas[key]}</dd>
+            <dt className={styles.name}>{label}</dt>
+            <dd className={styles.formula}>
+              <PrintedFormula formula={formula} />
+            </dd>
             <dd className={styles.text}>{text}</dd>
           </div>
         ))}
@@ -26,36 +28,3 @@ export function Method() {
     </section>
   );
 }
-
-const formulas: Record<Key, ReactNode> = {
-  total: (
-    <>
-      <i>R</i> = <i>V</i>
-      <sub>end</sub> / <i>V</i>
-      <sub>start</sub> − 1
-    </>
-  ),
-  annual: (
-    <>
-      <i>r</i> = (1 + <i>R</i>)<sup>1/years</sup> − 1
-    </>
-  ),
-  sharpe: (
-    <>
-      <i>S</i> = (<i>r</i> − <i>r</i>
-      <sub>f</sub>) / <i>σ</i>
-    </>
-  ),
-  excess: (
-    <>
-      <i>r</i>
-      <sub>portfolio</sub> − <i>r</i>
-      <sub>benchmark</sub>
-    </>
-  ),
-  drawdown: (
-    <>
-      <i>D</i> = <i>V</i> / max <i>V</i> − 1
-    </>
-  ),
-};

@@ -1,16 +1,15 @@
+import { figureLines } from '../../contract/figures/metrics.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import { Change } from './change.tsx';
 import type { ShownPortfolio } from './load.ts';
 import styles from './net-returns.module.css';
-import { benchmarksOf } from './portfolio-card.tsx';
 import { scaleOf } from './scale.ts';
 
 const YEAR = 365 * 86_400_000;
 
 /** The annualized net returns of a portfolio and its benchmarks, as numbers and as lengths on one scale. */
 export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
-  const { shortName, net_return_pf } = portfolio;
-  const rows = [{ name: shortName, net: net_return_pf as number | null }, ...benchmarksOf(portfolio)];
+  const rows = figureLines(portfolio);
   const scale = scaleOf(rows.map(({ net }) => net));
   const zero = scale(0);
   return (

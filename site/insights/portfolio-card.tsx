@@ -1,4 +1,5 @@
-import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
+import { longDate } from '../../contract/figures/format.ts';
+import { figureLines, metrics, shownFigure, type FigureLine } from '../../contract/figures/metrics.ts';
 import { insights } from '../content/insights.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -18,7 +19,8 @@ type PortfolioCardProps = {
 
 /** A portfolio in figures: its return, its benchmarks, and how both did a year on the scale of all cards. */
 export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) {
-  const { shortName, subName, total_return_pf, sharpe_pf, start_date } = portfolio;
+  const { shortName, subName, start_date } = portfolio;
+  const [own, ...benchmarks] = figureLines(portfolio);
   return (
     <article className={styles.card}>
       <header className={styles.head}>
@@ -27,19 +29,23 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
         <p className={styles.sub}>{subName || '--'}</p>
       </header>
       <dl className={styles.figures}>
-        <div>
-          <dt>{words.total}</dt>
-          <dd>
-            <Change value={total_return_pf} className={styles.total ?? ''} />
-          </dd>
-        </div>
-        <div className={styles.sharpe}>
-          <dt>{words.sharpe}</dt>
-          <dd className={styles.ratio}>{signed(sharpe_pf)}</dd>
-        </div>
+        {metrics
+          .filter(({ onCard }) => onCard)
+          .map((metric) => (
+            <div key={metric.key} className={metric.format === 'change' ? undefined : styles.sharpe}>
+              <dt>{metric.label}</dt>
+              <dd className={metric.format === 'change' ? undefined : styles.ratio}>
+                {metric.format === 'change' ? (
+                  <Change value={own[metric.key] ?? null} className={styles.total ?? ''} />
+                ) : (
+                  shownFigure(metric, own, true)
+                )}
+              </dd>
+            </div>
+          ))}
       </dl>
-      <Benchmarks portfolio={portfolio} />
-      <Annual portfolio={portfolio} scale={scale} />
+      <Benchmarks lines={benchmarks} />
+      <Annual own={own} benchmarks={benchmarks} scale={scale} />
       <footer className={styles.foot}>
         <p className={styles.since}>
           {words.since} <time dateTime={start_date}>{longDate(start_date)}</time>
@@ -53,24 +59,29 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
   );
 }
 
-function Benchmarks({ portfolio }: { portfolio: ShownPortfolio }) {
+function Benchmarks({ lines }: { lines: readonly FigureLine[] }) {
+  const columns = metrics.filter(({ onCard, relative }) => onCard && !relative);
   return (
     <table className={styles.benchmarks}>
       <thead>
         <tr>
           <th scope="col">{words.benchmarks}</th>
-          <th scope="col">Total return</th>
-          <th scope="col" className={styles.wide}>
-            Sharpe
-          </th>
+          {columns.map(({ key, short, format }) => (
+            <th key={key} scope="col" className={format === 'change' ? undefined : styles.wide}>
+              {short}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {benchmarksOf(portfolio).map(({ name, total, sharpe }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>{signedPercent(total)}</td>
-            <td className={styles.wide}>{signed(sharpe)}</td>
+        {lines.map((line) => (
+          <tr key={line.name}>
+            <th scope="row">{line.name}</th>
+            {columns.map((metric) => (
+              <td key={metric.key} className={metric.format === 'change' ? undefined : styles.wide}>
+                {shownFigure(metric, line, false)}
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>
@@ -79,42 +90,24 @@ function Benchmarks({ portfolio }: { portfolio: ShownPortfolio }) {
 }
 
 /** Annualized returns as marks on one scale: the portfolio a dot, its benchmarks strokes. */
-function Annual({ portfolio, scale }: { portfolio: ShownPortfolio; scale: Scale }) {
-  const { net_return_pf } = portfolio;
+function Annual({ own, benchmarks, scale }: { own: FigureLine; benchmarks: readonly FigureLine[]; scale: Scale }) {
   const zero = scale(0);
-  const end = scale(net_return_pf);
+  const end = scale(own.net ?? 0);
   return (
     <div className={styles.annual}>
       <p className={styles.annualWords}>
         <span>{words.annual}</span>
-        <Change value={net_return_pf} />
+        <Change value={own.net} />
       </p>
       <svg className={styles.strip} width="100%" height="20" aria-hidden="true">
         <line className={styles.axis} x1="0" x2="100%" y1="10" y2="10" />
         <line className={styles.zero} x1={`${zero}%`} x2={`${zero}%`} y1="4" y2="16" />
         <line className={styles.reach} x1={`${zero}%`} x2={`${end}%`} y1="10" y2="10" />
-        {benchmarksOf(portfolio).map(({ name, net }) =>
+        {benchmarks.map(({ name, net }) =>
           net === null ? null : <line key={name} className={styles.mark} x1={`${scale(net)}%`} x2={`${scale(net)}%`} y1="3" y2="17" />,
         )}
         <circle className={styles.dot} cx={`${end}%`} cy="10" r="5" />
       </svg>
     </div>
   );
-}
-
-export type Benchmark = { name: string; total: number | null; net: number | null; sharpe: number | null; excess: number | null };
-
-/** The benchmarks that a portfolio has: one, two or none. */
-export function benchmarksOf(portfolio: ShownPortfolio): Benchmark[] {
-  const { benchmark, benchmark2 } = portfolio;
-  const rows: Benchmark[] = [];
-  if (benchmark) {
-    const { total_return_bm: total, net_return_bm: net, sharpe_bm: sharpe, excess_return: excess } = portfolio;
-    rows.push({ name: benchmark, total, net, sharpe, excess });
-  }
-  if (benchmark2) {
-    const { total_return_bm2: total, net_return_bm2: net, sharpe_bm2: sharpe, excess_return2: excess } = portfolio;
-    rows.push({ name: benchmark2, total, net, sharpe, excess });
-  }
-  return rows;
 }

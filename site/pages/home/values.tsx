@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { metric } from '../../../contract/figures/metrics.ts';
 import { sampleEvidence } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { PrintedFormula } from '../../insights/printed-formula.tsx';
 import styles from './values.module.css';
 
 const { values } = home;
@@ -67,8 +69,7 @@ function Formula({ caption }: { caption: string | undefined }) {
   return (
     <p className={styles.exhibit}>
       <span className={styles.large}>
-        <i>S</i> = (<i>R</i> − <i>R</i>
-        <sub>f</sub>) / <i>s</i>
+        <PrintedFormula formula={metric('sharpe').formula} />
       </span>
       {caption}
     </p>

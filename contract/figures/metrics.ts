@@ -1,0 +1,187 @@
+import type { PortfolioDetail } from '../portfolio.ts';
+import { percent, signed, signedPercent } from './format.ts';
+import type { Equation, Formula, Quantity } from './formula.ts';
+
+/** Figures of one line, the portfolio or a benchmark of it, as they travel: returns in percent. null or absent: there is none. */
+export type FigureLine = {
+  name: string;
+  total: number | null;
+  net: number | null;
+  sharpe: number | null;
+  /** The portfolio beside this benchmark. */
+  excess?: number | null;
+  volatility?: number | null;
+  drawdown?: number | null;
+  trackingError?: number | null;
+  informationRatio?: number | null;
+};
+
+export type MetricKey = Exclude<keyof FigureLine, 'name'>;
+
+/** One row a metric: card, details, command line, report, method and the test of the printed formulas read it. */
+export type Metric = {
+  key: MetricKey;
+  label: string;
+  /** For the head of a narrow column. */
+  short: string;
+  /** A change is a percent with its sign, a size one without; a ratio is a number with its sign. */
+  format: 'change' | 'size' | 'ratio';
+  /** Of a portfolio beside a benchmark. */
+  relative: boolean;
+  formula: Equation;
+  /** Shown on the card of a portfolio. */
+  onCard?: true;
+  /** In the risk table of a portfolio's full analytics. */
+  inRisk?: true;
+  /** What it says, and what it leaves out. */
+  text: string;
+};
+
+/** A figure of a line as it is shown everywhere; empty where such a line has none by its nature. */
+export function shownFigure({ key, format, relative }: Metric, line: FigureLine, isPortfolio: boolean): string {
+  if (relative && isPortfolio) return '';
+  const value = line[key] ?? null;
+  return format === 'change' ? signedPercent(value) : format === 'size' ? percent(value) : signed(value);
+}
+
+/** The portfolio's line, then those of its benchmarks: one, two or none. From here on nothing is called `_pf` or `_bm2`. */
+export function figureLines(detail: PortfolioDetail): [portfolio: FigureLine, ...benchmarks: FigureLine[]] {
+  const { analytics: more, benchmark, benchmark2 } = detail;
+  const portfolio: FigureLine = {
+    name: detail.shortName,
+    total: detail.total_return_pf,
+    net: detail.net_return_pf,
+    sharpe: detail.sharpe_pf,
+    ...(more && { volatility: more.pf.volatility, drawdown: more.pf.max_drawdown }),
+  };
+  const first: FigureLine = {
+    name: benchmark ?? '',
+    total: detail.total_return_bm,
+    net: detail.net_return_bm,
+    sharpe: detail.sharpe_bm,
+    excess: detail.excess_return,
+    ...(more && besideOf(more.bm, more.relative)),
+  };
+  const second: FigureLine = {
+    name: benchmark2 ?? '',
+    total: detail.total_return_bm2,
+    net: detail.net_return_bm2,
+    sharpe: detail.sharpe_bm2,
+    excess: detail.excess_return2,
+    ...(more && besideOf(more.bm2, more.relative2)),
+  };
+  return [portfolio, ...(benchmark ? [first] : []), ...(benchmark2 ? [second] : [])];
+}
+
+type More = NonNullable<PortfolioDetail['analytics']>;
+
+function besideOf(risk: More['bm'], relative: More['relative']): Partial<FigureLine> {
+  return {
+    volatility: risk?.volatility ?? null,
+    drawdown: risk?.max_drawdown ?? null,
+    trackingError: relative?.tracking_error ?? null,
+    informationRatio: relative?.information_ratio ?? null,
+  };
+}
+
+const q = (letter: string, sub?: string): Quantity => ({ letter, ...(sub !== undefined && { sub }) });
+const minus = (left: Formula, right: Formula): Formula => ({ of: 'difference', left, right });
+const plus = (left: Formula, right: Formula): Formula => ({ of: 'sum', left, right });
+const times = (left: Formula, right: Formula): Formula => ({ of: 'product', left, right });
+const over = (left: Formula, right: Formula): Formula => ({ of: 'quotient', left, right });
+const power = (left: Formula, right: Formula): Formula => ({ of: 'power', left, right });
+const root = (inner: Formula): Formula => ({ of: 'root', inner });
+/** Sample standard deviation of a period's value, a year. */
+const yearly = (value: Quantity, mean: Quantity): Formula =>
+  root(times(q('k'), over({ of: 'total', inner: power(minus(value, mean), 2) }, minus(q('n'), 1))));
+
+export const metrics: readonly Metric[] = [
+  {
+    key: 'total',
+    label: 'Total net return',
+    short: 'Total',
+    format: 'change',
+    relative: false,
+    onCard: true,
+    formula: { left: q('R'), right: minus(over(q('V', 'n'), q('V', '0')), 1) },
+    text: 'Growth from the first day of the record to the date, after trading costs and fees: the periods’ returns linked geometrically.',
+  },
+  {
+    key: 'net',
+    label: 'Annualized net return',
+    short: 'Annualized',
+    format: 'change',
+    relative: false,
+    formula: { left: q('A'), right: minus(power(plus(1, q('R')), over(1, q('y'))), 1) },
+    text: 'The same growth as a rate per year. Years are counted from anniversary to anniversary, months as twelfths. A record of under one year is never annualized: it shows its total.',
+  },
+  {
+    key: 'volatility',
+    label: 'Volatility',
+    short: 'Volatility',
+    format: 'size',
+    relative: false,
+    inRisk: true,
+    formula: { left: q('s'), right: yearly(q('r', 't'), q('m')) },
+    text: 'How far the periods’ returns stray from their mean: the sample standard deviation, at the rate of a year.',
+  },
+  {
+    key: 'drawdown',
+    label: 'Maximum drawdown',
+    short: 'Drawdown',
+    format: 'change',
+    relative: false,
+    inRisk: true,
+    formula: { left: q('D'), right: { of: 'least', inner: minus(over(q('V', 't'), q('P', 't')), 1) } },
+    text: 'The deepest fall below the highest value so far. The first value counts as a high, so that the first loss counts, too.',
+  },
+  {
+    key: 'sharpe',
+    label: 'Sharpe ratio',
+    short: 'Sharpe',
+    format: 'ratio',
+    relative: false,
+    onCard: true,
+    inRisk: true,
+    formula: { left: q('S'), right: over(times(q('k'), minus(q('m'), q('f'))), q('s')) },
+    text: 'Mean return above the risk-free rate, at the rate of a year, for each unit of volatility. Where returns do not vary, and under one year, there is none.',
+  },
+  {
+    key: 'excess',
+    label: 'Excess return',
+    short: 'Excess',
+    format: 'change',
+    relative: true,
+    formula: { left: q('E'), right: minus(q('A'), q('A', 'B')) },
+    text: 'The difference of the two annualized net returns, rounded last: it may differ by 0.01 from the two as they are shown. Benchmarks pay no costs and no fees.',
+  },
+  {
+    key: 'trackingError',
+    label: 'Tracking error',
+    short: 'Tracking error',
+    format: 'size',
+    relative: true,
+    inRisk: true,
+    formula: { left: q('T'), right: yearly(q('d', 't'), q('m', 'd')) },
+    text: 'Volatility of the difference between the portfolio’s returns and the benchmark’s, over the days that both have.',
+  },
+  {
+    key: 'informationRatio',
+    label: 'Information ratio',
+    short: 'Information ratio',
+    format: 'ratio',
+    relative: true,
+    inRisk: true,
+    formula: { left: q('I'), right: over(q('E'), q('T')) },
+    text: 'Excess return for each unit of tracking error, over the days that both have.',
+  },
+];
+
+/** The row of a metric. */
+export function metric(key: MetricKey): Metric {
+  return metrics.find((one) => one.key === key)!;
+}
+
+/** What the letters of the formulas stand for. */
+export const NOTATION =
+  'V are the values of the record, from V_0 to V_n, and P the highest of them so far; r are the returns of its n periods and m is their mean; k is the number of periods in a year, y that of the record’s years; f is the risk-free rate of a period, geometrically from that of a year; B is the benchmark, and d the portfolio’s returns less the benchmark’s.';
