@@ -14,9 +14,11 @@ export function signed(value: number | null, digits = 2): string {
   return `${value < 0 ? '−' : '+'}${size}`;
 }
 
-/** A size in percent, which has no sign: `12.30%`. */
+/** A percent number that is no change, so that a plus says nothing: `12.30%`. */
 export function percent(value: number | null, digits = 2): string {
-  return value === null ? NO_FIGURE : `${value.toFixed(digits)}%`;
+  if (value === null) return NO_FIGURE;
+  const size = Math.abs(value).toFixed(digits);
+  return `${value < 0 && Number(size) !== 0 ? '−' : ''}${size}%`;
 }
 
 /** A day as it is written: `31 March 2024`. */

@@ -96,7 +96,7 @@ export const home = {
     ],
     chart: {
       title: 'Growth of 100, walk-forward, net of costs',
-      note: 'Sample data: a trend rule on fictional securities, rebalanced monthly at 0.10 % a trade. It shows the method, not a result you can expect.',
+      note: 'Sample data: a trend rule on fictional securities, rebalanced monthly at 0.10% a trade. It shows the method, not a result you can expect.',
       rule: 'Rule',
       columns: ['A year', 'Volatility', 'Deepest fall'],
     },

@@ -61,7 +61,7 @@ function Progress({ share }: { share: number }) {
       </output>
       <div className={styles.share}>
         <progress aria-labelledby={label} max={100} value={percent} />
-        <span>{percent} %</span>
+        <span>{percent}%</span>
       </div>
       <p className={styles.aside}>{words.sending}</p>
     </div>

@@ -91,7 +91,7 @@ describe('a file of returns', () => {
   test('is refused when it loses everything, or forgets its percent', () => {
     expect(refuse(['date,pf', '2024-12-09,-1', '2024-12-10,12.5'], { kind: 'returns' })).toEqual([
       'line 2, column pf: -1 is a loss of everything or more',
-      'line 3, column pf: 12.5 is more than 1000 %: returns are fractions (0.0123) or percent with their sign (1.23%)',
+      'line 3, column pf: 12.5 is more than 1000%: returns are fractions (0.0123) or percent with their sign (1.23%)',
     ]);
   });
 });

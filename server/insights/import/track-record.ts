@@ -87,7 +87,7 @@ function readNumber(cell: string, kind: Kind, decimalComma: boolean): number | s
   if (kind === 'values' && number <= 0) return `${cell} is not positive`;
   if (kind === 'returns' && number <= -1) return `${cell} is a loss of everything or more`;
   if (kind === 'returns' && number > 10)
-    return `${cell} is more than 1000 %: returns are fractions (0.0123) or percent with their sign (1.23%)`;
+    return `${cell} is more than 1000%: returns are fractions (0.0123) or percent with their sign (1.23%)`;
   return number;
 }
 

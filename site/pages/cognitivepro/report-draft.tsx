@@ -1,3 +1,4 @@
+import { percent } from '../../../contract/figures/format.ts';
 import { cognitivePro } from '../../content/cognitive-pro.ts';
 import { sampleWalk } from '../../content/evidence.ts';
 import styles from './report-draft.module.css';
@@ -39,14 +40,10 @@ function computeFigures(): Record<string, string> {
   const worst = months.indexOf(Math.min(...months));
   const month = new Date(Date.UTC(Number(sampleWalk.from.slice(0, 4)) + 1, worst));
   return {
-    portfolio: percent(quarter(portfolio!)),
-    benchmark: percent(quarter(benchmark!)),
+    portfolio: percent(quarter(portfolio!), 1),
+    benchmark: percent(quarter(benchmark!), 1),
     difference: Math.abs(quarter(portfolio!) - quarter(benchmark!)).toFixed(1),
     month: month.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
-    fall: percent(months[worst]!),
+    fall: percent(months[worst]!, 1),
   };
-}
-
-function percent(value: number): string {
-  return `${value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)} %`;
 }

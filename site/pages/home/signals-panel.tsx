@@ -1,3 +1,4 @@
+import { signedPercent } from '../../../contract/figures/format.ts';
 import { type SampleSignal, sampleEvidence } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
 import styles from './signals-panel.module.css';
@@ -70,7 +71,7 @@ function Row({ signal }: { signal: SampleSignal }) {
         </svg>
       </td>
       <td className={`${styles.number} ${styles.wide}`}>{signal.price.toFixed(2)}</td>
-      <td className={`${styles.number} ${styles.wide}`}>{signed(signal.change)}</td>
+      <td className={`${styles.number} ${styles.wide}`}>{signedPercent(signal.change)}</td>
       <td className={styles.signal}>
         <span className={up ? styles.up : styles.down}>
           <span aria-hidden="true">{up ? '▲' : '▼'}</span> {up ? 'Rise' : 'Fall'}
@@ -86,8 +87,4 @@ function Row({ signal }: { signal: SampleSignal }) {
       </td>
     </tr>
   );
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)} %`;
 }

@@ -1,3 +1,4 @@
+import { percent, signedPercent } from '../../../contract/figures/format.ts';
 import { sampleWalk } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
 import styles from './walk-forward-chart.module.css';
@@ -58,9 +59,9 @@ export function WalkForwardChart() {
               <th scope="row" className={i === 0 ? styles.ruleKey : styles.otherKey}>
                 {name}
               </th>
-              <td>+{measures.annual.toFixed(1)} %</td>
-              <td>{measures.volatility.toFixed(1)} %</td>
-              <td>−{measures.drawdown.toFixed(1)} %</td>
+              <td>{signedPercent(measures.annual, 1)}</td>
+              <td>{percent(measures.volatility, 1)}</td>
+              <td>{signedPercent(-measures.drawdown, 1)}</td>
             </tr>
           ))}
         </tbody>

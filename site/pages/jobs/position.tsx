@@ -1,9 +1,10 @@
+import { longDate } from '../../../contract/figures/format.ts';
 import type { Posting } from '../../../contract/job.ts';
 import { careers } from '../../content/careers.ts';
 import { Link } from '../../frame/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { day, partsOf, placeOf } from './shown.ts';
+import { partsOf, placeOf } from './shown.ts';
 import styles from './position.module.css';
 
 /** Everything that is said of a position. */
@@ -11,8 +12,8 @@ export function Position({ posting }: { posting: Posting }) {
   const facts = [
     [careers.facts.place, placeOf(posting)],
     [careers.facts.type, careers.types[posting.employmentType]],
-    [careers.facts.posted, day(posting.datePosted)],
-    [careers.facts.until, day(posting.validThrough)],
+    [careers.facts.posted, longDate(posting.datePosted)],
+    [careers.facts.until, longDate(posting.validThrough)],
   ];
   return (
     <article className={`wrap ${styles.page}`}>

@@ -13,11 +13,3 @@ export function partsOf(posting: Posting): Part[] {
 export function placeOf({ title1 }: Posting): string {
   return title1.split(' | ')[0] ?? title1;
 }
-
-const MONTHS = 'January February March April May June July August September October November December'.split(' ');
-
-/** A day as it is written out: 5 October 2026. By hand, so that server and browser never differ. */
-export function day(iso: string): string {
-  const [year, month, date] = iso.split('-').map(Number);
-  return `${date} ${MONTHS[month! - 1]} ${year}`;
-}
