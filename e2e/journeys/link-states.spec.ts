@@ -30,7 +30,7 @@ for (const width of [360, 820, 1440]) {
     await look(page, 'This link has expired');
     await page.getByRole('main').getByRole('button').click();
     await look(page, 'Check your email');
-    await expect.poll(async () => (await mailbox.to(email)).length).toBe(2);
+    await expect.poll(async () => (await mailbox.to(email)).length, { timeout: 40_000 }).toBe(2);
     await page.goto(old);
     await look(page, 'There is a newer link');
 
@@ -43,6 +43,50 @@ for (const width of [360, 820, 1440]) {
     await look(page, 'Please try again in a moment');
   });
 }
+
+for (const width of [360, 820, 1440]) {
+  test(`where others used her address, its owner picks her own request, at ${width} px`, async ({ page, mailbox, leads, watched }) => {
+    watched.allow(/status of 422/);
+    await page.setViewportSize({ width, height: 900 });
+    const email = `picks-${width}@example.com`;
+    const link = await linkFor(page, mailbox, email);
+    for (const message of ['not hers', 'nor this']) {
+      const data = { name: 'Mallory', surname: 'Jones', email, phone: '+39 02 1', message };
+      expect((await page.request.post('/www/forms/about_cu', { data })).status()).toBe(201);
+    }
+    await page.goto(link);
+    await look(page, 'Which of these did you send');
+    await expect(page.getByRole('checkbox')).toHaveCount(3);
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
+    await expect(page.getByText(/Mallory|not hers/)).toHaveCount(0);
+    await page.getByRole('checkbox', { checked: true }).uncheck();
+    await page.getByRole('button', { name: 'Confirm what I ticked' }).click();
+    await look(page, 'Which of these did you send');
+    await expect(page.getByRole('alert')).toContainText('Nothing is ticked');
+    await page.getByRole('checkbox').last().check();
+    await page.getByRole('button', { name: 'Confirm what I ticked' }).click();
+    await expect(page).toHaveURL(/\/confirm$/);
+    const mine = (await leads()).filter((lead) => lead.email === email);
+    expect(mine.map((lead) => [lead.caller, lead.status])).toEqual([
+      ['about_cu', 'unverified'],
+      ['about_cu', 'unverified'],
+      ['home_cu', 'verified'],
+    ]);
+  });
+}
+
+test('none of the requests: the page says thank you, and nothing is confirmed', async ({ page, mailbox, leads }) => {
+  const email = 'none@example.com';
+  const link = await linkFor(page, mailbox, email);
+  const data = { name: 'Mallory', surname: 'Jones', email, phone: '+39 02 1', message: 'no' };
+  await page.request.post('/www/forms/about_cu', { data });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'None of these was me' }).click();
+  await look(page, 'Thank you for telling us');
+  await page.goto(link);
+  await look(page, 'Thank you for telling us');
+  expect((await leads()).filter((lead) => lead.email === email).map((lead) => lead.status)).toEqual(['unverified', 'unverified']);
+});
 
 async function look(page: Page, title: string) {
   await expect(page).toHaveTitle(new RegExp(title));

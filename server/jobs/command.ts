@@ -13,7 +13,7 @@ Usage: npm run jobs -- [list] [--status ${statuses.join('|')}] [--name NAME] [--
        npm run jobs -- retry --all   runs every dead job again
 
   dead   failed for good, after every attempt; kept until somebody retries it
-  held   kept back on purpose: too many mails to one address, or a refused address`;
+  held   kept back on purpose: a refused address, or a setting that is gone`;
 
 /** `npm run jobs`: the list of jobs, and a second chance for the dead ones. */
 export const jobsCommand: Command = { help, run };

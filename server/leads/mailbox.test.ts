@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { silent, kinds } from '../store/store.testing.ts';
 import { setUpMailbox, shownOn } from './mailbox.testing.ts';
 
@@ -133,6 +133,29 @@ describe.each(kinds)('the link of a mailbox on $dialect', ({ dialect, skip }) =>
     for (let n = 0; n < 20; n += 1) await resend({ email: ada });
     for (let n = 0; n < 24; n += 1) await pass(hour);
     expect(sent).toHaveLength(2);
+  });
+
+  test.skipIf(skip)('asked for anew costs as much for an unknown address, and nobody can tell when: seconds later, by chance', async () => {
+    const { request, pass, resend, store, clock } = await setUpMailbox(dialect);
+    await request(ada);
+    await pass(minute);
+    const commits = vi.spyOn(store, 'begin');
+    const cost = async (email: string): Promise<number> => {
+      await pass(minute);
+      await resend({ email });
+      await pass(1900);
+      const before = commits.mock.calls.length;
+      await pass(7000);
+      return commits.mock.calls.length - before;
+    };
+    const known = await cost(ada);
+    expect(known).toBeGreaterThanOrEqual(4);
+    expect(await cost('nobody@example.com')).toBe(known);
+    for (let n = 0; n < 20; n += 1) await resend({ email: n % 2 ? ada : 'nobody@example.com' });
+    const due = await store.db.selectFrom('jobs').select('run_at').where('status', '=', 'ready').execute();
+    const delays = due.map((job) => job.run_at - clock.now);
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(2000);
+    expect(new Set(delays).size).toBeGreaterThan(10);
   });
 
   test.skipIf(skip)('first mails beyond the ceiling wait, staff are told once and the log too, and they leave by themselves', async () => {
