@@ -5,7 +5,7 @@ import { fromWire, validate } from '../../contract/forms/form.ts';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, connect, type Answer, type Client } from './client.ts';
 import { demoRequest, formPath } from './forms.ts';
-import { hostile, MARK } from './hostile.ts';
+import { DEEP, hostile, MARK } from './hostile.ts';
 import { makePlace } from './place.ts';
 import { openRaw, rawAnswer } from './raw.ts';
 
@@ -194,6 +194,8 @@ async function expectOrderly(caller: string, what: string, body: Record<string, 
   const form = contactForms[row.form];
   const wanted = validate(form, fromWire(form, JSON.parse(JSON.stringify(body)) as object), row.optional);
   if (JSON.stringify(body).length > 64 * 1024) return expect([what, answer.status]).toEqual([what, 413]);
+  // That name is taken out as it is read, with all that is in it.
+  if (what.endsWith(DEEP) && !what.startsWith('__proto__')) return expect([what, answer.status]).toEqual([what, 400]);
   expect([what, answer.status]).toEqual([what, wanted.ok ? 201 : 422]);
   if (wanted.ok) return;
   expectProblem(answer);

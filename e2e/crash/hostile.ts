@@ -3,6 +3,9 @@ import { limits } from '../../contract/limits.ts';
 /** Stands in every hostile value, so that it can be looked for where it must not be. */
 export const MARK = 'Zxqv';
 
+/** What is wrong with a body that is refused for its depth, before any field is looked at. */
+export const DEEP = 'an object deep down';
+
 /** What a field may be sent, by what is wrong with it. */
 export const hostile: ReadonlyArray<[what: string, value: unknown]> = [
   ['null', null],
@@ -10,7 +13,7 @@ export const hostile: ReadonlyArray<[what: string, value: unknown]> = [
   ['a truth value', true],
   ['a list', [MARK]],
   ['an object', { [MARK]: MARK, toString: MARK }],
-  ['an object deep down', deep(200)],
+  [DEEP, deep(200)],
   ['nothing', ''],
   ['spaces', ' \t \n '],
   ['what cannot be seen', '\u200b\u2060\ufeff'],
