@@ -34,6 +34,12 @@ const commands = {
   build: { about: 'build what is stale into dist/', run: ['scripts/build.mjs'] },
   leads: { about: 'list and show leads', run: ['dist/server/cli.js', 'leads'], build: true, mode: 'production' },
   applications: { about: 'list applications and fetch a CV', run: ['dist/server/cli.js', 'applications'], build: true, mode: 'production' },
+  files: {
+    about: 'list files that nothing knows, and whose they are',
+    run: ['dist/server/cli.js', 'files'],
+    build: true,
+    mode: 'production',
+  },
   jobs: { about: 'list jobs and run failed ones again', run: ['dist/server/cli.js', 'jobs'], build: true, mode: 'production' },
   portfolios: { about: 'import and show track records', run: ['dist/server/cli.js', 'portfolios'], build: true, mode: 'production' },
   papers: { about: 'add, list and remove research papers', run: ['dist/server/cli.js', 'papers'], build: true, mode: 'production' },

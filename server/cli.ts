@@ -7,11 +7,13 @@ import { createLeadsCommand } from './leads/command.ts';
 import { followMessage } from './messages/follow.ts';
 import { escapeControls, writeOutput } from './output.ts';
 import { applicationsCommand } from './recruiting/command.ts';
+import { filesCommand } from './recruiting/files-command.ts';
 import { followApplication } from './recruiting/follow.ts';
 import { fileSettings } from './file-settings.ts';
 import { environment, readSettings } from './settings.ts';
 import { SettingsError } from './setting-values.ts';
 import { openFiles } from './store/files.ts';
+import { ForeignStorage } from './store/storage-owner.ts';
 import { openStore } from './store/store.ts';
 
 const commands: Readonly<Record<string, Command>> = {
@@ -20,6 +22,7 @@ const commands: Readonly<Record<string, Command>> = {
     application: ({ settings, ...lead }) => followApplication({ ...lead, scanning: settings.CLAMD_URL !== undefined }),
   }),
   applications: applicationsCommand,
+  files: filesCommand,
   jobs: jobsCommand,
   portfolios: portfoliosCommand,
   papers: papersCommand,
@@ -29,6 +32,8 @@ const commands: Readonly<Record<string, Command>> = {
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
 const [called = '', ...given] = process.argv.slice(2);
+// Whatever it writes to DATA_DIR is nobody else's to read.
+process.umask(0o077);
 process.exitCode = await run(called, given);
 
 async function run(name: string, args: readonly string[]): Promise<number> {
@@ -76,6 +81,7 @@ function writeOut(text: string): void {
 
 function explain(error: unknown, command: Command): string {
   if (error instanceof SettingsError) return error.message;
+  if (error instanceof ForeignStorage) return error.message;
   const message = error instanceof Error ? error.message : String(error);
   const usage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   return usage ? `${message}\n\n${command.help}` : `${message}. DATABASE_URL or DATA_DIR says where the store is.`;

@@ -27,6 +27,7 @@ import { openFiles, type Files } from './store/files.ts';
 import { holdFolder } from './store/hold.ts';
 import { prepareStore, type Preparation } from './store/prepare.ts';
 import { prepareFiles } from './store/prepare-files.ts';
+import { tightenData } from './store/private-folder.ts';
 import { openStore, type Store } from './store/store.ts';
 
 /** More requests than this at once, and jobs stand back. */
@@ -47,15 +48,16 @@ else await start().catch(giveUp);
 
 async function start(): Promise<void> {
   const began = performance.now();
+  // Whatever it writes is nobody else's to read.
+  process.umask(0o077);
   const env = environment(process.cwd());
   const settings = readSettings(env);
   const log = pino({ level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   for (const warning of settingWarnings(env, process.cwd())) log.warn({}, warning);
-  // One process at a time: the jobs that run in an embedded store are its server's own.
-  const release = settings.DATABASE_URL === undefined ? await holdFolder(settings.DATA_DIR, STOPPING_MS) : undefined;
-  const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log });
+  const lock = folderLock(settings.DATA_DIR);
+  const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log, beforeOpen: lock.take });
   const mailer = mailerWith(settings, store, log);
-  const files = openFiles({ ...fileSettings(settings), store, log });
+  const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const probes = { ...mailer.probes, ...scannerProbes(settings.CLAMD_URL) };
   const worker = createWorker({
     store,
@@ -91,16 +93,28 @@ async function start(): Promise<void> {
     mailer.close();
     await files.close();
     await store.close();
-    release?.();
+    lock.release();
   });
   // npm's process is gone, killed perhaps: nobody is left to stop this one.
   if (process.connected) process.on('disconnect', () => close.close());
 
+  void tightenData(settings.DATA_DIR, log);
   const fill = () => loadSamples(store, store.now());
   await prepareFor(2000, { store, log, signal: stopping.signal, fill }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
+}
+
+/** One process at a time: the jobs that run in an embedded store are its server's own. */
+function folderLock(folder: string): { take: () => Promise<void>; release: () => void } {
+  let release: (() => void) | undefined;
+  return {
+    take: async () => {
+      release ??= await holdFolder(folder, STOPPING_MS);
+    },
+    release: () => release?.(),
+  };
 }
 
 /** @returns the port, which PORT=0 leaves to the system */

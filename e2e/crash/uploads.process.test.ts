@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { applicationsOf, makePdf, sha256, stagedFiles, storedFiles } from '../fixtures/applications.ts';
+import { applicationsOf, makePdf, sendApplication, sha256, stagedFiles, storedFiles } from '../fixtures/applications.ts';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { until } from './until.ts';
 
@@ -68,13 +68,8 @@ async function expectStored(name: string, expected: readonly string[]): Promise<
 }
 
 async function send(cv: Buffer, email: string): Promise<void> {
-  const body = new FormData();
-  const answers = { name: 'Ada', lastname: 'Lovelace', email, phone: '+390212345678', subject: 'Generic' };
-  for (const [name, value] of Object.entries(answers)) body.set(name, value);
-  body.set('message', 'I compute Bernoulli numbers by machine.');
-  body.set('cv', new Blob([new Uint8Array(cv)], { type: 'application/pdf' }), 'cv.pdf');
-  const answer = await fetch(`${server.url}/recruiting/applications`, { method: 'POST', body });
-  expect([answer.status, await answer.json()]).toEqual([201, { status: 'received', id: expect.any(String) }]);
+  const { status, text } = await sendApplication(server.url, cv, email);
+  expect([status, JSON.parse(text)]).toEqual([201, { status: 'received', id: expect.any(String) }]);
 }
 
 /** Half of an upload, and then nothing more. */

@@ -1,3 +1,5 @@
+import { isOutOfRoom } from './disk.ts';
+
 /**
  * Says what is wrong with a store that fails, and which setting mends it: for the log, and for whoever starts the server. It names no
  * secret and quotes the store only where its message is about the store.
@@ -22,7 +24,9 @@ export function onceEach(report: (fault: string | undefined) => void): (fault: s
 
 type StoreError = Error & { code?: unknown; errcode?: unknown };
 
-function faultOf({ code, errcode, message }: StoreError): string | undefined {
+function faultOf(error: StoreError): string | undefined {
+  const { code, errcode, message } = error;
+  if (isOutOfRoom(error)) return sqliteFaults[13];
   if (code === 'ERR_SQLITE_ERROR') return sqliteFaults[Number(errcode) & 0xff];
   if (isTlsFault({ code, message })) {
     return `the encrypted connection to PostgreSQL fails (${message}); sslmode and sslrootcert in DATABASE_URL say how it is made, for example ?sslmode=verify-full&sslrootcert=/etc/ssl/db-ca.pem`;
@@ -65,7 +69,7 @@ const sqliteFaults: Readonly<Record<number, string>> = {
   5: 'another process locks store.sqlite in DATA_DIR',
   6: 'another process locks store.sqlite in DATA_DIR',
   8: 'store.sqlite cannot be written: DATA_DIR must be a folder, with files, that this user may write',
-  10: 'the disk of DATA_DIR fails to read or write store.sqlite',
+  10: 'the disk of DATA_DIR fails to read or write store.sqlite: it may be full',
   11: 'store.sqlite in DATA_DIR is damaged: restore it from a backup',
   13: 'there is no room left for store.sqlite: the disk of DATA_DIR is full',
   14: 'store.sqlite cannot be opened: DATA_DIR must be a folder that this user may write',

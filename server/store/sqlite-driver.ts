@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
-import { isLocked } from './errors.ts';
+import { isLocked, StoreDown } from './errors.ts';
 
 /** Milliseconds to wait for another process that writes; whoever waits longer is told that the store is down. */
 const PATIENCE = 3000;
@@ -11,19 +11,27 @@ const PATIENCE = 3000;
  * lock, they try again by the clock, and let others read meanwhile: SQLite's own wait would block the event loop.
  */
 export class NodeSqliteDriver implements Driver {
-  readonly #file: DatabaseSync;
-  readonly #statements: Statements;
+  readonly #open: () => Promise<DatabaseSync>;
   readonly #turns = createTurns();
+  #file: DatabaseSync | undefined;
+  #statements: Statements | undefined;
 
-  constructor(file: DatabaseSync) {
-    this.#file = file;
-    this.#statements = createStatements(file);
+  constructor(open: () => Promise<DatabaseSync>) {
+    this.#open = open;
   }
 
-  async init(): Promise<void> {}
+  /** Kysely asks again, where it failed, before the next query. */
+  async init(): Promise<void> {
+    try {
+      this.#file = await this.#open();
+    } catch (error) {
+      throw new StoreDown('the store cannot be opened', { cause: error });
+    }
+    this.#statements = createStatements(this.#file);
+  }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#statements, this.#turns);
+    return new Connection(this.#statements!, this.#turns);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -38,7 +46,7 @@ export class NodeSqliteDriver implements Driver {
   async rollbackTransaction(connection: Connection): Promise<void> {
     try {
       // A full disk or an I/O error has already rolled back; a second rollback would hide the cause.
-      if (this.#file.isTransaction) connection.run('rollback');
+      if (this.#file?.isTransaction === true) connection.run('rollback');
     } finally {
       connection.endTurn();
     }
@@ -49,8 +57,8 @@ export class NodeSqliteDriver implements Driver {
   }
 
   async destroy(): Promise<void> {
-    this.#statements.clear();
-    this.#file.close();
+    this.#statements?.clear();
+    this.#file?.close();
   }
 }
 

@@ -22,11 +22,11 @@ export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
   return database;
 }
 
-/** Kysely over one node:sqlite connection; a transaction takes the write lock when it begins. */
-export function nodeSqliteDialect(database: DatabaseSync): Dialect {
+/** Kysely over one node:sqlite connection, opened before the first query; a transaction takes the write lock when it begins. */
+export function nodeSqliteDialect(open: () => Promise<DatabaseSync>): Dialect {
   return {
     createAdapter: () => new TurnTakingAdapter(),
-    createDriver: () => new NodeSqliteDriver(database),
+    createDriver: () => new NodeSqliteDriver(open),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

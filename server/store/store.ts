@@ -3,6 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { createDatabaseClock } from './database-clock.ts';
+import { isOutOfRoom } from './disk.ts';
 import { isConflict, isStoreDown, StoreDown } from './errors.ts';
 import { storeFault } from './fault.ts';
 import { migrate } from './migrate.ts';
@@ -37,17 +38,34 @@ export type Store = {
   close(): Promise<void>;
 };
 
-export type StoreOptions = { dataDir: string; databaseUrl?: string | undefined; poolSize?: number; log: Log };
+export type StoreOptions = {
+  dataDir: string;
+  databaseUrl?: string | undefined;
+  poolSize?: number;
+  log: Log;
+  /** What must be had before the SQLite file is opened: the lock of its folder. */
+  beforeOpen?: () => Promise<void>;
+};
 
-/** PostgreSQL where a URL is given, even while it is down; otherwise a SQLite file in dataDir. */
+/** PostgreSQL where a URL is given, even while it is down; otherwise a SQLite file in dataDir, even while its disk is full. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  return options.databaseUrl === undefined
-    ? sqliteStore(await openSqliteFile(options.dataDir), options.log)
-    : postgresStore(options.databaseUrl, options);
+  return options.databaseUrl === undefined ? openSqliteStore(options) : postgresStore(options.databaseUrl, options);
 }
 
-function sqliteStore(file: DatabaseSync, log: Log): Store {
-  const db = kysely(nodeSqliteDialect(file));
+/** A folder that cannot be used at all is told at once; one on a full disk is opened when there is room. */
+async function openSqliteStore({ dataDir, log, beforeOpen }: StoreOptions): Promise<Store> {
+  let file: DatabaseSync | undefined;
+  const open = async () => {
+    if (file?.isOpen === true) return file;
+    await beforeOpen?.();
+    file = await openSqliteFile(dataDir);
+    return file;
+  };
+  await open().catch((error: unknown) => {
+    const file = (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR' && isStoreDown(error);
+    if (!file && !isOutOfRoom(error)) throw error;
+  });
+  const db = kysely(nodeSqliteDialect(open));
   return {
     ...common(db, () => migrateAndTell(db, 'sqlite', log)),
     now: Date.now,
@@ -57,7 +75,7 @@ function sqliteStore(file: DatabaseSync, log: Log): Store {
     close: async () => {
       // Closing the last connection moves everything into the one file: a copy of it is a backup.
       await db.destroy();
-      if (file.isOpen) file.close();
+      if (file?.isOpen === true) file.close();
     },
   };
 }

@@ -1,0 +1,128 @@
+import { DatabaseSync } from 'node:sqlite';
+import { chmod, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, expect, inject, test } from 'vitest';
+import { startFakeS3 } from '../../server/store/s3.testing.ts';
+import { applicationsOf, makePdf, sendApplication, storedFiles } from '../fixtures/applications.ts';
+import { discard, launchServer, startServer, type RunningServer, type ServerOptions } from '../fixtures/server.ts';
+import { ask } from './client.ts';
+import { makePlace } from './place.ts';
+import { until } from './until.ts';
+
+const servers: RunningServer[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.kill().then(() => discard(server))));
+});
+
+async function start(options: ServerOptions): Promise<RunningServer> {
+  const server = await startServer(options);
+  servers.push(server);
+  return server;
+}
+
+/** Starts one that is to end by itself, and returns what it said. */
+async function refusedStart(options: ServerOptions): Promise<{ code: number | null; output: string }> {
+  const { listens: _listens, ...server } = await launchServer(options);
+  servers.push(server);
+  const code = await until('its end', () => server.process.exitCode ?? undefined, 20_000);
+  expect(server.output()).not.toMatch(/unexpected error|\n\s+at /);
+  return { code, output: server.output() };
+}
+
+describe('a second store on the same bucket', () => {
+  test('is refused at the start by name and setting, whatever it did before, and every CV stays', async () => {
+    const bucket = await startFakeS3('cvs');
+    const env = { FILES_URL: bucket.setting };
+    const first = await start({ env });
+    expect((await sendApplication(first.url, makePdf(50_000))).status).toBe(201);
+    const there = [...bucket.objects.keys()].toSorted();
+    const { code, output } = await refusedStart({ env });
+    expect([code, output]).toEqual([1, expect.stringMatching(/FILES_URL.* are files of the store .*npm run files -- adopt/s)]);
+    expect(output).not.toContain('FAKEKEY');
+    // A later start of the first finds it its own.
+    await first.kill();
+    const again = await start({ env, dataDir: first.dataDir });
+    expect((await ask(again.url, 'GET', '/readyz')).status).toBe(200);
+    expect([...bucket.objects.keys()].toSorted()).toEqual(there);
+  });
+
+  test('that has old files of its own from before there were ids never loses one to another store', async () => {
+    const bucket = await startFakeS3('');
+    for (const letter of ['a', 'b', 'c']) bucket.objects.set(letter.repeat(32), Buffer.from('%PDF-1.7 another store’s CV'));
+    const { code, output } = await refusedStart({ env: { FILES_URL: bucket.setting } });
+    expect([code, output]).toEqual([1, expect.stringContaining('that this store has no row of')]);
+    expect(bucket.objects.size).toBe(3);
+  });
+});
+
+test('a bucket that refuses the key stops no page, is told with its setting, and makes the server not ready', async () => {
+  const bucket = await startFakeS3('');
+  const server = await start({ env: { FILES_URL: bucket.setting.replace(/FAKEKEY:[^@]*/, 'FAKEKEY:wrong') } });
+  expect((await ask(server.url, 'GET', '/')).status).toBe(200);
+  const ready = await ask(server.url, 'GET', '/readyz');
+  expect([ready.status, ready.text]).toEqual([503, expect.stringContaining('files')]);
+  expect(server.output()).toMatch(/no file can be kept: the bucket in FILES_URL refuses the key/);
+});
+
+describe('a folder of files', () => {
+  test.skipIf(inject('postgres') === undefined)('is shared by the servers of one store, and refused to those of another', async () => {
+    const cluster = inject('postgres')!;
+    const place = await makePlace('postgres', cluster);
+    const other = await makePlace('postgres', cluster);
+    try {
+      const [one, two] = await Promise.all([
+        start({ env: place.settings, dataDir: place.dataDir }),
+        start({ env: place.settings, dataDir: place.dataDir }),
+      ]);
+      expect(await Promise.all([one, two].map(async ({ url }) => (await sendApplication(url, makePdf(9000))).status))).toEqual([201, 201]);
+      const { code, output } = await refusedStart({ env: { ...other.settings, DATA_DIR: place.dataDir }, dataDir: place.dataDir });
+      expect([code, output]).toEqual([1, expect.stringMatching(/DATA_DIR.*No two stores share one place/s)]);
+      expect(await storedFiles(place.dataDir)).toHaveLength(2);
+    } finally {
+      await Promise.all(servers.map((server) => server.kill()));
+      await Promise.all([place.discard(), other.discard()]);
+    }
+  });
+
+  test('of a store from before there were ids becomes its own', async () => {
+    const first = await start({});
+    expect((await sendApplication(first.url, makePdf(9000))).status).toBe(201);
+    await first.stop();
+    // As the version before this one left it: no id, no rows of uploads.
+    const store = new DatabaseSync(join(first.dataDir, 'store.sqlite'));
+    store.exec("drop table uploads; delete from migrations where name = '0031-uploads'; delete from secrets where name = 'store-id'");
+    store.close();
+    await rm(join(first.dataDir, 'files/store-id'));
+    const again = await start({ dataDir: first.dataDir });
+    await until('its id', async () => ((await readdir(join(first.dataDir, 'files'))).includes('store-id') ? true : undefined));
+    expect((await sendApplication(again.url, makePdf(9000), 'second@example.com')).status).toBe(201);
+    expect((await applicationsOf(again)).map(({ cv }) => cv?.size)).toEqual([9000, 9000]);
+    expect(await storedFiles(first.dataDir)).toHaveLength(2);
+  });
+
+  test('and everything else in DATA_DIR is its owner’s alone, whatever the umask, and what was open is closed', async () => {
+    const before = process.umask(0);
+    const server = await start({}).finally(() => process.umask(before));
+    expect((await sendApplication(server.url, makePdf(9000))).status).toBe(201);
+    await until('a mail', async () => ((await readdir(join(server.dataDir, 'mail')).catch(() => [])).length > 0 ? true : undefined));
+    expect(await openPaths(server.dataDir)).toEqual([]);
+    await server.stop();
+    const [key = ''] = await storedFiles(server.dataDir);
+    await chmod(join(server.dataDir, 'files', key), 0o644);
+    await chmod(join(server.dataDir, 'store.sqlite'), 0o644);
+    await chmod(server.dataDir, 0o755);
+    const again = await start({ dataDir: server.dataDir });
+    await until('closed files', async () => ((await openPaths(server.dataDir)).length === 0 ? true : undefined));
+    expect(again.output()).toContain('DATA_DIR can be read by others: chmod 0700');
+  });
+});
+
+/** What others than the owner have rights to, the folder itself aside. */
+async function openPaths(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true });
+  const modes = await Promise.all(
+    entries.map(async (name) => ({ name, mode: (await stat(join(folder, name)).catch(() => undefined))?.mode ?? 0 })),
+  );
+  return modes.filter(({ mode }) => (mode & 0o077) !== 0).map(({ name }) => name);
+}
