@@ -109,11 +109,10 @@ function mailed({ leads, jobs }: Held, mails: readonly Mail[]): string[] {
       ...(others.size === meetings ? [] : [`${email} (${status}): ${others.size} mails about a meeting`]),
     ];
   });
-  const verified = leads.filter((lead) => lead.status === 'verified').length;
-  const notices = new Set(
-    mails.filter((mail) => !byAddress.get(mail.to)!.some((other) => tokenIn(other.text))).map((mail) => mail.messageId),
-  );
-  return [...undone, ...missing, ...(notices.size === verified ? [] : [`${notices.size} notices to staff for ${verified} verified leads`])];
+  // Alone, or listed with others: a notice names the lead.
+  const notices = mails.filter((mail) => !byAddress.get(mail.to)!.some((other) => tokenIn(other.text))).map((mail) => mail.text);
+  const untold = leads.filter((lead) => lead.status === 'verified' && !notices.some((text) => text.includes(lead.id)));
+  return [...undone, ...missing, ...untold.map((lead) => `${lead.email}: verified, and staff were not told`)];
 }
 
 async function corruption(store: Store): Promise<string[]> {

@@ -27,9 +27,9 @@ export type Notice<Props> = {
 const minute = 60_000;
 /** So many mails of a kind of notice leave in so long; what comes meanwhile goes with the next. */
 const FEW = 3;
-const WITHIN = 5 * minute;
+const WITHIN = 2 * minute;
 /** As many as one mail lists. */
-const LISTED = 50;
+const LISTED = 200;
 /** After this the job whose mail was to tell of a lead is taken for lost. */
 const STALE = 15 * minute;
 
