@@ -1,5 +1,7 @@
 import { dayFrom, dayOf, yearsBetween } from '../../contract/figures/days.ts';
 import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
+import { printEquation } from '../../contract/figures/formula.ts';
+import { metric, type MetricKey } from '../../contract/figures/metrics.ts';
 import type { TrackRecord } from '../../contract/figures/record.ts';
 import { valuesOf } from '../../contract/figures/returns.ts';
 import { drawdowns } from '../../contract/figures/risk.ts';
@@ -9,6 +11,7 @@ import { drawChart, drawLegend } from '../../server/reports/pdf/chart.ts';
 import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
 import { sampleRecords } from '../market/records.ts';
 import { drawTraces } from './motif.ts';
+import type { FormulaKit, Piece } from './formula.ts';
 import { Paper } from './paper.ts';
 
 const P = [-0.02, 0.031, 0.012, -0.015, 0.024, 0.008, -0.041, 0.027, 0.019, 0.006, -0.009, 0.033];
@@ -56,7 +59,7 @@ function record(paper: Paper): void {
 
 function returns(paper: Paper): void {
   const { kit } = paper;
-  const { row, fraction, sub, sup, product } = kit;
+  const { row, fraction, sub, product } = kit;
   paper.heading('Returns');
   paper.para('The return of a period is the change of the value over it. The first value is the base and has no return of its own.');
   paper.formula(row('r', sub('t'), '  =  ', fraction(row('V', sub('t')), row('V', sub('t−1'))), '  −  1'), 'Period return');
@@ -70,7 +73,7 @@ function returns(paper: Paper): void {
   paper.para(
     'To compare records of different length we state the steady yearly return that would have made the same of the money. Years are counted by the calendar, from anniversary to anniversary: a leap year is one year, not 366/365 of one. Months are twelfths.',
   );
-  paper.formula(row('A  =  (1 + R)', sup('1/y'), '  −  1'), 'Annualized');
+  paper.formula(printed('net', kit), 'Annualized');
   paper.para(
     'A record shorter than a year is not annualized, as the Global Investment Performance Standards demand. Three good months at +6% would read as +26% a year, which nobody has earned. Such a record shows its cumulative return, and no volatility or Sharpe ratio.',
   );
@@ -90,8 +93,7 @@ function risk(paper: Paper): void {
   paper.para(
     'The Sharpe ratio is the return above the risk-free rate for each unit of volatility. The yearly risk-free rate F becomes a rate f of the period, geometrically, and m is the mean of the periods’ returns. Where returns do not vary there is no ratio: a computer that divides by the rounding error of zero would print a number with sixteen digits, and we print n/a.',
   );
-  const excess = row('Sharpe  =  ', fraction(row('m − f'), row('s / ', root(row('k')))), '  ×  ', root(row('k')));
-  paper.formula(row(excess, ',     f  =  (1 + F)', sup('1/k'), '  −  1'), 'Sharpe ratio');
+  paper.formula(row(printed('sharpe', kit), ',     f  =  (1 + F)', sup('1/k'), '  −  1'), 'Sharpe ratio');
   paper.para(
     'The drawdown is how far the value stands below its highest value so far. The base counts as a high: a portfolio that loses a tenth in its first month has a drawdown of a tenth, although no peak came before.',
   );
@@ -119,6 +121,12 @@ function risk(paper: Paper): void {
   );
 }
 
+/** The formula of a metric, as it is printed everywhere. */
+function printed(key: MetricKey, { row, sub, sup }: FormulaKit): Piece {
+  const parts = printEquation(metric(key).formula).map(({ text, as }) => (as === 'sub' ? sub(text) : as === 'sup' ? sup(text) : text));
+  return row(...parts);
+}
+
 function benchmark(paper: Paper): void {
   const { kit } = paper;
   const { row, fraction, root, sub, sup, sum } = kit;
@@ -126,13 +134,12 @@ function benchmark(paper: Paper): void {
   paper.para(
     'The excess return on a card is the difference of the two annualized returns. Tracking error T is the volatility of the periods’ differences d; the information ratio sets one against the other.',
   );
-  paper.formula(row('E  =  A', sub('P'), '  −  A', sub('B')), 'Excess return');
+  paper.formula(printed('excess', kit), 'Excess return');
   paper.formula(
     row(
-      'IR  =  ',
-      fraction(row('E'), row('T')),
+      printed('informationRatio', kit),
       ',     T  =  ',
-      root(fraction(row(sum(), ' (d', sub('t'), ' − d', sub('m'), ')', sup('2')), row('n − 1'))),
+      root(fraction(row(sum(), ' (d', sub('t'), ' − m', sub('d'), ')', sup('2')), row('n − 1'))),
       '  ×  ',
       root(row('k')),
       ',     d  =  r',
