@@ -103,7 +103,7 @@ async function placeWithRole(): Promise<{ place: Place; database: string; role: 
 async function migrated(place: Place): Promise<void> {
   await place.inside(async (store) => {
     await store.migrate();
-    await store.db.insertInto('portfolios').values({ id: 'one', collection: 'website', sample: 1, created_at: 1, removed_at: 1 }).execute();
+    await store.db.insertInto('portfolios').values({ id: 'one', group: 'website', sample: 1, created_at: 1, removed_at: 1 }).execute();
   });
 }
 

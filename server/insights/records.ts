@@ -42,8 +42,8 @@ export async function saveRecord(
 ): Promise<{ version: number; fresh: boolean }> {
   await tx
     .insertInto('portfolios')
-    .values({ id, collection: group, sample: sample ? 1 : 0, created_at: at, removed_at: null })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ collection: group, sample: sample ? 1 : 0, removed_at: null }))
+    .values({ id, group, sample: sample ? 1 : 0, created_at: at, removed_at: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ group, sample: sample ? 1 : 0, removed_at: null }))
     .execute();
   const digest = digestOf(about, record);
   const last = await tx
@@ -84,7 +84,7 @@ export async function listPortfolios(db: Tx, group?: PortfolioGroup): Promise<Ve
         .select((of) => of.fn.max('other.version').as('latest'))
         .whereRef('other.portfolio_id', '=', 'portfolios.id'),
     );
-  if (group !== undefined) query = query.where('portfolios.collection', '=', group);
+  if (group !== undefined) query = query.where('portfolios.group', '=', group);
   const rows = await query.orderBy('portfolios.id').execute();
   return rows.map(readVersion);
 }
@@ -148,7 +148,7 @@ function versions(db: Tx) {
     .innerJoin('track_records', 'track_records.portfolio_id', 'portfolios.id')
     .select([
       'portfolios.id',
-      'portfolios.collection',
+      'portfolios.group',
       'portfolios.sample',
       'track_records.version',
       'track_records.recorded_at',
@@ -161,14 +161,14 @@ function versions(db: Tx) {
 
 type VersionRow = Pick<TrackRecordRow, 'version' | 'recorded_at' | 'about' | 'frequency' | 'first_day' | 'last_day'> & {
   id: string;
-  collection: PortfolioGroup;
+  group: PortfolioGroup;
   sample: 0 | 1;
 };
 
 function readVersion(row: VersionRow): Version {
   return {
     id: row.id,
-    group: row.collection,
+    group: row.group,
     sample: row.sample === 1,
     version: row.version,
     recordedAt: row.recorded_at,

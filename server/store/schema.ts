@@ -172,7 +172,7 @@ export type UploadRow = {
 
 export type PortfolioRow = {
   id: string;
-  collection: 'website' | 'cognitive';
+  group: 'website' | 'cognitive';
   sample: 0 | 1;
   created_at: number;
   /** Off the site since; its versions are kept. */

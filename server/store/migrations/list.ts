@@ -5,6 +5,7 @@ import { up as files } from './0020-files.ts';
 import { up as probes } from './0030-probes.ts';
 import { up as uploads } from './0031-uploads.ts';
 import { up as mailboxes } from './0040-mailboxes.ts';
+import { up as portfolioGroup } from './0050-portfolio-group.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. One that has been released is never changed: a change is a new one. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   { name: '0030-probes', up: probes },
   { name: '0031-uploads', up: uploads },
   { name: '0040-mailboxes', up: mailboxes },
+  { name: '0050-portfolio-group', up: portfolioGroup },
 ];
