@@ -99,7 +99,7 @@ export const metrics: readonly Metric[] = [
   {
     key: 'total',
     label: 'Total net return',
-    short: 'Total',
+    short: 'Total return',
     format: 'change',
     relative: false,
     onCard: true,
@@ -184,4 +184,4 @@ export function metric(key: MetricKey): Metric {
 
 /** What the letters of the formulas stand for. */
 export const NOTATION =
-  'V are the values of the record, from V_0 to V_n, and P the highest of them so far; r are the returns of its n periods and m is their mean; k is the number of periods in a year, y that of the record’s years; f is the risk-free rate of a period, geometrically from that of a year; B is the benchmark, and d the portfolio’s returns less the benchmark’s.';
+  'V is a value of the record (0 the first, n the last, t any), P the highest so far; r is the return of a period and m the mean of all n; k is the number of periods in a year, y that of the record’s years; f is the risk-free rate of a period, taken geometrically from that of a year; B marks the benchmark, and d is the portfolio’s return less the benchmark’s.';

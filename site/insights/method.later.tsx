@@ -11,7 +11,7 @@ export function Method() {
       <div className={styles.head}>
         <h2 id="method-title">{words.title}</h2>
         <p className={styles.lead}>{words.lead}</p>
-        <p className={styles.text}>{NOTATION}</p>
+        <p className={styles.notation}>{NOTATION}</p>
         <ReportInvitation />
       </div>
       <dl className={styles.terms}>
