@@ -10,7 +10,7 @@ import { discard, startServer } from '../e2e/fixtures/server.ts';
 import { readFile } from '../server/insights/import/file.ts';
 import { saveRecord } from '../server/insights/records.ts';
 import { openStore } from '../server/store/store.ts';
-import { atMost, median, told, type Row, type Section } from './report.ts';
+import { atMost, median, told, type Row, type Section } from './results.ts';
 
 const QUESTIONS = 2000;
 const ROUNDS = 9;

@@ -11,9 +11,9 @@ import {
 } from 'kysely';
 import * as v from 'valibot';
 import { defineJob } from '../server/jobs/job.ts';
-import { jobRow } from '../server/jobs/queue.ts';
+import { jobRow } from '../server/jobs/job-queue.ts';
 import { readSubmission } from '../server/leads/accept.ts';
-import { insertLeads } from '../server/store/lead-record.ts';
+import { insertLeads } from '../server/leads/lead-repository.ts';
 import type { Schema } from '../server/store/schema.ts';
 
 /** The mail of a lead as the server enqueues it; what it does is of no concern here. */

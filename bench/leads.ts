@@ -6,7 +6,7 @@ import { makePlace, type Place, type StoreKind } from '../e2e/crash/place.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { startCluster } from '../server/store/postgres.testing.ts';
 import { submission } from './lead-rows.ts';
-import { atLeast, atMost, median, told, type Row, type Section } from './report.ts';
+import { atLeast, atMost, median, told, type Row, type Section } from './results.ts';
 
 const ROUNDS = 3;
 const SECONDS = 4;

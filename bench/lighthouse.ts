@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { pages } from '../contract/pages.ts';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
 import { browser } from '../scripts/test/provide.mjs';
-import { atLeast, atMost, median, type Row, type Section } from './report.ts';
+import { atLeast, atMost, median, type Row, type Section } from './results.ts';
 
 const RUNS = 3;
 const PATIENCE = 120_000;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
 import type { Canned } from './bare.ts';
-import { atLeast, median, told, type Row, type Section } from './report.ts';
+import { atLeast, median, told, type Row, type Section } from './results.ts';
 
 const ROUNDS = 5;
 const SECONDS = 3;

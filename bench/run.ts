@@ -3,7 +3,7 @@ import { figures } from './figures.ts';
 import { leads } from './leads.ts';
 import { lighthouse } from './lighthouse.ts';
 import { pages } from './pages.ts';
-import { table, type Row, type Section } from './report.ts';
+import { table, type Row, type Section } from './results.ts';
 import { running } from './running.ts';
 import { weights } from './weights.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
 import { staleParts } from '../scripts/build.mjs';
-import { atMost, median, told, type Row, type Section } from './report.ts';
+import { atMost, median, told, type Row, type Section } from './results.ts';
 
 const ROUNDS = 5;
 const root = join(import.meta.dirname, '..');

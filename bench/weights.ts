@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { weigh } from '../scripts/checks/budgets.mjs';
-import { atMost, type Row, type Section } from './report.ts';
+import { atMost, type Row, type Section } from './results.ts';
 
 const KB = 1024;
 const PEERS = 'first-load JavaScript of a small site, gz: Next 136, React Router 110, Astro 70';

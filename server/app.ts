@@ -5,33 +5,33 @@ import { withoutTrailingSlashes } from '../contract/pages.ts';
 import { boundConnections, connectionLimits } from './http/connections.ts';
 import { trustedProxies } from './http/client-address.ts';
 import { healthRoutes } from './http/health.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { openApiDocument } from './http/openapi-document.ts';
 import { errorHandler, malformedHandler, refuseExpectation, sendProblem } from './http/problem.ts';
 import { forwardedNotice, refuseDeepBodies, refuseRequest } from './http/request-checks.ts';
 import { jsonResource, sendResource } from './http/resource.ts';
-import { securityHeaders } from './http/security.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { sendPage, serveSite } from './http/site.ts';
-import { openBook } from './insights/book.ts';
-import { insightsApi } from './insights/openapi.ts';
+import { createPortfolioReader } from './insights/portfolio-reader.ts';
+import { insightsApi } from './insights/insights-openapi.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { followReceipt } from './leads/follow.ts';
-import { leadApi } from './leads/openapi.ts';
+import { leadApi } from './leads/contact-openapi.ts';
 import { leadRoutes, linkRoutes } from './leads/routes.ts';
-import { messagesApi } from './messages/openapi.ts';
+import { messagesApi } from './messages/messages-openapi.ts';
 import { messageRoutes } from './messages/routes.ts';
-import { recruitingApi } from './recruiting/openapi.ts';
+import { recruitingApi } from './recruiting/recruiting-openapi.ts';
 import { recruitingRoutes } from './recruiting/routes.ts';
-import { reportsApi } from './reports/openapi.ts';
+import { reportsApi } from './reports/reports-openapi.ts';
 import { reportFileRoutes } from './reports/file-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
-import type { Parts } from './parts.ts';
+import type { AppContext } from './app-context.ts';
 import { isStoreDown } from './store/errors.ts';
 
 export type AppOptions = { logger?: FastifyServerOptions['loggerInstance'] };
 
 /** The application, composed of its parts and not yet listening. */
-export async function createApp(parts: Parts, options: AppOptions = {}): Promise<FastifyInstance> {
-  const { settings } = parts;
+export async function createApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { settings } = context;
   const headers = securityHeaders(settings.PUBLIC_URL);
   const onError = errorHandler(isStoreDown);
   const trusted = trustedProxies(settings.TRUST_PROXY);
@@ -72,35 +72,35 @@ export async function createApp(parts: Parts, options: AppOptions = {}): Promise
   });
   refuseDeepBodies(app);
   app.setErrorHandler(onError);
-  app.setNotFoundHandler((request, reply) => notFound(parts, request, reply));
+  app.setNotFoundHandler((request, reply) => notFound(context, request, reply));
   // With an API of its own origin, the site's pages call it from theirs.
   if (settings.API_URL !== undefined)
     await app.register(cors, { origin: settings.PUBLIC_URL, exposedHeaders: ['retry-after'], maxAge: 86_400 });
 
-  await addRoutes(app, parts);
+  await addRoutes(app, context);
   return app;
 }
 
-async function addRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { settings } = parts;
-  healthRoutes(app, parts.readiness);
-  serveSite(app, parts.site, parts.now);
-  leadRoutes(app, parts);
-  await app.register((scope) => linkRoutes(scope, parts));
-  const book = openBook(parts.store, settings.RISK_FREE_RATE);
-  insightsRoutes(app, parts, book);
-  reportFileRoutes(app, parts, book);
+async function addRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  const { settings } = context;
+  healthRoutes(app, context.readiness);
+  serveSite(app, context.site, context.now);
+  leadRoutes(app, context);
+  await app.register((scope) => linkRoutes(scope, context));
+  const reader = createPortfolioReader(context.store, settings.RISK_FREE_RATE);
+  insightsRoutes(app, context, reader);
+  reportFileRoutes(app, context, reader);
   // In scopes of their own: multipart bodies are taken where a route reads them, and nowhere else.
-  await app.register((scope) => messageRoutes(scope, parts));
-  await app.register((scope) => recruitingRoutes(scope, parts));
-  await app.register((scope) => reportRoutes(scope, parts, followReceipt));
+  await app.register((scope) => messageRoutes(scope, context));
+  await app.register((scope) => recruitingRoutes(scope, context));
+  await app.register((scope) => reportRoutes(scope, context, followReceipt));
   const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [leadApi, messagesApi, recruitingApi, reportsApi, insightsApi]);
   const resource = await jsonResource(document);
   app.get('/openapi.json', (request, reply) => sendResource(request, reply, resource, 'no-cache'));
 }
 
 /** An unknown address shows the site's own page; whoever sent something there gets a problem document. */
-function notFound({ site }: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply | void {
+function notFound({ site }: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply | void {
   if (request.method === 'GET' || request.method === 'HEAD') {
     if (request.headers.accept?.includes('json') === true) return sendProblem(reply, 404);
     // A report that there is none of has a page of its own.

@@ -1,4 +1,4 @@
-import type { JobParts } from './job-parts.ts';
+import type { JobServices } from './job-services.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { freshLink } from './leads/fresh-link.job.ts';
 import { meetingMail } from './leads/meeting.job.ts';
@@ -10,10 +10,10 @@ import { messageNotice } from './messages/notice.job.ts';
 import { applicantMail } from './recruiting/applicant.job.ts';
 import { hrNotice, infectedNotice } from './recruiting/hr-notice.job.ts';
 import { scanCv } from './recruiting/scan.job.ts';
-import { sweepFiles } from './recruiting/sweep.job.ts';
+import { sweepFiles } from './recruiting/remove-unused-uploads.job.ts';
 
 /** Every job the worker knows. */
-export const jobs: readonly AnyJob<JobParts>[] = [
+export const jobs: readonly AnyJob<JobServices>[] = [
   verificationMail,
   freshLink,
   meetingMail,

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
-import { UsageError } from './command.ts';
-import { testDesk } from './command.testing.ts';
-import { createLeadsCommand } from './leads/command.ts';
+import { UsageError } from './cli/command.ts';
+import { testContext } from './testing/command.testing.ts';
+import { createLeadsCommand } from './leads/leads-command.ts';
 import { application, pdf, setUp, validApplication } from './recruiting/applications.testing.ts';
 import { followApplication } from './recruiting/follow.ts';
 
 test('npm run leads lists applications too, and releasing one sends what was held back', async () => {
-  const { store, jobs, leads, parts, send } = await setUp();
+  const { store, jobs, leads, context, send } = await setUp();
   const { id } = (await send(application(validApplication, pdf(500)))).json<{ id: string }>();
   await send(application({ ...validApplication, subject: 'Generic', website: 'spam' }, pdf(500)));
   await store.db.deleteFrom('jobs').execute();
-  const { run } = testDesk(
+  const { run } = testContext(
     createLeadsCommand({ application: ({ leadId, now }) => followApplication({ leadId, now, scanning: true }) }),
     store,
-    { settings: parts.settings, files: parts.files },
+    { settings: context.settings, files: context.files },
   );
   expect((await run('--kind', 'application')).printed).toContain(id);
   expect((await run('--kind', 'message')).printed).toBe('No lead fits.');

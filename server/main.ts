@@ -5,12 +5,12 @@ import { pino } from 'pino';
 import { placeholders } from '../contract/placeholders.ts';
 import { companyName, officeLines } from '../contract/company.ts';
 import { createApp } from './app.ts';
-import { fileSettings } from './file-settings.ts';
+import { fileSettings } from './settings/file-settings.ts';
 import type { ReadinessCheck } from './http/health.ts';
 import { requestsInFlight } from './http/in-flight.ts';
-import { createLimits, inPostgres } from './http/limits.ts';
-import { extendPolicy } from './http/policy.ts';
-import { securityHeaders } from './http/security.ts';
+import { createRateLimits, inPostgres } from './http/rate-limits.ts';
+import { extendPolicy } from './http/content-security-policy.ts';
+import { securityHeaders } from './http/security-headers.ts';
 import { loadSite, type Placeholders, type Site } from './http/site.ts';
 import { loadSamples } from './insights/samples.ts';
 import { jobs } from './job-list.ts';
@@ -19,12 +19,12 @@ import { createCeilingAlarm } from './mail/ceiling.job.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import type { Log } from './log.ts';
 import { reportThread } from './reports/thread.ts';
-import { environment, readSettings, settingsHelp, type Settings } from './settings.ts';
-import { settingWarnings } from './setting-warnings.ts';
+import { environment, readSettings, settingsHelp, type Settings } from './settings/settings.ts';
+import { settingWarnings } from './settings/setting-warnings.ts';
 import { startFault } from './start-fault.ts';
 import { scannerProbes } from './recruiting/clamd.ts';
 import { openFiles, type Files } from './store/files.ts';
-import { holdFolder } from './store/hold.ts';
+import { lockDataDir } from './store/data-dir-lock.ts';
 import { prepareStore, type Preparation } from './store/prepare.ts';
 import { prepareFiles } from './store/prepare-files.ts';
 import { tightenData } from './store/private-folder.ts';
@@ -62,7 +62,7 @@ async function start(): Promise<void> {
   const worker = createWorker({
     store,
     jobs,
-    parts: { settings, store, files, mailer },
+    services: { settings, store, files, mailer },
     probes,
     log,
     // Visitors first: a mail may wait a second, somebody at a form should not.
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
       store,
       files,
       site: await siteWith(settings),
-      limits: createLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
+      limits: createRateLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
       renderReport: reportThread(new URL('report.js', import.meta.url)),
       readiness: readinessOf({ store, worker, files }),
       wake: () => worker.wake(),
@@ -111,7 +111,7 @@ function folderLock(folder: string): { take: () => Promise<void>; release: () =>
   let release: (() => void) | undefined;
   return {
     take: async () => {
-      release ??= await holdFolder(folder, STOPPING_MS);
+      release ??= await lockDataDir(folder, STOPPING_MS);
     },
     release: () => release?.(),
   };

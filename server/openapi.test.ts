@@ -4,13 +4,13 @@ import { callers } from '../contract/callers.ts';
 import { contactForms } from '../contract/forms/contact.ts';
 import { careerForm } from '../contract/forms/career.ts';
 import { contactPageForm } from '../contract/forms/contact-page.ts';
-import { insightsApi } from './insights/openapi.ts';
-import { leadApi } from './leads/openapi.ts';
-import { messagesApi } from './messages/openapi.ts';
-import { recruitingApi } from './recruiting/openapi.ts';
+import { insightsApi } from './insights/insights-openapi.ts';
+import { leadApi } from './leads/contact-openapi.ts';
+import { messagesApi } from './messages/messages-openapi.ts';
+import { recruitingApi } from './recruiting/recruiting-openapi.ts';
 import { reportForm } from '../contract/forms/report.ts';
-import { reportsApi } from './reports/openapi.ts';
-import { openApiDocument } from './http/openapi.ts';
+import { reportsApi } from './reports/reports-openapi.ts';
+import { openApiDocument } from './http/openapi-document.ts';
 
 type Document = {
   paths: Record<string, unknown>;

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import account from '../contract/demo-account.json' with { type: 'json' };
 import { apiPaths } from '../contract/api.ts';
 import { dataPaths, type Login } from '../contract/portfolio.ts';
-import { testApp, validBodies } from './app.testing.ts';
+import { testApp, validBodies } from './testing/app.testing.ts';
 import { loadSamples } from './insights/samples.ts';
 import { freshStore, kinds } from './store/store.testing.ts';
 
@@ -60,20 +60,20 @@ const paths = fc.oneof(
       fc.constantFrom('/', '/verify', '/verify/sent', '/contacts', '/jobs', '/openapi.json', '/readyz', '/nowhere'),
       queryOf({ token: odd, position: odd }),
     )
-    .map((parts) => parts.join('')),
+    .map((context) => context.join('')),
   fc
     .tuple(
       fc.constantFrom('/builder/website/portfolio/', '/builder/website/cognitive/portfolio/'),
       fc.oneof(odd, fc.constant('global-trend')),
       queryOf({ date, known: date, analytics: fc.constantFrom('', '1', 'true') }),
     )
-    .map((parts) => parts.join('')),
+    .map((context) => context.join('')),
   fc
     .tuple(
       fc.constantFrom('/builder/website/portfolios/', '/builder/website/cognitive/portfolios/', '/builder/v1/website/papers/'),
       queryOf({ date }),
     )
-    .map((parts) => parts.join('')),
+    .map((context) => context.join('')),
   odd.map((file) => `/resources/papers/${file}.pdf`),
   odd.map((file) => `/${file}`),
   fc.tuple(odd, odd).map(([product, caller]) => `/${product}/forms/${caller}`),

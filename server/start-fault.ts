@@ -1,13 +1,13 @@
-import { SettingsError } from './setting-values.ts';
+import { SettingsError } from './settings/setting-values.ts';
 import { storeFault } from './store/fault.ts';
-import { FolderHeld } from './store/hold.ts';
+import { DataDirLocked } from './store/data-dir-lock.ts';
 import { NewerStore } from './store/migrate.ts';
 import { ForeignStorage } from './store/storage-owner.ts';
 
 /** What kept the server from starting, in words that name the setting that mends it. */
 export function startFault(thrown: unknown): string {
   const error: NodeJS.ErrnoException = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if ([SettingsError, FolderHeld, ForeignStorage, NewerStore].some((kind) => error instanceof kind)) return error.message;
+  if ([SettingsError, DataDirLocked, ForeignStorage, NewerStore].some((kind) => error instanceof kind)) return error.message;
   const { code = '', syscall = '', message } = error;
   if (code === 'ERR_SQLITE_ERROR') return `The server cannot start: ${storeFault(error)}.`;
   if (code === 'EADDRINUSE') return `The port is taken: ${message}. Set PORT to a free one, for example PORT=3001.`;

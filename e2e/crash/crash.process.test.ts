@@ -1,5 +1,5 @@
 import { describe, expect, inject, test } from 'vitest';
-import { insertLeads } from '../../server/store/lead-record.ts';
+import { insertLeads } from '../../server/leads/lead-repository.ts';
 import type { Store } from '../../server/store/store.ts';
 import { audit } from './audit.ts';
 import { newJournal, type Journal } from './journal.ts';

@@ -93,7 +93,7 @@ export function serverConfig(outDir) {
         checks: { bundlerTimings: false },
         input: {
           main: resolve(root, 'server/main.ts'),
-          cli: resolve(root, 'server/cli.ts'),
+          cli: resolve(root, 'server/cli/main.ts'),
           // Started by main as a thread of its own.
           report: resolve(root, 'server/reports/worker.ts'),
         },

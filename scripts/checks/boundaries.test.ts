@@ -15,7 +15,7 @@ const planted: [rule: string, file: string, code: string][] = [
   [
     'site-imports-contract-and-ui',
     'site/forms/planted-type.tsx',
-    `import { type Parts } from '../../server/parts.ts';\nexport const a = <p>{'' as unknown as Parts}</p>;`,
+    `import { type AppContext } from '../../server/app-context.ts';\nexport const a = <p>{'' as unknown as AppContext}</p>;`,
   ],
   ['site-imports-contract-and-ui', 'site/forms/planted-lazy.ts', `export const late = () => import('../../server/planted.ts');`],
   ['site-imports-contract-and-ui', 'site/forms/planted-node.ts', `import 'node:path';`],

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contactPagePaths } from '../../contract/pages.ts';
 import { mapBounded } from './map-bounded.ts';
 import { compressed, etagOf, isCurrent, negotiate, type Resource } from './resource.ts';
-import { tokenPageHeaders } from './security.ts';
+import { tokenPageHeaders } from './security-headers.ts';
 
 /** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`. */
 export type SiteManifest = {

@@ -4,14 +4,14 @@ import type { Paper } from '../../contract/paper.ts';
 import { createFileCache } from '../http/file-cache.ts';
 import { sendProblem } from '../http/problem.ts';
 import { jsonResource, sendResource } from '../http/resource.ts';
-import type { Parts } from '../parts.ts';
+import type { AppContext } from '../app-context.ts';
 import { findPaperFile, listPapers } from './papers.ts';
 
 /** Bytes of files that stay in memory: four papers of the largest kind. */
 const CACHED_BYTES = 80 * 1024 * 1024;
 
 /** The list of papers, and their files: served as what they were declared, and nothing else. */
-export function paperRoutes(app: FastifyInstance, { store, limits }: Parts): void {
+export function paperRoutes(app: FastifyInstance, { store, limits }: AppContext): void {
   const limit = limits({ name: 'papers', points: 600, seconds: 60 });
   const files = createFileCache(CACHED_BYTES);
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
-import { UsageError, type Command, type Desk } from '../command.ts';
-import { textTable } from '../table.ts';
+import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
+import { textTable } from '../cli/table.ts';
 import { addPaper, imageType, isPdf, listPapers, paperLimits, removePaper } from './papers.ts';
 
 const help = `Keeps the research papers of the insights page.
@@ -35,19 +35,19 @@ const options = {
 
 type Values = { name?: string; descr?: string; image?: string; id?: string; first?: boolean; sample?: boolean; json?: boolean };
 
-async function run(args: readonly string[], desk: Desk): Promise<number> {
+async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [action = 'list', what, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
-  if (action === 'list' && what === undefined) return list(values.json === true, desk);
-  if (action === 'add' && what !== undefined) return add(what, values, desk);
-  if (action === 'remove' && (what !== undefined || values.sample === true)) return remove(what, desk);
+  if (action === 'list' && what === undefined) return list(values.json === true, context);
+  if (action === 'add' && what !== undefined) return add(what, values, context);
+  if (action === 'remove' && (what !== undefined || values.sample === true)) return remove(what, context);
   throw new UsageError(
     action === 'add' ? "'add' needs a file" : action === 'remove' ? "'remove' needs an id" : `There is no action '${action}'`,
   );
 }
 
-async function list(json: boolean, { store, print }: Desk): Promise<number> {
+async function list(json: boolean, { store, print }: CommandContext): Promise<number> {
   const papers = await listPapers(store.db);
   if (json) print(JSON.stringify(papers, null, 2));
   else if (papers.length === 0) print('There is no paper. npm run papers -- add FILE.pdf --descr TEXT');
@@ -64,7 +64,7 @@ async function list(json: boolean, { store, print }: Desk): Promise<number> {
   return 0;
 }
 
-async function add(path: string, values: Values, { store, now, print }: Desk): Promise<number> {
+async function add(path: string, values: Values, { store, now, print }: CommandContext): Promise<number> {
   const name = (values.name ?? basename(path)).replace(/\.pdf$/i, '').trim();
   const id = values.id ?? slug(name);
   if (!/^[a-z0-9][a-z0-9-]{0,56}$/.test(id)) throw new UsageError(`'${id}' is not an id: up to 57 of a to z, 0 to 9 and -`);
@@ -81,7 +81,7 @@ async function add(path: string, values: Values, { store, now, print }: Desk): P
   return 0;
 }
 
-async function remove(id: string | undefined, { store, print }: Desk): Promise<number> {
+async function remove(id: string | undefined, { store, print }: CommandContext): Promise<number> {
   const ids = id === undefined ? (await listPapers(store.db)).filter((paper) => paper.sample).map((paper) => paper.id) : [id];
   const removed: string[] = [];
   for (const one of ids) if (await removePaper(store.db, one)) removed.push(one);

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { paperImage, type Paper } from '../../contract/paper.ts';
 import { dataPaths } from '../../contract/portfolio.ts';
-import { testApp } from '../app.testing.ts';
-import { UsageError } from '../command.ts';
-import { testDesk } from '../command.testing.ts';
+import { testApp } from '../testing/app.testing.ts';
+import { UsageError } from '../cli/command.ts';
+import { testContext } from '../testing/command.testing.ts';
 import { freshStore, kinds, temporaryFolder } from '../store/store.testing.ts';
 import { papersCommand } from './papers-command.ts';
 
@@ -86,7 +86,7 @@ async function setUp(dialect: 'sqlite' | 'postgres') {
     await writeFile(join(folder, name), content);
     return join(folder, name);
   };
-  const { run } = testDesk(papersCommand, store);
+  const { run } = testContext(papersCommand, store);
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
   return { run, file, get };
 }

@@ -78,9 +78,9 @@ export async function removePaper(db: Tx, id: string): Promise<boolean> {
 
 /** The file behind an address, as it was declared: `<id>.pdf`, or the paper's picture under the extension of its type. */
 export async function findPaperFile(db: Tx, file: string): Promise<PaperFile | undefined> {
-  const parts = /^([a-z0-9-]{1,57})\.([a-z]{3,4})$/.exec(file);
-  if (parts === null) return undefined;
-  const [, id, extension] = parts as unknown as [string, string, string];
+  const context = /^([a-z0-9-]{1,57})\.([a-z]{3,4})$/.exec(file);
+  if (context === null) return undefined;
+  const [, id, extension] = context as unknown as [string, string, string];
   const row = await db
     .selectFrom('papers')
     .select(['name', 'pdf_digest', 'image_digest', 'image_type'])

@@ -2,7 +2,7 @@ import { SignJWT } from 'jose';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { dataDates, dataPaths, type Analytics, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
-import { testApp } from '../app.testing.ts';
+import { testApp } from '../testing/app.testing.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import { listPortfolios, removePortfolio, saveRecord } from './records.ts';
 import { loadSamples } from './samples.ts';

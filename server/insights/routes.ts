@@ -3,8 +3,8 @@ import { dayOf, isoOf } from '../../contract/figures/days.ts';
 import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { sendProblem } from '../http/problem.ts';
 import { jsonResource, sendResource } from '../http/resource.ts';
-import type { Parts } from '../parts.ts';
-import type { Book } from './book.ts';
+import type { AppContext } from '../app-context.ts';
+import type { PortfolioReader } from './portfolio-reader.ts';
 import { paperRoutes } from './paper-routes.ts';
 import { findVersion, listPortfolios } from './records.ts';
 import { dataTokens, type Tokens } from './token.ts';
@@ -17,14 +17,14 @@ type Query = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 type One = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
 /** The data calls: a token for the shared demo account, the portfolios of each group, one with its figures; and the papers. */
-export function insightsRoutes(app: FastifyInstance, parts: Parts, book: Book): void {
-  const tokens = dataTokens(parts.store);
-  loginRoute(app, parts, tokens);
-  paperRoutes(app, parts);
-  for (const group of ['website', 'cognitive'] as const) dataRoutes(app, parts, { group, tokens, book });
+export function insightsRoutes(app: FastifyInstance, context: AppContext, reader: PortfolioReader): void {
+  const tokens = dataTokens(context.store);
+  loginRoute(app, context, tokens);
+  paperRoutes(app, context);
+  for (const group of ['website', 'cognitive'] as const) dataRoutes(app, context, { group, tokens, reader });
 }
 
-function loginRoute(app: FastifyInstance, { limits, now }: Parts, tokens: Tokens): void {
+function loginRoute(app: FastifyInstance, { limits, now }: AppContext, tokens: Tokens): void {
   const limit = limits({ name: 'data-login', points: 60, seconds: 60 });
   app.post(dataPaths.login, { onRequest: limit }, async (request, reply) => {
     const { email, password } = typeof request.body === 'object' && request.body !== null ? (request.body as Record<string, unknown>) : {};
@@ -37,9 +37,9 @@ function loginRoute(app: FastifyInstance, { limits, now }: Parts, tokens: Tokens
   });
 }
 
-type Data = { group: PortfolioGroup; tokens: Tokens; book: Book };
+type Data = { group: PortfolioGroup; tokens: Tokens; reader: PortfolioReader };
 
-function dataRoutes(app: FastifyInstance, { store, limits, now }: Parts, { group, tokens, book }: Data): void {
+function dataRoutes(app: FastifyInstance, { store, limits, now }: AppContext, { group, tokens, reader }: Data): void {
   const limit = limits({ name: 'data', points: 600, seconds: 60 });
   const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (await tokens.admits(request.headers.authorization, now())) return undefined;
@@ -53,7 +53,7 @@ function dataRoutes(app: FastifyInstance, { store, limits, now }: Parts, { group
     if (day instanceof Error) return sendProblem(reply, 400, { detail: day.message });
     const portfolios = await listPortfolios(store.db, group);
     if (day === undefined) return sendResource(request, reply, await jsonResource(portfolios.map(({ id }) => ({ id }))), CACHING);
-    const details = await Promise.all(portfolios.map((one) => book.detail(one, { day, analytics: false })));
+    const details = await Promise.all(portfolios.map((one) => reader.detail(one, { day, analytics: false })));
     return sendResource(request, reply, await jsonResource(details.filter((one) => one !== undefined).sort(byNetReturn)), CACHING);
   });
 
@@ -66,7 +66,7 @@ function dataRoutes(app: FastifyInstance, { store, limits, now }: Parts, { group
     const version = await findVersion(store.db, id, known);
     if (version?.group !== group) return sendProblem(reply, 404, { detail: 'There is no such portfolio.' });
     const analytics = ['1', 'true'].includes(String(request.query.analytics));
-    const answer = await book.answer(version, { day: day ?? version.lastDay, analytics });
+    const answer = await reader.answer(version, { day: day ?? version.lastDay, analytics });
     if (answer === undefined)
       return sendProblem(reply, 404, { detail: `The record of this portfolio begins on ${isoOf(version.firstDay)}.` });
     return sendResource(request, reply, answer, CACHING);

@@ -5,7 +5,7 @@ import type { LeadRow } from '../store/schema.ts';
 import { freshStore, kinds, silent } from '../store/store.testing.ts';
 import { defineJob, type AnyJob } from './job.ts';
 import { job, only, stoppedClock, testWorker } from './jobs.testing.ts';
-import { enqueue, insertJobs, jobRow } from './queue.ts';
+import { enqueue, insertJobs, jobRow } from './job-queue.ts';
 import { createWorker } from './worker.ts';
 
 const day = 24 * 3_600_000;
@@ -134,7 +134,7 @@ describe.each(kinds)('a clock that was 30 days ahead for a moment, on $dialect',
     const real = Date.now();
     vi.spyOn(Date, 'now').mockImplementation(() => real + 30 * day);
     const declared = job(() => Promise.reject(new Error('not now')));
-    const worker = createWorker({ store, jobs: [declared], parts: {}, log: silent });
+    const worker = createWorker({ store, jobs: [declared], services: {}, log: silent });
     await enqueue(store.db, declared, { n: 1 }, { now: store.now() });
     await worker.maintain();
     await worker.runDue();

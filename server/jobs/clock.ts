@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Store, Tx } from '../store/store.ts';
-import { lease } from './ledger.ts';
+import { lease } from './job-leases.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

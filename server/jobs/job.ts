@@ -2,31 +2,31 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot';
 
 /**
  * A kind of work that is done later, at least once: `run` may be repeated after a crash, so it must
- * be safe to repeat. `Parts` is what it needs of the server; the worker hands it over.
+ * be safe to repeat. `Services` is what it needs of the server; the worker hands it over.
  */
-export type Job<Input, Output, Parts> = {
+export type Job<Input, Output, Services> = {
   name: string;
   payload: GenericSchema<Input, Output>;
   maxAttempts: number;
   /** Milliseconds between runs that nobody has to ask for; its payload is then `{}`. */
   every?: number | undefined;
-  run(payload: Output, context: JobContext<Parts>): Promise<Outcome>;
+  run(payload: Output, context: JobContext<Services>): Promise<Outcome>;
 };
 
-/** A job of whatever payload, working with the given parts. */
+/** A job of whatever payload, working with the given services. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the payload is parsed by the job's own schema before it runs
-export type AnyJob<Parts> = Job<any, any, Parts>;
+export type AnyJob<Services> = Job<any, any, Services>;
 
 /** A job that takes the given payload, for whoever enqueues it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- how it runs is of no concern there
 export type JobFor<Input> = Job<Input, any, any>;
 
-export type JobContext<Parts = unknown> = {
+export type JobContext<Services = unknown> = {
   id: string;
   attempt: number;
   /** Aborted when the server stops before the job is done, or when the job was taken over. */
   signal: AbortSignal;
-  parts: Parts;
+  services: Services;
   now: () => number;
   /** Tells that a resource works, so that jobs which failed for want of it run at once. */
   recovered: (resource: string) => void;
@@ -41,13 +41,13 @@ export type JobContext<Parts = unknown> = {
 export type Outcome = void | { hold: string } | { retryAt: number; reason: string };
 
 /** Declares a job. By default it is tried 80 times, with growing pauses, over about three days. */
-export function defineJob<const Schema extends GenericSchema, Parts = unknown>(declared: {
+export function defineJob<const Schema extends GenericSchema, Services = unknown>(declared: {
   name: string;
   payload: Schema;
   maxAttempts?: number;
   every?: number;
-  run(payload: InferOutput<Schema>, context: JobContext<Parts>): Promise<Outcome>;
-}): Job<InferInput<Schema>, InferOutput<Schema>, Parts> {
+  run(payload: InferOutput<Schema>, context: JobContext<Services>): Promise<Outcome>;
+}): Job<InferInput<Schema>, InferOutput<Schema>, Services> {
   return { maxAttempts: 80, ...declared };
 }
 

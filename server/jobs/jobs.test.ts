@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import { PermanentFailure } from './job.ts';
 import { job, only, stoppedClock, testWorker } from './jobs.testing.ts';
-import { countJobs, enqueue, insertJobs, jobRow, listJobs, purgeDone, retryJob } from './queue.ts';
+import { countJobs, enqueue, insertJobs, jobRow, listJobs, purgeDone, retryJob } from './job-queue.ts';
 
 const hour = 3_600_000;
 

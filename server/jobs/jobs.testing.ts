@@ -4,7 +4,7 @@ import type { JobRow } from '../store/schema.ts';
 import { silent } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { defineJob, type AnyJob, type Job, type JobContext, type Outcome } from './job.ts';
-import { listJobs } from './queue.ts';
+import { listJobs } from './job-queue.ts';
 import { createWorker, type Worker, type WorkerOptions } from './worker.ts';
 
 /** A clock that stands still until it is moved. */
@@ -16,12 +16,12 @@ export function stoppedClock(at = Date.UTC(2025, 0, 15, 12)): Clock {
 }
 
 /** A worker that runs when it is told to, and without chance in its pauses. */
-export function testWorker<Parts>(
+export function testWorker<Services>(
   store: Store,
-  jobs: readonly AnyJob<Parts>[],
-  options: Partial<WorkerOptions<Parts>> & { now: () => number },
+  jobs: readonly AnyJob<Services>[],
+  options: Partial<WorkerOptions<Services>> & { now: () => number },
 ): Worker {
-  const worker = createWorker({ store, jobs, parts: {} as Parts, log: silent, random: () => 0.5, alone: false, ...options });
+  const worker = createWorker({ store, jobs, services: {} as Services, log: silent, random: () => 0.5, alone: false, ...options });
   onTestFinished(() => worker.stop(0));
   return worker;
 }

@@ -1,8 +1,8 @@
-import type { Ledger } from './ledger.ts';
+import type { JobLeases } from './job-leases.ts';
 import type { Runner } from './runner.ts';
 
 export type LoopOptions = {
-  ledger: Ledger;
+  leases: JobLeases;
   runner: Runner;
   concurrency: number;
   /** Only one process works this store: what runs when it starts was cut short. */
@@ -73,7 +73,7 @@ export function createLoop(options: LoopOptions) {
 }
 
 /** Starts what is due and there is room for; returns how long to sleep. */
-function createFill({ ledger, runner, concurrency, alone, busy, now }: LoopOptions): (onDone: () => void) => Promise<number> {
+function createFill({ leases, runner, concurrency, alone, busy, now }: LoopOptions): (onDone: () => void) => Promise<number> {
   let first = alone;
   let busySince: number | undefined;
 
@@ -90,15 +90,15 @@ function createFill({ ledger, runner, concurrency, alone, busy, now }: LoopOptio
   }
 
   return async (onDone) => {
-    if (first) await ledger.takeOverAll();
+    if (first) await leases.takeOverAll();
     first = false;
     const free = concurrency - runner.size;
     if (free <= 0) return pollInterval;
     const room = Math.min(free, allowance());
     if (room === 0) return 50;
-    const next = await ledger.nextRunAt();
+    const next = await leases.nextRunAt();
     if (next === undefined || next > now()) return Math.min(pollInterval, (next ?? Infinity) - now());
-    const rows = await ledger.claim(room);
+    const rows = await leases.claim(room);
     for (const row of rows) void runner.begin(row).then(onDone);
     return rows.length === room ? pollInterval : 0;
   };

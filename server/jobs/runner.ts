@@ -1,14 +1,14 @@
 import type { Log } from '../log.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { AnyJob, JobContext } from './job.ts';
-import type { Ledger, Settlement } from './ledger.ts';
-import { released } from './queue.ts';
-import { runJob } from './run.ts';
+import type { JobLeases, Settlement } from './job-leases.ts';
+import { released } from './job-queue.ts';
+import { runJob } from './run-job.ts';
 
-export type RunnerOptions<Parts> = {
-  ledger: Ledger;
-  jobs: readonly AnyJob<Parts>[];
-  parts: Parts;
+export type RunnerOptions<Services> = {
+  leases: JobLeases;
+  jobs: readonly AnyJob<Services>[];
+  services: Services;
   log: Log;
   now: () => number;
   random?: (() => number) | undefined;
@@ -24,8 +24,8 @@ export type RunnerOptions<Parts> = {
 export type Runner = ReturnType<typeof createRunner>;
 
 /** Runs claimed jobs, records what became of them, and holds on to their leases meanwhile. */
-export function createRunner<Parts>(options: RunnerOptions<Parts>) {
-  const { ledger, log, now, parts } = options;
+export function createRunner<Services>(options: RunnerOptions<Services>) {
+  const { leases, log, now, services } = options;
   const record = createRecord(options);
   const byName = new Map(options.jobs.map((job) => [job.name, job]));
   const running = new Map<string, { done: Promise<void>; abort: AbortController }>();
@@ -33,11 +33,11 @@ export function createRunner<Parts>(options: RunnerOptions<Parts>) {
   async function work(row: JobRow, signal: AbortSignal): Promise<void> {
     const recovered = new Set<string>();
     const { id, name, attempts: attempt } = row;
-    const context: JobContext<Parts> = {
+    const context: JobContext<Services> = {
       id,
       attempt,
       signal,
-      parts,
+      services,
       now,
       recovered: (resource) => recovered.add(resource),
       released: row.waiting_on === released,
@@ -64,7 +64,7 @@ export function createRunner<Parts>(options: RunnerOptions<Parts>) {
     async renew(): Promise<void> {
       const ids = [...running.keys()];
       if (ids.length === 0) return;
-      const kept = new Set(await ledger.renew(ids));
+      const kept = new Set(await leases.renew(ids));
       for (const id of ids) if (!kept.has(id)) running.get(id)?.abort.abort();
     },
     /** Waits for what is running, and gives back what is not done by then. */
@@ -75,17 +75,17 @@ export function createRunner<Parts>(options: RunnerOptions<Parts>) {
       late.abort();
       if (running.size === 0) return;
       for (const job of running.values()) job.abort.abort();
-      await ledger.giveBack([...running.keys()]).catch(options.onStoreError);
+      await leases.giveBack([...running.keys()]).catch(options.onStoreError);
     },
   };
 }
 
 /** The work is done, so its record is tried for as long as the job is ours, whatever the store does. */
-function createRecord({ ledger, log, onStoreError }: Pick<RunnerOptions<unknown>, 'ledger' | 'log' | 'onStoreError'>) {
+function createRecord({ leases, log, onStoreError }: Pick<RunnerOptions<unknown>, 'leases' | 'log' | 'onStoreError'>) {
   return async (id: string, settlement: Settlement, signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       try {
-        if (!(await ledger.settle(id, settlement))) log.warn({ job: id }, 'a job was taken over while it ran');
+        if (!(await leases.settle(id, settlement))) log.warn({ job: id }, 'a job was taken over while it ran');
         return;
       } catch (error) {
         onStoreError(error);

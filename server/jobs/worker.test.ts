@@ -4,7 +4,7 @@ import { freshStore, kinds, silent } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { defineJob, Unavailable, type AnyJob } from './job.ts';
 import { job, only, stoppedClock, testWorker } from './jobs.testing.ts';
-import { countJobs, enqueue, insertJobs, jobRow, releaseWaiting } from './queue.ts';
+import { countJobs, enqueue, insertJobs, jobRow, releaseWaiting } from './job-queue.ts';
 import { createWorker } from './worker.ts';
 
 const hour = 3_600_000;
@@ -169,7 +169,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
       const store = await freshStore(dialect);
       const ran: number[] = [];
       const declared = job((n) => void ran.push(n));
-      const worker = createWorker({ store, jobs: [declared], parts: {}, log: silent });
+      const worker = createWorker({ store, jobs: [declared], services: {}, log: silent });
       worker.start();
       for (let n = 0; n < 20; n += 1) {
         await enqueue(store.db, declared, { n });
@@ -190,7 +190,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
         return new Promise<void>(() => {});
       });
       await enqueue(store.db, declared, { n: 1 });
-      const worker = createWorker({ store, jobs: [declared], parts: {}, log: silent });
+      const worker = createWorker({ store, jobs: [declared], services: {}, log: silent });
       worker.start();
       await expect.poll(() => signal).toBeDefined();
       await worker.stop(10);
@@ -204,7 +204,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
       const declared = job((n) => void ran.push(n));
       const row = jobRow(declared, { n: 5 });
       await insertJobs(store.db, [{ ...row, status: 'running', attempts: 1, locked_by: 'killed', locked_until: Date.now() + hour }]);
-      const worker = createWorker({ store, jobs: [declared], parts: {}, log: silent, alone: true });
+      const worker = createWorker({ store, jobs: [declared], services: {}, log: silent, alone: true });
       worker.start();
       await expect.poll(() => ran).toEqual([5]);
       await worker.stop();
@@ -223,7 +223,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
       let runs = 0;
       const declared = job(() => void (runs += 1));
       await enqueue(store.db, declared, { n: 1 });
-      const worker = createWorker({ store: flaky, jobs: [declared], parts: {}, log: silent });
+      const worker = createWorker({ store: flaky, jobs: [declared], services: {}, log: silent });
       worker.start();
       await expect.poll(async () => (await only(store)).status, { timeout: 10_000 }).toBe('done');
       expect(runs).toBe(1);
@@ -235,7 +235,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
       const ran: number[] = [];
       const declared = job((n) => void ran.push(n));
       await enqueue(store.db, declared, { n: 1 });
-      const worker = createWorker({ store, jobs: [declared], parts: {}, log: silent, busy: () => true });
+      const worker = createWorker({ store, jobs: [declared], services: {}, log: silent, busy: () => true });
       const began = performance.now();
       worker.start();
       await expect.poll(() => ran, { timeout: 5000 }).toEqual([1]);

@@ -3,16 +3,16 @@ import { newId } from '../store/id.ts';
 import type { Store } from '../store/store.ts';
 import { createClockWatch } from './clock.ts';
 import type { AnyJob } from './job.ts';
-import { createLedger, type Ledger } from './ledger.ts';
+import { createJobLeases, type JobLeases } from './job-leases.ts';
 import { createLoop } from './loop.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { createDownReporter, createScheduler, createWaitingRoom, type Probe } from './upkeep.ts';
+import { createDownReporter, createScheduler, createResourceRecovery, type Probe } from './maintenance.ts';
 
-export type WorkerOptions<Parts> = {
+export type WorkerOptions<Services> = {
   store: Store;
-  jobs: readonly AnyJob<Parts>[];
+  jobs: readonly AnyJob<Services>[];
   /** What the jobs get to work with. */
-  parts: Parts;
+  services: Services;
   log: Log;
   concurrency?: number;
   /** True while the server has better things to do: new jobs then wait, a second at the most. */
@@ -40,25 +40,25 @@ export type Worker = {
   maintain(): Promise<void>;
 };
 
-const upkeepInterval = 5000;
+const maintenanceInterval = 5000;
 
-/** Milliseconds without a pass after which a worker counts as not working; its upkeep may miss two turns. */
+/** Milliseconds without a pass after which a worker counts as not working; its maintenance may miss two turns. */
 const LATE_PASS = 10_000;
-const LATE_UPKEEP = 3 * upkeepInterval;
+const LATE_MAINTENANCE = 3 * maintenanceInterval;
 
 /** Works the jobs table, together with as many other workers as there are. */
-export function createWorker<Parts>(options: WorkerOptions<Parts>): Worker {
-  const { store, jobs, parts, log, concurrency = 4, now = () => store.now(), random } = options;
-  const ledger = createLedger(store, newId(now()), now);
+export function createWorker<Services>(options: WorkerOptions<Services>): Worker {
+  const { store, jobs, services, log, concurrency = 4, now = () => store.now(), random } = options;
+  const leases = createJobLeases(store, newId(now()), now);
   const reporter = createDownReporter(log);
   const onStoreError = reporter('loop');
-  const waiting = createWaitingRoom(store, log, now, options.probes);
+  const waiting = createResourceRecovery(store, log, now, options.probes);
   const watchClock = createClockWatch(store, now);
   const schedule = createScheduler(store, jobs, now);
   const runner = createRunner({
-    ledger,
+    leases,
     jobs,
-    parts,
+    services,
     log,
     now,
     random,
@@ -69,35 +69,35 @@ export function createWorker<Parts>(options: WorkerOptions<Parts>): Worker {
     },
   });
   const alone = options.alone ?? store.dialect === 'sqlite';
-  const loop = createLoop({ ledger, runner, concurrency, now, onStoreError, alone, busy: options.busy ?? (() => false) });
+  const loop = createLoop({ leases, runner, concurrency, now, onStoreError, alone, busy: options.busy ?? (() => false) });
 
   async function maintain(): Promise<void> {
     await store.readClock();
     const broughtBack = await watchClock();
     if (broughtBack > 0) log.warn({ jobs: broughtBack }, 'the clock was ahead: brought back the jobs that were put off too far');
     await runner.renew();
-    const taken = await ledger.takeOver();
+    const taken = await leases.takeOver();
     if (taken > 0) log.warn({ jobs: taken }, 'took over jobs whose worker is gone');
     if ((await schedule()) || taken + broughtBack > 0) loop.wake();
     // A probe may take as long as a server that hangs; the leases must not wait for it.
     void waiting.probe().then((released) => released && loop.wake(), onStoreError);
   }
 
-  const upkeep = createUpkeep(maintain, reporter('upkeep'));
+  const maintenance = createMaintenance(maintain, reporter('maintenance'));
   return {
     maintain,
     wake: loop.wake,
     start: () => {
       loop.start();
-      upkeep.start();
+      maintenance.start();
     },
     check: () => {
       if (loop.idleFor() > LATE_PASS) throw new Error('the worker makes no pass');
-      if (upkeep.idleFor() > LATE_UPKEEP) throw new Error('the worker cannot look after its leases');
+      if (maintenance.idleFor() > LATE_MAINTENANCE) throw new Error('the worker cannot look after its leases');
     },
-    runDue: () => runDue(ledger, runner, concurrency),
+    runDue: () => runDue(leases, runner, concurrency),
     stop: async (deadline = 7000) => {
-      upkeep.stop();
+      maintenance.stop();
       await loop.stop();
       await runner.stop(deadline);
     },
@@ -105,7 +105,7 @@ export function createWorker<Parts>(options: WorkerOptions<Parts>): Worker {
 }
 
 /** Maintains now and every few seconds, one at a time: a store that hangs must not gather them. */
-function createUpkeep(maintain: () => Promise<void>, onStoreError: (error: unknown) => void) {
+function createMaintenance(maintain: () => Promise<void>, onStoreError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
   /** By performance.now(). */
@@ -123,7 +123,7 @@ function createUpkeep(maintain: () => Promise<void>, onStoreError: (error: unkno
 
   return {
     start: (): void => {
-      timer = setInterval(turn, upkeepInterval);
+      timer = setInterval(turn, maintenanceInterval);
       turn();
     },
     stop: (): void => clearInterval(timer),
@@ -132,9 +132,9 @@ function createUpkeep(maintain: () => Promise<void>, onStoreError: (error: unkno
   };
 }
 
-async function runDue(ledger: Ledger, runner: Runner, concurrency: number): Promise<void> {
+async function runDue(leases: JobLeases, runner: Runner, concurrency: number): Promise<void> {
   for (;;) {
-    const rows = await ledger.claim(concurrency);
+    const rows = await leases.claim(concurrency);
     if (rows.length === 0) return;
     await Promise.all(rows.map((row) => runner.begin(row)));
   }

@@ -3,10 +3,10 @@ import { callerFor } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fromWire, toWire, validate, type FieldErrors } from '../../contract/forms/form.ts';
 import { fingerprintOf } from '../http/idempotency.ts';
-import { received } from '../http/keep.ts';
-import { suspicion } from '../http/traps.ts';
+import { received } from './submit-lead.ts';
+import { suspicion } from '../http/honeypot.ts';
 import { newId } from '../store/id.ts';
-import type { NewLead } from '../store/lead-record.ts';
+import type { NewLead } from './lead-repository.ts';
 
 export type Submission = {
   product: string;

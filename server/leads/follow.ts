@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { callerFor } from '../../contract/callers.ts';
-import { enqueue, jobRow } from '../jobs/queue.ts';
+import { enqueue, jobRow } from '../jobs/job-queue.ts';
 import type { JobRow, LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import type { NewLead } from '../store/lead-record.ts';
+import type { NewLead } from './lead-repository.ts';
 import { freshLink } from './fresh-link.job.ts';
 import { meetingMail } from './meeting.job.ts';
 import { paperMail } from './paper.job.ts';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JobParts } from '../job-parts.ts';
+import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { addressKey } from '../mail/address.ts';
 import type { LeadRow } from '../store/schema.ts';
@@ -12,8 +12,8 @@ import { verification } from './verification.mail.tsx';
 export const freshLink = defineJob({
   name: 'leads.fresh-link',
   payload: v.union([v.object({ email: v.string(), at: v.number() }), v.object({ tokenHash: v.string(), at: v.number() })]),
-  async run(wanted, context: JobContext<JobParts>) {
-    const { store, settings, mailer } = context.parts;
+  async run(wanted, context: JobContext<JobServices>) {
+    const { store, settings, mailer } = context.services;
     const lead = await requestOf(store.db, wanted);
     const served = lead && (await hasLinkSince(store.db, { key: lead.email_key, since: wanted.at, now: context.now() }));
     if (lead !== undefined && served !== true) return sendLink(lead, context, { gap: GAP, supersede: wanted.at });

@@ -1,13 +1,13 @@
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished } from 'vitest';
-import { testApp, validBodies } from '../app.testing.ts';
+import { testApp, validBodies } from '../testing/app.testing.ts';
 import { jobs } from '../job-list.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createCeilingAlarm } from '../mail/ceiling.job.ts';
 import { createComposer } from '../mail/compose.ts';
 import { createMailer, type MailerOptions } from '../mail/mailer.ts';
 import type { Message, Transport } from '../mail/message.ts';
-import { readLead } from '../store/lead-desk.ts';
+import { readLead } from './lead-queries.ts';
 import { freshStore, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
 
 const from = 'Sample <no-reply@example.com>';
@@ -17,7 +17,7 @@ const forms = { demo: '/cognitivepro/forms/home_bad', question: '/www/forms/home
 export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<MailerOptions> = {}, log = silent) {
   const store = await freshStore(dialect);
   const env = { DATA_DIR: temporaryFolder(), STAFF_MAIL: 'sales@example.com', PUBLIC_URL: 'https://www.example.com' };
-  const { app, parts, clock } = await testApp(store, env);
+  const { app, context, clock } = await testApp(store, env);
   const now = () => clock.now;
   const sent: Message[] = [];
   const mailer = createMailer({
@@ -32,7 +32,7 @@ export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<Ma
     transport: inMemory(sent),
     ...options,
   });
-  const worker = createWorker({ store, jobs, parts: { settings: parts.settings, store, files: parts.files, mailer }, log, now });
+  const worker = createWorker({ store, jobs, services: { settings: context.settings, store, files: context.files, mailer }, log, now });
   onTestFinished(async () => {
     await worker.stop(0);
     await app.close();

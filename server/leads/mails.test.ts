@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import PostalMime, { type Email } from 'postal-mime';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, validBodies } from '../app.testing.ts';
+import { testApp, validBodies } from '../testing/app.testing.ts';
 import { jobs } from '../job-list.ts';
 import { createWorker, type Worker } from '../jobs/worker.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { readLead } from '../store/lead-desk.ts';
+import { readLead } from './lead-queries.ts';
 
 const log = pino({ level: 'silent' });
 const form = '/cognitivepro/forms/home_bad';
@@ -42,7 +42,7 @@ beforeEach(async () => {
     limit: { perHour: 3, perDay: 10 },
     frame: { company: 'Sample', offices: ['Milan, Italy'], url: 'https://www.example.com' },
   });
-  worker = createWorker({ store, jobs, parts: { settings: made.parts.settings, store, files: made.parts.files, mailer }, log, now });
+  worker = createWorker({ store, jobs, services: { settings: made.context.settings, store, files: made.context.files, mailer }, log, now });
 });
 
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { JobParts } from '../job-parts.ts';
+import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
-import { addEvent } from '../store/lead-record.ts';
+import { addEvent } from './lead-repository.ts';
 import { meeting } from './meeting.mail.tsx';
 import { answersOf, findLead } from './store.ts';
 
@@ -9,8 +9,8 @@ import { answersOf, findLead } from './store.ts';
 export const meetingMail = defineJob({
   name: 'leads.meeting-mail',
   payload: v.object({ leadId: v.string() }),
-  async run({ leadId }, context: JobContext<JobParts>) {
-    const { store, settings, mailer } = context.parts;
+  async run({ leadId }, context: JobContext<JobServices>) {
+    const { store, settings, mailer } = context.services;
     const lead = await findLead(store.db, leadId);
     if (lead === undefined) return undefined;
     const { name = '', surname = '' } = answersOf(lead);

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { dataPaths } from '../../contract/portfolio.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
-import { addEvent } from '../store/lead-record.ts';
+import { addEvent } from './lead-repository.ts';
 import { paperMail as mail } from './paper.mail.tsx';
 import { answersOf, findLead, paperOf } from './store.ts';
 
@@ -13,8 +13,8 @@ const ATTACHED_UP_TO = 8 * 1024 * 1024;
 export const paperMail = defineJob({
   name: 'leads.paper-mail',
   payload: v.object({ leadId: v.string() }),
-  async run({ leadId }, context: JobContext<JobParts>) {
-    const { store, settings, mailer } = context.parts;
+  async run({ leadId }, context: JobContext<JobServices>) {
+    const { store, settings, mailer } = context.services;
     const lead = await findLead(store.db, leadId);
     if (lead === undefined) return undefined;
     const id = paperOf(lead.caller);

@@ -8,7 +8,7 @@ import type { Problem } from '../../contract/api.ts';
 import { callerFor, callers } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fromWire, validate } from '../../contract/forms/form.ts';
-import { testApp, validBodies } from '../app.testing.ts';
+import { testApp, validBodies } from '../testing/app.testing.ts';
 import { openStore, type Store } from '../store/store.ts';
 
 let dataDir: string;

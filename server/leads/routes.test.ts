@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { testApp, validBodies } from '../app.testing.ts';
+import { testApp, validBodies } from '../testing/app.testing.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { supersedeLinks } from './store.ts';
 import { issueToken } from './verify.ts';

@@ -3,14 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALLER_PATTERN } from '../../contract/callers.ts';
 import { TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
 import { EMAIL } from '../../contract/forms/email.ts';
-import type { Parts } from '../parts.ts';
+import type { AppContext } from '../app-context.ts';
 import { firstAnswer } from '../http/idempotency.ts';
-import { keepLead } from '../http/keep.ts';
+import { submitLead } from './submit-lead.ts';
 import { clean, readKey } from '../http/request.ts';
 import { sendProblem } from '../http/problem.ts';
 import { sendPrivatePage } from '../http/site.ts';
 import { isStoreDown } from '../store/errors.ts';
-import { createIntake } from '../store/intake.ts';
+import { createLeadBatchWriter } from './lead-batch-writer.ts';
 import { readSubmission } from './accept.ts';
 import { followConfirmation, followReceipt, requestLink } from './follow.ts';
 import { showLink, showPicks } from './verify-page.ts';
@@ -22,18 +22,18 @@ const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 type FormRequest = FastifyRequest<{ Params: { product: string; caller: string } }>;
 
 /** The pages behind the links of mails, whose buttons are plain HTML forms. */
-export async function linkRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
+export async function linkRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register(formbody, { bodyLimit: 8 * 1024 });
-  verifyRoutes(app, parts);
-  resendRoute(app, parts);
+  verifyRoutes(app, context);
+  resendRoute(app, context);
 }
 
 /** The calls of the contact forms. They take JSON only: no foreign page can send them by a form of its own. */
-export function leadRoutes(app: FastifyInstance, parts: Parts): void {
-  const { store, settings, now } = parts;
-  const intake = createIntake(store);
-  app.addHook('onClose', () => intake.drain());
-  const limit = parts.limits({ name: 'forms', points: 60, seconds: 60, hour: 600, day: 2000 });
+export function leadRoutes(app: FastifyInstance, context: AppContext): void {
+  const { store, settings, now } = context;
+  const writer = createLeadBatchWriter(store);
+  app.addHook('onClose', () => writer.drain());
+  const limit = context.limits({ name: 'forms', points: 60, seconds: 60, hour: 600, day: 2000 });
 
   app.post('/:product/forms/:caller', { onRequest: limit }, async (request: FormRequest, reply) => {
     const { product, caller } = request.params;
@@ -48,22 +48,27 @@ export function leadRoutes(app: FastifyInstance, parts: Parts): void {
     if (!reading.ok) return sendProblem(reply, 422, { errors: reading.errors });
     const { lead } = reading;
     const repeated = lead.key && (await firstAnswer(store.db, lead.key));
-    const answer = repeated ?? (await keepLead({ store, intake, wake: parts.wake }, { lead, jobs: followReceipt(lead) })).answer;
+    const answer = repeated ?? (await submitLead({ store, writer, wake: context.wake }, { lead, jobs: followReceipt(lead) })).answer;
     return answer.send(reply);
   });
 }
 
-function verifyRoutes(app: FastifyInstance, parts: Parts): void {
-  const { store, now } = parts;
-  const limit = parts.limits({ name: 'verify', points: 120, seconds: 60, page: (request, reply) => showLimited(parts, request, reply) });
+function verifyRoutes(app: FastifyInstance, context: AppContext): void {
+  const { store, now } = context;
+  const limit = context.limits({
+    name: 'verify',
+    points: 120,
+    seconds: 60,
+    page: (request, reply) => showLimited(context, request, reply),
+  });
 
   // Mail scanners open links: GET and HEAD read, and change nothing.
   app.get('/verify', { preHandler: limit }, async (request, reply) => {
     const token = clean(request.query, 'token');
     try {
-      return await showLink(parts, reply, await readLink(store.db, token, now()), token);
+      return await showLink(context, reply, await readLink(store.db, token, now()), token);
     } catch (error) {
-      return showUnavailable(parts, reply, error, token);
+      return showUnavailable(context, reply, error, token);
     }
   });
 
@@ -73,41 +78,41 @@ function verifyRoutes(app: FastifyInstance, parts: Parts): void {
       const at = now();
       const answer = readAnswer(request.body);
       const link = await store.begin((tx) => confirmLink(tx, { token, now: at, answer }, (lead) => followConfirmation(tx, lead, at)));
-      if (link.state === 'picks') return await showPicks(parts, reply, link, token);
-      if (link.state !== 'used') return await showLink(parts, reply, link, token);
-      parts.wake();
+      if (link.state === 'picks') return await showPicks(context, reply, link, token);
+      if (link.state !== 'used') return await showLink(context, reply, link, token);
+      context.wake();
       return redirect(reply, link.landing);
     } catch (error) {
-      return showUnavailable(parts, reply, error, token);
+      return showUnavailable(context, reply, error, token);
     }
   });
 }
 
 /** A fresh link. The answer is the same, and takes as long, whether the address is known or not: a job looks it up. */
-function resendRoute(app: FastifyInstance, parts: Parts): void {
-  const { store } = parts;
-  const limit = parts.limits({
+function resendRoute(app: FastifyInstance, context: AppContext): void {
+  const { store } = context;
+  const limit = context.limits({
     name: 'resend',
     points: 10,
     seconds: 600,
     hour: 40,
     day: 120,
-    page: (request, reply) => showLimited(parts, request, reply),
+    page: (request, reply) => showLimited(context, request, reply),
   });
 
   app.get('/verify/sent', (_request, reply) => {
-    sendPrivatePage(reply, parts.site.pages.get('/verify/sent')!, 200, {});
+    sendPrivatePage(reply, context.site.pages.get('/verify/sent')!, 200, {});
   });
   app.post('/verify/resend', { preHandler: limit, config: htmlForm }, async (request, reply) => {
     const email = clean(request.body, 'email').toLowerCase();
     const token = clean(request.body, 'token');
     const wanted = EMAIL.test(email) ? { email } : { tokenHash: hashToken(token) };
     try {
-      await store.begin((tx) => requestLink(tx, wanted, parts.now()));
+      await store.begin((tx) => requestLink(tx, wanted, context.now()));
     } catch (error) {
-      return showUnavailable(parts, reply, error, token);
+      return showUnavailable(context, reply, error, token);
     }
-    parts.wake();
+    context.wake();
     return redirect(reply, '/verify/sent');
   });
 }
@@ -122,14 +127,14 @@ function idsOf(body: unknown, name: string): string[] {
   return [given].flat().filter((id) => typeof id === 'string');
 }
 
-function showUnavailable({ site }: Parts, reply: FastifyReply, error: unknown, token: string): FastifyReply {
+function showUnavailable({ site }: AppContext, reply: FastifyReply, error: unknown, token: string): FastifyReply {
   if (!isStoreDown(error)) throw error;
   reply.header('retry-after', 5);
   return sendPrivatePage(reply, site.pages.get('/verify/unavailable')!, 503, { [TOKEN_PLACEHOLDER]: token });
 }
 
 /** Too many at once: the page that offers another try, with the link that was asked about. */
-function showLimited({ site }: Parts, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function showLimited({ site }: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const token = clean(request.query, 'token') || clean(request.body, 'token');
   return sendPrivatePage(reply, site.pages.get('/verify/unavailable')!, 429, { [TOKEN_PLACEHOLDER]: token });
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Attribution } from '../../contract/api.ts';
 import { forms } from '../../contract/forms/list.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { sendNotice, type Notice } from '../mail/notice.ts';
 import type { LeadRow } from '../store/schema.ts';
@@ -12,7 +12,7 @@ import { answersOf, findLead } from './store.ts';
 export const staffNotice = defineJob({
   name: 'leads.staff-notice',
   payload: v.object({ leadId: v.string() }),
-  run: ({ leadId }, context: JobContext<JobParts>) => sendNotice(notice, leadId, context),
+  run: ({ leadId }, context: JobContext<JobServices>) => sendNotice(notice, leadId, context),
 });
 
 const notice: Notice<ReturnType<typeof noticeOf>> = {

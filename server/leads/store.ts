@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { LeadRow, VerificationRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { newId } from '../store/id.ts';
-import { addEvent } from '../store/lead-record.ts';
+import { addEvent } from './lead-repository.ts';
 
 export type Pending = { verification: Selectable<VerificationRow>; lead: Selectable<LeadRow> };
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import type { JobParts } from '../job-parts.ts';
+import type { JobServices } from '../job-services.ts';
 import { defineJob, PermanentFailure, type JobContext, type Outcome } from '../jobs/job.ts';
 import { exactKey } from '../mail/address.ts';
-import { addEvent } from '../store/lead-record.ts';
+import { addEvent } from './lead-repository.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { findLead, hasLinkSince, isConfirmedByLink, markSent, pendingOf, supersedeLinks } from './store.ts';
@@ -13,8 +13,8 @@ import { hashToken, issueToken } from './verify.ts';
 export const verificationMail = defineJob({
   name: 'leads.verification-mail',
   payload: v.object({ leadId: v.string() }),
-  async run({ leadId }, context: JobContext<JobParts>) {
-    const { db } = context.parts.store;
+  async run({ leadId }, context: JobContext<JobServices>) {
+    const { db } = context.services.store;
     const lead = await findLead(db, leadId);
     if (lead === undefined || lead.status === 'verified' || lead.owner_answer !== null || !isConfirmedByLink(lead)) return undefined;
     const now = context.now();
@@ -36,8 +36,8 @@ type How = {
 };
 
 /** Sends a link for a mailbox, made for this attempt: tokens are stored as hashes only, so no payload can carry one. */
-export async function sendLink(lead: LeadRow, context: JobContext<JobParts>, { gap, supersede }: How): Promise<Outcome> {
-  const { store, settings, mailer } = context.parts;
+export async function sendLink(lead: LeadRow, context: JobContext<JobServices>, { gap, supersede }: How): Promise<Outcome> {
+  const { store, settings, mailer } = context.services;
   const hours = settings.LINK_HOURS;
   const now = context.now();
   let token = '';

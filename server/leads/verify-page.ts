@@ -2,35 +2,35 @@ import type { FastifyReply } from 'fastify';
 import { forms } from '../../contract/forms/list.ts';
 import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
 import { fill, sendPrivatePage, type BuiltPage, type Placeholders } from '../http/site.ts';
-import type { Parts } from '../parts.ts';
+import type { AppContext } from '../app-context.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { paperOf } from './store.ts';
 import type { Confirmed, Link } from './verify.ts';
 
-type Pages = Pick<Parts, 'site' | 'store' | 'now'>;
+type Pages = Pick<AppContext, 'site' | 'store' | 'now'>;
 type Ask = Extract<Link, { state: 'ask' }>;
 
 const statuses = { used: 200, declined: 200, expired: 410, superseded: 410, unknown: 404 } as const;
 
 /** The page of a link as it is now. */
-export async function showLink(parts: Pages, reply: FastifyReply, link: Link, token: string): Promise<FastifyReply> {
+export async function showLink(context: Pages, reply: FastifyReply, link: Link, token: string): Promise<FastifyReply> {
   if (link.state === 'ask') {
     const alone = link.requests.length === 1 && link.own !== undefined;
-    return alone ? ask(parts, reply, link, token) : pick(parts, reply, { link, missing: false, token });
+    return alone ? ask(context, reply, link, token) : pick(context, reply, { link, missing: false, token });
   }
   const values = { [TOKEN_PLACEHOLDER]: token, [NEXT_PLACEHOLDER]: link.state === 'used' ? link.landing : '/' };
-  return sendPrivatePage(reply, parts.site.pages.get(`/verify/${link.state}`)!, statuses[link.state], values);
+  return sendPrivatePage(reply, context.site.pages.get(`/verify/${link.state}`)!, statuses[link.state], values);
 }
 
 /** The page to pick from, once more where nothing was picked. */
 export function showPicks(
-  parts: Pages,
+  context: Pages,
   reply: FastifyReply,
   { link, missing }: Extract<Confirmed, { state: 'picks' }>,
   token: string,
 ): Promise<FastifyReply> {
-  return pick(parts, reply, { link, missing, token });
+  return pick(context, reply, { link, missing, token });
 }
 
 async function ask({ site, store, now }: Pages, reply: FastifyReply, { requests }: Ask, token: string): Promise<FastifyReply> {

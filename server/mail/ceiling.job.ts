@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import type { JobParts } from '../job-parts.ts';
+import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { enqueue } from '../jobs/job-queue.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { ceilingMail } from './ceiling.mail.tsx';
@@ -11,8 +11,8 @@ import type { Ceiling } from './mailer.ts';
 export const ceilingAlarm = defineJob({
   name: 'mail.ceiling-alarm',
   payload: v.object({ setting: v.picklist(['FIRST_MAILS_PER_HOUR', 'FIRST_MAILS_PER_DAY']) }),
-  run: ({ setting }, context: JobContext<JobParts>) => {
-    const { mailer, settings } = context.parts;
+  run: ({ setting }, context: JobContext<JobServices>) => {
+    const { mailer, settings } = context.services;
     return mailer.send(ceilingMail, { setting, limit: settings[setting] }, { to: settings.STAFF_MAIL }, context);
   },
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createTransport } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { expect, test } from 'vitest';
-import { plainText } from '../plain-text.ts';
+import { plainText } from './plain-text.ts';
 import { compose, type Message } from './message.ts';
 
 const message: Message = { id: 'a', to: ['staff@example.com'], subject: '', html: '<p>x</p>', text: 'x', date: new Date(0) };
@@ -35,8 +35,8 @@ test.each([
 test('whatever is typed into a subject, the reader sees just that, and no header line is long', async () => {
   const pieces = fc.constantFrom('=?utf-8?Q?', '?=', '=?', 'a', ' ', 'è', '😀', '"', '\\', ',', ':', '\t', 'x'.repeat(70), '=41', '_');
   await fc.assert(
-    fc.asyncProperty(fc.array(pieces, { minLength: 1, maxLength: 12 }), async (parts) => {
-      const subject = `s${parts.join('')}`;
+    fc.asyncProperty(fc.array(pieces, { minLength: 1, maxLength: 12 }), async (services) => {
+      const subject = `s${services.join('')}`;
       const { mail, longest } = await written({ subject });
       expect(mail.subject).toBe(plainText(subject, 200));
       expect(longest).toBeLessThanOrEqual(78);

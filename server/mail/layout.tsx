@@ -134,7 +134,7 @@ export function Details({ rows }: { rows: readonly (readonly [name: string, valu
   );
 }
 
-/** A hairline between two parts. */
+/** A hairline between two services. */
 export function Rule(): ReactElement {
   return (
     <table {...table} width="100%" style={{ margin: '24px 0' }}>

@@ -39,5 +39,5 @@ export function specimen(limit: Mail<Props>['limit']): Mail<Props> {
 
 /** The context of a job with the given id. */
 export function contextFor(id: string, now: () => number = Date.now, recovered: (resource: string) => void = () => {}): JobContext {
-  return { id, attempt: 1, signal: new AbortController().signal, parts: {}, now, recovered };
+  return { id, attempt: 1, signal: new AbortController().signal, services: {}, now, recovered };
 }

@@ -51,7 +51,7 @@ describe('mail as files', () => {
     const mailer = mailerFor(await freshStore('sqlite'), { dataDir });
     const nasty = fc
       .array(fc.constantFrom('a', ' ', '\r\n', '\n', '\r', '\u2028', 'Bcc: x@evil.example', '"', '<', '>', ',', 'é', '\0', ':'))
-      .map((parts) => parts.join(''));
+      .map((services) => services.join(''));
     await fc.assert(
       fc.asyncProperty(nasty, async (name) => {
         await mailer.send(specimen('none'), { ...props, name }, { to: 'staff@example.com' }, contextFor('same'));

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from 'nodemailer';
 import { PermanentFailure } from '../jobs/job.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from './plain-text.ts';
 import { isSendable, parseMailbox, type Mailbox } from './address.ts';
 import { headerValue } from './header.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { JobParts } from '../job-parts.ts';
+import type { JobServices } from '../job-services.ts';
 import type { JobContext, Outcome } from '../jobs/job.ts';
-import type { Settings } from '../settings.ts';
-import { addEvent } from '../store/lead-record.ts';
+import type { Settings } from '../settings/settings.ts';
+import { addEvent } from '../leads/lead-repository.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { digestMail, type DigestEntry } from './digest.mail.tsx';
 import { takePlace } from './limit.ts';
@@ -34,8 +34,8 @@ const LISTED = 200;
 const STALE = 15 * minute;
 
 /** Tells staff of a lead, alone or with all others of its kind that wait. At least once each; the history is written for each. */
-export async function sendNotice<Props>(notice: Notice<Props>, leadId: string, context: JobContext<JobParts>): Promise<Outcome> {
-  const { store, settings, mailer } = context.parts;
+export async function sendNotice<Props>(notice: Notice<Props>, leadId: string, context: JobContext<JobServices>): Promise<Outcome> {
+  const { store, settings, mailer } = context.services;
   if ((await notice.read(store.db, leadId)) === undefined) return undefined;
   const turn = await takeTurn(store, {
     kind: notice.kind,

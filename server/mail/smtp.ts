@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { PermanentFailure, Unavailable } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
-import { plainText } from '../plain-text.ts';
+import { plainText } from './plain-text.ts';
 import { parseMailbox, withoutAddresses } from './address.ts';
 import { compose, mailResource, type Transport } from './message.ts';
 

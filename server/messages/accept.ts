@@ -2,10 +2,10 @@ import { readAttribution } from '../../contract/api.ts';
 import { contactPageForm } from '../../contract/forms/contact-page.ts';
 import { consentsOf, validate, type FieldErrors } from '../../contract/forms/form.ts';
 import { fingerprintOf } from '../http/idempotency.ts';
-import { received } from '../http/keep.ts';
-import { suspicion } from '../http/traps.ts';
+import { received } from '../leads/submit-lead.ts';
+import { suspicion } from '../http/honeypot.ts';
 import { newId } from '../store/id.ts';
-import type { NewLead } from '../store/lead-record.ts';
+import type { NewLead } from '../leads/lead-repository.ts';
 
 export type Message = { body: Readonly<Record<string, unknown>>; attribution: unknown; key: string | undefined; at: number };
 

@@ -1,4 +1,4 @@
-import { jobRow } from '../jobs/queue.ts';
+import { jobRow } from '../jobs/job-queue.ts';
 import type { JobRow } from '../store/schema.ts';
 import { messageNotice } from './notice.job.ts';
 

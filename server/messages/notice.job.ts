@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Answers } from '../../contract/forms/form.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { sendNotice, type Notice } from '../mail/notice.ts';
 import { messageNoticeMail } from './notice.mail.tsx';
@@ -9,7 +9,7 @@ import { messageNoticeMail } from './notice.mail.tsx';
 export const messageNotice = defineJob({
   name: 'messages.notice',
   payload: v.object({ leadId: v.string() }),
-  run: ({ leadId }, context: JobContext<JobParts>) => sendNotice(notice, leadId, context),
+  run: ({ leadId }, context: JobContext<JobServices>) => sendNotice(notice, leadId, context),
 });
 
 const notice: Notice<{ id: string; name: string; email: string; subject: string; message: string }> = {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
-import { testApp } from '../app.testing.ts';
+import { testApp } from '../testing/app.testing.ts';
 import { jobs } from '../job-list.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createMailer } from '../mail/mailer.ts';
@@ -11,7 +11,7 @@ import { freshStore, silent, temporaryFolder } from '../store/store.testing.ts';
 test('a message reaches staff as it was written, and a reply its sender', async () => {
   const dataDir = temporaryFolder();
   const store = await freshStore('sqlite');
-  const { app, parts, clock } = await testApp(store, { DATA_DIR: dataDir, STAFF_MAIL: 'sales@example.com' });
+  const { app, context, clock } = await testApp(store, { DATA_DIR: dataDir, STAFF_MAIL: 'sales@example.com' });
   const now = () => clock.now;
   const frame = { company: 'Sample', offices: ['Milan, Italy'], url: 'https://www.example.com' };
   const mailer = createMailer({
@@ -23,7 +23,13 @@ test('a message reaches staff as it was written, and a reply its sender', async 
     limit: { perHour: 3, perDay: 10 },
     frame,
   });
-  const worker = createWorker({ store, jobs, parts: { settings: parts.settings, store, files: parts.files, mailer }, log: silent, now });
+  const worker = createWorker({
+    store,
+    jobs,
+    services: { settings: context.settings, store, files: context.files, mailer },
+    log: silent,
+    now,
+  });
   onTestFinished(async () => {
     await worker.stop(0);
     await app.close();

@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CONTACT_PAGE_ALERT, contactPageForm, contactPageMarks } from '../../contract/forms/contact-page.ts';
 import { createApp } from '../app.ts';
-import { testApp } from '../app.testing.ts';
+import { testApp } from '../testing/app.testing.ts';
 import type { BuiltPage } from '../http/site.ts';
-import { multipart } from '../multipart.testing.ts';
+import { multipart } from '../testing/multipart.testing.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 
 const url = '/www/contacts';
@@ -23,9 +23,9 @@ const errors = {
 
 async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite') {
   const store = await freshStore(dialect);
-  const { app, parts, clock } = await testApp(store);
+  const { app, context, clock } = await testApp(store);
   onTestFinished(() => app.close());
-  return { app, parts, clock, store, leads: () => store.db.selectFrom('leads').selectAll().execute() };
+  return { app, context, clock, store, leads: () => store.db.selectFrom('leads').selectAll().execute() };
 }
 
 const bodies: Array<[string, (fields: Record<string, string>) => { payload: Buffer | string; headers: Record<string, string> }]> = [
@@ -103,11 +103,11 @@ test('a trap keeps the message, marked, and tells nobody', async () => {
 
 test('a file among the fields is passed over', async () => {
   const { app } = await setUp();
-  const parts = [
+  const context = [
     { name: 'file', value: Buffer.alloc(100_000), filename: 'x' },
     ...Object.entries(valid).map(([name, value]) => ({ name, value })),
   ];
-  expect((await app.inject({ method: 'POST', url, ...multipart(parts) })).statusCode).toBe(201);
+  expect((await app.inject({ method: 'POST', url, ...multipart(context) })).statusCode).toBe(201);
 });
 
 describe('without JavaScript', () => {
@@ -128,8 +128,8 @@ describe('without JavaScript', () => {
       etag: '"x"',
       body: Buffer.from(html),
     };
-    const pages = new Map([...setup.parts.site.pages, ['/contacts/refused', page] as const, ['/contacts/sent', page] as const]);
-    const app = await createApp({ ...setup.parts, site: { ...setup.parts.site, pages } });
+    const pages = new Map([...setup.context.site.pages, ['/contacts/refused', page] as const, ['/contacts/sent', page] as const]);
+    const app = await createApp({ ...setup.context, site: { ...setup.context.site, pages } });
     onTestFinished(() => app.close());
     const post = (fields: Record<string, string>) =>
       app.inject({

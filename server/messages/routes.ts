@@ -4,13 +4,13 @@ import { apiPaths } from '../../contract/api.ts';
 import { limits } from '../../contract/limits.ts';
 import { contactPagePaths } from '../../contract/pages.ts';
 import { firstAnswer } from '../http/idempotency.ts';
-import { keepLead } from '../http/keep.ts';
+import { submitLead } from '../leads/submit-lead.ts';
 import { acceptMultipart, readMultipart } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
 import { jsonField, readKey, wantsPage } from '../http/request.ts';
-import type { Parts } from '../parts.ts';
+import type { AppContext } from '../app-context.ts';
 import { isStoreDown } from '../store/errors.ts';
-import { createIntake } from '../store/intake.ts';
+import { createLeadBatchWriter } from '../leads/lead-batch-writer.ts';
 import { readMessage } from './accept.ts';
 import { followMessage } from './follow.ts';
 import { hasPages, showAgain, thank } from './page.ts';
@@ -19,15 +19,15 @@ type Body = { ok: true; body: Record<string, unknown>; attribution: unknown } | 
 type Refusal = { status: number; detail?: string; errors?: Readonly<Record<string, string>> };
 
 /** The call of the contact page's form; the page itself posts there, too, where it has no JavaScript. */
-export async function messageRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { store, site, settings, now } = parts;
-  const intake = createIntake(store);
-  app.addHook('onClose', () => intake.drain());
+export async function messageRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  const { store, site, settings, now } = context;
+  const writer = createLeadBatchWriter(store);
+  app.addHook('onClose', () => writer.drain());
   // Files are passed over; what they may hold is bounded all the same.
   await acceptMultipart(app, limits.multipartField);
   await app.register(formbody, { bodyLimit: limits.jsonBody });
   const pages = hasPages(site);
-  const limit = parts.limits({ name: 'contacts', points: 30, seconds: 60, hour: 300, day: 1000, ...(pages && { page: showLimited }) });
+  const limit = context.limits({ name: 'contacts', points: 30, seconds: 60, hour: 300, day: 1000, ...(pages && { page: showLimited }) });
 
   // An answer's own address: the form is where it begins.
   if (pages) app.get(contactPagePaths.refused, (_request, reply) => reply.redirect('/contacts', 303));
@@ -49,7 +49,7 @@ export async function messageRoutes(app: FastifyInstance, parts: Parts): Promise
       try {
         const first = lead.key && (await firstAnswer(store.db, lead.key));
         const jobs = lead.spamReason === undefined ? followMessage({ leadId: lead.id, now: lead.at }) : [];
-        const answer = first ?? (await keepLead({ store, intake, wake: parts.wake }, { lead, jobs })).answer;
+        const answer = first ?? (await submitLead({ store, writer, wake: context.wake }, { lead, jobs })).answer;
         if (!asPage) return answer.send(reply);
         return answer.status < 300 ? thank(reply) : refuse({ status: answer.status });
       } catch (error) {

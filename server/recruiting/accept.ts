@@ -3,12 +3,12 @@ import { careerForm } from '../../contract/forms/career.ts';
 import { cleanText, consentsOf, validate, type FieldErrors, type FileField } from '../../contract/forms/form.ts';
 import { limits } from '../../contract/limits.ts';
 import { fingerprintOf } from '../http/idempotency.ts';
-import { received } from '../http/keep.ts';
+import { received } from '../leads/submit-lead.ts';
 import type { Upload } from '../http/multipart.ts';
 import { jsonField } from '../http/request.ts';
-import { suspicion } from '../http/traps.ts';
+import { suspicion } from '../http/honeypot.ts';
 import { newId } from '../store/id.ts';
-import type { NewLead } from '../store/lead-record.ts';
+import type { NewLead } from '../leads/lead-repository.ts';
 import type { FileRow } from '../store/schema.ts';
 
 /** The file of every application. */

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
-import type { JobParts } from '../job-parts.ts';
+import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
-import { addEvent } from '../store/lead-record.ts';
+import { addEvent } from '../leads/lead-repository.ts';
 import { applicantConfirmation } from './applicant.mail.tsx';
-import { CONFIRMATION_SENT, findApplication, isConfirmed } from './store.ts';
+import { CONFIRMATION_SENT, findApplication, isConfirmed } from './application-repository.ts';
 
 /** Confirms to the applicant that the application arrived, unless a confirmation has left since it did. */
 export const applicantMail = defineJob({
   name: 'recruiting.applicant-mail',
   payload: v.object({ leadId: v.string() }),
-  async run({ leadId }, context: JobContext<JobParts>) {
-    const { store, settings, mailer } = context.parts;
+  async run({ leadId }, context: JobContext<JobServices>) {
+    const { store, settings, mailer } = context.services;
     const application = await findApplication(store.db, leadId);
     if (application === undefined) return undefined;
     const { lead } = application;

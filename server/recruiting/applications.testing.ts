@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { testApp } from '../app.testing.ts';
-import { multipart } from '../multipart.testing.ts';
+import { testApp } from '../testing/app.testing.ts';
+import { multipart } from '../testing/multipart.testing.ts';
 import { freshStore, temporaryFolder } from '../store/store.testing.ts';
 
 export const url = '/recruiting/applications';
@@ -12,7 +12,7 @@ export const url = '/recruiting/applications';
 export async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', env: Record<string, string> = {}) {
   const dataDir = temporaryFolder();
   const store = await freshStore(dialect);
-  const { app, clock, parts } = await testApp(store, { DATA_DIR: dataDir, ...env });
+  const { app, clock, context } = await testApp(store, { DATA_DIR: dataDir, ...env });
   onTestFinished(() => app.close());
   const folder = join(dataDir, 'files');
   const names = async (path: string) => {
@@ -24,7 +24,7 @@ export async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', env: Reco
     clock,
     store,
     folder,
-    parts,
+    context,
     send: ({ payload, headers }: ReturnType<typeof multipart>, more: Record<string, string> = {}) =>
       app.inject({ method: 'POST', url, payload, headers: { ...headers, ...more } }),
     leads: () => store.db.selectFrom('leads').selectAll().execute(),

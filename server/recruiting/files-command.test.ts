@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { UsageError } from '../command.ts';
-import { testDesk } from '../command.testing.ts';
+import { UsageError } from '../cli/command.ts';
+import { testContext } from '../testing/command.testing.ts';
 import { ForeignStorage } from '../store/storage-owner.ts';
 import { freshStore, silent } from '../store/store.testing.ts';
 import { openFiles } from '../store/files.ts';
@@ -16,7 +16,7 @@ async function withFiles() {
   await setup.send(application());
   const { key } = (await setup.files())[0]!;
   for (const name of strangers) await writeFile(join(setup.folder, name), 'left');
-  return { ...setup, key, ...testDesk(filesCommand, setup.store, { settings: setup.parts.settings, files: setup.parts.files }) };
+  return { ...setup, key, ...testContext(filesCommand, setup.store, { settings: setup.context.settings, files: setup.context.files }) };
 }
 
 describe('npm run files', () => {
@@ -40,10 +40,10 @@ describe('npm run files', () => {
   });
 
   test('removes nothing of another store, and adopts only when told twice', async () => {
-    const { parts, onDisk } = await withFiles();
+    const { context, onDisk } = await withFiles();
     const store = await freshStore('sqlite');
-    const files = openFiles({ dataDir: parts.settings.DATA_DIR, store, log: silent });
-    const { run } = testDesk(filesCommand, store, { settings: parts.settings, files });
+    const files = openFiles({ dataDir: context.settings.DATA_DIR, store, log: silent });
+    const { run } = testContext(filesCommand, store, { settings: context.settings, files });
     await expect(run('orphans', '--remove', '3')).rejects.toThrow(ForeignStorage);
     await expect(run('adopt')).rejects.toThrow(ForeignStorage);
     expect(await onDisk()).toHaveLength(3);

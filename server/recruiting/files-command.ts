@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { UsageError, type Command, type Desk } from '../command.ts';
+import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import type { StoredFile } from '../store/file-storage.ts';
-import { textTable } from '../table.ts';
+import { textTable } from '../cli/table.ts';
 
 const help = `Looks after the files of applications: in DATA_DIR/files, or in the bucket of FILES_URL.
 
@@ -20,18 +20,18 @@ export const filesCommand: Command = { help, run };
 
 const options = { json: { type: 'boolean' }, remove: { type: 'string' }, yes: { type: 'boolean' } } as const;
 
-async function run(args: readonly string[], desk: Desk): Promise<number> {
+async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [action = 'orphans', ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
-  if (action === 'adopt') return adopt(values.yes === true, desk);
+  if (action === 'adopt') return adopt(values.yes === true, context);
   if (action !== 'orphans') throw new UsageError(`There is no action '${action}'`);
   const found: StoredFile[] = [];
-  for await (const file of desk.files.unknown()) found.push(file);
-  return values.remove === undefined ? list(found, values.json === true, desk) : remove(found, values.remove, desk);
+  for await (const file of context.files.unknown()) found.push(file);
+  return values.remove === undefined ? list(found, values.json === true, context) : remove(found, values.remove, context);
 }
 
-function list(found: readonly StoredFile[], json: boolean, { files, print, warn }: Desk): number {
+function list(found: readonly StoredFile[], json: boolean, { files, print, warn }: CommandContext): number {
   if (json) {
     print(JSON.stringify(found.map(shown), null, 2));
     return 0;
@@ -48,7 +48,7 @@ function list(found: readonly StoredFile[], json: boolean, { files, print, warn 
   return 0;
 }
 
-async function remove(found: readonly StoredFile[], given: string, { files, print, warn }: Desk): Promise<number> {
+async function remove(found: readonly StoredFile[], given: string, { files, print, warn }: CommandContext): Promise<number> {
   if (!/^\d+$/.test(given)) throw new UsageError('--remove takes the number of files that orphans lists');
   if (Number(given) !== found.length) {
     warn(`There are ${found.length} such files, not ${given}: list them again. Nothing was removed.`);
@@ -63,7 +63,7 @@ async function remove(found: readonly StoredFile[], given: string, { files, prin
   return 0;
 }
 
-async function adopt(yes: boolean, { files, print }: Desk): Promise<number> {
+async function adopt(yes: boolean, { files, print }: CommandContext): Promise<number> {
   if (yes) {
     await files.takeOver();
     print(`The files in ${files.place.name} are this store's now.`);

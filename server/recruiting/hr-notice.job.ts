@@ -1,24 +1,24 @@
 import * as v from 'valibot';
 import { careerForm } from '../../contract/forms/career.ts';
-import type { JobParts } from '../job-parts.ts';
+import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { sendNotice, type Notice } from '../mail/notice.ts';
 import type { FileRow, Scan } from '../store/schema.ts';
 import { hrNoticeMail } from './hr-notice.mail.tsx';
-import { findApplication, type StoredApplication } from './store.ts';
+import { findApplication, type StoredApplication } from './application-repository.ts';
 
 /** Tells HR of an application, with its answers and without its file. */
 export const hrNotice = defineJob({
   name: 'recruiting.hr-notice',
   payload: v.object({ leadId: v.string() }),
-  run: ({ leadId }, context: JobContext<JobParts>) => sendNotice(received, leadId, context),
+  run: ({ leadId }, context: JobContext<JobServices>) => sendNotice(received, leadId, context),
 });
 
 /** Tells HR that the scanner found something in a CV, which is held back. */
 export const infectedNotice = defineJob({
   name: 'recruiting.infected-notice',
   payload: v.object({ leadId: v.string() }),
-  run: ({ leadId }, context: JobContext<JobParts>) => sendNotice(infected, leadId, context),
+  run: ({ leadId }, context: JobContext<JobServices>) => sendNotice(infected, leadId, context),
 });
 
 const received = notice({ kind: 'application', title: (count) => `${count} applications`, event: 'hr notified' });

@@ -13,8 +13,8 @@ import { scannerProbes } from './clamd.ts';
 
 async function working(env: Record<string, string> = {}) {
   const setup = await setUp('sqlite', { HR_MAIL: 'hr@example.com, cto@example.com', PUBLIC_URL: 'https://www.example.com', ...env });
-  const { store, parts, clock } = setup;
-  const { settings, files } = parts;
+  const { store, context, clock } = setup;
+  const { settings, files } = context;
   const now = () => clock.now;
   const dataDir = settings.DATA_DIR;
   const mailer = createMailer({
@@ -29,7 +29,7 @@ async function working(env: Record<string, string> = {}) {
   const worker = createWorker({
     store,
     jobs,
-    parts: { settings, store, files, mailer },
+    services: { settings, store, files, mailer },
     probes: scannerProbes(settings.CLAMD_URL),
     log: silent,
     now,
@@ -169,23 +169,23 @@ describe('the sweep', () => {
   });
 
   test('begun never lets an application have the file', async () => {
-    const { send, parts, leads, files } = await working();
-    const { receive } = parts.files;
+    const { send, context, leads, files } = await working();
+    const { receive } = context.files;
     // A sweep by a clock that is wrong comes between the file and its application.
-    parts.files.receive = async (source) => {
+    context.files.receive = async (source) => {
       const file = await receive(source);
       return {
         ...file,
         keep: async () => {
           const kept = await file.keep();
-          await parts.files.removeLeftovers(Date.now() + 1e13);
+          await context.files.removeLeftovers(Date.now() + 1e13);
           return kept;
         },
       };
     };
     expect((await send(application())).statusCode).toBe(503);
     expect([await leads(), await files()]).toEqual([[], []]);
-    parts.files.receive = receive;
+    context.files.receive = receive;
     expect((await send(application())).statusCode).toBe(201);
   });
 });

@@ -3,20 +3,20 @@ import type { FileFault } from '../../contract/forms/form.ts';
 import { careerForm, noRoomWords } from '../../contract/forms/career.ts';
 import { limits } from '../../contract/limits.ts';
 import { createApp } from '../app.ts';
-import { validBodies } from '../app.testing.ts';
-import { fileSettings } from '../file-settings.ts';
-import { readSettings } from '../settings.ts';
+import { validBodies } from '../testing/app.testing.ts';
+import { fileSettings } from '../settings/file-settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { openFiles } from '../store/files.ts';
 import { startFakeS3 } from '../store/s3.testing.ts';
 import { kinds, silent } from '../store/store.testing.ts';
-import { multipart } from '../multipart.testing.ts';
+import { multipart } from '../testing/multipart.testing.ts';
 import { application, pdf, setUp, sha256, url, validApplication } from './applications.testing.ts';
 
 const { messages } = careerForm.file!;
 
 describe.each(kinds)('an application on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('is stored with its file, its consents and its jobs', async () => {
-    const { send, leads, files, jobs, onDisk, parts, store, clock } = await setUp(dialect);
+    const { send, leads, files, jobs, onDisk, context, store, clock } = await setUp(dialect);
     const cv = pdf(200_000);
     const fields = {
       ...validApplication,
@@ -45,7 +45,7 @@ describe.each(kinds)('an application on $dialect', ({ dialect, skip }) => {
     expect(await store.db.selectFrom('uploads').selectAll().execute()).toEqual([
       { key: file!.key, size: cv.length, created_at: clock.now, lead_id: id, removed_at: null },
     ]);
-    const stored = Buffer.concat((await (await parts.files.open(file!.key)).toArray()) as Buffer[]);
+    const stored = Buffer.concat((await (await context.files.open(file!.key)).toArray()) as Buffer[]);
     expect(sha256(stored)).toBe(sha256(cv));
     expect(await jobs()).toEqual(['recruiting.applicant-mail', 'recruiting.hr-notice']);
     const consents = await store.db.selectFrom('consents').select(['purpose', 'page']).orderBy('purpose').execute();
@@ -164,14 +164,14 @@ describe('a CV', () => {
   test('before its fields, among other files, or twice, is the first of its name', async () => {
     const { send, files, onDisk } = await setUp();
     const first = pdf(50_000);
-    const parts = [
+    const context = [
       { name: 'photo', value: pdf(90_000), filename: 'me.png' },
       { name: 'cv', value: first, filename: 'first.pdf' },
       { name: 'cv', value: pdf(70_000), filename: 'second.pdf' },
       ...Object.entries(validApplication).map(([name, value]) => ({ name, value })),
       { name: 'name', value: 'Second' },
     ];
-    expect((await send(multipart(parts))).statusCode).toBe(201);
+    expect((await send(multipart(context))).statusCode).toBe(201);
     expect(await files()).toMatchObject([{ name: 'first.pdf', sha256: sha256(first) }]);
     expect(await onDisk()).toHaveLength(1);
   });
@@ -194,16 +194,16 @@ describe('a server without room', () => {
     [{ DISK_RESERVE_MB: '1000000' }, '600'],
     [{ UPLOADS_MB_PER_DAY: '3' }, '3600'],
   ])('by %o refuses the CV in words, keeps what it has, and answers a repeated request as before', async (settings, wait) => {
-    const { send, parts, leads, onDisk, app } = await setUp();
+    const { send, context, leads, onDisk, app } = await setUp();
     const first = application(validApplication, pdf(limits.cv));
     expect((await send(first, { 'idempotency-key': 'first' })).statusCode).toBe(201);
-    parts.files = openFiles({
-      ...fileSettings(readSettings({ DATA_DIR: parts.settings.DATA_DIR, ...settings })),
-      store: parts.store,
+    context.files = openFiles({
+      ...fileSettings(readSettings({ DATA_DIR: context.settings.DATA_DIR, ...settings })),
+      store: context.store,
       log: silent,
-      now: parts.now,
+      now: context.now,
     });
-    const late = await createApp(parts);
+    const late = await createApp(context);
     const post = (body: ReturnType<typeof application>, key: string) =>
       late.inject({ method: 'POST', url, payload: body.payload, headers: { ...body.headers, 'idempotency-key': key } });
     const refused = await post(application(), 'second');

@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { noRoomWords } from '../../contract/forms/career.ts';
 import { firstAnswer, refusal, type Answer } from '../http/idempotency.ts';
-import { keepLead } from '../http/keep.ts';
+import { submitLead } from '../leads/submit-lead.ts';
 import { acceptMultipart, readMultipart, type Upload } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
 import { readKey } from '../http/request.ts';
-import type { Parts } from '../parts.ts';
+import type { AppContext } from '../app-context.ts';
 import { StoreDown } from '../store/errors.ts';
-import { createIntake } from '../store/intake.ts';
-import type { NewLead } from '../store/lead-record.ts';
+import { createLeadBatchWriter } from '../leads/lead-batch-writer.ts';
+import type { NewLead } from '../leads/lead-repository.ts';
 import { UploadGone } from '../store/uploads.ts';
 import { cvField, fileRow, readApplication, type Application } from './accept.ts';
 import { followApplication } from './follow.ts';
 
 /** The call of the application form. */
-export async function recruitingRoutes(app: FastifyInstance, parts: Parts): Promise<void> {
-  const { store, files, settings, now } = parts;
+export async function recruitingRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  const { store, files, settings, now } = context;
   const scanning = settings.CLAMD_URL !== undefined;
-  const intake = createIntake(store);
-  app.addHook('onClose', () => intake.drain());
+  const writer = createLeadBatchWriter(store);
+  app.addHook('onClose', () => writer.drain());
   await acceptMultipart(app, cvField.maxBytes);
-  const limit = parts.limits({ name: 'applications', points: 20, seconds: 60, hour: 100, day: 300 });
+  const limit = context.limits({ name: 'applications', points: 20, seconds: 60, hour: 100, day: 300 });
 
   app.post(apiPaths.applications, { onRequest: limit, config: { takes: 'multipart/form-data' } }, async (request, reply) => {
     if (!request.isMultipart()) return sendProblem(reply, 415, { detail: 'Send this as multipart/form-data.' });
@@ -53,7 +53,7 @@ export async function recruitingRoutes(app: FastifyInstance, parts: Parts): Prom
     if (!file.ok) return refusal(503, { errors: { [cvField.name]: noRoomWords }, retryAfter: RETRY_SECONDS[file.reason] });
     const jobs = lead.spamReason === undefined ? followApplication({ leadId: lead.id, scanning, now: lead.at }) : [];
     const row = fileRow(file.key, lead, upload, scanning ? 'pending' : 'unscanned');
-    const { stored, answer } = await keepLead({ store, intake, wake: parts.wake }, { lead, jobs, file: row }).catch(goneIsDown);
+    const { stored, answer } = await submitLead({ store, writer, wake: context.wake }, { lead, jobs, file: row }).catch(goneIsDown);
     if (!stored)
       await files.remove(file.key).catch(() => app.log.warn({ lead: lead.id }, 'a file that belongs to nothing is left to the sweep'));
     return answer;

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
-import type { JobParts } from '../job-parts.ts';
+import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
-import { enqueue } from '../jobs/queue.ts';
+import { enqueue } from '../jobs/job-queue.ts';
 import { scan, scannerResource } from './clamd.ts';
 import { infectedNotice } from './hr-notice.job.ts';
-import { findApplication, recordScan } from './store.ts';
+import { findApplication, recordScan } from './application-repository.ts';
 
 /** Has the CV of an application scanned. It is held back until the scanner has called it clean. */
 export const scanCv = defineJob({
   name: 'recruiting.scan',
   payload: v.object({ leadId: v.string() }),
-  async run({ leadId }, context: JobContext<JobParts>) {
-    const { store, files, settings } = context.parts;
+  async run({ leadId }, context: JobContext<JobServices>) {
+    const { store, files, settings } = context.services;
     const cv = (await findApplication(store.db, leadId))?.cv;
     if (cv?.scan !== 'pending') return undefined;
     if (settings.CLAMD_URL === undefined) return { hold: 'CLAMD_URL is not set any more' };

@@ -2,7 +2,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { careerForm } from '../../contract/forms/career.ts';
 import { limits } from '../../contract/limits.ts';
-import { multipart } from '../multipart.testing.ts';
+import { multipart } from '../testing/multipart.testing.ts';
 import { application, pdf, setUp, sha256, url, validApplication, type Setup } from './applications.testing.ts';
 
 const { messages } = careerForm.file!;

@@ -2,11 +2,11 @@ import { readAttribution } from '../../contract/api.ts';
 import { consentsOf, validate, type FieldErrors } from '../../contract/forms/form.ts';
 import { reportForm } from '../../contract/forms/report.ts';
 import { fingerprintOf } from '../http/idempotency.ts';
-import { received } from '../http/keep.ts';
+import { received } from '../leads/submit-lead.ts';
 import { jsonField } from '../http/request.ts';
-import { suspicion } from '../http/traps.ts';
+import { suspicion } from '../http/honeypot.ts';
 import { newId } from '../store/id.ts';
-import type { NewLead } from '../store/lead-record.ts';
+import type { NewLead } from '../leads/lead-repository.ts';
 
 export type ReportRequest = { product: string; fields: Readonly<Record<string, string>>; key: string | undefined; at: number };
 

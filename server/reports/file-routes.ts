@@ -3,7 +3,7 @@ import { dayOf } from '../../contract/figures/days.ts';
 import { reportPath, reports, type ReportType } from '../../contract/report.ts';
 import { sendProblem } from '../http/problem.ts';
 import { etagOf, sendResource, type Resource } from '../http/resource.ts';
-import type { Parts } from '../parts.ts';
+import type { AppContext } from '../app-context.ts';
 import type { Reported } from './frame.ts';
 
 /** Where a report's figures come from. */
@@ -15,12 +15,12 @@ export type Figures = {
 };
 
 /** The reports as files under /resources/, made from the track records and kept until one of these changes. */
-export function reportFileRoutes(app: FastifyInstance, parts: Parts, figures: Figures): void {
-  for (const type of Object.keys(reports) as ReportType[]) reportRoute(app, parts, { figures, type });
+export function reportFileRoutes(app: FastifyInstance, context: AppContext, figures: Figures): void {
+  for (const type of Object.keys(reports) as ReportType[]) reportRoute(app, context, { figures, type });
 }
 
-function reportRoute(app: FastifyInstance, parts: Parts, { figures, type }: { figures: Figures; type: ReportType }): void {
-  const { limits, renderReport, settings } = parts;
+function reportRoute(app: FastifyInstance, context: AppContext, { figures, type }: { figures: Figures; type: ReportType }): void {
+  const { limits, renderReport, settings } = context;
   const { title, quarter, asOf, file } = reports[type];
   const day = dayOf(asOf)!;
   let latest: { key: string; made: Promise<Resource> } | undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { testApp } from '../app.testing.ts';
-import { multipart } from '../multipart.testing.ts';
+import { testApp } from '../testing/app.testing.ts';
+import { multipart } from '../testing/multipart.testing.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 
 const url = '/cognitivepro/reports';
@@ -15,13 +15,13 @@ const valid = {
 
 async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite') {
   const store = await freshStore(dialect);
-  const { app, parts } = await testApp(store);
+  const { app, context } = await testApp(store);
   onTestFinished(() => app.close());
   const send = (fields: Record<string, string>, { path = url, key }: { path?: string; key?: string } = {}) => {
     const { payload, headers } = multipart(Object.entries(fields).map(([name, value]) => ({ name, value })));
     return app.inject({ method: 'POST', url: path, payload, headers: { ...headers, ...(key && { 'idempotency-key': key }) } });
   };
-  return { app, parts, store, send, leads: () => store.db.selectFrom('leads').selectAll().execute() };
+  return { app, context, store, send, leads: () => store.db.selectFrom('leads').selectAll().execute() };
 }
 
 describe.each(kinds)('a request for the report on $dialect', ({ dialect, skip }) => {

@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { limits } from '../../contract/limits.ts';
 import { firstAnswer } from '../http/idempotency.ts';
-import { keepLead } from '../http/keep.ts';
+import { submitLead } from '../leads/submit-lead.ts';
 import { acceptMultipart, readMultipart } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
 import { readKey } from '../http/request.ts';
-import type { Parts } from '../parts.ts';
-import { createIntake } from '../store/intake.ts';
-import type { NewLead } from '../store/lead-record.ts';
+import type { AppContext } from '../app-context.ts';
+import { createLeadBatchWriter } from '../leads/lead-batch-writer.ts';
+import type { NewLead } from '../leads/lead-repository.ts';
 import type { JobRow } from '../store/schema.ts';
 import { readRequest } from './accept.ts';
 
@@ -18,13 +18,13 @@ type ReportsRequest = FastifyRequest<{ Params: { product: string } }>;
  * The call of the report form.
  * @param follow what follows from a request that is stored: the mail that verifies its address
  */
-export async function reportRoutes(app: FastifyInstance, parts: Parts, follow: (lead: NewLead) => JobRow[]): Promise<void> {
-  const { store, settings, now } = parts;
-  const intake = createIntake(store);
-  app.addHook('onClose', () => intake.drain());
+export async function reportRoutes(app: FastifyInstance, context: AppContext, follow: (lead: NewLead) => JobRow[]): Promise<void> {
+  const { store, settings, now } = context;
+  const writer = createLeadBatchWriter(store);
+  app.addHook('onClose', () => writer.drain());
   // Files are passed over; what they may hold is bounded all the same.
   await acceptMultipart(app, limits.multipartField);
-  const limit = parts.limits({ name: 'reports', points: 30, seconds: 60, hour: 300, day: 1000 });
+  const limit = context.limits({ name: 'reports', points: 30, seconds: 60, hour: 300, day: 1000 });
 
   app.post(
     apiPaths.reports(':product'),
@@ -41,7 +41,7 @@ export async function reportRoutes(app: FastifyInstance, parts: Parts, follow: (
       if (!reading.ok) return sendProblem(reply, 422, { errors: reading.errors });
       const { lead } = reading;
       const repeated = lead.key && (await firstAnswer(store.db, lead.key));
-      const answer = repeated ?? (await keepLead({ store, intake, wake: parts.wake }, { lead, jobs: follow(lead) })).answer;
+      const answer = repeated ?? (await submitLead({ store, writer, wake: context.wake }, { lead, jobs: follow(lead) })).answer;
       return answer.send(reply);
     },
   );

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReportData } from './frame.ts';
-import { renderReport } from './report.ts';
+import { renderReport } from './report-pdf.ts';
 
 // Started by thread.ts, which is what gives it its data.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origin

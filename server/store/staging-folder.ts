@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { holdFolder, FolderHeld } from './hold.ts';
+import { lockDataDir, DataDirLocked } from './data-dir-lock.ts';
 
 /** What servers of before had staged beside the folders is no longer written to after so long, in milliseconds. */
 const WRITTEN_FOR = 3_600_000;
@@ -64,7 +64,7 @@ async function makeHeld(parent: string): Promise<Held> {
   for (let attempt = 1; ; attempt += 1) {
     const path = join(parent, randomBytes(8).toString('hex'));
     try {
-      return { path, release: await holdFolder(path, 0) };
+      return { path, release: await lockDataDir(path, 0) };
     } catch (error) {
       if (attempt === 3) throw error;
     }
@@ -74,10 +74,10 @@ async function makeHeld(parent: string): Promise<Held> {
 /** A folder whose lock can be had belongs to nobody any more. */
 async function removeIfLeft(folder: string): Promise<number> {
   try {
-    (await holdFolder(folder, 0))();
+    (await lockDataDir(folder, 0))();
   } catch (error) {
     // Without room there is no lock to be had; the next start will see.
-    if (error instanceof FolderHeld || error instanceof Error) return 0;
+    if (error instanceof DataDirLocked || error instanceof Error) return 0;
     throw error;
   }
   const names = await readdir(folder).catch(() => []);

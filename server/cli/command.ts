@@ -1,0 +1,27 @@
+import type { Readable } from 'node:stream';
+import type { Settings } from '../settings/settings.ts';
+import type { Files } from '../store/files.ts';
+import type { Store } from '../store/store.ts';
+
+/** A command of the server's command line. */
+export type Command = {
+  help: string;
+  /** @returns the exit code */
+  run(args: readonly string[], context: CommandContext): Promise<number>;
+};
+
+/** What a command works with. */
+export type CommandContext = {
+  store: Store;
+  files: Files;
+  settings: Settings;
+  now: () => number;
+  print: (text: string) => void;
+  /** For what is not meant for the output. */
+  warn: (text: string) => void;
+  /** Puts a file on the output, byte for byte. */
+  write: (content: Readable) => Promise<void>;
+};
+
+/** The command was called the wrong way; its help is shown with the message. */
+export class UsageError extends Error {}

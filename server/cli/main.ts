@@ -1,0 +1,88 @@
+import { pino } from 'pino';
+import { UsageError, type Command, type CommandContext } from './command.ts';
+import { portfoliosCommand } from '../insights/portfolios-command.ts';
+import { papersCommand } from '../insights/papers-command.ts';
+import { jobsCommand } from '../jobs/jobs-command.ts';
+import { createLeadsCommand } from '../leads/leads-command.ts';
+import { followMessage } from '../messages/follow.ts';
+import { escapeControls, writeOutput } from './output.ts';
+import { applicationsCommand } from '../recruiting/applications-command.ts';
+import { filesCommand } from '../recruiting/files-command.ts';
+import { followApplication } from '../recruiting/follow.ts';
+import { fileSettings } from '../settings/file-settings.ts';
+import { environment, readSettings } from '../settings/settings.ts';
+import { SettingsError } from '../settings/setting-values.ts';
+import { openFiles } from '../store/files.ts';
+import { ForeignStorage } from '../store/storage-owner.ts';
+import { openStore } from '../store/store.ts';
+
+const commands: Readonly<Record<string, Command>> = {
+  leads: createLeadsCommand({
+    message: followMessage,
+    application: ({ settings, ...lead }) => followApplication({ ...lead, scanning: settings.CLAMD_URL !== undefined }),
+  }),
+  applications: applicationsCommand,
+  files: filesCommand,
+  jobs: jobsCommand,
+  portfolios: portfoliosCommand,
+  papers: papersCommand,
+};
+
+// Whoever reads has read enough: `npm run leads | head`.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
+
+const [called = '', ...given] = process.argv.slice(2);
+// Whatever it writes to DATA_DIR is nobody else's to read.
+process.umask(0o077);
+process.exitCode = await run(called, given);
+
+async function run(name: string, args: readonly string[]): Promise<number> {
+  const command = commands[name];
+  if (command === undefined) {
+    console.error(`There is no command '${name}'. Commands: ${Object.keys(commands).join(', ')}.`);
+    return 2;
+  }
+  if (args.includes('--help') || args.includes('-h')) {
+    console.log(command.help);
+    return 0;
+  }
+  try {
+    return await withDesk((context) => command.run(args, context));
+  } catch (error) {
+    console.error(escapeControls(explain(error, command)));
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function withDesk(work: (context: CommandContext) => Promise<number>): Promise<number> {
+  const env = environment(process.cwd());
+  const settings = readSettings(env);
+  const log = pino({ level: 'silent' });
+  const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log });
+  try {
+    await store.migrate();
+    return await work({
+      store,
+      settings,
+      files: openFiles({ ...fileSettings(settings), store, log }),
+      now: () => store.now(),
+      print: writeOut,
+      warn: (text) => console.error(escapeControls(text)),
+      write: (content) => writeOutput(content, env, given),
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+function writeOut(text: string): void {
+  process.stdout.write(`${escapeControls(text)}\n`);
+}
+
+function explain(error: unknown, command: Command): string {
+  if (error instanceof SettingsError) return error.message;
+  if (error instanceof ForeignStorage) return error.message;
+  const message = error instanceof Error ? error.message : String(error);
+  const usage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  return usage ? `${message}\n\n${command.help}` : `${message}. DATABASE_URL or DATA_DIR says where the store is.`;
+}

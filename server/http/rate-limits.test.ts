@@ -1,0 +1,58 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { expect, onTestFinished, test } from 'vitest';
+import { createRateLimits, inMemory } from './rate-limits.ts';
+
+test('an hour’s requests are counted beside a minute’s, and what a minute refuses takes nothing from the hour', async () => {
+  let at = 0;
+  const limits = createRateLimits(true, (name, window) => inMemory(name, window, () => at));
+  const app = route(limits({ name: 'x', points: 3, seconds: 60, hour: 5, day: 100 }));
+  expect(await statuses(app, 10)).toEqual([200, 200, 200, ...new Array<number>(7).fill(429)]);
+  at += 60_000;
+  expect(await statuses(app, 3)).toEqual([200, 200, 429]);
+  at += 60_000;
+  const refused = await ask(app);
+  expect(Number(refused.headers['retry-after'])).toBe(3480);
+  at += 3_480_000;
+  expect(await statuses(app, 1)).toEqual([200]);
+});
+
+test('a client is its network, whatever address of it asks, and others are not held up', async () => {
+  const app = route(createRateLimits(true)({ name: 'x', points: 1, seconds: 60 }));
+  expect(await statuses(app, 1, '2001:db8::1')).toEqual([200]);
+  expect(await statuses(app, 1, '2001:db8::ffff:2')).toEqual([429]);
+  expect(await statuses(app, 1, '2001:db8:0:1::1')).toEqual([200]);
+});
+
+test('a limiter that fails lets everybody through', async () => {
+  const app = route(createRateLimits(true, () => async () => Promise.reject(new Error('down')))({ name: 'x', points: 1, seconds: 60 }));
+  expect(await statuses(app, 2)).toEqual([200, 200]);
+});
+
+test('however many clients there are, only so many are remembered, and those whose time is over go first', async () => {
+  let at = 0;
+  const wait = inMemory('x', { points: 1, seconds: 60 }, () => at);
+  await wait('first');
+  at += 1;
+  for (let n = 0; n < 49_999; n += 1) await wait(`c${n}`);
+  expect(await wait('first')).toBeGreaterThan(0);
+  await wait('one more');
+  expect(await wait('c0')).toBeGreaterThan(0);
+  expect(await wait('first')).toBe(0);
+});
+
+function route(onRequest: ReturnType<ReturnType<typeof createRateLimits>>): FastifyInstance {
+  const app = Fastify();
+  onTestFinished(() => app.close());
+  app.get('/', { onRequest }, () => 'ok');
+  return app;
+}
+
+function ask(app: FastifyInstance, remoteAddress = '192.0.2.1') {
+  return app.inject({ url: '/', remoteAddress });
+}
+
+async function statuses(app: FastifyInstance, times: number, address?: string): Promise<number[]> {
+  const found = [];
+  for (let n = 0; n < times; n += 1) found.push((await ask(app, address)).statusCode);
+  return found;
+}

@@ -1,0 +1,106 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Pool } from 'pg';
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { clientOfRequest } from './client-address.ts';
+import { sendProblem } from './problem.ts';
+import { wantsPage } from './request.ts';
+
+/** Requests that one client may make in a number of seconds. */
+export type Window = { points: number; seconds: number };
+
+/** What one client may ask of a route: so many requests in each of its windows. */
+export type Rate = Window & {
+  name: string;
+  /** Requests in an hour and in a day; those that a shorter window refuses do not count. */
+  hour?: number;
+  day?: number;
+  /** What a person sees in place of the problem document. */
+  page?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
+};
+
+export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
+/** Makes the hook that holds a route to a rate. */
+export type Limits = (rate: Rate) => Limit;
+
+/** Counts a request of a client; milliseconds until the next one where it is one too many, and otherwise 0. */
+export type Counter = (client: string) => Promise<number>;
+type MakeCounter = (name: string, window: Window) => Counter;
+
+/**
+ * Rate limits by client address (as TRUST_PROXY makes it known), answered 429 with Retry-After.
+ * @param make what counts in a window; in memory where nothing else is given
+ */
+export function createRateLimits(on: boolean, make: MakeCounter = inMemory): Limits {
+  return (rate) => {
+    if (!on) return async () => undefined;
+    const shortest = make(rate.name, rate);
+    const longer = longerWindows(rate).map((window) => make(`${rate.name}-${window.seconds}`, window));
+    const waitOf = async (client: string): Promise<number> =>
+      (await shortest(client)) || Math.max(0, ...(await Promise.all(longer.map((count) => count(client)))));
+    return async (request, reply) => {
+      const client = clientOfRequest(request);
+      // A counter that fails lets the request through: a real lead matters more.
+      const wait = await waitOf(client).catch(() => 0);
+      if (wait === 0) return undefined;
+      const seconds = Math.max(1, Math.ceil(wait / 1000));
+      reply.header('retry-after', seconds);
+      if (rate.page !== undefined && wantsPage(request)) return rate.page(request, reply);
+      return sendProblem(reply, 429, { detail: `Please try again in ${seconds} seconds.` });
+    };
+  };
+}
+
+function longerWindows({ hour, day }: Rate): Window[] {
+  return [
+    ...(hour === undefined ? [] : [{ points: hour, seconds: 3600 }]),
+    ...(day === undefined ? [] : [{ points: day, seconds: 86_400 }]),
+  ];
+}
+
+/** Clients that a window counts at most: about ten megabytes. Beyond, the ones counted longest are forgotten. */
+const MAX_CLIENTS = 50_000;
+
+/** The counter of one process. */
+export function inMemory(_name: string, { points, seconds }: Window, now: () => number = () => performance.now()): Counter {
+  const clients = new Map<string, { count: number; until: number }>();
+  return async (client) => {
+    const at = now();
+    const known = clients.get(client);
+    if (known !== undefined && known.until > at) {
+      known.count += 1;
+      return known.count > points ? known.until - at : 0;
+    }
+    // In the order of their beginnings: those at the front end first.
+    clients.delete(client);
+    for (const [other, { until }] of clients) {
+      if (until > at && clients.size < MAX_CLIENTS) break;
+      clients.delete(other);
+    }
+    clients.set(client, { count: 1, until: at + seconds * 1000 });
+    return 0;
+  };
+}
+
+/** The counter that many processes share; while PostgreSQL is down, each counts for itself. */
+export function inPostgres(pool: Pool): MakeCounter {
+  return (name, window) => {
+    const alone = inMemory(name, window);
+    const limiter = new RateLimiterPostgres({
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points: window.points,
+      duration: window.seconds,
+    });
+    return async (client) => {
+      try {
+        await limiter.consume(client);
+        return 0;
+      } catch (refusal) {
+        return refusal instanceof RateLimiterRes ? refusal.msBeforeNext : alone(client);
+      }
+    };
+  };
+}

@@ -1,7 +1,0 @@
-import type { Mailer } from './mail/mailer.ts';
-import type { Settings } from './settings.ts';
-import type { Files } from './store/files.ts';
-import type { Store } from './store/store.ts';
-
-/** What the jobs of the server work with. */
-export type JobParts = { store: Store; files: Files; settings: Settings; mailer: Mailer };

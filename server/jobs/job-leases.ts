@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { createGroupCommit } from '../store/group-commit.ts';
+import type { JobRow } from '../store/schema.ts';
+import type { Store, Tx } from '../store/store.ts';
+
+/** What becomes of a job after a run: the columns that change. */
+export type Settlement = Pick<JobRow, 'status' | 'run_at' | 'attempts' | 'last_error' | 'waiting_on' | 'finished_at'>;
+
+/** The worker's side of the jobs table: who holds which job, until when, and what came of it. */
+export type JobLeases = ReturnType<typeof createJobLeases>;
+
+export const lease = 15_000;
+
+/** The leases of one worker. Every change it makes holds only while the job is still its own. */
+export function createJobLeases(store: Store, worker: string, now: () => number) {
+  const settlements = createGroupCommit(store, {
+    write: async (tx, items: readonly { id: string; settlement: Settlement }[]) => {
+      const kept: boolean[] = [];
+      for (const { id, settlement } of items) kept.push(await settle(tx, worker, id, settlement));
+      return kept;
+    },
+  });
+  return {
+    /** When the next job is due, of those that are ready. */
+    nextRunAt: async (): Promise<number | undefined> => {
+      const query = store.db.selectFrom('jobs').select('run_at').where('status', '=', 'ready');
+      return (await query.orderBy('run_at').limit(1).executeTakeFirst())?.run_at;
+    },
+    claim: (count: number) => claim(store, worker, count, now()),
+    /** False when the job was no longer this worker's. Resolves after the commit. */
+    settle: (id: string, settlement: Settlement): Promise<boolean> => settlements.add({ id, settlement }),
+    /** Holds on to the given jobs for another lease, and returns those that still are this worker's. */
+    renew: async (ids: readonly string[]): Promise<string[]> => {
+      const renewed = await store.db
+        .updateTable('jobs')
+        .set({ locked_until: now() + lease })
+        .where('id', 'in', ids)
+        .where('locked_by', '=', worker)
+        .where('status', '=', 'running')
+        .returning('id')
+        .execute();
+      return renewed.map((row) => row.id);
+    },
+    /** Jobs of workers that no longer renew become ready again. */
+    takeOver: async (): Promise<number> => {
+      const result = await store.db
+        .updateTable('jobs')
+        .set({ status: 'ready', run_at: now(), locked_by: null, locked_until: null })
+        .where('status', '=', 'running')
+        .where('locked_until', '<', now())
+        .where('locked_by', '!=', worker)
+        .executeTakeFirst();
+      return Number(result.numUpdatedRows);
+    },
+    /** Where only one process works the store, whatever is running at its start was cut short. */
+    takeOverAll: async (): Promise<void> => {
+      await store.db
+        .updateTable('jobs')
+        .set({ status: 'ready', run_at: now(), locked_by: null, locked_until: null })
+        .where('status', '=', 'running')
+        .execute();
+    },
+    /** Gives the given jobs back, the attempt uncounted. */
+    giveBack: async (ids: readonly string[]): Promise<void> => {
+      await store.db
+        .updateTable('jobs')
+        .set({ status: 'ready', run_at: now(), locked_by: null, locked_until: null, attempts: sql`attempts - 1` })
+        .where('id', 'in', ids)
+        .where('locked_by', '=', worker)
+        .execute();
+    },
+  };
+}
+
+async function claim(store: Store, worker: string, count: number, now: number): Promise<JobRow[]> {
+  let due = store.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('status', '=', 'ready')
+    .where('run_at', '<=', now)
+    .orderBy('run_at')
+    .limit(count);
+  // Workers on other machines pass over what this one is claiming; SQLite's claims take turns.
+  if (store.dialect === 'postgres') due = due.forUpdate().skipLocked();
+  return store.db
+    .with(
+      (name) => name('due').materialized(),
+      () => due,
+    )
+    .updateTable('jobs')
+    .set({ status: 'running', locked_by: worker, locked_until: now + lease, attempts: sql`attempts + 1` })
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
+    .returningAll()
+    .execute();
+}
+
+async function settle(tx: Tx, worker: string, id: string, settlement: Settlement): Promise<boolean> {
+  const result = await tx
+    .updateTable('jobs')
+    .set({ ...settlement, locked_by: null, locked_until: null })
+    .where('id', '=', id)
+    .where('locked_by', '=', worker)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}

@@ -1,0 +1,114 @@
+import type { Attribution } from '../../contract/api.ts';
+import type { Answers, Consent } from '../../contract/forms/form.ts';
+import { insertJobs } from '../jobs/job-queue.ts';
+import { addressKey } from '../mail/address.ts';
+import { newId } from '../store/id.ts';
+import type { ConsentRow, FileRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+import { tieUploads } from '../store/uploads.ts';
+
+/** What a visitor wants of us. */
+export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
+export type LeadKind = (typeof leadKinds)[number];
+
+/** Whatever a visitor sent, once it passed the contract and ready to be stored. */
+export type NewLead = {
+  id: string;
+  kind: LeadKind;
+  product: string;
+  /** Where the form was opened. */
+  caller: string;
+  form: { type: string; version: number; consents: readonly Consent[] };
+  answers: Answers;
+  attribution: Attribution;
+  /** Why the sender seems to be no person; such a lead is kept, and nothing is sent for it. */
+  spamReason: string | undefined;
+  at: number;
+  /** The client's Idempotency-Key, with what it was sent for and what was answered (status 201). */
+  key: { key: string; fingerprint: string; body: string } | undefined;
+};
+
+/** A lead with the jobs that follow from it, and the file that came with it, which is in the file store by now. */
+export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
+
+/**
+ * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Seven
+ * statements at the most, however many there are.
+ * @throws a unique violation when the key of one of them is stored already, UploadGone when a file was removed meanwhile
+ */
+export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promise<void> {
+  const leads = items.map((item) => item.lead);
+  const keyed = leads.flatMap((lead) => (lead.key === undefined ? [] : [idempotencyRow(lead.key, lead.at)]));
+  if (keyed.length > 0) await tx.insertInto('idempotency').values(keyed).execute();
+  await tx.insertInto('leads').values(leads.map(leadRow)).execute();
+  const consents = leads.flatMap(consentRows);
+  if (consents.length > 0) await tx.insertInto('consents').values(consents).execute();
+  await tx.insertInto('lead_events').values(leads.map(receivedEvent)).execute();
+  const files = items.flatMap((item) => item.file ?? []);
+  if (files.length > 0) {
+    await tx.insertInto('files').values(files).execute();
+    await tieUploads(tx, files);
+  }
+  await insertJobs(
+    tx,
+    items.flatMap((item) => item.jobs),
+  );
+}
+
+/** What happened to a lead. `detail` holds no personal data. */
+export type LeadEvent = { at: number; kind: string; detail?: object };
+
+/** Adds a line to a lead's history. */
+export async function addEvent(tx: Tx, leadId: string, { at, kind, detail = {} }: LeadEvent): Promise<void> {
+  await tx
+    .insertInto('lead_events')
+    .values(eventRow(leadId, at, kind, detail))
+    .execute();
+}
+
+function leadRow(lead: NewLead): LeadRow {
+  const email = lead.answers.email!;
+  return {
+    id: lead.id,
+    kind: lead.kind,
+    product: lead.product,
+    caller: lead.caller,
+    form: lead.form.type,
+    form_version: lead.form.version,
+    email,
+    email_key: addressKey(email),
+    status: 'unverified',
+    suspected_spam: lead.spamReason === undefined ? 0 : 1,
+    spam_reason: lead.spamReason ?? null,
+    answers: JSON.stringify(lead.answers),
+    attribution: JSON.stringify(lead.attribution),
+    created_at: lead.at,
+    verified_at: null,
+    owner_answer: null,
+  };
+}
+
+function consentRows(lead: NewLead): ConsentRow[] {
+  return lead.form.consents.map(({ purpose, text, version }) => ({
+    id: newId(lead.at),
+    lead_id: lead.id,
+    action: 'asked',
+    purpose,
+    text,
+    text_version: version,
+    page: lead.attribution.page ?? '',
+    at: lead.at,
+  }));
+}
+
+function receivedEvent(lead: NewLead): LeadEventRow {
+  return eventRow(lead.id, lead.at, 'received', lead.spamReason === undefined ? {} : { suspectedSpam: lead.spamReason });
+}
+
+function eventRow(leadId: string, at: number, kind: string, detail: object): LeadEventRow {
+  return { id: newId(at), lead_id: leadId, at, kind, detail: JSON.stringify(detail) };
+}
+
+function idempotencyRow({ key, fingerprint, body }: NonNullable<NewLead['key']>, at: number): IdempotencyRow {
+  return { key, fingerprint, status: 201, body, created_at: at };
+}

@@ -1,0 +1,53 @@
+import type { Answers } from '../../contract/forms/form.ts';
+import { addEvent } from '../leads/lead-repository.ts';
+import type { FileRow, LeadRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+
+/** An application with what is known of its CV. */
+export type StoredApplication = { lead: LeadRow; answers: Answers; cv: FileRow | undefined };
+
+export async function findApplication(db: Tx, id: string): Promise<StoredApplication | undefined> {
+  const lead = await db.selectFrom('leads').selectAll().where('id', '=', id).where('kind', '=', 'application').executeTakeFirst();
+  if (lead === undefined) return undefined;
+  const cv = await db.selectFrom('files').selectAll().where('lead_id', '=', id).executeTakeFirst();
+  return { lead, answers: JSON.parse(lead.answers) as Answers, cv };
+}
+
+/** The CVs of applications. */
+export async function cvsOf(db: Tx, leadIds: readonly string[]): Promise<Map<string, FileRow>> {
+  if (leadIds.length === 0) return new Map();
+  const rows = await db.selectFrom('files').selectAll().where('lead_id', 'in', leadIds).execute();
+  return new Map(rows.map((row) => [row.lead_id, row]));
+}
+
+/** Whether a confirmation has left for the applicant's mailbox since this application came. */
+export async function isConfirmed(db: Tx, { email_key: key, created_at: since }: LeadRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('lead_events')
+    .innerJoin('leads', 'leads.id', 'lead_events.lead_id')
+    .select('lead_events.id')
+    .where('leads.email_key', '=', key)
+    .where('lead_events.kind', '=', CONFIRMATION_SENT)
+    .where('lead_events.at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** In an application's history: its confirmation has left. */
+export const CONFIRMATION_SENT = 'confirmation sent';
+
+/** Writes down what the scanner said. */
+export async function recordScan(
+  tx: Tx,
+  file: FileRow,
+  result: { scan: 'clean' | 'infected'; detail: string | null },
+  at: number,
+): Promise<void> {
+  await tx
+    .updateTable('files')
+    .set({ scan: result.scan, scan_detail: result.detail, scanned_at: at })
+    .where('key', '=', file.key)
+    .execute();
+  await addEvent(tx, file.lead_id, { at, kind: `cv is ${result.scan}`, detail: result.detail === null ? {} : { found: result.detail } });
+}

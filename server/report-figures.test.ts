@@ -1,0 +1,158 @@
+import { createRequire } from 'node:module';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import account from '../contract/demo-account.json' with { type: 'json' };
+import { longDate, signed, signedPercent } from '../contract/figures/format.ts';
+import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../contract/portfolio.ts';
+import { reportPath, reports } from '../contract/report.ts';
+import { testApp } from './testing/app.testing.ts';
+import { loadSamples } from './insights/samples.ts';
+import { listPortfolios, removePortfolio, saveRecord } from './insights/records.ts';
+import { freshStore, kinds } from './store/store.testing.ts';
+import type { Reported } from './reports/frame.ts';
+
+const { asOf, title, quarter } = reports.pro;
+
+describe.each(kinds)('the report on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('says what the data calls answer for its date, figure by figure', async () => {
+    const { get, pdf, portfolios } = await setUp(dialect);
+    const answer = await pdf();
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+    const pages = await readPages(answer.rawPayload);
+    const all = await portfolios();
+    expect(pages).toHaveLength(all.length + 4);
+    expect(pages[0]).toContain(`${title} ${quarter}`.split(' ').at(-1));
+    expect(pages[0]).toContain(`As of ${longDate(asOf)}, net of fees`);
+
+    for (const [index, one] of all.entries()) {
+      const detail = (await get(`${dataPaths.portfolio(one.group, one.id)}?date=${asOf}&analytics=1`)).json<Reported>();
+      const page = pages[2 + index]!;
+      expect(page).toContain(detail.name);
+      for (const said of figuresOf(detail)) expect(page).toContain(said);
+      const row = [detail.shortName, detail.start_date, signedPercent(detail.total_return_pf), signedPercent(detail.net_return_pf)].join(
+        ' ',
+      );
+      expect(pages[1]).toContain(row);
+    }
+  });
+
+  test.skipIf(skip)('is the same file for the same records, and another after a correction', async () => {
+    const { store, pdf } = await setUp(dialect);
+    const first = await pdf();
+    expect((await pdf({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304);
+    expect((await pdf()).rawPayload.equals(first.rawPayload)).toBe(true);
+    const about = { name: 'New One', shortName: 'New', subName: '', description: 'One line.', benchmark: '', benchmark2: '' };
+    const record = {
+      frequency: 'monthly' as const,
+      days: Int32Array.of(19_600, 19_631),
+      portfolio: Float64Array.of(1, 0.9),
+      benchmark: undefined,
+      benchmark2: undefined,
+    };
+    await saveRecord(store.db, { id: 'new', group: 'website', sample: false, about, record, at: Date.UTC(2026, 1, 1) });
+    const second = await pdf();
+    expect(second.headers.etag).not.toBe(first.headers.etag);
+    const page = (await readPages(second.rawPayload)).find((text) => text.includes('New One'))!;
+    for (const said of ['−10.00%', 'Net return, under a year', 'n/a']) expect(page).toContain(said);
+  });
+});
+
+test('every page says that sample data is sample data', async () => {
+  const { pdf } = await setUp('sqlite');
+  for (const page of await readPages((await pdf()).rawPayload)) expect(page).toContain('Sample data');
+});
+
+test('without a portfolio there is none, and other files under its address are not found', async () => {
+  const { store, pdf, app } = await setUp('sqlite');
+  for (const { id } of await listPortfolios(store.db)) await removePortfolio(store.db, id, 1);
+  expect((await pdf()).json()).toMatchObject({ status: 404, detail: 'There is no portfolio to report on.' });
+  const other = await app.inject({
+    url: '/resources/multi-strategy-performance-report-2024-Q2.pdf',
+    headers: { accept: 'application/json' },
+  });
+  expect(other.statusCode).toBe(404);
+});
+
+/** Everything that the page of a portfolio must say. */
+function figuresOf(detail: Reported): string[] {
+  const { pf, bm, bm2, relative, years, months } = detail.analytics;
+  const row = (...cells: (string | undefined)[]) => cells.filter((cell) => cell !== undefined).join(' ');
+  const second = (said: string) => (detail.benchmark2 === null ? undefined : said);
+  return [
+    row(
+      'Total net return',
+      signedPercent(detail.total_return_pf),
+      signedPercent(detail.total_return_bm),
+      second(signedPercent(detail.total_return_bm2)),
+    ),
+    row(
+      'Annualized net return',
+      signedPercent(detail.net_return_pf),
+      signedPercent(detail.net_return_bm),
+      second(signedPercent(detail.net_return_bm2)),
+    ),
+    row('Excess return', signedPercent(detail.excess_return), second(signedPercent(detail.excess_return2))),
+    row('Volatility', `${pf.volatility!.toFixed(2)}%`, `${bm!.volatility!.toFixed(2)}%`, second(`${bm2?.volatility?.toFixed(2)}%`)),
+    row('Sharpe ratio', signed(detail.sharpe_pf), signed(detail.sharpe_bm), second(signed(detail.sharpe_bm2))),
+    row('Maximum drawdown', signedPercent(pf.max_drawdown), signedPercent(bm!.max_drawdown)),
+    row('Tracking error', `${relative!.tracking_error!.toFixed(2)}%`),
+    row('Information ratio', signed(relative!.information_ratio)),
+    ...years.map((year) => row(`${year.year}${year.partial ? ' *' : ''}`, signedPercent(year.pf), signedPercent(year.bm))),
+    ...years.map((year) =>
+      row(
+        `${year.year}${year.partial ? ' *' : ''}`,
+        ...months.filter((month) => month.year === year.year).map((month) => signed(month.pf)),
+        signed(year.pf),
+      ),
+    ),
+  ];
+}
+
+async function setUp(dialect: 'sqlite' | 'postgres') {
+  const store = await freshStore(dialect);
+  await loadSamples(store, Date.UTC(2026, 0, 1));
+  const { app } = await testApp(store);
+  onTestFinished(() => app.close());
+  const login = await app.inject({ method: 'POST', url: dataPaths.login, payload: account });
+  const authorization = `Bearer ${login.json<Login>().msg.TOKEN}`;
+  const get = (url: string) => app.inject({ method: 'GET', url, headers: { authorization } });
+  const pdf = (headers: Record<string, string> = {}) => app.inject({ method: 'GET', url: reportPath('pro'), headers });
+  const portfolios = async () => {
+    const groups = ['website', 'cognitive'] as const satisfies PortfolioGroup[];
+    const lists = await Promise.all(
+      groups.map(async (group) =>
+        (await get(`${dataPaths.portfolios(group)}?date=${asOf}`)).json<PortfolioDetail[]>().map((one) => ({ ...one, group })),
+      ),
+    );
+    return lists.flat().sort((a, b) => b.net_return_pf - a.net_return_pf);
+  };
+  return { store, app, get, pdf, portfolios };
+}
+
+type PdfJs = {
+  getDocument(options: object): {
+    promise: Promise<{
+      numPages: number;
+      getPage(number: number): Promise<{ getTextContent(): Promise<{ items: { str: string; transform: number[] }[] }> }>;
+    }>;
+  };
+};
+
+/** The text of each page in reading order, a space between what stands apart: pdf.js, as react-pdf brings it. */
+async function readPages(pdf: Buffer): Promise<string[]> {
+  const resolve = createRequire(import.meta.resolve('react-pdf')).resolve;
+  const pdfjs = (await import(resolve('pdfjs-dist/legacy/build/pdf.mjs'))) as PdfJs;
+  const document = await pdfjs.getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  return Promise.all(
+    Array.from({ length: document.numPages }, async (_, index) => {
+      const { items } = await (await document.getPage(index + 1)).getTextContent();
+      const lines = Map.groupBy(
+        items.filter((item) => item.str.trim() !== ''),
+        (item) => Math.round(item.transform[5]!),
+      );
+      return [...lines]
+        .sort(([a], [b]) => b - a)
+        .map(([, line]) => line.map((item) => item.str).join(' '))
+        .join(' ');
+    }),
+  );
+}

@@ -1,0 +1,130 @@
+import { isIP } from 'node:net';
+import { SITE_PRODUCT } from '../../contract/api.ts';
+import { parseS3Address, type S3Address } from '../store/s3-address.ts';
+
+/** A setting whose value cannot be used. The message names it, says why and gives an example. */
+export class SettingsError extends Error {}
+
+/**
+ * An address without its secrets, however it is written: all before the last @ may be one, what stands where a port should, every value of
+ * a query, and a fragment.
+ */
+export function masked(address: string): string {
+  const [, before = '', query, fragment] = /^([^?#]*)(\?[^#]*)?(#.*)?$/s.exec(address.replace(/^([a-z0-9+.-]+:\/\/)?.*@/is, '$1***@'))!;
+  const place = before.replace(/^([a-z0-9+.-]+:\/\/[^/:]*):(?!\d{1,5}(\/|$))[^/]*/i, '$1:***');
+  const values = query?.replaceAll(/[^?&=]*(=[^&]*)|[^?&=]+/g, (pair) => (pair.includes('=') ? pair.replace(/=.*/s, '=***') : '***'));
+  return place + (values ?? '') + (fragment === undefined ? '' : '#***');
+}
+
+/** Whether mail to the address can reach nobody: its domain is reserved for samples and tests (RFC 2606, RFC 6761). */
+export function isSampleAddress(mail: string): boolean {
+  return /\.(example|invalid|test|localhost)>?$/i.test(mail.trim());
+}
+
+function fail(reason: string): never {
+  throw new SettingsError(reason);
+}
+
+export function id(pattern: RegExp, what: string): (value: string) => string {
+  return (value) => (pattern.test(value) ? value : fail(`${what} is needed`));
+}
+
+export function text(value: string): string {
+  return value;
+}
+
+export function optional<T>(parse: (value: string) => T): (value: string) => T | undefined {
+  return (value) => (value === '' ? undefined : parse(value));
+}
+
+export function whole(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    const fits = /^\d+$/.test(value) && number >= min && number <= max;
+    return fits ? number : fail(`a whole number from ${min} to ${max} is needed`);
+  };
+}
+
+export function percent(min: number, max: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    const fits = /^-?\d+(\.\d+)?$/.test(value) && number >= min && number <= max;
+    return fits ? number : fail(`a number of percent from ${min} to ${max} is needed`);
+  };
+}
+
+export function port(value: string): number {
+  return whole(0, 65535)(value);
+}
+
+function parsedUrl(value: string, protocols: readonly string[]): URL {
+  const parsed = URL.canParse(value) ? new URL(value) : undefined;
+  if (parsed === undefined || !protocols.includes(parsed.protocol) || !value.startsWith(`${parsed.protocol}//`)) {
+    return fail(`an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')} is needed`);
+  }
+  return parsed;
+}
+
+export function url(...protocols: string[]): (value: string) => string {
+  return (value) => {
+    const { protocol, hostname } = parsedUrl(value, protocols);
+    if (protocol !== 'unix:' && hostname === '') fail('the address names no server');
+    return value;
+  };
+}
+
+/** A folder on the web, as it is written into pages. */
+export function folder(value: string): string {
+  const parsed = parsedUrl(value, ['https:']);
+  return parsed.search === '' && parsed.hash === '' ? parsed.href : fail('an address without a query is needed');
+}
+
+/** clamd's socket or port. */
+export function scanner(value: string): string {
+  const { protocol, port: number } = parsedUrl(value, ['tcp:', 'unix:']);
+  return protocol === 'unix:' || number !== '' ? value : fail('an address with a port is needed');
+}
+
+export function s3(value: string): S3Address {
+  const address = parseS3Address(value);
+  return address instanceof Error ? fail(address.message) : address;
+}
+
+export function origin(value: string): string {
+  const parsed = parsedUrl(value, ['http:', 'https:']);
+  if (parsed.pathname !== '/' || parsed.search !== '' || parsed.hash !== '') fail('an origin without a path is needed');
+  return parsed.origin;
+}
+
+export function mailbox(value: string): string {
+  const bare = /^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value;
+  return /^[^\s@<>,]+@[^\s@<>,]+$/.test(bare) ? value : fail('an e-mail address, or Name <address>, is needed');
+}
+
+export function mailboxes(value: string): readonly string[] {
+  return value.split(',').map((part) => mailbox(part.trim()));
+}
+
+export function names(value: string): readonly string[] {
+  const list = value.split(',').map((part) => part.trim());
+  return list.every((name) => /^[a-z0-9_-]{1,32}$/i.test(name))
+    ? // The site's own forms are sent to this one: without it every lead would be refused.
+      [...new Set([SITE_PRODUCT, ...list])]
+    : fail('names of letters, digits, _ or -, separated by commas, are needed');
+}
+
+export function oneOf<const T extends string>(...allowed: T[]): (value: string) => T {
+  return (value) => allowed.find((one) => one === value) ?? fail(`one of ${allowed.join(', ')} is needed`);
+}
+
+export function proxy(value: string): number | string {
+  if (/^\d+$/.test(value)) return whole(0, 32)(value);
+  const ok = value.split(',').every((part) => isNetwork(part.trim()));
+  return ok ? value : fail('a number of hops, or addresses and networks separated by commas, are needed');
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+}

@@ -1,0 +1,49 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { makePrivateFile } from './private-file.ts';
+
+/**
+ * Holds a folder for this process alone. The lock is SQLite's own, so that the system gives it back however the process ends, and no
+ * file that was left behind can keep the next one out.
+ * @param patience milliseconds to wait for a process that is still stopping
+ * @returns gives the folder back
+ * @throws DataDirLocked when another process keeps it for longer
+ */
+export async function lockDataDir(folder: string, patience: number): Promise<() => void> {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const until = performance.now() + patience;
+  for (;;) {
+    makePrivateFile(join(folder, 'server.lock'));
+    const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 });
+    try {
+      // Nothing is ever written under this lock, so there is no journal to leave behind.
+      lock.exec('pragma journal_mode = memory; begin exclusive');
+      held.add(lock);
+      return () => {
+        held.delete(lock);
+        lock.close();
+      };
+    } catch (error) {
+      lock.close();
+      if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error;
+      if (performance.now() > until) throw new DataDirLocked(folder);
+    }
+    await wait(50);
+  }
+}
+
+/** Another process works on the folder. */
+export class DataDirLocked extends Error {
+  constructor(folder: string) {
+    super(
+      `Another server uses ${folder}. Give this one a folder of its own by DATA_DIR, or let several servers share one PostgreSQL: DATABASE_URL=postgres://…`,
+    );
+  }
+}
+
+const SQLITE_BUSY = 5;
+
+/** What nobody refers to is collected, and its lock with it. */
+const held = new Set<DatabaseSync>();

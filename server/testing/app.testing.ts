@@ -1,0 +1,64 @@
+import { NEXT_PLACEHOLDER, pages, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
+import { createApp } from '../app.ts';
+import { createRateLimits } from '../http/rate-limits.ts';
+import type { BuiltPage, Site } from '../http/site.ts';
+import type { AppContext } from '../app-context.ts';
+import { renderReport } from '../reports/report-pdf.ts';
+import { readSettings, type Settings } from '../settings/settings.ts';
+import { fileSettings } from '../settings/file-settings.ts';
+import { openFiles } from '../store/files.ts';
+import type { Store } from '../store/store.ts';
+import { silent } from '../store/store.testing.ts';
+
+/** The application in-process over a real store, with a site of bare pages and a clock of its own. */
+export async function testApp(store: Store, env: Record<string, string> = {}) {
+  const clock = { now: Date.UTC(2026, 10, 21, 9) };
+  const settings: Settings = readSettings({ RATE_LIMIT: 'off', ...env });
+  const context: AppContext = {
+    settings,
+    store,
+    files: openFiles({ ...fileSettings(settings), store, log: silent, now: () => clock.now }),
+    site: bareSite(),
+    limits: createRateLimits(settings.RATE_LIMIT === 'on'),
+    renderReport,
+    readiness: [{ name: 'store', check: () => store.ready() }],
+    wake: () => undefined,
+    now: () => clock.now,
+  };
+  const app = await createApp(context);
+  return { app, context, clock };
+}
+
+/** Each page says its path, its token and where it leads. */
+function bareSite(): Site {
+  const page = (path: string, status: number): BuiltPage => {
+    const line = (mark: string) => `<li>${mark} ${Object.values(requestMarks).join(' ')}</li>`;
+    const list = path.startsWith('/verify/pick') ? [REQUEST_MARK, line('[x]'), REQUEST_MARK, line('[ ]'), REQUEST_MARK].join('') : '';
+    const html = `<h1>${path}</h1><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}`;
+    return { status, html, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: `"${path}"`, body: Buffer.from(html) };
+  };
+  return {
+    pages: new Map(pages.map(({ path }) => [path, page(path, 200)])),
+    assets: new Map(),
+    notFound: page('404', 404),
+  };
+}
+
+/** A body of each kind that the contract accepts. */
+export const validBodies = {
+  bookademo: {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email: 'ada@example.com',
+    phone: '+39 02 1234567',
+    role: 'Asset Manager',
+    company: 'Analytical Engines',
+  },
+  generic: {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email: 'ada@example.com',
+    phone: '+39 02 1234567',
+    message: 'How are the figures computed?',
+  },
+} as const;

@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import type { Command, CommandContext } from '../cli/command.ts';
+import { readSettings } from '../settings/settings.ts';
+import { fileSettings } from '../settings/file-settings.ts';
+import { openFiles } from '../store/files.ts';
+import type { Store } from '../store/store.ts';
+import { silent } from '../store/store.testing.ts';
+
+/** A command as it is called, with what it prints, warns of and writes. */
+export function testContext(command: Command, store: Store, more: Partial<CommandContext> = {}) {
+  const clock = { now: Date.UTC(2025, 5, 1, 12) };
+  return {
+    clock,
+    run: async (...args: string[]) => {
+      const printed: string[] = [];
+      const warned: string[] = [];
+      const written: Buffer[] = [];
+      const settings = more.settings ?? readSettings({});
+      const code = await command.run(args, {
+        store,
+        settings,
+        files: openFiles({ ...fileSettings(settings), store, log: silent }),
+        now: () => clock.now,
+        print: (text) => void printed.push(text),
+        warn: (text) => void warned.push(text),
+        write: async (content: Readable) => void written.push(...((await content.toArray()) as Buffer[])),
+        ...more,
+      });
+      return { code, printed: printed.join('\n'), warned: warned.join('\n'), written: Buffer.concat(written) };
+    },
+  };
+}
