@@ -13,7 +13,6 @@ export const pages: readonly Page[] = [
     description:
       'AI-based investment tools, predictive technology for fund management and the Cognitive PRO platform, for asset managers, family offices, advisors and independent investors.',
     indexed: true,
-    still: true,
   },
   {
     path: '/cognitivepro',
@@ -39,7 +38,6 @@ export const pages: readonly Page[] = [
     description: 'Your email address is verified and your data was saved.',
     indexed: false,
     canonical: '/',
-    still: true,
   },
   {
     path: '/formsent',
@@ -48,7 +46,6 @@ export const pages: readonly Page[] = [
     description: 'Your email address is verified. An email will arrive to schedule a brief meeting.',
     indexed: false,
     canonical: '/cognitivepro',
-    still: true,
   },
   {
     path: '/insights',
@@ -93,7 +90,6 @@ export const pages: readonly Page[] = [
       'Who builds Cognitive PRO, and how: AI for investment decision making with evidence before opinion, from Milan and London.',
     indexed: true,
     alternates: 'english',
-    still: true,
   },
   {
     path: '/careers',
@@ -138,7 +134,6 @@ export const pages: readonly Page[] = [
     description:
       'The charts of the platform are drawn with TradingView Lightweight Charts. What else this site is built with, and its licences.',
     indexed: true,
-    still: true,
   },
   {
     path: '/cookies',
@@ -153,7 +148,6 @@ export const pages: readonly Page[] = [
     title: 'Privacy policy: your data and your rights | Cognitive PRO',
     description: 'What this site stores when you send a form, why, for how long, who receives it, and how you see, correct or delete it.',
     indexed: true,
-    still: true,
   },
   {
     path: '/login',
@@ -183,8 +177,6 @@ export type Page = {
   alternates?: 'english';
   /** Variants whose link leads to another path than the page's own. */
   alternatesElsewhere?: Readonly<Record<string, `/${string}`>>;
-  /** Its contents need no code in the browser, links and contact buttons aside: none is loaded with the document. */
-  still?: true;
   /** The last day that it is shown, as YYYY-MM-DD; afterwards the page without a query stands in its place. */
   until?: string;
   /** The HTTP status that it is answered with; 200 where none is named. */

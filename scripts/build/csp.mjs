@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { placeholders } from '../../contract/placeholders.ts';
 
-/** Types of `<script>` that a browser runs; anything else is a data block, to which script-src does not apply. */
-const RUNS = /^(|module|text\/javascript|application\/javascript)$/i;
+/** Types of `<script>` that a browser acts upon; anything else is a data block, to which script-src does not apply. */
+const RUNS = /^(|module|speculationrules|text\/javascript|application\/javascript)$/i;
 
 /** The policies of trusted types that the site's scripts make, each once: pdf-worker.ts and load-script.ts. */
 const TRUSTED_TYPES = ['default', 'pdf-worker', 'services'];

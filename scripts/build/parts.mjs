@@ -1,11 +1,11 @@
 // The two parts of the build: the site (browser bundle and prerendered pages) and the server.
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'vite';
 import { compressFolder } from './compress.mjs';
 import { contentSecurityPolicy } from './csp.mjs';
-import { chunksOf, inlineScript, readPageParts } from './page-parts.mjs';
+import { sharedParts, stylesOf } from './page-files.ts';
 import { browserConfig, prerenderConfig, root, serverConfig } from './vite-configs.mjs';
 
 /** @typedef {(line: string) => void} Say */
@@ -17,7 +17,7 @@ export async function buildSite(say) {
     await timed(say, 'Bundled the site', () =>
       Promise.all([bundle(browserConfig(site)), bundle(prerenderConfig(join(scratch, 'prerender')))]),
     );
-    const pages = await timed(say, 'Rendered the pages', () => renderPages(site, join(scratch, 'prerender/prerender.js')));
+    const pages = await timed(say, 'Rendered the pages', () => renderPages(site, join(scratch, 'prerender')));
     await timed(say, 'Compressed the files', () => compressFolder(site, join(root, '.cache/compressed')));
     const assets = await servedFiles(
       site,
@@ -40,21 +40,18 @@ export async function buildServer(say) {
 
 /** @param {string} site @param {string} prerender the bundle that renders pages */
 async function renderPages(site, prerender) {
-  const manifest = JSON.parse(await readFile(join(site, 'manifest.json'), 'utf8'));
-  const inline = {
-    early: await inlineScript('site/app/early.ts'),
-    starter: await inlineScript('site/app/starter.ts'),
-  };
-  await rm(join(site, 'manifest.json'));
-  const dialog = chunksOf(manifest, 'site/forms/contact-modal.tsx', true);
-  const { pages, renderDocument, searchFiles } = await import(pathToFileURL(prerender).href);
+  const made = { site, manifests: { browser: await takeManifest(site), prerender: await takeManifest(prerender) } };
+  await cp(join(prerender, 'assets'), join(site, 'assets'), { recursive: true });
+  const shared = await sharedParts(made);
+  /** @type {typeof import('../../site/app/prerender.tsx')} */
+  const { pages, renderPage, documentHtml, searchFiles } = await import(pathToFileURL(join(prerender, 'prerender.js')).href);
   for (const [name, text] of Object.entries(searchFiles)) await writeFile(join(site, name), text);
   /** @type {Record<string, { file: string, status: number, csp: string, until?: string }>} */
   const rows = {};
   await Promise.all(
-    pages.map(async (/** @type {any} */ page) => {
-      const parts = await readPageParts(site, manifest, page);
-      const html = await renderDocument(page, { ...inline, ...parts, dialog });
+    pages.map(async (page) => {
+      const rendered = await renderPage(page);
+      const html = documentHtml(page, rendered.html, { ...shared, ...(await stylesOf(made, page.component, rendered.islands)) });
       const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
       await mkdir(dirname(join(site, file)), { recursive: true });
       await writeFile(join(site, file), html);
@@ -62,10 +59,18 @@ async function renderPages(site, prerender) {
       rows[page.path] = { file, status, csp: policy(page, html), ...(page.until && { until: page.until }) };
     }),
   );
-  return Object.fromEntries(pages.map((/** @type {any} */ page) => [page.path, rows[page.path]]));
+  return Object.fromEntries(pages.map((page) => [page.path, rows[page.path]]));
 }
 
-/** @param {any} page @param {string} html */
+/** Reads a bundle's manifest, which is not served. @param {string} folder */
+async function takeManifest(folder) {
+  const file = join(folder, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  await rm(file);
+  return manifest;
+}
+
+/** @param {import('../../contract/pages.ts').Page} page @param {string} html */
 function policy(page, html) {
   try {
     return contentSecurityPolicy(html, { scripts: page.scripts !== false });

@@ -9,13 +9,11 @@ export const root = resolve(fileURLToPath(import.meta.url), '../../..');
 /** Cascade layers by folder, lowest first. What a page says wins over what a part it uses says, whatever loads first. */
 export const LAYERS = ['vendor', 'styles', 'ui', 'frame', 'forms', 'insights', 'sections', 'pages'];
 
-/** What browsers load: hashed files in `<outDir>/assets`, and a manifest of which page needs which.
+/** What browsers load: the script of every page and the islands' code, as hashed files in `<outDir>/assets`, with a manifest.
  * @param {string} outDir @returns {import('vite').InlineConfig} */
 export function browserConfig(outDir) {
-  const config = siteConfig('production');
   return {
-    ...config,
-    plugins: [...(config.plugins ?? []), withoutDescriptions()],
+    ...siteConfig('production'),
     publicDir: resolve(root, 'site/public'),
     build: {
       ...common(outDir),
@@ -24,17 +22,14 @@ export function browserConfig(outDir) {
       assetsInlineLimit: 0,
       rolldownOptions: {
         checks: { bundlerTimings: false },
-        input: { browser: resolve(root, 'site/app/browser.tsx') },
+        input: { client: resolve(root, 'site/client/main.ts') },
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           assetFileNames: 'assets/[name]-[hash][extname]',
           // React changes with its version only, so that visitors keep it over our own releases.
           codeSplitting: {
-            groups: [
-              { name: 'react', test: /(node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/-]runtime)/ },
-              { name: 'frame', test: /(site[\\/](app|frame(?![\\/]consent[\\/]))|node_modules[\\/]wouter)/ },
-            ],
+            groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
           },
         },
       },
@@ -42,23 +37,7 @@ export function browserConfig(outDir) {
   };
 }
 
-/**
- * Leaves the pages' descriptions out of the browser's table of pages: they are for search engines, which read documents, and weigh as
- * much as all the rest of it.
- * @returns {import('vite').Plugin}
- */
-function withoutDescriptions() {
-  return {
-    name: 'without-descriptions',
-    enforce: 'pre',
-    transform: {
-      filter: { id: /\/contract\/pages\.ts$/ },
-      handler: (code) => ({ code: code.replaceAll(/^ *description:\s*(['"]).*\1,$/gm, ''), map: null }),
-    },
-  };
-}
-
-/** The same components for Node, to render every page to HTML once. @param {string} outDir @returns {import('vite').InlineConfig} */
+/** The pages for Node, to render each to HTML once, and the styles that they wear. @param {string} outDir @returns {import('vite').InlineConfig} */
 export function prerenderConfig(outDir) {
   return {
     ...siteConfig('production'),
@@ -67,12 +46,20 @@ export function prerenderConfig(outDir) {
     build: {
       ...common(outDir),
       ssr: true,
+      // Pages wear what their components bring: their styles and fonts come from here.
+      ssrEmitAssets: true,
+      manifest: 'manifest.json',
       minify: false,
+      cssMinify: true,
       assetsInlineLimit: 0,
       rolldownOptions: {
         checks: { bundlerTimings: false },
         input: { prerender: resolve(root, 'site/app/prerender.tsx') },
-        output: { entryFileNames: '[name].js', assetFileNames: 'assets/[name]-[hash][extname]' },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+        },
       },
     },
   };
@@ -110,9 +97,7 @@ export function serverConfig(outDir) {
 export function siteConfig(mode) {
   return {
     ...base(mode),
-    plugins: [react(), layers(), plainContent(), keptStyles(), smallPreload()],
-    // React has it itself; the router brings a stand-in for versions that do not.
-    resolve: { alias: [{ find: /^use-sync-external-store\/shim.*/, replacement: 'react' }] },
+    plugins: [react(), layers(), plainContent(), smallPreload()],
     css: {
       modules: {
         generateScopedName: mode === 'production' ? shortName : '[name]_[local]',
@@ -162,21 +147,6 @@ function plainContent() {
     transform: {
       filter: { id: /[\\/]site[\\/]content[\\/]/ },
       handler: () => ({ moduleSideEffects: false }),
-    },
-  };
-}
-
-/**
- * Styles stay where their component's code is left out: what was rendered at build wears them. Vite itself drops a CSS
- * module whose class names nothing reads. @returns {import('vite').Plugin}
- */
-function keptStyles() {
-  return {
-    name: 'kept-styles',
-    enforce: 'post',
-    transform: {
-      filter: { id: /[\\/](site[\\/]frame|ui)[\\/].*\.module\.css/ },
-      handler: () => ({ moduleSideEffects: 'no-treeshake' }),
     },
   };
 }

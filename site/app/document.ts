@@ -3,16 +3,15 @@ import { themeOf, type Page } from '../../contract/pages.ts';
 
 /** The page's own files and texts, as the build found them. */
 export type DocumentParts = {
+  /** Everything that the page and its islands wear. */
   css: string;
-  /** The files that `css` was read from, so that they are not loaded again. */
+  /** Style sheets of its islands' code, which `css` holds already: not to be loaded again. */
   styleSheets: string[];
   fonts: string[];
-  entry: string;
-  modules: string[];
-  /** Files of the contact modal, for a click made before the page answers. */
-  dialog: string[];
-  early: string;
-  starter: string;
+  /** The script that runs before anything is painted, as text. */
+  headScript: string;
+  /** Address of the script that every page loads. */
+  client: string;
 };
 
 /** The whole document around what React rendered. */
@@ -21,23 +20,28 @@ export function documentHtml(page: Page, rendered: string, parts: DocumentParts)
   const settings = Object.entries(placeholders).map(([name, value]) => ` data-${name}="${value}"`);
   const scripts = page.scripts !== false;
   return [
-    `<!doctype html><html lang="en-GB" data-theme="${themeOf(page.path)}"${settings.join('')}>`,
+    `<!doctype html><html lang="en-GB" data-theme="${themeOf(page.path)}" data-page="${page.path}"${settings.join('')}>`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    scripts ? `<script>${parts.early}</script>` : '',
+    scripts ? `<script>${parts.headScript}</script>` : '',
     head,
     ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     `<style>${parts.css}</style>`,
     scripts ? parts.styleSheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`).join('') : '',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    scripts ? starterScript(parts) : '',
-    `</head><body><div id="root">${body}</div></body></html>`,
+    scripts ? `<script type="module" src="${parts.client}" fetchpriority="low"></script>${SPECULATION}` : '',
+    `</head><body>${body}</body></html>`,
   ].join('');
 }
 
-function starterScript({ entry, modules, dialog, starter }: DocumentParts): string {
-  const data = `data-entry="${entry}" data-modules="${modules.join(' ')}" data-dialog="${dialog.join(' ')}"`;
-  return `<script ${data}>${starter}</script>`;
-}
+/** Links to our pages are rendered ahead once a pointer rests on them or presses them. Files and other windows are not. */
+const SPECULATION = `<script type="speculationrules">${JSON.stringify({
+  prerender: [
+    {
+      where: { and: [{ href_matches: '/*' }, { not: { selector_matches: '[download],[target],[rel~=external]' } }] },
+      eagerness: 'moderate',
+    },
+  ],
+})}</script>`;
 
 /** React puts a page's title, meta and link elements before everything else: they belong into the head. */
 function splitHead(rendered: string): [head: string, body: string] {

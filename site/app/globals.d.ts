@@ -2,8 +2,10 @@ import 'react';
 
 declare global {
   interface Window {
-    /** Left by starter.ts: called once the page's own code has taken over. */
-    pageAnswers?: () => void;
+    /** Left by head-script.ts: the button that was pressed before its code was here, the last one of several. */
+    earlyPress?: HTMLElement | undefined;
+    /** Set by the page's script: carries out a press on a button whose code is not here yet. Until then head-script.ts keeps it. */
+    onEarlyPress?: (button: HTMLElement) => void;
     /** What a tag manager reads. */
     dataLayer?: object[];
     /** Where the browser knows Trusted Types. */
@@ -11,6 +13,14 @@ declare global {
       createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): unknown };
     };
   }
+
+  interface Document {
+    /** The page is rendered ahead, and nobody sees it yet. */
+    readonly prerendering?: boolean;
+  }
+
+  /** The year of the build, put in by Vite. */
+  const BUILD_YEAR: number;
 }
 
 declare module 'react' {
@@ -24,9 +34,4 @@ declare module 'react' {
     /** `any`: a press outside closes it, too. */
     closedby?: 'any' | 'closerequest' | 'none';
   }
-}
-
-declare global {
-  /** The year of the build, put in by Vite. */
-  const BUILD_YEAR: number;
 }

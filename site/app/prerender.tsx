@@ -1,25 +1,45 @@
+import '../styles/fonts.css';
+import '../../ui/tokens.css';
+import '../styles/base.css';
 import { prerender } from 'react-dom/static';
 import { postingPage } from '../../contract/job.ts';
-import { pages as rows, type Page } from '../../contract/pages.ts';
+import { pageOf, pages as rows, type Page } from '../../contract/pages.ts';
 import { postings } from '../content/postings.ts';
-import { App } from './app.tsx';
-import { documentHtml, type DocumentParts } from './document.ts';
-import { loadView, notFound } from './page-modules.ts';
+import { loadIslands } from '../islands/island.tsx';
+import { notFound, viewOf } from './page-views.ts';
+import { Shell } from './shell.tsx';
 
+export { documentHtml } from './document.ts';
 export { searchFiles } from './search.ts';
 
 /** Every page to render. */
 export const pages: readonly Page[] = [...rows, ...postings.map(postingPage), notFound];
 
-/** One page as a whole document. */
-export async function renderDocument(page: Page, parts: DocumentParts): Promise<string> {
-  await loadView(page);
+/** What React rendered of a page, and the names of the islands in it. */
+export type RenderedPage = { html: string; islands: string[] };
+
+/** Renders one page. */
+export async function renderPage(page: Page): Promise<RenderedPage> {
+  const [View] = await Promise.all([viewOf(page), loadIslands()]);
   const faults: unknown[] = [];
-  const { prelude } = await prerender(<App built={page} />, {
+  const shell = (
+    <Shell page={page}>
+      <View page={page} />
+    </Shell>
+  );
+  const { prelude } = await prerender(shell, {
     // Nothing is streamed here, so nothing large is put behind and moved into its place by a script.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onError: (error) => void faults.push(error),
   });
   if (faults.length > 0) throw faults[0];
-  return documentHtml(page, await new Response(prelude).text(), parts);
+  const html = await new Response(prelude).text();
+  return { html, islands: [...new Set(Array.from(html.matchAll(/ data-island="([\w-]+)"/g), ([, name]) => name!))] };
+}
+
+/** The page at an address, as the server picks it. For `npm run dev`. */
+export function pageAt(url: URL): Page {
+  const path = pageOf(url.pathname)?.path;
+  const named = pages.find((page) => page.path === path + url.search);
+  return named ?? pageOf(url.pathname) ?? notFound;
 }

@@ -20,13 +20,6 @@ export const credits = {
   /** `package` is its name on npm; a test compares the licence with what the package says. */
   works: [
     { name: 'React', package: 'react', does: 'Builds the pages', licence: 'MIT', href: 'https://react.dev/' },
-    {
-      name: 'wouter',
-      package: 'wouter',
-      does: 'Leads from page to page',
-      licence: 'Unlicense',
-      href: 'https://github.com/molefrog/wouter',
-    },
     { name: 'Valibot', package: 'valibot', does: 'Checks what is typed into forms', licence: 'MIT', href: 'https://valibot.dev/' },
     {
       name: 'Lightweight Charts',
@@ -49,13 +42,6 @@ export const credits = {
       does: 'Writes phone numbers of every country',
       licence: 'MIT',
       href: 'https://github.com/ybrusentsov/react-international-phone',
-    },
-    {
-      name: 'CookieConsent',
-      package: 'vanilla-cookieconsent',
-      does: 'Keeps your choice of cookies',
-      licence: 'MIT',
-      href: 'https://cookieconsent.orestbida.com/',
     },
     {
       name: 'Barlow',

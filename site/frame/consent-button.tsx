@@ -5,7 +5,7 @@ import { usePageScripts } from './page-scripts.ts';
 
 type ConsentButtonProps = { className?: string | undefined; look?: 'button' | 'plain'; children: ReactNode };
 
-/** Opens the choice of cookies, by the frame's listener (delegation.ts); on a page without scripts it leads to the cookie policy. */
+/** Opens the choice of cookies, by site/client/document-events.ts; on a page without scripts it leads to the cookie policy. */
 export function ConsentButton({ className, look = 'button', children }: ConsentButtonProps) {
   if (!usePageScripts()) {
     return (

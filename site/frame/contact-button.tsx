@@ -13,7 +13,7 @@ type ContactButtonProps = ButtonLook & {
 };
 
 /**
- * A button that opens the contact modal: by its `data-caller`, which the frame listens to (delegation.ts). On a page
+ * A button that opens the contact modal: by its `data-caller`, which site/client/document-events.ts listens to. On a page
  * without scripts it is a link to the form on the home page.
  */
 export function ContactButton({ caller, variant, size, className = '', look = 'button', children }: ContactButtonProps) {

@@ -2,7 +2,6 @@ import type { Page } from '../../contract/pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './drawer.module.css';
-import { Link } from './link.tsx';
 import { LoginLink } from './login-link.tsx';
 import { Logo } from './logo.tsx';
 import { isCurrent, navigation } from './navigation-items.ts';
@@ -11,7 +10,7 @@ export const DRAWER_ID = 'menu';
 
 /**
  * The header's items on narrow windows: a modal dialog that its buttons open and close by themselves, scripts or not.
- * Focus stays inside, and goes back to the menu button. What is chosen in it closes it (delegation.ts).
+ * Focus stays inside, and goes back to the menu button. What is chosen in it closes it (site/client/document-events.ts).
  */
 export function Drawer({ page }: { page: Page }) {
   return (
@@ -26,10 +25,10 @@ export function Drawer({ page }: { page: Page }) {
         <ul className={styles.items}>
           {navigation.map(({ href, label }) => (
             <li key={href}>
-              <Link href={href} className={styles.item} aria-current={isCurrent(page, href) ? 'page' : undefined}>
+              <a href={href} className={styles.item} aria-current={isCurrent(page, href) ? 'page' : undefined}>
                 {label}
                 <Icon name="arrow-right" />
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

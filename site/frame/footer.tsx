@@ -1,22 +1,19 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { version } from '../../package.json';
 import { awards } from '../content/awards.ts';
 import { company } from '../content/company.ts';
 import { ConsentButton } from './consent-button.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './footer.module.css';
-import { Link } from './link.tsx';
 import { Logo } from './logo.tsx';
 import { SocialIcon } from './social-icon.tsx';
-import { Still } from './still.tsx';
 
-/** The foot of every page. It never changes, so that its words are in the document only. */
+/** The foot of every page. */
 export function Footer() {
-  useCurrentYear();
   return (
-    <Still as="footer" id="footer" className={styles.footer}>
-      {import.meta.env.SSR || import.meta.env.DEV ? <Contents /> : ''}
-    </Still>
+    <footer id="footer" className={styles.footer}>
+      <Contents />
+    </footer>
   );
 }
 
@@ -104,17 +101,9 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
 function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
-      <Link href={href} className={styles.link}>
+      <a href={href} className={styles.link}>
         {children}
-      </Link>
+      </a>
     </li>
   );
-}
-
-/** The page was rendered when the site was built, which may be last year. */
-function useCurrentYear() {
-  useEffect(() => {
-    const place = document.querySelector('[data-year]');
-    if (place) place.textContent = String(new Date().getFullYear());
-  }, []);
 }

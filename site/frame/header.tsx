@@ -1,42 +1,29 @@
-import { useEffect } from 'react';
 import type { Page } from '../../contract/pages.ts';
 import { company } from '../content/company.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import { Drawer, DRAWER_ID } from './drawer.tsx';
 import styles from './header.module.css';
-import { Link } from './link.tsx';
 import { LoginLink } from './login-link.tsx';
 import { Logo } from './logo.tsx';
 import { isCurrent, navigation } from './navigation-items.ts';
-import { Still } from './still.tsx';
 
-const ID = 'header';
 
 /** The head of every page: the way home, the three main pages, Login and Book a demo. */
 export function Header({ page }: { page: Page }) {
-  useCurrentItem(page);
   return (
-    <Still as="header" id={ID} className={styles.header}>
-      {import.meta.env.SSR || import.meta.env.DEV ? <Contents page={page} /> : ''}
-    </Still>
-  );
-}
-
-function Contents({ page }: { page: Page }) {
-  return (
-    <>
+    <header id="header" className={styles.header}>
       <div className={`wrap ${styles.bar}`}>
-        <Link href="/" className={styles.home} aria-label={`${company.name}, home page`}>
+        <a href="/" className={styles.home} aria-label={`${company.name}, home page`}>
           <Logo />
-        </Link>
+        </a>
         <nav className={styles.nav} aria-label="Main">
           <ul className={styles.items}>
             {navigation.map(({ href, label }) => (
               <li key={href}>
-                <Link href={href} className={styles.item} aria-current={isCurrent(page, href) ? 'page' : undefined}>
+                <a href={href} className={styles.item} aria-current={isCurrent(page, href) ? 'page' : undefined}>
                   {label}
-                </Link>
+                </a>
               </li>
             ))}
           </ul>
@@ -59,16 +46,6 @@ function Contents({ page }: { page: Page }) {
         </div>
       </div>
       <Drawer page={page} />
-    </>
+    </header>
   );
-}
-
-/** Marks the item of the page at hand, here and in the drawer, when it was reached without a document. */
-function useCurrentItem(page: Page) {
-  useEffect(() => {
-    for (const link of document.querySelectorAll<HTMLAnchorElement>(`#${ID} li a`)) {
-      if (isCurrent(page, link.pathname)) link.setAttribute('aria-current', 'page');
-      else link.removeAttribute('aria-current');
-    }
-  }, [page]);
 }

@@ -1,12 +1,12 @@
 import { ContactButton } from './contact-button.tsx';
 import styles from './page-failure.module.css';
 
-/** Shown in place of a page that failed. */
+/** Shown in place of a part of a page that failed. */
 export function PageFailure() {
   return (
     <div className={`wrap ${styles.failure}`}>
-      <h1>Something went wrong</h1>
-      <p>This page could not be shown. It is our fault, not yours. Loading it again often helps.</p>
+      <h2>Something went wrong</h2>
+      <p>This part of the page could not be shown. It is our fault, not yours. Loading it again often helps.</p>
       <div className={styles.ways}>
         <a href="">Load the page again</a>
         <a href="/">Go to the home page</a>

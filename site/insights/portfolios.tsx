@@ -1,6 +1,5 @@
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
-import { Link } from '../frame/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { ShownPortfolio } from './load.ts';
@@ -107,7 +106,7 @@ function Loading() {
 export function ReportInvitation() {
   return (
     <p>
-      {insights.report.text} <Link href="/getreport">{insights.report.action}</Link>
+      {insights.report.text} <a href="/getreport">{insights.report.action}</a>
     </p>
   );
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { insights } from '../content/insights.ts';
-import { Link } from '../frame/link.tsx';
 import styles from './sent.module.css';
 
 const words = insights.sent;
@@ -20,7 +19,7 @@ export function Sent() {
         <p className={`wrap ${styles.note}`}>{words.text}</p>
       </noscript>
       <p className={`wrap ${styles.back}`}>
-        <Link href="/insights">{words.back}</Link>
+        <a href="/insights">{words.back}</a>
       </p>
       {answering ? (
         <Suspense fallback={null}>

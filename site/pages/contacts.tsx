@@ -1,15 +1,12 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Page as Row } from '../../contract/pages.ts';
 import { contactPageForm } from '../../contract/forms/contact-page.ts';
 import { contacts as words } from '../content/contacts.ts';
+import { Island } from '../islands/island.tsx';
 import styles from './contacts/contacts.module.css';
 import { RefusedForm } from './contacts/refused-form.tsx';
 import { Sent } from './contacts/sent.tsx';
 import { Ways } from './contacts/ways.tsx';
-
-// Asked for along with the page, and not waited for: the page is read, and answers, before it.
-const form = import('./contacts/contact-form.later.tsx');
-const ContactForm = lazy(async () => ({ default: (await form).ContactForm }));
 
 /** The form that writes to the company; what it says to a browser without JavaScript is a page of its own. */
 export function Page({ page }: { page: Row }) {
@@ -28,12 +25,7 @@ export function Page({ page }: { page: Row }) {
 }
 
 const parts: Readonly<Record<string, ReactNode>> = {
-  form: (
-    <Suspense fallback={<div className={styles.coming} />}>
-      <ContactForm />
-    </Suspense>
-  ),
-  // Answered by the server alone: its code is not the browser's.
-  refused: import.meta.env.SSR ? <RefusedForm /> : null,
+  form: <Island name="contact-form" when="intent" props={{}} />,
+  refused: <RefusedForm />,
   sent: <Sent />,
 };

@@ -1,11 +1,7 @@
-import { lazy, Suspense } from 'react';
 import { reportRequest as words } from '../content/report.ts';
+import { Island } from '../islands/island.tsx';
 import styles from './getreport.module.css';
 import { ReportSheet } from './getreport/report-sheet.tsx';
-
-// Asked for along with the page, and not waited for: the page is read, and answers, before it.
-const form = import('./getreport/report-form.later.tsx');
-const ReportForm = lazy(async () => ({ default: (await form).ReportForm }));
 
 /** What the performance report holds, and the form that asks for it. */
 export function Page() {
@@ -35,9 +31,7 @@ export function Page() {
             {words.withoutScript} <a href="/contacts">{words.withoutScriptLink}</a>.
           </p>
         </noscript>
-        <Suspense fallback={<div className={styles.coming} />}>
-          <ReportForm />
-        </Suspense>
+        <Island name="report-form" when="intent" props={{}} />
       </section>
     </div>
   );

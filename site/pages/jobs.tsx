@@ -1,4 +1,3 @@
-import { dayOf, openPosting, postingPage } from '../../contract/job.ts';
 import type { Page as Row } from '../../contract/pages.ts';
 import { careers } from '../content/careers.ts';
 import { postings } from '../content/postings.ts';
@@ -19,8 +18,3 @@ export function Page({ page }: { page: Row }) {
     </>
   );
 }
-
-Page.rowOf = (row: Row, search: string): Row => {
-  const posting = openPosting(postings, new URLSearchParams(search).get('position'), dayOf(Date.now()));
-  return posting ? postingPage(posting) : row;
-};

@@ -1,9 +1,9 @@
 import { login } from '../content/login.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { pageSetting } from '../frame/page-setting.ts';
+import { Island } from '../islands/island.tsx';
 import { ScreenPicture } from '../sections/screen-picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { LoginForm } from './login/login-form.tsx';
 import styles from './login/login.module.css';
 
 /** Email and password, which lead nowhere from here, and the way to the platform, which they belong to. */
@@ -13,7 +13,7 @@ export function Page() {
       <div className={styles.words}>
         <h1 tabIndex={-1}>{login.title}</h1>
         <p className={styles.lead}>{login.lead}</p>
-        <LoginForm />
+        <Island name="login-form" when="intent" props={{}} />
         <ul className={styles.ways}>
           <li className={styles.way}>
             <span>{login.platform.text}</span>

@@ -1,4 +1,3 @@
-import { Link } from '../frame/link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './not-found.module.css';
 
@@ -19,11 +18,11 @@ export function Page() {
         <ul className={styles.ways}>
           {ways.map(({ href, label, about }) => (
             <li key={href}>
-              <Link href={href} className={styles.way}>
+              <a href={href} className={styles.way}>
                 <span className={styles.label}>{label}</span>
                 <span className={styles.about}>{about}</span>
                 <Icon name="arrow-right" size={20} />
-              </Link>
+              </a>
             </li>
           ))}
         </ul>

@@ -1,9 +1,6 @@
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
+import { Island } from '../islands/island.tsx';
 import styles from './apply-band.module.css';
-
-// Asked for along with the page, and not waited for: it stands below what is read first.
-const form = import('../forms/application-form.later.tsx');
-const ApplicationForm = lazy(async () => ({ default: (await form).ApplicationForm }));
 
 /** What an application is for, and its form. */
 export function ApplyBand({ id, title, lead, subject }: { id?: string; title: string; lead: string; subject: string }) {
@@ -17,9 +14,7 @@ export function ApplyBand({ id, title, lead, subject }: { id?: string; title: st
           </h2>
           <p className={styles.lead}>{lead}</p>
         </div>
-        <Suspense fallback={<div className={styles.coming} />}>
-          <ApplicationForm key={subject} subject={subject} labelledBy={heading} />
-        </Suspense>
+        <Island name="application-form" when="intent" props={{ subject, labelledBy: heading }} />
       </div>
     </section>
   );

@@ -1,22 +1,20 @@
-import { useRef } from 'react';
 import { headlineFigures, type HeadlineFigure } from '../content/headline-figures.ts';
+import { countedFigure } from './counted-figure.ts';
 import styles from './headline-figures.module.css';
-import { useCountUp } from './use-count-up.ts';
 
 /** The headline figures: the final numbers are in the HTML; once they come into sight they count up to them, one time. */
 export function HeadlineFigures() {
-  const list = useRef<HTMLDListElement>(null);
-  useCountUp(list, headlineFigures.figures);
-
   return (
     <section className={styles.band} aria-labelledby="figures">
       <div className="wrap">
         <h2 id="figures">{headlineFigures.heading}</h2>
-        <dl ref={list} className={styles.list}>
+        <dl className={styles.list} data-counters>
           {headlineFigures.figures.map((figure) => (
             <div key={figure.id} className={styles.figure}>
               <dt className={styles.text}>{figure.text}</dt>
-              <dd className={`${styles.number} ${styles[figure.colour]}`}>{shown(figure)}</dd>
+              <dd className={`${styles.number} ${styles[figure.colour]}`} data-figure={countedFigure(figure)}>
+                {shown(figure)}
+              </dd>
             </div>
           ))}
         </dl>

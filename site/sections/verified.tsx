@@ -1,5 +1,4 @@
 import { verified } from '../content/verified.ts';
-import { Link } from '../frame/link.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { MarketGraph } from './market-graph.tsx';
 import styles from './verified.module.css';
@@ -33,14 +32,14 @@ type CardProps = { href: string; label: string; title: string; text: string };
 function Card({ href, label, title, text }: CardProps) {
   return (
     <li>
-      <Link href={href} className={styles.card}>
+      <a href={href} className={styles.card}>
         <span className={styles.label}>{label}</span>
         <span className={styles.title}>
           {title}
           <Icon name="arrow-right" />
         </span>
         <span className={styles.about}>{text}</span>
-      </Link>
+      </a>
     </li>
   );
 }

@@ -1,6 +1,5 @@
 import { about } from '../../content/about.ts';
 import { company } from '../../content/company.ts';
-import { Link } from '../../frame/link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './chapters.module.css';
 
@@ -17,10 +16,10 @@ export function Chapters() {
                 <p key={paragraph}>{paragraph}</p>
               ))}
               {'way' in chapter && (
-                <Link href={chapter.way.href} className={styles.way}>
+                <a href={chapter.way.href} className={styles.way}>
                   {chapter.way.label}
                   <Icon name="arrow-right" size={20} />
-                </Link>
+                </a>
               )}
             </div>
           </section>

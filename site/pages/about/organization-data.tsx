@@ -1,9 +1,8 @@
 import { company } from '../../content/company.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 
-/** The company as search engines read it. They read documents, so that the browser's code need not know it. */
+/** The company as search engines read it. */
 export function OrganizationData() {
-  if (!import.meta.env.SSR) return null;
   const origin = pageSetting('origin');
   const data = {
     '@context': 'https://schema.org',

@@ -1,16 +1,12 @@
-import { useHistoryState } from 'wouter/use-browser-location';
 import { careers } from '../../content/careers.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import styles from './notice.module.css';
 
-/** Why somebody who looked for a position is here. */
+/** Why somebody who looked for a position is here; site/client/postings.ts shows the one that the address names. */
 export function Notice() {
-  const state = useHistoryState<{ notice?: unknown } | null>();
-  const notice = state?.notice;
-  if (notice !== 'closed' && notice !== 'unknown') return null;
-  return (
-    <div className={styles.notice}>
+  return (['closed', 'unknown'] as const).map((notice) => (
+    <div key={notice} className={styles.notice} data-notice={notice} hidden>
       <Alert look="info" icon="info" title={careers[notice]} />
     </div>
-  );
+  ));
 }

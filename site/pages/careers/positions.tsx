@@ -1,32 +1,44 @@
-import { useState } from 'react';
-import { categories, excerpt, postingPath, postingsOf, type Posting } from '../../../contract/job.ts';
+import { categories, excerpt, postingPath, type Posting } from '../../../contract/job.ts';
 import { careers } from '../../content/careers.ts';
-import { Link } from '../../frame/link.tsx';
-import { useOpenPostings } from '../../sections/open-postings.ts';
+import { postings } from '../../content/postings.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { Tabs } from '../../../ui/tabs.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import tabStyles from '../../../ui/tabs.module.css';
 import styles from './positions.module.css';
 
-const tabs = categories.map(({ id, label }) => ({ id: String(id), label }));
+const PANEL = 'positions';
 
-/** What is open, all of it or of one department. */
+/** What is open, all of it or of one department: site/client/tabs.ts shows the cards of the chosen tab. */
 export function Positions() {
-  const [tab, setTab] = useState('0');
-  const open = useOpenPostings();
-  const shown = postingsOf(open, Number(tab));
   return (
     <section className={styles.positions} aria-label={careers.tabs}>
-      <Tabs label={careers.tabs} tabs={tabs} selected={tab} onSelect={setTab}>
-        {shown.length === 0 && <p>{careers.empty}</p>}
+      <div role="tablist" aria-label={careers.tabs} className={tabStyles.row} data-tabs>
+        {categories.map(({ id, label }, i) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`${PANEL}-${id}`}
+            className={tabStyles.tab}
+            aria-selected={i === 0}
+            aria-controls={PANEL}
+            tabIndex={i === 0 ? 0 : -1}
+            data-tab={id === 0 ? '' : id}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div role="tabpanel" id={PANEL} aria-labelledby={`${PANEL}-0`} className={tabStyles.panel}>
         <ul className={styles.cards}>
-          {shown.map((posting, place) => (
-            <li key={posting.slug}>
+          {postings.map((posting, place) => (
+            <li key={posting.slug} data-of-tab={posting.id} data-until={posting.validThrough}>
               <Card posting={posting} place={place} />
             </li>
           ))}
         </ul>
-      </Tabs>
+        <p className={styles.empty}>{careers.empty}</p>
+      </div>
     </section>
   );
 }
@@ -40,11 +52,11 @@ function Card({ posting, place }: { posting: Posting; place: number }) {
         <h2 className={styles.title}>{posting.title2}</h2>
         <p className={styles.text}>{excerpt(posting.textIntro)}</p>
       </div>
-      <Link href={postingPath(posting)} state={{ job: posting, subject: posting.title2 }} className={styles.way}>
+      <a href={postingPath(posting)} className={styles.way}>
         {careers.apply}
         <VisuallyHidden> for {posting.title2}</VisuallyHidden>
         <Icon name="arrow-right" size={20} />
-      </Link>
+      </a>
     </article>
   );
 }

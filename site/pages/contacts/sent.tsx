@@ -1,6 +1,5 @@
 import { contactPageMessages } from '../../../contract/forms/contact-page.ts';
 import { contacts as words } from '../../content/contacts.ts';
-import { Link } from '../../frame/link.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import styles from './form.module.css';
 
@@ -11,7 +10,7 @@ export function Sent() {
       <Alert look="success" icon="check" title={contactPageMessages.success}>
         <p>{words.sent}</p>
       </Alert>
-      <Link href="/contacts">{words.again}</Link>
+      <a href="/contacts">{words.again}</a>
     </div>
   );
 }

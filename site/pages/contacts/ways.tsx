@@ -1,6 +1,5 @@
 import { company } from '../../content/company.ts';
 import { contacts as words } from '../../content/contacts.ts';
-import { Link } from '../../frame/link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './ways.module.css';
 
@@ -15,10 +14,10 @@ export function Ways() {
               <h2 className={styles.title}>{title}</h2>
               <p className={styles.text}>{text}</p>
             </div>
-            <Link href={href} className={styles.link}>
+            <a href={href} className={styles.link}>
               {label}
               <Icon name="arrow-right" size={20} />
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

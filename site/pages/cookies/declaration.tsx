@@ -1,7 +1,5 @@
-import { useEffect, useRef } from 'react';
 import { cookieCategories } from '../../content/consent.ts';
 import { declaration, declarationNotes, type StoredItem } from '../../content/cookies.ts';
-import { pageSetting } from '../../frame/page-setting.ts';
 import styles from './declaration.module.css';
 
 /** Everything the site may keep, by category; followed by the consent provider's own declaration where there is one. */
@@ -22,7 +20,7 @@ export function Declaration() {
           )}
         </div>
       ))}
-      <ProviderDeclaration />
+      <div data-provider-declaration />
     </>
   );
 }
@@ -45,15 +43,4 @@ function Item({ item: { name, kind, purpose, kept, by } }: { item: StoredItem })
       </div>
     </li>
   );
-}
-
-function ProviderDeclaration() {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const provider = pageSetting('consent');
-    const element = place.current;
-    if (!provider || !element) return;
-    void import('../../frame/consent/provider.ts').then(({ showDeclaration }) => showDeclaration(provider, element)).catch(() => {});
-  }, []);
-  return <div ref={place} />;
 }

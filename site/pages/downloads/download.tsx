@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType } from 'react';
 import { longDate } from '../../../contract/figures/format.ts';
 import { reportPath, reports, type ReportType } from '../../../contract/report.ts';
 import { reportDownload as words } from '../../content/report.ts';
@@ -8,6 +8,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './download.module.css';
+import { Missing } from './missing.tsx';
 
 /** Between the file's arrival and the word of it. */
 const DELAY_MS = 1500;
@@ -16,7 +17,7 @@ type PdfView = ComponentType<{ data: Uint8Array; title: string }>;
 type Loaded = { data: Uint8Array; view: PdfView } | 'missing' | undefined;
 
 /** Fetches a report, shows it in the page, and says when it is here. */
-export function Download({ type, missing }: { type: ReportType; missing: ReactNode }) {
+export function Download({ type }: { type: ReportType }) {
   const { title, asOf, file } = reports[type];
   const url = pageSetting('api') + reportPath(type);
   const loaded = useReport(url);
@@ -28,7 +29,7 @@ export function Download({ type, missing }: { type: ReportType; missing: ReactNo
     const timer = setTimeout(() => setTold(true), DELAY_MS);
     return () => clearTimeout(timer);
   }, [here, file]);
-  if (loaded === 'missing') return missing;
+  if (loaded === 'missing') return <Missing />;
   return (
     <>
       <header className={styles.head}>

@@ -1,7 +1,6 @@
 import { home } from '../../content/home.ts';
 import { marketGraph } from '../../content/market-graph.ts';
 import { ContactButton } from '../../frame/contact-button.tsx';
-import { Link } from '../../frame/link.tsx';
 import { MarketGraph } from '../../sections/market-graph.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import styles from './hero.module.css';
@@ -20,9 +19,9 @@ export function Hero() {
             <ContactButton caller="home_bad" size="large">
               {hero.action}
             </ContactButton>
-            <Link href="/cognitivepro" className={buttonClass({ variant: 'outline', size: 'large' })}>
+            <a href="/cognitivepro" className={buttonClass({ variant: 'outline', size: 'large' })}>
               {hero.more}
-            </Link>
+            </a>
           </div>
         </div>
         <figure className={styles.figure}>

@@ -1,5 +1,4 @@
 import { home } from '../../content/home.ts';
-import { Link } from '../../frame/link.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './methodology.module.css';
 import { WalkForwardChart } from './walk-forward-chart.tsx';
@@ -23,10 +22,10 @@ export function Methodology() {
           </li>
         ))}
       </ol>
-      <Link href="/insights" className={styles.way}>
+      <a href="/insights" className={styles.way}>
         {methodology.action}
         <Icon name="arrow-right" size={20} />
-      </Link>
+      </a>
     </section>
   );
 }

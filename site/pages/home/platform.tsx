@@ -1,5 +1,4 @@
 import { home } from '../../content/home.ts';
-import { Link } from '../../frame/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import styles from './platform.module.css';
 import { SignalsPanel } from './signals-panel.tsx';
@@ -26,9 +25,9 @@ export function Platform() {
             </li>
           ))}
         </ul>
-        <Link href="/cognitivepro" className={`${buttonClass({ variant: 'primary', size: 'large' })} ${styles.action}`}>
+        <a href="/cognitivepro" className={`${buttonClass({ variant: 'primary', size: 'large' })} ${styles.action}`}>
           {platform.action}
-        </Link>
+        </a>
       </div>
     </section>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { home } from '../../content/home.ts';
 import { ContactButton } from '../../frame/contact-button.tsx';
-import { Link } from '../../frame/link.tsx';
 import { NeighbourGraph } from '../../sections/neighbour-graph.tsx';
 import { SectorWeights } from '../../sections/sector-weights.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -63,9 +62,9 @@ const ways: Record<Key, (children: ReactNode) => ReactNode> = {
     </ContactButton>
   ),
   professionals: (children) => (
-    <Link href="/cognitivepro" className={styles.way}>
+    <a href="/cognitivepro" className={styles.way}>
       {children}
-    </Link>
+    </a>
   ),
   institutions: (children) => (
     <ContactButton caller="home_bad" look="plain" className={styles.way ?? ''}>

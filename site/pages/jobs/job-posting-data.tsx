@@ -1,24 +1,13 @@
 import type { Posting } from '../../../contract/job.ts';
 import { company } from '../../content/company.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
-import { Still } from '../../frame/still.tsx';
 import { partsOf, placeOf } from './shown.ts';
 
-/** The position as search engines read it, from the same texts. They read documents, so that the browser's code need not know it. */
+/** The position as search engines read it, from the same texts. */
 export function JobPostingData({ posting }: { posting: Posting }) {
-  return (
-    <Still as="div" id="job-posting">
-      {import.meta.env.SSR ? (
-        // Nothing of it may end the element.
-        <script
-          type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: JSON.stringify(dataOf(posting)).replaceAll('<', '\\u003c') }}
-        />
-      ) : (
-        ''
-      )}
-    </Still>
-  );
+  const data = JSON.stringify(dataOf(posting));
+  // Nothing of it may end the element.
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: data.replaceAll('<', '\\u003c') }} />;
 }
 
 function dataOf(posting: Posting) {

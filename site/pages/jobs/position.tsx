@@ -1,7 +1,6 @@
 import { longDate } from '../../../contract/figures/format.ts';
 import type { Posting } from '../../../contract/job.ts';
 import { careers } from '../../content/careers.ts';
-import { Link } from '../../frame/link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { partsOf, placeOf } from './shown.ts';
@@ -18,10 +17,10 @@ export function Position({ posting }: { posting: Posting }) {
   return (
     <article className={`wrap ${styles.page}`}>
       <header className={styles.head}>
-        <Link href="/careers" className={styles.back}>
+        <a href="/careers" className={styles.back}>
           <Icon name="arrow-right" size={20} />
           {careers.back}
-        </Link>
+        </a>
         <p className={styles.line}>{posting.title1}</p>
         <h1 tabIndex={-1}>{posting.title2}</h1>
       </header>

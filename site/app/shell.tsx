@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { Page } from '../../contract/pages.ts';
+import { ConsentBanner } from '../frame/consent-banner.tsx';
+import { FallbackForm } from '../frame/fallback-form.tsx';
+import { FloatingButton } from '../frame/floating-button.tsx';
+import { Footer } from '../frame/footer.tsx';
+import { Header } from '../frame/header.tsx';
+import { LoadFailure } from '../frame/load-failure.tsx';
+import { PageHead } from '../frame/page-head.tsx';
+import { PageScripts } from '../frame/page-scripts.ts';
+import { ProgressBar } from '../frame/progress-bar.tsx';
+import styles from './shell.module.css';
+
+/** The site's frame around a page. Rendered at build only. */
+export function Shell({ page, children }: { page: Page; children: ReactNode }) {
+  const scripts = page.scripts !== false;
+  return (
+    <PageScripts value={scripts}>
+      <PageHead page={page} />
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      {scripts && <ConsentBanner />}
+      <Header page={page} />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {children}
+      </main>
+      <Footer />
+      {scripts && (
+        <>
+          <FloatingButton page={page} />
+          <LoadFailure />
+          <ProgressBar />
+        </>
+      )}
+      <FallbackForm />
+    </PageScripts>
+  );
+}

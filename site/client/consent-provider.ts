@@ -1,0 +1,38 @@
+import { consentProvider } from '../../contract/third-parties.ts';
+import { setChoice, type Category } from '../frame/consented.ts';
+import { loadScript } from './load-script.ts';
+import { applyChoice } from './tags.ts';
+
+/** What the provider's script leaves in the window; the parts that are used here. */
+type Cookiebot = { consent: { statistics: boolean; marketing: boolean }; consentUTC?: Date; hasResponse: boolean; renew(): void };
+
+/** Leaves asking for consent, and keeping it, to the provider. */
+export function startProvider(id: string): void {
+  for (const event of ['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline']) addEventListener(event, publish);
+  loadScript(consentProvider.script, { id: 'Cookiebot', 'data-cbid': id, 'data-blockingmode': 'manual' });
+}
+
+/** Shows the provider's dialog again. */
+export function reopenProvider(): void {
+  cookiebot()?.renew();
+}
+
+/** Puts the provider's declaration into a place of the page. */
+export function showDeclaration(id: string, place: Element): void {
+  if (place.querySelector('script')) return;
+  loadScript(consentProvider.declaration(id), { id: 'CookieDeclaration' }, place);
+}
+
+function publish() {
+  const { consent, consentUTC, hasResponse } = cookiebot() ?? {};
+  if (!consent || !hasResponse) return;
+  const granted: Category[] = [];
+  if (consent.statistics) granted.push('measurement');
+  if (consent.marketing) granted.push('marketing');
+  setChoice({ categories: granted, at: consentUTC?.getTime() ?? Date.now() });
+  applyChoice(granted);
+}
+
+function cookiebot(): Cookiebot | undefined {
+  return (window as { Cookiebot?: Cookiebot }).Cookiebot;
+}

@@ -1,0 +1,83 @@
+import { currentChoice, everything, onChoice, setChoice, type Category } from '../frame/consented.ts';
+import { pageSetting } from '../frame/page-setting.ts';
+import { denyByDefault } from './consent-mode.ts';
+import { reopenProvider, showDeclaration, startProvider } from './consent-provider.ts';
+import { readRecord, writeRecord } from './consent-record.ts';
+import { withProgress } from './progress.ts';
+import { applyChoice } from './tags.ts';
+import { whenRestored, whenShown } from './when-shown.ts';
+
+const root = document.documentElement;
+const banner = () => document.getElementById('consent');
+
+/** Denies everything, then acts upon the choice, once the page is shown; asks for one as long as there is none. */
+export function startConsent(): void {
+  denyByDefault();
+  banner()?.addEventListener('click', onBanner);
+  onChoice(tellChoice);
+  whenShown(() => {
+    const provider = pageSetting('consent');
+    if (!provider) return takeRecord();
+    startProvider(provider);
+    const place = document.querySelector('[data-provider-declaration]');
+    if (place) showDeclaration(provider, place);
+  });
+  // It may have been made on another page meanwhile.
+  whenRestored(() => pageSetting('consent') || takeRecord());
+  makeRoom();
+}
+
+/** Opens the choice of cookies, at any time. */
+export async function openConsent(): Promise<void> {
+  if (pageSetting('consent')) return reopenProvider();
+  try {
+    (await withProgress(loadConsentDialog())).openConsentDialog(choose);
+  } catch {
+    location.assign('/cookies');
+  }
+}
+
+export function loadConsentDialog() {
+  return import('../islands/consent-dialog.tsx');
+}
+
+function onBanner({ target }: Event) {
+  const decided = (target as Element).closest<HTMLElement>('[data-decide]')?.dataset['decide'];
+  if (!decided) return;
+  // What had focus is gone in a moment: reading goes on with the page.
+  document.getElementById('main')?.focus({ preventScroll: true });
+  choose(decided === 'everything' ? everything : []);
+}
+
+function choose(categories: readonly Category[]) {
+  writeRecord(categories);
+  takeRecord();
+}
+
+function takeRecord() {
+  const choice = readRecord();
+  root.toggleAttribute('data-asks', !choice);
+  if (!choice) return;
+  setChoice(choice);
+  applyChoice(choice.categories);
+}
+
+/** /cookies says what this browser agreed to. */
+function tellChoice() {
+  const state = document.querySelector<HTMLElement>('[data-consent-state]');
+  const choice = currentChoice();
+  if (!state || !choice) return;
+  const { refused, accepted, since, ...names } = state.dataset;
+  const agreed = choice.categories.map((category) => names[category]).join(' and ');
+  const day = new Date(choice.at).toLocaleDateString('en-GB', { dateStyle: 'long' });
+  const said = document.createElement('span');
+  said.className = since ?? '';
+  said.textContent = ` Since ${day}.`;
+  state.replaceChildren(agreed ? `${accepted} ${agreed}.` : (refused ?? ''), said);
+}
+
+/** Tells the page how high the banner is, so that nothing stays hidden behind it. */
+function makeRoom() {
+  const element = banner();
+  if (element) new ResizeObserver(() => root.style.setProperty('--banner', `${element.offsetHeight}px`)).observe(element);
+}

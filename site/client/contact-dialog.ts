@@ -1,0 +1,25 @@
+import { showLoadFailure } from './load-failure.ts';
+import { withProgress } from './progress.ts';
+import { whenShown } from './when-shown.ts';
+
+/** Opens the contact dialog for a caller; its code comes with the first one. */
+export async function openContactDialog(caller: string): Promise<void> {
+  try {
+    (await withProgress(loadContactDialog())).openContactDialog(caller);
+  } catch {
+    showLoadFailure(`form=${caller}`);
+  }
+}
+
+/** Brings the dialog's code ahead, at the first sign that somebody will open it. */
+export function loadContactDialog() {
+  return import('../islands/contact-dialog.tsx');
+}
+
+/** `/#form=<caller>`: how pages without scripts, and mails, lead to a form. */
+export function openLinkedForm(): void {
+  const caller = /^#form=([A-Za-z0-9_-]{1,64})$/.exec(location.hash)?.[1];
+  if (!caller) return;
+  history.replaceState(history.state, '', location.pathname + location.search);
+  whenShown(() => void openContactDialog(caller));
+}

@@ -1,0 +1,35 @@
+/** How far a reader has come, in px, when the floating button shows. */
+const THRESHOLD = 300;
+
+/** What the frame does besides standing there. */
+export function startFrame(): void {
+  document.documentElement.toggleAttribute('data-scrollbar', innerWidth > document.documentElement.clientWidth);
+  showYear();
+  followScroll();
+  openThanks();
+}
+
+/** The page was rendered when the site was built, which may be last year. */
+function showYear() {
+  const place = document.querySelector('[data-year]');
+  if (place) place.textContent = String(new Date().getFullYear());
+}
+
+function followScroll() {
+  const floating = document.getElementById('floating');
+  if (!floating) return;
+  const read = () => {
+    const shows = scrollY > THRESHOLD;
+    floating.toggleAttribute('data-shows', shows);
+    floating.inert = !shows;
+  };
+  read();
+  addEventListener('scroll', read, { passive: true });
+}
+
+/** 'Thank You for Registering.' stands open in the document; here it becomes modal, unless Ok was pressed before. */
+function openThanks() {
+  const thanks = document.querySelector<HTMLDialogElement>('dialog[data-thanks][open]');
+  thanks?.close();
+  thanks?.showModal();
+}

@@ -1,0 +1,32 @@
+/*
+ * Runs in the head of every page before anything is painted. It goes into the document as text, so it imports nothing;
+ * head-script.test.ts holds its theme rule against the contract's.
+ */
+(() => {
+  const { hash, pathname } = location;
+  const root = document.documentElement;
+  // An old-style address. A second slash would make it another site's.
+  if (pathname === '/' && /^#\/(?![/\\])/.test(hash)) location.replace(hash.slice(1));
+  else if (/cognitivepro|confirm|formsent/.test(pathname + hash)) root.dataset['theme'] = 'dark';
+
+  // The banner is there from the first paint on. The provider's own comes by itself.
+  if (!root.dataset['consent'] && !/(?:^|; )consent=/.test(document.cookie)) root.dataset['asks'] = '';
+
+  // A press on a button whose code is not here yet is carried out once it is. Links and commands work by themselves.
+  addEventListener(
+    'click',
+    (event) => {
+      const button = (event.target as Element).closest<HTMLElement>('button:not([command])');
+      if (!button) return;
+      const waits = button.closest('[data-island]:not([data-live])');
+      if (!waits && (window.onEarlyPress || button.closest('form'))) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      window.earlyPress?.removeAttribute('aria-busy');
+      window.earlyPress = button;
+      button.setAttribute('aria-busy', 'true');
+      window.onEarlyPress?.(button);
+    },
+    true,
+  );
+})();

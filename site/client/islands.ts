@@ -1,0 +1,55 @@
+import type { ComponentType } from 'react';
+import { islands, type IslandName } from '../islands/registry.ts';
+import { showLoadFailure } from './load-failure.ts';
+import { withProgress } from './progress.ts';
+import { whenIdle, whenInSight, whenShown } from './when-shown.ts';
+
+const INTENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'];
+
+const started = new WeakMap<HTMLElement, Promise<boolean>>();
+
+/** Brings each island's code when its `when` says so. */
+export function startIslands(): void {
+  for (const intent of INTENTS) addEventListener(intent, onIntent, { passive: true, capture: true });
+  whenShown(() => {
+    for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
+      const start = () => void hydrateIsland(island);
+      if (island.dataset['when'] === 'idle') whenIdle(start);
+      else if (island.dataset['when'] === 'visible') whenInSight(island, start);
+    }
+  });
+}
+
+/** Makes an island answer, and says whether it does. */
+export function hydrateIsland(island: HTMLElement): Promise<boolean> {
+  const begun = started.get(island) ?? hydrateOnce(island);
+  started.set(island, begun);
+  return begun;
+}
+
+async function hydrateOnce(island: HTMLElement): Promise<boolean> {
+  const load = islands[island.dataset['island'] as IslandName];
+  try {
+    const [{ hydrate }, { Component }] = await withProgress(Promise.all([import('../islands/hydrate.tsx'), load()]));
+    const changed = changedSelects(island);
+    await hydrate(island, Component as ComponentType<object>);
+    island.dataset['live'] = '';
+    for (const select of changed) select.dispatchEvent(new Event('change', { bubbles: true }));
+    return true;
+  } catch (error) {
+    // oxlint-disable-next-line no-console -- to be found by whoever looks
+    console.warn('The code of a part of the page could not be loaded.', error);
+    showLoadFailure();
+    return false;
+  }
+}
+
+function onIntent({ target }: Event) {
+  const island = target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
+  if (island) void hydrateIsland(island);
+}
+
+/** Whatever was chosen before anybody listened is told once somebody does. What was typed, the forms read themselves. */
+function changedSelects(island: HTMLElement): HTMLSelectElement[] {
+  return [...island.querySelectorAll('select')].filter((select) => [...select.options].some((option) => option.selected !== option.defaultSelected));
+}

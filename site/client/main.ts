@@ -1,0 +1,33 @@
+/*
+ * The one script that every page loads: no React in it, nor in anything it imports but on demand (scripts/checks/budgets).
+ */
+import { startCards } from './cards.ts';
+import { startConsent } from './consent.ts';
+import { startCounters } from './counters.ts';
+import { listenToDocument } from './document-events.ts';
+import { openLinkedForm } from './contact-dialog.ts';
+import { startFrame } from './frame.ts';
+import { startIslands } from './islands.ts';
+import { takeEarlyPresses } from './early-press.ts';
+import { startPageViews } from './page-views.ts';
+import { startPostings } from './postings.ts';
+import { startSlides } from './slides.ts';
+import { startTabs } from './tabs.ts';
+import { followHash } from './theme.ts';
+import { rememberVisit } from './visit.ts';
+
+startConsent();
+startPageViews();
+rememberVisit();
+startFrame();
+startPostings();
+listenToDocument();
+addEventListener('hashchange', followHash);
+startCards();
+startCounters();
+startSlides();
+startTabs();
+startIslands();
+takeEarlyPresses();
+openLinkedForm();
+document.documentElement.dataset['ready'] = '';

@@ -1,0 +1,57 @@
+import Swiper from 'swiper';
+import { Autoplay, EffectCoverflow } from 'swiper/modules';
+import 'swiper/css';
+import 'swiper/css/effect-coverflow';
+
+/** What moves the carousel, once it is loaded. */
+export type Motion = {
+  /** Plays when it stands, and stands when it plays. */
+  toggle(): void;
+  next(): void;
+  previous(): void;
+};
+
+type Listeners = { onSlide: (index: number) => void; onPlay: (playing: boolean) => void };
+
+const view = { slidesPerView: 1, spaceBetween: 4 };
+
+/** Starts the coverflow on a stage whose row and slides carry Swiper's class names. It moves by itself unless the visitor prefers less motion. */
+export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners): Motion {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)');
+  const swiper = new Swiper(stage, {
+    modules: [Autoplay, EffectCoverflow],
+    effect: 'coverflow',
+    coverflowEffect: { rotate: 38, stretch: 0, depth: 160, modifier: 1, slideShadows: false },
+    loop: true,
+    centeredSlides: true,
+    // The neighbours on both sides are in sight, the first screen's too.
+    loopAdditionalSlides: 2,
+    // In a loop, Swiper drops what is pressed while a slide still moves.
+    loopPreventsSliding: false,
+    speed: calm.matches ? 0 : 300,
+    autoplay: { delay: 3500, disableOnInteraction: false, pauseOnMouseEnter: true },
+    ...view,
+    breakpoints: { 320: view, 800: view, 1024: view },
+    on: { realIndexChange: ({ realIndex }) => onSlide(realIndex) },
+  });
+  const section = stage.parentElement ?? stage;
+
+  // Whoever moves through the controls by keyboard reads: the screens stand still until Play is pressed.
+  function hold(event: Event) {
+    if ((event.target as Element).matches(':focus-visible')) play(false);
+  }
+  function play(on: boolean) {
+    if (on) swiper.autoplay.start();
+    else swiper.autoplay.stop();
+    onPlay(on);
+  }
+  section.addEventListener('focusin', hold);
+  calm.addEventListener('change', () => play(!calm.matches));
+  play(!calm.matches && !section.contains(document.activeElement));
+
+  return {
+    toggle: () => play(!swiper.autoplay.running),
+    next: () => swiper.slideNext(),
+    previous: () => swiper.slidePrev(),
+  };
+}

@@ -1,0 +1,39 @@
+/** A row of tabs over one panel: what carries another tab's mark is hidden. Arrow keys, Home and End move and select. */
+export function startTabs(): void {
+  for (const row of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
+    const tabs = [...row.querySelectorAll<HTMLElement>('[role=tab]')];
+    row.addEventListener('click', ({ target }) => {
+      const tab = (target as Element).closest<HTMLElement>('[role=tab]');
+      if (tab) select(tabs, tab);
+    });
+    row.addEventListener('keydown', (event) => {
+      const next = neighbour(event.key, tabs);
+      if (!next) return;
+      event.preventDefault();
+      select(tabs, next);
+      next.focus();
+    });
+  }
+}
+
+function select(tabs: HTMLElement[], chosen: HTMLElement) {
+  for (const tab of tabs) {
+    tab.setAttribute('aria-selected', String(tab === chosen));
+    tab.tabIndex = tab === chosen ? 0 : -1;
+  }
+  const panel = document.getElementById(chosen.getAttribute('aria-controls') ?? '');
+  panel?.setAttribute('aria-labelledby', chosen.id);
+  const mark = chosen.dataset['tab'];
+  for (const item of panel?.querySelectorAll<HTMLElement>('[data-of-tab]') ?? []) {
+    item.toggleAttribute('data-off', Boolean(mark) && item.dataset['ofTab'] !== mark);
+  }
+}
+
+function neighbour(key: string, tabs: HTMLElement[]): HTMLElement | undefined {
+  const at = tabs.findIndex((tab) => tab.ariaSelected === 'true');
+  if (key === 'Home') return tabs[0];
+  if (key === 'End') return tabs.at(-1);
+  if (key === 'ArrowRight') return tabs[(at + 1) % tabs.length];
+  if (key === 'ArrowLeft') return tabs.at(at - 1);
+  return undefined;
+}

@@ -1,0 +1,22 @@
+import { tagManager } from '../../contract/third-parties.ts';
+import { updateConsentMode } from './consent-mode.ts';
+import type { Category } from '../frame/consented.ts';
+import { pageSetting } from '../frame/page-setting.ts';
+import { loadScript } from './load-script.ts';
+
+let loaded = false;
+
+/** Lets the tags do what the visitor agreed to, and nothing else. */
+export function applyChoice(granted: readonly Category[]): void {
+  updateConsentMode(granted);
+  const container = pageSetting('tags');
+  if (granted.length === 0) {
+    // Scripts that run cannot be taken back, but for a new document.
+    if (loaded) location.reload();
+    return;
+  }
+  if (loaded || !container) return;
+  loaded = true;
+  (window.dataLayer ??= []).push({ 'gtm.start': Date.now(), event: 'gtm.js' });
+  loadScript(tagManager.script(container));
+}

@@ -1,0 +1,8 @@
+import { themeOf } from '../../contract/pages.ts';
+
+/** What a new hash asks for: an old-style address its page, anything else its theme. The rule of head-script.ts, on a page that is open. */
+export function followHash(): void {
+  const { hash, pathname } = location;
+  if (pathname === '/' && /^#\/(?![/\\])/.test(hash)) location.replace(hash.slice(1));
+  else document.documentElement.dataset['theme'] = themeOf(pathname + hash);
+}

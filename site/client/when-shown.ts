@@ -1,0 +1,31 @@
+/** Does something once somebody sees the page: a page that is rendered ahead may never be shown. */
+export function whenShown(act: () => void): void {
+  if (document.prerendering) document.addEventListener('prerenderingchange', act, { once: true });
+  else act();
+}
+
+/** Does something each time that the page comes back out of the browser's back/forward cache. */
+export function whenRestored(act: () => void): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) act();
+  });
+}
+
+/** Does something as soon as an element is in sight, once. One without a box of its own is where its first child is. */
+export function whenInSight(element: Element, act: () => void, threshold = 0): void {
+  const watch = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      watch.disconnect();
+      act();
+    },
+    { threshold },
+  );
+  watch.observe(element.matches('[data-island]') ? (element.firstElementChild ?? element) : element);
+}
+
+/** Does something when the browser has nothing better to do. */
+export function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 4000 });
+  else setTimeout(act, 500);
+}

@@ -1,0 +1,75 @@
+import { useId, type SyntheticEvent } from 'react';
+import { consentWords, cookieCategories } from '../content/consent.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { everything, type Category } from './consented.ts';
+import styles from './choice-dialog.module.css';
+
+type ChoiceDialogProps = { granted: readonly Category[]; onDecide: (categories: readonly Category[]) => void; onClose: () => void };
+
+const { dialog } = consentWords;
+
+/** Every category with what it is for; refusing all is one press, as accepting all is. */
+export function ChoiceDialog({ granted, onDecide, onClose }: ChoiceDialogProps) {
+  const save = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const ticked = new FormData(event.currentTarget).getAll('category');
+    onDecide(everything.filter((category) => ticked.includes(category)));
+  };
+  return (
+    <Dialog open onClose={onClose} title={dialog.title} fullScreenBelow="small">
+      <form onSubmit={save}>
+        <p className={styles.intro}>{dialog.intro}</p>
+        <div className={styles.categories}>
+          {cookieCategories.map(({ key, title, text }) => (
+            <CategoryRow
+              key={key}
+              name={key}
+              title={title}
+              text={text}
+              always={key === 'necessary'}
+              on={granted.some((one) => one === key)}
+            />
+          ))}
+        </div>
+        <div className={styles.actions}>
+          <Button variant="outline" onClick={() => onDecide([])}>
+            {dialog.reject}
+          </Button>
+          <Button variant="outline" onClick={() => onDecide(everything)}>
+            {dialog.accept}
+          </Button>
+          <Button type="submit">{dialog.save}</Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+type CategoryRowProps = { name: string; title: string; text: string; always: boolean; on: boolean };
+
+function CategoryRow({ name, title, text, always, on }: CategoryRowProps) {
+  const id = useId();
+  return (
+    <div className={styles.category}>
+      <label className={styles.title} htmlFor={id}>
+        {title}
+      </label>
+      <input
+        id={id}
+        className={styles.switch}
+        type="checkbox"
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- a checkbox tells its own state
+        role="switch"
+        name="category"
+        value={name}
+        defaultChecked={always || on}
+        disabled={always}
+        aria-describedby={`${id}-text`}
+      />
+      <p id={`${id}-text`} className={styles.text}>
+        {text}
+      </p>
+    </div>
+  );
+}

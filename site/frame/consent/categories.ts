@@ -1,3 +1,0 @@
-import type { Category } from '../consented.ts';
-
-export const everything: readonly Category[] = ['measurement', 'marketing'];

@@ -1,0 +1,22 @@
+import { createRoot, type Root } from 'react-dom/client';
+import { ChoiceDialog } from '../frame/choice-dialog.tsx';
+import { currentChoice, type Category } from '../frame/consented.ts';
+import { IslandRoot } from './island-root.tsx';
+
+let root: Root | undefined;
+
+/** Opens the choice of cookies. Closing it decides nothing. */
+export function openConsentDialog(onDecide: (categories: readonly Category[]) => void): void {
+  root ??= createRoot(document.body.appendChild(document.createElement('div')), { identifierPrefix: 'consent' });
+  const current = root;
+  const close = () => current.render(null);
+  const decide = (categories: readonly Category[]) => {
+    close();
+    onDecide(categories);
+  };
+  current.render(
+    <IslandRoot>
+      <ChoiceDialog granted={currentChoice()?.categories ?? []} onDecide={decide} onClose={close} />
+    </IslandRoot>,
+  );
+}

@@ -1,0 +1,1 @@
+export { Download as Component } from '../pages/downloads/download.tsx';

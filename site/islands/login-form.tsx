@@ -1,0 +1,1 @@
+export { LoginForm as Component } from '../pages/login/login-form.tsx';

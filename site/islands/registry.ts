@@ -1,0 +1,11 @@
+/** Every island by its name, with the code that a browser loads once somebody acts. One file an island. */
+export const islands = {
+  'application-form': () => import('./application-form.tsx'),
+  'contact-form': () => import('./contact-form.tsx'),
+  download: () => import('./download.tsx'),
+  insights: () => import('./insights.tsx'),
+  'login-form': () => import('./login-form.tsx'),
+  'report-form': () => import('./report-form.tsx'),
+};
+
+export type IslandName = keyof typeof islands;

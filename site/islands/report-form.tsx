@@ -1,0 +1,1 @@
+export { ReportForm as Component } from '../pages/getreport/report-form.later.tsx';

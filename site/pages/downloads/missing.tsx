@@ -1,0 +1,16 @@
+import { reportDownload as words } from '../../content/report.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import styles from './missing.module.css';
+
+/** There is no such report, or it could not be had. */
+export function Missing() {
+  return (
+    <div className={styles.missing}>
+      <h1 tabIndex={-1}>{words.missing}</h1>
+      <p className={styles.text}>{words.missingText}</p>
+      <a href="/getreport" className={buttonClass({ size: 'large' })}>
+        {words.request}
+      </a>
+    </div>
+  );
+}
