@@ -71,10 +71,17 @@ module.exports = {
     },
     {
       name: 'site-order-pages',
-      comment: 'A page puts sections together; only the application, which knows every page, imports one.',
+      comment: 'A page puts sections together; only the application, which knows every page, imports one. An island may be a part of one.',
       severity: 'error',
-      from: { path: '^site/(?!(?:pages|app)/)', pathNot: TEST },
+      from: { path: '^site/(?!(?:pages|app|islands)/)', pathNot: TEST },
       to: { path: '^site/pages/' },
+    },
+    {
+      name: 'client-without-react',
+      comment: 'The script of every page brings no React but on demand. That nothing it imports does is seen in its bundle (budgets.mjs).',
+      severity: 'error',
+      from: { path: '^site/client/' },
+      to: { path: ['^node_modules/(react|react-dom)/', '[.]tsx$'], dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
       name: 'content-is-data',

@@ -5,7 +5,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
 import { buildServer } from './build/parts.mjs';
-import { startSiteDev } from './build/site-dev.mjs';
+import { startSiteDev } from './build/site-dev.ts';
 import { say } from './setup/progress.mjs';
 import { root } from './setup/root.mjs';
 

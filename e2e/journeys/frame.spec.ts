@@ -9,37 +9,41 @@ const pageViews = (page: Page) =>
     return dataLayer.filter(({ event }) => event === 'page_view').map(({ page_path: path }) => path);
   });
 
-test('a link opens its page without a document, at the top, in its theme; Back returns to the place', async ({ page }) => {
+test('a link opens its page at the top, in its theme; Back returns to the place', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 });
   await page.goto('/');
   await hydrated(page);
-  await page.evaluate(() => Object.assign(window, { same: true }));
   await page.evaluate(() => scrollTo(0, 700));
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cognitive PRO' }).click();
   await expect(page).toHaveURL(/\/cognitivepro$/);
   await expect(page).toHaveTitle(/^Cognitive PRO/);
-  await expect(page.locator('h1')).toBeFocused();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/cognitivepro$/);
   expect(await page.evaluate(() => scrollY)).toBe(0);
+  await expect.poll(() => pageViews(page)).toEqual(['/cognitivepro']);
   await page.goBack();
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(600);
-  expect(await page.evaluate(() => 'same' in window)).toBe(true);
-  expect(await pageViews(page)).toEqual(['/', '/cognitivepro', '/']);
 });
 
 test('a page enters by a fade of 650 ms, and a loaded one is painted at once', async ({ page }) => {
-  const fade = () =>
-    page
-      .locator('main')
-      .evaluate((main) => main.getAnimations().map(({ effect }) => [effect?.getTiming().duration, effect?.getComputedTiming().fill]));
   await page.goto('/');
-  expect((await fade())[0]?.[0]).toBe(650);
+  const settles = await page.locator('main').evaluate((main) => main.getAnimations().map(({ effect }) => effect?.getTiming().duration));
+  expect(settles).toEqual([650]);
   expect(Number(await page.locator('main').evaluate((main) => getComputedStyle(main).opacity))).toBeGreaterThan(0);
-  await hydrated(page);
+  await page.addInitScript(() => {
+    addEventListener('pagereveal', (event) => {
+      const { viewTransition } = event as Event & { viewTransition?: { ready: Promise<void> } };
+      void viewTransition?.ready.then(() => {
+        const fades = document
+          .getAnimations()
+          .filter(({ effect }) => (effect as KeyframeEffect).pseudoElement?.startsWith('::view-transition-'));
+        document.documentElement.dataset['fades'] = [...new Set(fades.map(({ effect }) => effect?.getTiming().duration))].join();
+      });
+    });
+  });
   await page.getByRole('contentinfo').getByRole('link', { name: 'Cognitive PRO' }).click();
-  await expect.poll(async () => (await fade())[0]?.[0]).toBe(650);
+  await expect(page.locator('html')).toHaveAttribute('data-fades', '650');
 });
 
 test('a click made before the page answers opens the form as soon as it does', async ({ page }) => {
@@ -62,7 +66,7 @@ test('a click made before the page answers opens the form as soon as it does', a
 
 test('a form whose code does not arrive says so, and comes with the next try', async ({ page, watched }) => {
   watched.allow(/Failed to load resource/);
-  const form = '**/assets/contact-modal-*';
+  const form = '**/assets/contact-dialog-*';
   await page.route(form, (route) => route.abort());
   await page.goto('/');
   await hydrated(page);

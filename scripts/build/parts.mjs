@@ -43,7 +43,7 @@ async function renderPages(site, prerender) {
   const made = { site, manifests: { browser: await takeManifest(site), prerender: await takeManifest(prerender) } };
   await cp(join(prerender, 'assets'), join(site, 'assets'), { recursive: true });
   const shared = await sharedParts(made);
-  /** @type {typeof import('../../site/app/prerender.tsx')} */
+  /** @type {import('../../site/app/rendering.ts').Rendering} */
   const { pages, renderPage, documentHtml, searchFiles } = await import(pathToFileURL(join(prerender, 'prerender.js')).href);
   for (const [name, text] of Object.entries(searchFiles)) await writeFile(join(site, name), text);
   /** @type {Record<string, { file: string, status: number, csp: string, until?: string }>} */
@@ -59,7 +59,7 @@ async function renderPages(site, prerender) {
       rows[page.path] = { file, status, csp: policy(page, html), ...(page.until && { until: page.until }) };
     }),
   );
-  return Object.fromEntries(pages.map((page) => [page.path, rows[page.path]]));
+  return Object.fromEntries(pages.flatMap(({ path }) => (rows[path] ? [[path, rows[path]]] : [])));
 }
 
 /** Reads a bundle's manifest, which is not served. @param {string} folder */

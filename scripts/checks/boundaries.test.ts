@@ -30,6 +30,8 @@ const planted: [rule: string, file: string, code: string][] = [
   ['composed-from-above', 'server/reports/planted-upwards.ts', `export type { createApp } from '../app.ts';`],
   ['site-order-styles', 'site/styles/planted.ts', `import '../frame/planted-target.ts';`],
   ['site-order-pages', 'site/sections/planted.ts', `import '../pages/planted.tsx';`],
+  ['client-without-react', 'site/client/planted.ts', `import { useState } from 'react';\nexport const hook = useState;`],
+  ['client-without-react', 'site/client/planted-component.ts', `import '../islands/planted.tsx';`],
   ['content-is-data', 'site/content/planted.ts', `import '../../ui/planted-target.ts';\nexport const words = '';`],
   ['no-tests-in-production', 'server/jobs/planted.ts', `import '../mail/planted.testing.ts';`],
   ['nobody-imports-tools', 'server/http/planted.ts', `import '../../e2e/planted.ts';`],
@@ -51,6 +53,7 @@ const targets: [file: string, code: string][] = [
   ['site/frame/planted-target.ts', 'export const target = 1;'],
   ['site/frame/planted-cycle.ts', `import './planted-cycle-back.ts';`],
   ['site/pages/planted.tsx', 'export const page = <h1>1</h1>;'],
+  ['site/islands/planted.tsx', 'export const Component = () => <p>1</p>;'],
   ['e2e/planted.ts', 'export const tool = 1;'],
   ['art/planted.ts', 'export const drawing = 1;'],
 ];

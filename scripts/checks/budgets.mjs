@@ -6,10 +6,16 @@ import { root } from '../setup/root.mjs';
 
 const KB = 1024;
 
-/** In bytes after brotli. */
-const BUDGET = { html: 20 * KB, scripts: 75 * KB, homeScripts: 68 * KB };
+/** In bytes after brotli: a page, and the JavaScript that its reader loads before any sign of intent. */
+const BUDGET = { html: 20 * KB, scripts: 8 * KB };
 
-/** @typedef {{ path: string, html: number, scripts: number, blocking: string[] }} Weight */
+/** What only an island's code may bring. */
+const FRAMEWORK = /react\.(?:transitional\.)?element/;
+
+/** Pages whose data comes by their island's code as yet, once the browser is idle. */
+const WAITING = ['insights', 'download'];
+
+/** @typedef {{ path: string, html: number, scripts: number, framework: string[], unasked: string[], blocking: string[] }} Weight */
 
 /** Weighs every page of a build. @param {string} dist @returns {Weight[]} */
 export function weigh(dist) {
@@ -18,33 +24,36 @@ export function weigh(dist) {
   const site = join(dist, 'site');
   return Object.entries(pages).map(([path, { file }]) => {
     const html = readFileSync(join(site, file), 'utf8');
-    const scripts = withImports(site, firstScripts(html));
-    const sizes = [...scripts].map((script) => sizeOf(join(site, script)));
-    return { path, html: sizeOf(join(site, file)), scripts: sizes.reduce((sum, size) => sum + size, 0), blocking: blocking(html) };
+    const scripts = [...withImports(site, firstScripts(html))];
+    const framework = scripts.filter((script) => FRAMEWORK.test(readFileSync(join(site, script), 'utf8')));
+    const sizes = scripts.map((script) => sizeOf(join(site, script)));
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    return { path, html: sizeOf(join(site, file)), scripts: total, framework, unasked: unasked(html), blocking: blocking(html) };
   });
 }
 
 /** What is over budget, in words. @param {Weight[]} weights */
 export function overBudget(weights) {
-  return weights.flatMap(({ path, html, scripts, blocking: waits }) => {
-    const limit = path === '/' ? BUDGET.homeScripts : BUDGET.scripts;
-    return [
-      ...(html > BUDGET.html ? [`${path}: HTML of ${kb(html)}, ${kb(BUDGET.html)} allowed`] : []),
-      ...(scripts > limit ? [`${path}: first-load JavaScript of ${kb(scripts)}, ${kb(limit)} allowed`] : []),
-      ...waits.map((url) => `${path}: ${url} blocks rendering`),
-    ];
-  });
+  return weights.flatMap(({ path, html, scripts, framework, unasked: early, blocking: waits }) => [
+    ...(html > BUDGET.html ? [`${path}: HTML of ${kb(html)}, ${kb(BUDGET.html)} allowed`] : []),
+    ...(scripts > BUDGET.scripts ? [`${path}: JavaScript of ${kb(scripts)} before any intent, ${kb(BUDGET.scripts)} allowed`] : []),
+    ...framework.map((script) => `${path}: ${script} brings React to every reader`),
+    ...early.map((name) => `${path}: the island ${name} brings React without any intent`),
+    ...waits.map((url) => `${path}: ${url} blocks rendering`),
+  ]);
 }
 
-/**
- * Scripts that a page loads by itself: named in it, preloaded, or given to its starter for the hydration.
- * @param {string} html
- */
+/** Scripts that a page loads by itself: named in it, or preloaded. @param {string} html */
 function firstScripts(html) {
-  const named = html.matchAll(/<script\b[^>]*\s(?:src|data-entry)="([^"]+)"/g);
+  const named = html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g);
   const preloaded = html.matchAll(/<link\b(?=[^>]*\srel="modulepreload")[^>]*\shref="([^"]+)"/g);
-  const given = html.matchAll(/<script\b[^>]*\sdata-modules="([^"]*)"/g);
-  return [...named, ...preloaded, ...given].flatMap(([, urls = '']) => urls.split(' ')).filter((url) => /^\/.*\.js$/.test(url));
+  return [...named, ...preloaded].flatMap(([, url = '']) => (/^\/.*\.js$/.test(url) ? [url] : []));
+}
+
+/** Islands whose code comes without anybody acting. @param {string} html */
+function unasked(html) {
+  const islands = html.matchAll(/ data-island="([\w-]+)" data-when="(\w+)"/g);
+  return [...islands].flatMap(([, name = '', when]) => (when === 'intent' || WAITING.includes(name) ? [] : [name]));
 }
 
 /** With everything they import statically. @param {string} site @param {string[]} urls */

@@ -14,31 +14,35 @@ describe('the weight of a page', () => {
     write(
       'site/index.html',
       '<link rel="stylesheet" href="/late.css" disabled><link rel="stylesheet" href="/now.css">' +
-        '<script data-entry="/assets/entry.js" data-modules="/assets/page.js /assets/page.css">1</script>',
+        '<script type="module" src="/assets/client.js"></script>' +
+        '<div data-island="form" data-when="intent"></div><div data-island="chart" data-when="visible"></div>',
     );
     write('site/plain.html', '<p>');
-    write('site/assets/entry.js', 'import{a}from"./shared.js";import("./later.js")');
-    write('site/assets/shared.js', 'x');
+    write('site/assets/client.js', 'import{a}from"./shared.js";import("./later.js")');
+    write('site/assets/shared.js', 'Symbol.for("react.transitional.element")');
     write('site/assets/later.js', 'y');
     for (const [name, size] of [
-      ['entry', 40_000],
-      ['shared', 30_000],
-      ['page', 2000],
+      ['client', 4000],
+      ['shared', 5000],
       ['later', 90_000],
     ] as const) {
       write(`site/assets/${name}.js.br`, 'b'.repeat(size));
     }
-    write('site/assets/page.js', '');
   });
   afterAll(() => rmSync(dist, { recursive: true }));
 
   it('is what it loads by itself, with static imports, without what comes later', () => {
     const [home, plain] = weigh(dist);
-    expect(home?.scripts).toBe(72_000);
-    expect(plain).toEqual({ path: '/plain', html: 3, scripts: 0, blocking: [] });
+    expect(home?.scripts).toBe(9000);
+    expect(plain).toEqual({ path: '/plain', html: 3, scripts: 0, framework: [], unasked: [], blocking: [] });
   });
 
-  it('has limits, and nothing may block the first paint', () => {
-    expect(overBudget(weigh(dist))).toEqual(['/: first-load JavaScript of 70.3 KB, 68.0 KB allowed', '/: /now.css blocks rendering']);
+  it('has limits; no reader loads React, and nothing may block the first paint', () => {
+    expect(overBudget(weigh(dist))).toEqual([
+      '/: JavaScript of 8.8 KB before any intent, 8.0 KB allowed',
+      '/: /assets/shared.js brings React to every reader',
+      '/: the island chart brings React without any intent',
+      '/: /now.css blocks rendering',
+    ]);
   });
 });

@@ -6,11 +6,8 @@ const parts: DocumentParts = {
   css: 'a{}',
   styleSheets: ['/assets/a.css'],
   fonts: ['/assets/f.woff2'],
-  entry: '/assets/e.js',
-  modules: ['/assets/e.js'],
-  dialog: ['/assets/d.js'],
-  early: 'early()',
-  starter: 'start()',
+  headScript: 'first()',
+  client: '/assets/c.js',
 };
 const rendered =
   '<title>T</title><meta name="description" content="D"/><link rel="canonical" href="https://site.invalid/"/><main>Words</main>';
@@ -19,9 +16,9 @@ it('puts what React says of the page into the head, and the page into the body',
   const html = documentHtml(pages[0]!, rendered, parts);
   const [head = '', body = ''] = html.split('</head>');
   expect(head).toContain('<title>T</title><meta name="description"');
-  expect(body).toContain('<div id="root"><main>Words</main></div>');
-  expect(head.indexOf('early()')).toBeLessThan(head.indexOf('<style>'));
-  expect(html).toMatch(/<html [^>]*data-theme="light"[^>]*data-origin="https:\/\/site\.invalid"/);
+  expect(body).toContain('<body><main>Words</main></body>');
+  expect(head.indexOf('first()')).toBeLessThan(head.indexOf('<style>'));
+  expect(html).toMatch(/<html [^>]*data-theme="light"[^>]*data-page="\/"[^>]*data-origin="https:\/\/site\.invalid"/);
 });
 
 it('gives dark addresses the dark theme, and token pages no script at all', () => {

@@ -7,6 +7,7 @@ import { pageOf, pages as rows, type Page } from '../../contract/pages.ts';
 import { postings } from '../content/postings.ts';
 import { loadIslands } from '../islands/island.tsx';
 import { notFound, viewOf } from './page-views.ts';
+import type { RenderedPage } from './rendering.ts';
 import { Shell } from './shell.tsx';
 
 export { documentHtml } from './document.ts';
@@ -14,9 +15,6 @@ export { searchFiles } from './search.ts';
 
 /** Every page to render. */
 export const pages: readonly Page[] = [...rows, ...postings.map(postingPage), notFound];
-
-/** What React rendered of a page, and the names of the islands in it. */
-export type RenderedPage = { html: string; islands: string[] };
 
 /** Renders one page. */
 export async function renderPage(page: Page): Promise<RenderedPage> {

@@ -70,7 +70,6 @@ function writeCookie(name: string, value: string, expires: Date, domain: string 
   // A browser takes no domain of one label.
   const where = domain?.includes('.') ? `; Domain=${domain}` : '';
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // oxlint-disable-next-line unicorn/no-document-cookie -- read before the page shows, which the Cookie Store API cannot
   document.cookie = `${name}=${value}; Path=/; Expires=${expires.toUTCString()}${where}; SameSite=Lax${secure}`;
 }
 

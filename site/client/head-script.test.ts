@@ -4,16 +4,17 @@ import { themeOf } from '../../contract/pages.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Runs the early script at an address, as a document's head does. */
+/** Runs the script at an address, as a document's head does. */
 async function openAt(address: string) {
   const { pathname, hash, origin } = new URL(`https://site.test${address}`);
   const opened: string[] = [];
   const dataset: Record<string, string> = { theme: themeOf(pathname) };
   vi.stubGlobal('location', { pathname, hash, replace: (to: string) => opened.push(new URL(to, origin).href) });
-  vi.stubGlobal('document', { documentElement: { dataset } });
+  vi.stubGlobal('document', { documentElement: { dataset }, cookie: '' });
+  vi.stubGlobal('addEventListener', () => undefined);
   vi.resetModules();
   // A plain script, as documents carry it: no module that types could know.
-  const script = './early.ts';
+  const script = './head-script.ts';
   await import(script);
   return { theme: dataset['theme'], opened };
 }

@@ -51,5 +51,7 @@ function onIntent({ target }: Event) {
 
 /** Whatever was chosen before anybody listened is told once somebody does. What was typed, the forms read themselves. */
 function changedSelects(island: HTMLElement): HTMLSelectElement[] {
-  return [...island.querySelectorAll('select')].filter((select) => [...select.options].some((option) => option.selected !== option.defaultSelected));
+  return [...island.querySelectorAll('select')].filter((select) =>
+    [...select.options].some((option) => option.selected !== option.defaultSelected),
+  );
 }

@@ -8,7 +8,6 @@ import { LoginLink } from './login-link.tsx';
 import { Logo } from './logo.tsx';
 import { isCurrent, navigation } from './navigation-items.ts';
 
-
 /** The head of every page: the way home, the three main pages, Login and Book a demo. */
 export function Header({ page }: { page: Page }) {
   return (

@@ -28,7 +28,7 @@ export async function loadIslands(): Promise<void> {
  * sees none of the page's contexts, and no island stands in another.
  */
 export function Island<Name extends IslandName>({ name, when, props }: IslandProps<Name>) {
-  return <Rendered name={name} when={when} props={props} prefix={useId()} />;
+  return <Rendered name={name} when={when} props={props as object} prefix={useId()} />;
 }
 
 /** Calls no hook: React renders within React here, which begins counting anew. */
