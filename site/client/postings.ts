@@ -15,11 +15,13 @@ function showNotice() {
   for (const notice of document.querySelectorAll<HTMLElement>('[data-notice]')) notice.hidden = notice.dataset['notice'] !== asked;
 }
 
-/** The address names no open position: on to the open ones, with a word if it named any. */
+/** On to the open positions, where the address names none, or one that has closed since; with a word if it named any. */
 function leadBack() {
-  const known = document.querySelector<HTMLElement>('[data-no-position]')?.dataset['noPosition'];
-  if (known === undefined) return;
+  const page = document.querySelector<HTMLElement>('[data-closes], [data-no-position]');
+  const { closes, noPosition } = page?.dataset ?? {};
   const asked = new URLSearchParams(location.search).get('position');
-  const notice = known.split(' ').includes(asked ?? '') ? 'closed' : 'unknown';
-  location.replace(asked ? `/careers?notice=${notice}` : '/careers');
+  if (noPosition !== undefined) {
+    const notice = noPosition.split(' ').includes(asked ?? '') ? 'closed' : 'unknown';
+    location.replace(asked ? `/careers?notice=${notice}` : '/careers');
+  } else if (closes && closes < dayOf(Date.now())) location.replace('/careers?notice=closed');
 }

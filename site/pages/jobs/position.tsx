@@ -15,7 +15,7 @@ export function Position({ posting }: { posting: Posting }) {
     [careers.facts.until, longDate(posting.validThrough)],
   ];
   return (
-    <article className={`wrap ${styles.page}`}>
+    <article className={`wrap ${styles.page}`} data-closes={posting.validThrough}>
       <header className={styles.head}>
         <a href="/careers" className={styles.back}>
           <Icon name="arrow-right" size={20} />
