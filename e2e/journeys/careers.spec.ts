@@ -219,19 +219,6 @@ test('while it uploads it says so, by how much, and can be closed without being 
   expect((await applicationsOf(server)).filter((one) => one.email === email)).toHaveLength(1);
 });
 
-test('what was typed is there again after a look at another page', async ({ page }) => {
-  await page.goto('/careers');
-  await hydrated(page);
-  await fill(page, 'back@example.com');
-  await choose(page, 'back.pdf', makePdf(1000));
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-  await expect(page).toHaveURL(/\/about$/);
-  await page.goBack();
-  await expect(fieldOf(page, 'Email')).toHaveValue('back@example.com');
-  await expect(formOf(page).getByText('back.pdf').first()).toBeVisible();
-  await expect(submitOf(page)).toBeEnabled();
-});
-
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

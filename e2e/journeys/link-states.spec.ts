@@ -9,6 +9,8 @@ import { expect, test } from '../fixtures/test.ts';
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
 test.describe.configure({ timeout: 120_000 });
+// Half-faded text has no contrast, and is not what is looked at here.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const width of [360, 820, 1440]) {
   test(`the page behind a link is accessible in each of its states at ${width} px`, async ({ page, mailbox, server, watched }) => {

@@ -10,7 +10,7 @@ export function openContactDialog(caller: string): void {
   const current = root;
   current.render(
     <IslandRoot key={caller}>
-      <ContactModal caller={caller} onClose={() => current.render(null)} />
+      <ContactModal caller={caller} request={{}} onClose={() => current.render(null)} />
     </IslandRoot>,
   );
 }

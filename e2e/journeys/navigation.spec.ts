@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import config from '../../playwright.config.ts';
+import { pages } from '../../contract/pages.ts';
+import { consentWords } from '../../site/content/consent.ts';
+import { expect, hydrated, test } from '../fixtures/test.ts';
+
+// As browsers are that nobody tests with.
+test.use({
+  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
+  contextOptions: { reducedMotion: 'reduce' },
+});
+
+const views = (page: Page) =>
+  page.evaluate(() =>
+    ((window as { dataLayer?: { event?: string; page_path?: string }[] }).dataLayer ?? []).flatMap(({ event, page_path: path }) =>
+      event === 'page_view' ? [path] : [],
+    ),
+  );
+
+test('every page comes back out of the back/forward cache as it was, and counts as shown again', async ({ page }) => {
+  test.setTimeout(pages.length * 10_000);
+  // Nothing but a page that was answered with 200 is ever taken in.
+  const paths = pages.filter(({ path, scripts, status }) => scripts !== false && !status && path !== '/jobs').map(({ path }) => path);
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
+      await page.evaluate(() => Object.assign(window, { same: true }));
+      await leaveAndReturn(page, path);
+      expect(await page.evaluate(() => 'same' in window)).toBe(true);
+      expect(await views(page)).toHaveLength(2);
+    });
+  }
+});
+
+test('what was typed and a file that was chosen are there again after a look at another page', async ({ page }) => {
+  await page.goto('/careers');
+  await hydrated(page);
+  const form = page.getByRole('main').locator('form');
+  await form.getByLabel(/^Email/).fill('back@example.com');
+  await form
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'back.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') });
+  await expect(form.getByText('back.pdf').first()).toBeVisible();
+  await leaveAndReturn(page, '/careers');
+  await expect(form.getByLabel(/^Email/)).toHaveValue('back@example.com');
+  await expect(form.getByText('back.pdf').first()).toBeVisible();
+});
+
+test('a choice of cookies made on another page holds on the one that comes back', async ({ page }) => {
+  await page.goto('/');
+  const banner = page.getByRole('region', { name: consentWords.banner.label });
+  await expect(banner).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Credits' }).click();
+  await expect(page).toHaveURL(/\/credits$/);
+  await banner.getByRole('button', { name: consentWords.banner.reject }).click();
+  await goBack(page, '/');
+  await expect(banner).toBeHidden();
+});
+
+test('a page that is rendered ahead counts no view and keeps nothing before it is shown', async ({ page, context, server }) => {
+  await context.addCookies([{ name: 'consent', value: agreed(), url: server.url }]);
+  await page.addInitScript(() => {
+    let ahead = true;
+    Object.defineProperty(document, 'prerendering', { get: () => ahead });
+    Object.assign(window, {
+      show: () => {
+        ahead = false;
+        document.dispatchEvent(new Event('prerenderingchange'));
+      },
+    });
+  });
+  await page.goto('/insights?utm_source=x');
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
+  const kept = () => page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)].flat());
+  expect(await views(page)).toEqual([]);
+  expect(await kept()).toEqual([]);
+  expect(await granted(page)).toBe(false);
+  await page.evaluate(() => (window as unknown as { show(): void }).show());
+  expect(await views(page)).toEqual(['/insights']);
+  expect(await kept()).toContain('visitor-id');
+  expect(await granted(page)).toBe(true);
+});
+
+test('a link is rendered ahead once a pointer rests on it; files and other windows are not', async ({ page }) => {
+  await page.goto('/');
+  const rules = JSON.parse((await page.locator('script[type=speculationrules]').textContent()) ?? '') as {
+    prerender: { eagerness: string; where: { and: { not?: { selector_matches: string } }[] } }[];
+  };
+  expect(rules.prerender[0]?.eagerness).toBe('moderate');
+  const excluded = rules.prerender[0]?.where.and.find(({ not }) => not)?.not?.selector_matches ?? '';
+  await expect(page.getByRole('banner').locator(`a[href^="http"]:not(${excluded})`)).toHaveCount(0);
+  const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/about');
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).hover();
+  await asked;
+});
+
+async function leaveAndReturn(page: Page, path: string) {
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: path === '/credits' ? 'About' : 'Credits' })
+    .evaluate((link: HTMLElement) => link.click());
+  await expect(page).not.toHaveURL(new RegExp(`${path}$`));
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
+  await goBack(page, path);
+}
+
+/** Playwright waits for a load, and a page out of the cache loads nothing. */
+async function goBack(page: Page, path: string) {
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await expect(page).toHaveURL(({ pathname }) => pathname === path);
+}
+
+function agreed(): string {
+  const at = new Date().toISOString();
+  return encodeURIComponent(JSON.stringify({ categories: ['necessary', 'measurement'], revision: 1, lastConsentTimestamp: at }));
+}
+
+async function granted(page: Page): Promise<boolean> {
+  return page.evaluate(() => JSON.stringify((window as { dataLayer?: unknown[] }).dataLayer ?? []).includes('"update"'));
+}
