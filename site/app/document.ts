@@ -22,13 +22,13 @@ export function documentHtml(page: Page, rendered: string, parts: DocumentParts)
   return [
     `<!doctype html><html lang="en-GB" data-theme="${themeOf(page.path)}" data-page="${page.path}"${settings.join('')}>`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
-    scripts ? `<script>${parts.headScript}</script>` : '',
+    scripts ? `<script data-client="${parts.client}">${parts.headScript}</script>` : '',
     head,
     ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     `<style>${parts.css}</style>`,
     scripts ? parts.styleSheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`).join('') : '',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    scripts ? `<script type="module" src="${parts.client}" fetchpriority="low"></script>${SPECULATION}` : '',
+    scripts ? `<link rel="modulepreload" href="${parts.client}" fetchpriority="low">${SPECULATION}` : '',
     `</head><body>${body}</body></html>`,
   ].join('');
 }

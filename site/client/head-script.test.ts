@@ -10,7 +10,7 @@ async function openAt(address: string) {
   const opened: string[] = [];
   const dataset: Record<string, string> = { theme: themeOf(pathname) };
   vi.stubGlobal('location', { pathname, hash, replace: (to: string) => opened.push(new URL(to, origin).href) });
-  vi.stubGlobal('document', { documentElement: { dataset }, cookie: '' });
+  vi.stubGlobal('document', { documentElement: { dataset }, cookie: '', currentScript: { dataset: {} } });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.resetModules();
   // A plain script, as documents carry it: no module that types could know.

@@ -12,6 +12,10 @@
   // The banner is there from the first paint on. The provider's own comes by itself.
   if (!root.dataset['consent'] && !/(?:^|; )consent=/.test(document.cookie)) root.dataset['asks'] = '';
 
+  // The page's own script runs once there is something to see.
+  const { client } = (document.currentScript as HTMLScriptElement).dataset;
+  addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(() => void import(client!))));
+
   // A press on a button whose code is not here yet is carried out once it is. Links and commands work by themselves.
   addEventListener(
     'click',
