@@ -95,7 +95,7 @@ async function stylesOf(vite: ViteDevServer, files: readonly string[]): Promise<
 
 /** Pages and islands are named by whoever shows them. */
 function isLazy(from: EnvironmentModuleNode, to: EnvironmentModuleNode): boolean {
-  return /\/(registry|page-views)\.ts$/.test(from.url) && /\.tsx$/.test(to.url);
+  return /\/(registry|page-views)\.ts$/.test(from.url) && to.url.endsWith('.tsx');
 }
 
 /** Puts the running server's settings where the built pages have them. */

@@ -7,8 +7,8 @@ export type RenderedPage = { html: string; islands: string[] };
 /** What prerender.tsx has for the tools that build and serve pages. */
 export type Rendering = {
   pages: readonly Page[];
-  renderPage(page: Page): Promise<RenderedPage>;
+  renderPage: (page: Page) => Promise<RenderedPage>;
   documentHtml: typeof documentHtml;
   searchFiles: Readonly<Record<string, string>>;
-  pageAt(url: URL): Page;
+  pageAt: (url: URL) => Page;
 };

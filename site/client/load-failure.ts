@@ -5,11 +5,8 @@ export function showLoadFailure(hash = ''): void {
   const failure = document.getElementById('load-failure');
   if (!failure) return;
   failure.hidden = false;
-  failure.onclick = ({ target }) => {
-    const button = (target as Element).closest<HTMLElement>('button');
-    if (button?.dataset['tryAgain'] !== undefined) void withProgress(tryAgain(hash));
-    else if (button) failure.hidden = true;
-  };
+  failure.querySelector('[data-try-again]')?.addEventListener('click', () => void withProgress(tryAgain(hash)));
+  failure.querySelector('[data-close-failure]')?.addEventListener('click', () => (failure.hidden = true));
 }
 
 /** Browsers remember a script that failed for as long as the document lives: it takes a new one, once the server answers. */

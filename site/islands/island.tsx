@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ComponentType } from 'react';
+import { createElement, useId, type ComponentProps, type ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { IslandRoot } from './island-root.tsx';
 import { islands, type IslandName } from './registry.ts';
@@ -35,12 +35,7 @@ export function Island<Name extends IslandName>({ name, when, props }: IslandPro
 function Rendered({ name, when, props, prefix }: { name: IslandName; when: string; props: object; prefix: string }) {
   const Component = loaded.get(name);
   if (!Component) throw new Error(`the island ${name} is not loaded: call loadIslands() first`);
-  const html = renderToString(
-    <IslandRoot>
-      <Component {...props} />
-    </IslandRoot>,
-    { identifierPrefix: prefix },
-  );
+  const html = renderToString(<IslandRoot>{createElement(Component, props)}</IslandRoot>, { identifierPrefix: prefix });
   return (
     <div
       data-island={name}
