@@ -12,7 +12,9 @@ export function startPostings(): void {
 /** Why somebody who looked for a position is on the page of all of them. */
 function showNotice() {
   const asked = new URLSearchParams(location.search).get('notice');
-  for (const notice of document.querySelectorAll<HTMLElement>('[data-notice]')) notice.hidden = notice.dataset['notice'] !== asked;
+  for (const notice of document.querySelectorAll<HTMLTemplateElement>('template[data-notice]')) {
+    if (notice.dataset['notice'] === asked) notice.replaceWith(notice.content);
+  }
 }
 
 /** On to the open positions, where the address names none, or one that has closed since; with a word if it named any. */

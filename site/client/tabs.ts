@@ -1,7 +1,11 @@
-/** A row of tabs over one panel: what carries another tab's mark is hidden. Arrow keys, Home and End move and select. */
+/**
+ * A row of tabs over one panel: what carries another tab's mark is hidden, and where nothing is left the panel's template says
+ * so. Arrow keys, Home and End move and select.
+ */
 export function startTabs(): void {
   for (const row of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
     const tabs = [...row.querySelectorAll<HTMLElement>('[role=tab]')];
+    if (tabs[0]) select(tabs, tabs[0]);
     row.addEventListener('click', ({ target }) => {
       const tab = (target as Element).closest<HTMLElement>('[role=tab]');
       if (tab) select(tabs, tab);
@@ -22,11 +26,19 @@ function select(tabs: HTMLElement[], chosen: HTMLElement) {
     tab.tabIndex = tab === chosen ? 0 : -1;
   }
   const panel = document.getElementById(chosen.getAttribute('aria-controls') ?? '');
-  panel?.setAttribute('aria-labelledby', chosen.id);
+  if (!panel) return;
+  panel.setAttribute('aria-labelledby', chosen.id);
   const mark = chosen.dataset['tab'];
-  for (const item of panel?.querySelectorAll<HTMLElement>('[data-of-tab]') ?? []) {
+  for (const item of panel.querySelectorAll<HTMLElement>('[data-of-tab]')) {
     item.toggleAttribute('data-off', Boolean(mark) && item.dataset['ofTab'] !== mark);
   }
+  sayIfNothing(panel);
+}
+
+function sayIfNothing(panel: HTMLElement) {
+  const nothing = panel.querySelector<HTMLTemplateElement>('template[data-nothing]');
+  nothing?.nextElementSibling?.remove();
+  if (!panel.querySelector('[data-of-tab]:not([data-off], [hidden])')) nothing?.after(nothing.content.cloneNode(true));
 }
 
 function neighbour(key: string, tabs: HTMLElement[]): HTMLElement | undefined {

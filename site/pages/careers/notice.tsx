@@ -5,8 +5,10 @@ import styles from './notice.module.css';
 /** Why somebody who looked for a position is here; site/client/postings.ts shows the one that the address names. */
 export function Notice() {
   return (['closed', 'unknown'] as const).map((notice) => (
-    <div key={notice} className={styles.notice} data-notice={notice} hidden>
-      <Alert look="info" icon="info" title={careers[notice]} />
-    </div>
+    <template key={notice} data-notice={notice}>
+      <div className={styles.notice}>
+        <Alert look="info" icon="info" title={careers[notice]} />
+      </div>
+    </template>
   ));
 }

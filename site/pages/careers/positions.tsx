@@ -37,7 +37,9 @@ export function Positions() {
             </li>
           ))}
         </ul>
-        <p className={styles.empty}>{careers.empty}</p>
+        <template data-nothing>
+          <p>{careers.empty}</p>
+        </template>
       </div>
     </section>
   );
