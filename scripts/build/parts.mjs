@@ -50,7 +50,9 @@ async function renderPages(site, prerender) {
   const rows = {};
   await Promise.all(
     pages.map(async (page) => {
-      const rendered = await renderPage(page);
+      const rendered = await renderPage(page).catch((error) => {
+        throw new Error(`could not render ${page.path} (site/pages/${page.component}.tsx)`, { cause: error });
+      });
       const html = documentHtml(page, rendered.html, { ...shared, ...(await stylesOf(made, page.component, rendered.islands)) });
       const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
       await mkdir(dirname(join(site, file)), { recursive: true });
@@ -92,14 +94,15 @@ async function servedFiles(site, pageFiles) {
 
 /** A folder of its own to build in, gone afterwards, so that a build that fails spoils nothing.
  * @param {string} name @param {(scratch: string) => Promise<void>} work */
-async function withScratch(name, work) {
+export async function withScratch(name, work) {
   const scratch = join(root, '.cache', `build-${name}-${process.pid}`);
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { recursive: true });
   try {
     await work(scratch);
   } finally {
-    await rm(scratch, { recursive: true, force: true });
+    // Where one page fails, the others are being written for a moment yet.
+    await rm(scratch, { recursive: true, force: true, maxRetries: 10 });
   }
 }
 
