@@ -5,7 +5,7 @@ describe('pages', () => {
   it('have each a path of its own, a title and a description that fits a search result', () => {
     expect(new Set(pages.map((page) => page.path)).size).toBe(pages.length);
     for (const page of pages) {
-      expect(page.path).toMatch(/^\/([A-Za-z]+(\/[A-Za-z]+)*)?$/);
+      expect(page.path).toMatch(/^\/([A-Za-z]+(\/[A-Za-z]+(-[a-z]+)*)*)?$/);
       expect(page.title.length).toBeGreaterThan(10);
       expect(page.description.length).toBeGreaterThan(20);
       expect(page.description.length).toBeLessThanOrEqual(200);
@@ -25,7 +25,8 @@ describe('pages', () => {
 
   it('that carry a token are without scripts and out of the index', () => {
     const tokens = pages.filter((page) => page.path.startsWith('/verify'));
-    expect(tokens.map((page) => page.mode)).toEqual(['ask', 'used', 'expired', 'superseded', 'unknown', 'sent', 'unavailable']);
+    const modes = ['ask', 'pick', 'pick-one', 'declined', 'used', 'expired', 'superseded', 'unknown', 'sent', 'unavailable'];
+    expect(tokens.map((page) => page.mode)).toEqual(modes);
     for (const page of tokens) expect(page).toMatchObject({ scripts: false, indexed: false });
   });
 });
