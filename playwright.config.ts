@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browser } from './scripts/test/provide.mjs';
+import { browser } from './scripts/test/provide.ts';
 
 const executablePath = browser.find();
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pages } from '../contract/pages.ts';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
-import { browser } from '../scripts/test/provide.mjs';
+import { browser } from '../scripts/test/provide.ts';
 import { atLeast, atMost, median, type Row, type Section } from './results.ts';
 
 const RUNS = 3;

@@ -29,7 +29,7 @@ const commands = {
     server: true,
     mode: 'production',
   },
-  test: { about: 'run every check and test; --only names some', run: ['scripts/test.mjs'] },
+  test: { about: 'run every check and test; --only names some', run: ['scripts/test.ts'] },
   dev: { about: 'serve with hot reload of site and server', run: ['scripts/dev.mjs'] },
   build: { about: 'build what is stale into dist/', run: ['scripts/build.mjs'] },
   leads: { about: 'list and show leads', run: ['dist/server/cli.js', 'leads'], build: true, mode: 'production' },

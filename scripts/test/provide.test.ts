@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { browser, postgres, provide } from './provide.mjs';
+import { browser, postgres, provide } from './provide.ts';
 
 const rootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
 

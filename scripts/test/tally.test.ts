@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { inWords, readPlaywright, readVitest, sum, tallyOf } from './tally.mjs';
+import { inWords, readPlaywright, readVitest, sum, tallyOf } from './tally.ts';
 
 describe('the closing line', () => {
   it('sums up, and speaks of what was skipped only then', () => {

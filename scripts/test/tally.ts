@@ -1,10 +1,15 @@
 // Reads what the test runners report about themselves into one count.
 import { readFileSync } from 'node:fs';
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Tally */
+export type Tally = { passed: number; failed: number; skipped: number };
 
-/** @param {Tally[]} tallies @returns {Tally} */
-export function sum(tallies) {
+/** Takes the report of its own runner. */
+export type Reader = (report: never) => Tally;
+
+type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
+type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+
+export function sum(tallies: readonly Tally[]): Tally {
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const { passed, failed, skipped } of tallies) {
     total.passed += passed;
@@ -14,35 +19,31 @@ export function sum(tallies) {
   return total;
 }
 
-/** The closing line. @param {Tally} tally */
-export function inWords({ passed, failed, skipped }) {
+/** The closing line. */
+export function inWords({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
 /**
  * A run that fails without a failed test (a file that cannot be loaded, a crash) counts as one failure.
- * @param {string} file what the runner's JSON reporter wrote @param {number} code its exit code
- * @param {(report: any) => Tally} read
+ * @param file what the runner's JSON reporter wrote
  */
-export function tallyOf(file, code, read) {
+export function tallyOf(file: string, code: number, read: Reader): Tally {
   const tally = readReport(file, read);
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
 
-/** @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} report @returns {Tally} */
-export function readVitest(report) {
+export function readVitest(report: VitestReport): Tally {
   return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
 }
 
-/** @param {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} report @returns {Tally} */
-export function readPlaywright({ stats }) {
+export function readPlaywright({ stats }: PlaywrightReport): Tally {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
-/** @param {string} file @param {(report: any) => Tally} read @returns {Tally} */
-function readReport(file, read) {
+function readReport(file: string, read: Reader): Tally {
   try {
-    return read(JSON.parse(readFileSync(file, 'utf8')));
+    return read(JSON.parse(readFileSync(file, 'utf8')) as never);
   } catch {
     return { passed: 0, failed: 0, skipped: 0 };
   }

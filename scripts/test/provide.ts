@@ -8,31 +8,28 @@ import { say, step } from '../setup/progress.mjs';
 const windows = process.platform === 'win32';
 const exe = windows ? '.exe' : '';
 
-/**
- * @typedef {object} Need
- * @property {string} what
- * @property {string} debian the package that has it
- * @property {string} setting the environment variable that names it
- * @property {() => string | undefined} find
- */
+export type Need = {
+  what: string;
+  /** The package that has it. */
+  debian: string;
+  /** The environment variable that names it. */
+  setting: string;
+  find: () => string | undefined;
+};
 
-/** @type {Need} */
-export const browser = { what: 'Chromium or Chrome', debian: 'chromium', setting: 'CHROME_PATH', find: findBrowser };
+export const browser: Need = { what: 'Chromium or Chrome', debian: 'chromium', setting: 'CHROME_PATH', find: findBrowser };
 
-/** @type {Need} */
-export const postgres = { what: 'PostgreSQL', debian: 'postgresql', setting: 'POSTGRES_BIN', find: findPostgres };
+export const postgres: Need = { what: 'PostgreSQL', debian: 'postgresql', setting: 'POSTGRES_BIN', find: findPostgres };
 
 /**
  * Finds each need, installs the missing ones by apt-get where this is root on Debian, and says which stay missing and how to
  * get them.
- * @param {Need[]} needs
- * @returns {Promise<NodeJS.ProcessEnv>} each found one under the name of its setting
+ * @returns each found one under the name of its setting
  */
-export async function provide(needs) {
+export async function provide(needs: readonly Need[]): Promise<NodeJS.ProcessEnv> {
   const absent = needs.filter(({ find }) => !find());
   if (absent.length > 0 && isRootOnDebian()) await installDebian(absent.map(({ debian }) => debian));
-  /** @type {NodeJS.ProcessEnv} */
-  const found = {};
+  const found: NodeJS.ProcessEnv = {};
   for (const { what, debian, setting, find } of needs) {
     found[setting] = find();
     if (!found[setting])
@@ -42,7 +39,7 @@ export async function provide(needs) {
 }
 
 /** The browser's program. */
-function findBrowser() {
+function findBrowser(): string | undefined {
   const named = process.env.CHROME_PATH;
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
   const usual = [
@@ -58,7 +55,7 @@ function findBrowser() {
 }
 
 /** Browsers that Playwright downloaded before, newest first. */
-function downloadedBrowsers() {
+function downloadedBrowsers(): string[] {
   const home = homedir();
   const caches = [
     process.env.PLAYWRIGHT_BROWSERS_PATH ?? '',
@@ -78,7 +75,7 @@ function downloadedBrowsers() {
 }
 
 /** The folder with the programs of a cluster. */
-function findPostgres() {
+function findPostgres(): string | undefined {
   const named = process.env.POSTGRES_BIN;
   const versions = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', 'C:\\Program Files\\PostgreSQL'];
   const usual = versions.flatMap((place) => namesIn(place, /^(postgresql@?)?\d*$/).map((name) => join(place, name, 'bin')));
@@ -88,8 +85,7 @@ function findPostgres() {
   );
 }
 
-/** @param {string[]} packages */
-async function installDebian(packages) {
+async function installDebian(packages: readonly string[]): Promise<void> {
   const names = packages.join(' and ');
   await step(`Installing ${names} by apt-get, which the tests need`, async () => {
     // A run level of 1 keeps the packages from starting services of their own.
@@ -101,25 +97,22 @@ async function installDebian(packages) {
   });
 }
 
-function isRootOnDebian() {
+function isRootOnDebian(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && inPath('apt-get').some(isProgram);
 }
 
-/** @param {string} name */
-function inPath(name) {
+function inPath(name: string): string[] {
   return (process.env.PATH ?? '').split(delimiter).map((place) => join(place, `${name}${exe}`));
 }
 
-/** @param {string} folder @param {RegExp} pattern */
-function namesIn(folder, pattern) {
+function namesIn(folder: string, pattern: RegExp): string[] {
   if (!folder || !existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => pattern.test(name))
     .sort((a, b) => b.localeCompare(a, 'en', { numeric: true }));
 }
 
-/** @param {string} path */
-function isProgram(path) {
+function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;

@@ -1,0 +1,80 @@
+// `npm test`: every check and every test, each to its end, and one line that sums them up.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { seconds } from './setup/progress.mjs';
+import { root } from './setup/root.mjs';
+import { inLanes } from './test/lanes.ts';
+import { processorSeconds } from './test/processor.ts';
+import { provide } from './test/provide.ts';
+import { runStep } from './test/run-step.ts';
+import { steps, type Step } from './test/steps.ts';
+import { inWords, sum, type Tally } from './test/tally.ts';
+
+type Chosen = [name: string, step: Step];
+
+const reports = join(root, '.cache/test');
+
+/** Set by the first signal: what runs is told, and nothing more is started. */
+let stopped = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (stopped = true));
+
+const HELP = `Usage: npm test -- [--only NAME[,NAME…]] [FILTER…]
+
+Runs everything, or what is named: a step or a group (checks, tests). A FILTER is handed to the test runners.
+
+${Object.entries(steps)
+  .map(([name, { group, about }]) => `  ${name.padEnd(12)}${group.padEnd(8)}${about}`)
+  .join('\n')}`;
+
+process.exitCode = await main(process.argv.slice(2));
+
+async function main(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { only: { type: 'string' }, help: { type: 'boolean' } },
+  });
+  const wanted = values.only?.split(',') ?? Object.values(steps).map(({ group }) => group);
+  const chosen = Object.entries(steps).filter(([name, { group }]) => wanted.includes(name) || wanted.includes(group));
+  const unknown = wanted.filter((name) => !chosen.some(([own, { group }]) => own === name || group === name));
+  if (values.help || unknown.length > 0) {
+    console.log(unknown.length > 0 ? `No such step: ${unknown.join(', ')}\n\n${HELP}` : HELP);
+    return unknown.length > 0 ? 2 : 0;
+  }
+  const start = performance.now();
+  const tally = await runAll(withBuild(chosen), positionals);
+  console.log(`\nIn ${seconds(start)}`);
+  console.log(inWords(tally));
+  return tally.failed > 0 || stopped ? 1 : 0;
+}
+
+/** Whatever looks at the build has it made first. */
+function withBuild(chosen: Chosen[]): Chosen[] {
+  const has = chosen.some(([name]) => name === 'build');
+  return has || !chosen.some(([, { built }]) => built) ? chosen : [['build', steps.build!], ...chosen];
+}
+
+async function runAll(chosen: readonly Chosen[], filters: readonly string[]): Promise<Tally> {
+  mkdirSync(reports, { recursive: true });
+  const found = await provide([...new Set(chosen.flatMap(([, { needs }]) => needs ?? []))]);
+  // What was installed is not the steps'.
+  processorSeconds();
+  const build = Promise.withResolvers<void>();
+  const failed: string[] = [];
+  const beside = chosen.filter(([, { reads }]) => reads).length > 1;
+  const tallies = await inLanes(
+    chosen,
+    ([, { lane }]) => lane,
+    async ([name, step]): Promise<Tally> => {
+      if (step.built) await build.promise;
+      const tally = stopped ? { passed: 0, failed: 0, skipped: 0 } : await runStep(name, step, { reports, filters, found, beside });
+      if (name === 'build') build.resolve();
+      if (tally.failed > 0) failed.push(name);
+      return tally;
+    },
+  );
+  if (stopped) console.log('\nStopped before the end');
+  if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
+  return sum(tallies);
+}

@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { forwardSignals } from '../run/signals.mjs';
+import { seconds } from '../setup/progress.mjs';
+import { root } from '../setup/root.mjs';
+import { processorSeconds } from './processor.ts';
+import { browser } from './provide.ts';
+import type { Step } from './steps.ts';
+import { inWords, tallyOf, type Tally } from './tally.ts';
+
+export type Surroundings = {
+  /** Where the runners' reports go. */
+  reports: string;
+  /** Handed to the test runners. */
+  filters: readonly string[];
+  found: NodeJS.ProcessEnv;
+  /** Other steps run meanwhile: each line of a runner then begins with its step. */
+  beside: boolean;
+};
+
+/** Runs a step to its end and says in a line how it went; a check is quiet unless it fails, a test runner shows its progress. */
+export async function runStep(name: string, step: Step, { reports, filters, found, beside }: Surroundings): Promise<Tally> {
+  const { run, reads, needs } = step;
+  const start = performance.now();
+  const report = join(reports, `${name}.json`);
+  rmSync(report, { force: true });
+  if (needs === browser && !found[browser.setting]) {
+    console.log(`- ${name}: skipped, ${browser.what} was not found`);
+    return { passed: 0, failed: 0, skipped: 1 };
+  }
+  if (reads && !beside) console.log(`\n${name}`);
+  const args = reads ? [...run, ...filters, ...(run[0] === 'vitest' ? [`--outputFile.json=${report}`] : [])] : run;
+  const child = launch(args, { ...found, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, reads !== undefined && !beside);
+  const lines: string[] = [];
+  if (reads) forEachLine(child, (line) => console.log(`${name.padEnd(8)} ${line}`));
+  else forEachLine(child, (line) => lines.push(line));
+  const { code, processor } = await ended(child);
+  const tally = reads ? tallyOf(report, code, reads) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  const took = [seconds(start), processor === undefined ? '' : `, ${processor.toFixed(0)} s of processor`].join('');
+  console.log(`${tally.failed === 0 ? '✓' : '✗'} ${name}: ${reads ? `${inWords(tally)} in ` : ''}${took}`);
+  if (tally.failed > 0 && lines.length > 0) console.log(lines.join('\n').trimEnd());
+  return tally;
+}
+
+function launch([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv, inherits: boolean): ChildProcess {
+  const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...env, PATH: path },
+    stdio: inherits ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  });
+  forwardSignals(child);
+  return child;
+}
+
+function forEachLine(child: ChildProcess, tell: (line: string) => void): void {
+  for (const stream of [child.stdout, child.stderr]) if (stream) createInterface({ input: stream }).on('line', tell);
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number; processor: number | undefined }> {
+  const closed = once(child, 'close');
+  let processor: number | undefined;
+  // Read as it ends, before another step's end adds to it.
+  child.once('exit', () => (processor = processorSeconds()));
+  const [code] = (await closed) as [number | null];
+  return { code: code ?? 1, processor };
+}

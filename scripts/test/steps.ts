@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../setup/root.mjs';
+import { browser, postgres, type Need } from './provide.ts';
+import { readPlaywright, readVitest, type Reader } from './tally.ts';
+
+/** Steps of one lane run one after the other, lanes beside each other. */
+export type Lane = 'files' | 'waiting' | 'browser';
+
+export type Step = {
+  about: string;
+  run: string[];
+  group: 'checks' | 'tests';
+  lane: Lane;
+  /** What reads a test runner's report; a step without it counts as one. */
+  reads?: Reader;
+  /** Found, or told to be missing. */
+  needs?: Need;
+  /** Needs dist/. */
+  built?: boolean;
+};
+
+const folders = ['contract', 'ui', 'site', 'desk', 'server', 'scripts', 'art', 'e2e', 'bench'].filter((folder) =>
+  existsSync(join(root, folder)),
+);
+const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json'];
+
+/** In each lane what is quick and says most comes first; the build, for which the other lanes wait, before all. */
+export const steps: Record<string, Step> = {
+  build: { group: 'checks', lane: 'browser', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
+  format: { group: 'checks', lane: 'files', about: 'oxfmt', run: ['oxfmt', '--check'] },
+  lint: { group: 'checks', lane: 'files', about: 'oxlint, with types', run: ['oxlint'] },
+  types: { group: 'checks', lane: 'files', about: 'tsc, each floor by itself', run: ['tsc', '-b'] },
+  boundaries: { group: 'checks', lane: 'files', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
+  unused: { group: 'checks', lane: 'files', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
+  lockfile: { group: 'checks', lane: 'files', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
+  budgets: { group: 'checks', lane: 'files', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.mjs'], built: true },
+  unit: {
+    group: 'tests',
+    lane: 'files',
+    about: 'contract, ui, site, art, bench',
+    run: [...vitest, '--project', 'unit'],
+    reads: readVitest,
+  },
+  scripts: {
+    group: 'tests',
+    lane: 'files',
+    about: 'the commands and checks themselves',
+    run: [...vitest, '--project', 'scripts'],
+    reads: readVitest,
+  },
+  server: {
+    group: 'tests',
+    lane: 'files',
+    about: 'on both stores',
+    run: [...vitest, '--project', 'server'],
+    reads: readVitest,
+    needs: postgres,
+    built: true,
+  },
+  process: {
+    group: 'tests',
+    lane: 'waiting',
+    about: 'the built server killed, cut off, flooded',
+    run: [...vitest, '--project', 'process'],
+    reads: readVitest,
+    needs: postgres,
+    built: true,
+  },
+  e2e: {
+    group: 'tests',
+    lane: 'browser',
+    about: 'in a real browser, against the built product',
+    run: ['playwright', 'test', '--reporter=list,json'],
+    reads: readPlaywright,
+    needs: browser,
+    built: true,
+  },
+};
