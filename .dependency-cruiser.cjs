@@ -144,7 +144,7 @@ module.exports = {
     // TypeScript 7 has no API for tools; swc reads the same syntax, type-only imports included.
     parser: 'swc',
     tsPreCompilationDeps: true,
-    doNotFollow: { path: '^node_modules/' },
+    doNotFollow: { path: '^(art/)?node_modules/' },
     exclude: { path: '^(scripts/node/|dist/|\\.cache/)' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

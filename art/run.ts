@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { writeRidgelines } from './about/ridgelines.ts';
 import { writeCareers } from './careers/pictures.ts';
 import { writeIcons, writeMarks } from './brand/files.ts';
-import { reportFonts } from './fonts.ts';
+import { reportFonts } from './fonts/report-fonts.ts';
+import { writeSiteFonts } from './fonts/site-fonts.ts';
 import { writeScreens } from './screens/write.ts';
 import { writeSocial } from './brand/social.ts';
 import { evidenceFigure, graphFigure, walkFigure } from './market/figure.ts';
@@ -41,7 +42,12 @@ const tasks: readonly Task[] = [
     run: writeScreens,
   },
   {
-    name: 'fonts',
+    name: 'site-fonts',
+    makes: 'site/styles/fonts/: the first fonts of every page, cut down to the characters that site-fonts.ts lists',
+    run: writeSiteFonts,
+  },
+  {
+    name: 'report-fonts',
     makes: 'server/reports/pdf/fonts.json: the faces that reports are set in',
     run: () => writeJson('server/reports/pdf/fonts.json', reportFonts()),
   },

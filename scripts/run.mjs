@@ -16,6 +16,7 @@ import { root } from './setup/root.mjs';
  * @property {boolean} [server] runs until it is told to stop
  * @property {string} [mode] NODE_ENV, where none is set
  * @property {string[]} [flags] of Node
+ * @property {string[]} [packages] folders whose own package it needs beside the root's
  */
 
 /** @type {Record<string, Command>} */
@@ -29,7 +30,7 @@ const commands = {
     server: true,
     mode: 'production',
   },
-  test: { about: 'run every check and test; --only names some', run: ['scripts/test.ts'] },
+  test: { about: 'run every check and test; --only names some', run: ['scripts/test.ts'], packages: ['art'] },
   dev: { about: 'serve with hot reload of site and server', run: ['scripts/dev.mjs'] },
   build: { about: 'build what is stale into dist/', run: ['scripts/build.mjs'] },
   leads: { about: 'list and show leads', run: ['dist/server/cli.js', 'leads'], build: true, mode: 'production' },
@@ -44,7 +45,7 @@ const commands = {
   portfolios: { about: 'import and show track records', run: ['dist/server/cli.js', 'portfolios'], build: true, mode: 'production' },
   papers: { about: 'add, list and remove research papers', run: ['dist/server/cli.js', 'papers'], build: true, mode: 'production' },
   'test:crash': { about: 'kill the server under load, again and again', run: ['e2e/crash/run.ts'], build: true },
-  art: { about: 'draw the pictures that the site ships', run: ['art/run.ts'] },
+  art: { about: 'draw the pictures that the site ships', run: ['art/run.ts'], packages: ['art'] },
   bench: { about: 'measure speed against budgets and peers', run: ['bench/run.ts'], build: true },
 };
 
@@ -59,8 +60,8 @@ if (command) {
 }
 
 /** @param {Command} wanted @returns {Promise<number>} */
-async function run({ run: program, build, server, mode, flags = [] }) {
-  const node = await setUp();
+async function run({ run: program, build, server, mode, flags = [], packages }) {
+  const node = await setUp(packages);
   if (build && staleParts().length > 0) {
     // On stderr: what the command itself prints may be piped.
     const code = await supervise(node, ['scripts/build.mjs'], { stdio: ['ignore', 2, 2] });

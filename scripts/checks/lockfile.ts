@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../setup/root.mjs';
 
-const LOCKFILES = ['package-lock.json', 'scripts/node/package-lock.json'];
+const LOCKFILES = ['package-lock.json', 'art/package-lock.json', 'scripts/node/package-lock.json'];
 
 type Entry = {
   version: string;

@@ -80,7 +80,7 @@ function pasted(text: string): ChangeEvent<HTMLInputElement> {
   return event as unknown as ChangeEvent<HTMLInputElement>;
 }
 
-/** Flags come from our own origin: scripts/flags.mjs. */
+/** Flags come from our own origin: scripts/flags.ts. */
 function flagOf(iso2: string): string {
   return `${pageSetting('flags') || '/flags'}/${iso2}.svg`;
 }

@@ -1,6 +1,6 @@
 // Leaving glyphs out of a TrueType font. Those that stay keep their numbers, so that every other table stays true.
 
-/** @typedef {import('./container.mjs').Tables} Tables */
+import type { Tables } from './woff.ts';
 
 const MORE_COMPONENTS = 0x20;
 /** Flags of a composite glyph that say how long its component's record is, beyond four bytes. */
@@ -11,14 +11,14 @@ const LENGTHS = [
   [0x80, 8, 0],
 ];
 
-/** The same font with empty outlines for all glyphs but `wanted` and what those are composed of. @param {Tables} tables @param {Set<number>} wanted @returns {Tables} */
-export function keepGlyphs(tables, wanted) {
+/** The same font with empty outlines for all glyphs but `wanted` and what those are composed of. */
+export function keepGlyphs(tables: Tables, wanted: ReadonlySet<number>): Tables {
   const { glyf, head, loca, maxp } = tables;
   if (!glyf || !head || !loca || !maxp) throw new Error('not a TrueType font');
   const count = maxp.readUInt16BE(4);
   const long = head.readInt16BE(50) === 1;
-  const start = (/** @type {number} */ id) => (long ? loca.readUInt32BE(4 * id) : 2 * loca.readUInt16BE(2 * id));
-  const outline = (/** @type {number} */ id) => glyf.subarray(start(id), start(id + 1));
+  const start = (id: number) => (long ? loca.readUInt32BE(4 * id) : 2 * loca.readUInt16BE(2 * id));
+  const outline = (id: number) => glyf.subarray(start(id), start(id + 1));
   const kept = new Set(wanted);
   for (const id of kept) for (const part of componentsOf(outline(id))) kept.add(part);
 
@@ -29,10 +29,8 @@ export function keepGlyphs(tables, wanted) {
   return { ...tables, glyf: Buffer.concat(outlines), loca: offsets, head: shortOffsets(head), post: withoutNames(tables.post) };
 }
 
-/** @param {Buffer} outline */
-function componentsOf(outline) {
-  /** @type {number[]} */
-  const parts = [];
+function componentsOf(outline: Buffer): number[] {
+  const parts: number[] = [];
   if (outline.length === 0 || outline.readInt16BE(0) >= 0) return parts;
   let at = 10;
   let flags;
@@ -44,18 +42,16 @@ function componentsOf(outline) {
   return parts;
 }
 
-/** @param {number} flags */
-function recordLength(flags) {
+function recordLength(flags: number): number {
   return LENGTHS.reduce((sum, [flag = 0, set = 0, unset = 0]) => sum + (flags & flag ? set : unset), 0);
 }
 
-/** Short offsets count in words. @param {Buffer} outline */
-function even(outline) {
+/** Short offsets count in words. */
+function even(outline: Buffer): Buffer {
   return outline.length % 2 === 0 ? outline : Buffer.concat([outline, Buffer.alloc(1)]);
 }
 
-/** @param {Buffer} head */
-function shortOffsets(head) {
+function shortOffsets(head: Buffer): Buffer {
   const copy = Buffer.from(head);
   copy.writeInt16BE(0, 50);
   // Bit 11: passed through a lossless transformation, as every WOFF2 file is.
@@ -63,8 +59,8 @@ function shortOffsets(head) {
   return copy;
 }
 
-/** Version 3 of `post` names no glyphs; nothing on a page asks for their names. @param {Buffer | undefined} post */
-function withoutNames(post) {
+/** Version 3 of `post` names no glyphs; nothing on a page asks for their names. */
+function withoutNames(post: Buffer | undefined): Buffer {
   const copy = Buffer.from(post?.subarray(0, 32) ?? Buffer.alloc(32));
   copy.writeUInt32BE(0x00030000, 0);
   return copy;

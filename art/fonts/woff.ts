@@ -1,8 +1,6 @@
 // Reading WOFF and writing WOFF2, as far as whole tables go. https://www.w3.org/TR/WOFF2/
 import { brotliCompressSync, constants, inflateSync } from 'node:zlib';
 
-/** @typedef {Record<string, Buffer>} Tables */
-
 /** Tags that WOFF2 writes as a number: their place in its list. */
 const KNOWN = (
   'cmap,head,hhea,hmtx,maxp,name,OS/2,post,cvt ,fpgm,glyf,loca,prep,CFF ,VORG,EBDT,EBLC,gasp,hdmx,kern,LTSH,PCLT,VDMX,vhea,vmtx,BASE,' +
@@ -11,11 +9,12 @@ const KNOWN = (
 /** glyf and loca as they are, without WOFF2's own encoding of outlines. */
 const PLAIN = 3 << 6;
 
-/** The tables of a WOFF file. @param {Buffer} file @returns {Tables} */
-export function readWoff(file) {
+/** A font's tables by their tags. */
+export type Tables = Record<string, Buffer>;
+
+export function readWoff(file: Buffer): Tables {
   if (file.toString('latin1', 0, 4) !== 'wOFF') throw new Error('not a WOFF file');
-  /** @type {Tables} */
-  const tables = {};
+  const tables: Tables = {};
   for (let entry = 44; entry < 44 + 20 * file.readUInt16BE(12); entry += 20) {
     const offset = file.readUInt32BE(entry + 4);
     const packed = file.subarray(offset, offset + file.readUInt32BE(entry + 8));
@@ -24,8 +23,8 @@ export function readWoff(file) {
   return tables;
 }
 
-/** A WOFF2 file of TrueType tables. @param {Tables} tables */
-export function writeWoff2(tables) {
+/** A WOFF2 file of TrueType tables. */
+export function writeWoff2(tables: Tables): Buffer {
   // loca has to follow glyf.
   const tags = [
     ...Object.keys(tables)
@@ -51,21 +50,18 @@ export function writeWoff2(tables) {
   return Buffer.concat([header, directory, body], length);
 }
 
-/** @param {string} tag @param {number} length */
-function directoryEntry(tag, length) {
+function directoryEntry(tag: string, length: number): Buffer {
   const known = KNOWN.indexOf(tag);
   const flags = (known < 0 ? 63 : known) | (tag === 'glyf' || tag === 'loca' ? PLAIN : 0);
   return Buffer.concat([Buffer.from([flags]), known < 0 ? Buffer.from(tag, 'latin1') : Buffer.alloc(0), base128(length)]);
 }
 
-/** @param {number} value */
-function base128(value) {
+function base128(value: number): Buffer {
   const bytes = [value & 0x7f];
   for (let rest = value >>> 7; rest > 0; rest >>>= 7) bytes.unshift((rest & 0x7f) | 0x80);
   return Buffer.from(bytes);
 }
 
-/** @param {number} length */
-function padded(length) {
+function padded(length: number): number {
   return (length + 3) & ~3;
 }

@@ -1,8 +1,7 @@
-#!/usr/bin/env node
 // Copies the flags of the phone list into site/public/flags/, from an unpacked copy of the npm package
 // country-flag-icons (MIT, https://gitlab.com/catamphetamine/country-flag-icons). The files are committed: the package
 // unpacks to 22 MB, which nobody should download to start the site. To renew them:
-//   npm pack country-flag-icons@1.6.20 && tar xzf country-flag-icons-*.tgz && node scripts/flags.mjs package
+//   npm pack country-flag-icons@1.6.20 && tar xzf country-flag-icons-*.tgz && node scripts/flags.ts package
 import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +9,7 @@ import { countries } from '../contract/countries.ts';
 
 const unpacked = process.argv[2];
 if (!unpacked) {
-  console.error('Usage: node scripts/flags.mjs <folder of the unpacked package country-flag-icons>');
+  console.error('Usage: node scripts/flags.ts <folder of the unpacked package country-flag-icons>');
   process.exit(2);
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { readWoff } from '../scripts/fonts/container.mjs';
+import { readWoff } from './woff.ts';
 
 /**
  * The faces that reports and papers are set in, as text that bundles with the code. Plain TrueType: WOFF would be unpacked anew for
@@ -20,7 +20,7 @@ export function italicFont(): Buffer {
 }
 
 function read(path: string): string {
-  const woff = readFileSync(fileURLToPath(new URL(`../node_modules/${path}`, import.meta.url)));
+  const woff = readFileSync(fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url)));
   return trueType(readWoff(woff)).toString('base64');
 }
 

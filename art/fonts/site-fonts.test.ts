@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { CHARACTERS, cutFont, unicodeRange } from '../fonts.mjs';
+import { CHARACTERS, cutFont, unicodeRange } from './site-fonts.ts';
 
 const weights = ['barlow-400', 'barlow-600', 'barlow-condensed-500'];
 
