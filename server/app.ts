@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/pages.ts';
-import { boundConnections, connectionLimits } from './http/connections.ts';
+import { boundConnections } from './http/connections.ts';
 import { trustedProxies } from './http/client-address.ts';
 import { healthRoutes } from './http/health.ts';
 import { openApiDocument } from './http/openapi-document.ts';
@@ -44,8 +44,6 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
     bodyLimit: limits.jsonBody,
     // Time for a CV over a slow phone network.
     requestTimeout: 180_000,
-    // Of an answer that does not reach its reader, too.
-    connectionTimeout: connectionLimits.stalled,
     // Where none is trusted a request need not be asked, which is quicker.
     trustProxy: settings.TRUST_PROXY === undefined ? false : trusted,
     // Unknown fields are ignored, and these two among them.
@@ -62,8 +60,8 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   // Taken by default, and no form of ours is plain text.
   app.removeContentTypeParser('text/plain');
 
-  boundConnections(app.server, { perClient: settings.TRUST_PROXY === undefined });
   app.server.on('checkExpectation', refuseExpectation(headers));
+  boundConnections(app.server, { perClient: settings.TRUST_PROXY === undefined });
   const noticeForwarded = forwardedNotice(trusted, app.log);
   app.addHook('onRequest', (request, reply, next) => {
     if (request.routeOptions.config.ownHeaders !== true) reply.headers(headers);

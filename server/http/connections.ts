@@ -3,92 +3,115 @@ import type { Socket } from 'node:net';
 import { clientOf } from './client-address.ts';
 import { boundBody } from './body-limits.ts';
 
-export const connectionLimits = {
-  /** Requests of one connection that may wait for their answers. Browsers send one at a time. */
+export const connectionLimits: ConnectionLimits = {
   unanswered: 32,
-  /** Connections in all; each costs some ten kilobytes. */
   connections: 4096,
-  /** Connections of one client. Offices and mobile networks share an address: some hundred browsers, six connections each. */
+  // Offices and mobile networks share an address: some hundred browsers, six connections each.
   perClient: 1024,
-  /** Milliseconds in which an answer must have begun to reach its reader, or gone on reaching it. */
   stalled: 60_000,
-  /** Milliseconds that one answer may take in all: 15 MB at 9 KB a second. */
+  // 15 MB at 9 KB a second.
   slowest: 30 * 60_000,
-} as const;
+};
+
+export type ConnectionLimits = {
+  /** Requests of one connection that may wait for their answers. Browsers send one at a time. */
+  unanswered: number;
+  /** Connections in all; each costs some ten kilobytes. */
+  connections: number;
+  /** Connections of one client. */
+  perClient: number;
+  /** Milliseconds in which an answer must have begun to reach its reader, or gone on reaching it. */
+  stalled: number;
+  /** Milliseconds that one answer may take in all. */
+  slowest: number;
+};
+
+/** `perClient`: whether a peer is a client, which it is not where proxies stand in between. */
+type Bounds = { perClient: boolean; limits?: ConnectionLimits };
 
 type Connection = { client: string; unanswered: number; lastAnswerAt: number };
 
 /**
- * Bounds what the connections of a server may cost: how many there are, how many requests each may leave unanswered, and what a request may
- * bring. Called once, before anything else listens to the server's requests than its handler.
- * @param perClient whether a peer is a client: not where proxies stand in between
+ * Bounds what the connections of a server may cost: how many there are, how long they may take, how many requests each may leave
+ * unanswered, and what a request may bring. Called once, after the server's handlers are set and before anything else listens to it.
  */
-export function boundConnections(server: Server, { perClient }: { perClient: boolean }): void {
-  const open = new Map<Socket, Connection>();
+export function boundConnections(server: Server, { perClient, limits = connectionLimits }: Bounds): void {
+  const connections = new Map<Socket, Connection>();
   const byClient = new Map<string, Set<Socket>>();
 
   server.on('connection', (socket: Socket) => {
     const client = perClient ? (clientOf(socket.remoteAddress) ?? '') : '';
     const theirs = byClient.get(client) ?? new Set();
-    const full = perClient && theirs.size >= connectionLimits.perClient;
-    if (open.size >= connectionLimits.connections || full) {
-      const idle = idleOf(full ? theirs : open.keys());
-      if (idle === undefined) return void socket.destroy();
-      idle.destroy();
-      forget(idle);
+    const many = perClient && theirs.size >= limits.perClient;
+    if (many || connections.size >= limits.connections) {
+      const other = idleOf(many ? theirs : connections.keys(), connections) ?? (many ? undefined : oldestOfLargest(byClient, theirs.size));
+      if (other === undefined) return void socket.destroy();
+      other.destroy();
+      forget(other);
     }
-    open.set(socket, { client, unanswered: 0, lastAnswerAt: Date.now() });
+    connections.set(socket, { client, unanswered: 0, lastAnswerAt: Date.now() });
     byClient.set(client, theirs.add(socket));
     socket.once('close', () => forget(socket));
   });
 
-  /** The connection that has waited longest without a request under way; whoever sends one without ever ending it is among these. */
-  function idleOf(sockets: Iterable<Socket>): Socket | undefined {
-    for (const socket of sockets) if (open.get(socket)?.unanswered === 0) return socket;
-    return undefined;
-  }
-
   function forget(socket: Socket): void {
-    const connection = open.get(socket);
+    const connection = connections.get(socket);
     if (connection === undefined) return;
-    open.delete(socket);
+    connections.delete(socket);
     const theirs = byClient.get(connection.client);
     theirs?.delete(socket);
     if (theirs?.size === 0) byClient.delete(connection.client);
   }
 
-  function begin(socket: Socket, response: ServerResponse): boolean {
-    const connection = open.get(socket);
-    if (connection === undefined || socket.destroyed) return false;
-    if (connection.unanswered >= connectionLimits.unanswered) {
-      socket.destroy();
-      return false;
-    }
-    if (connection.unanswered === 0) connection.lastAnswerAt = Date.now();
-    connection.unanswered += 1;
-    response.once('close', () => {
-      connection.unanswered -= 1;
-      connection.lastAnswerAt = Date.now();
-    });
-    return true;
-  }
-
-  intercept(server, ({ socket }, response) => begin(socket, response));
+  intercept(server, ({ socket }, response) => begin(connections.get(socket), { socket, response, most: limits.unanswered }));
+  server.timeout = limits.stalled;
   const watch = setInterval(() => {
-    const since = Date.now() - connectionLimits.slowest;
-    for (const [socket, { unanswered, lastAnswerAt }] of open) if (unanswered > 0 && lastAnswerAt < since) socket.destroy();
-  }, connectionLimits.stalled);
+    const since = Date.now() - limits.slowest;
+    for (const [socket, { unanswered, lastAnswerAt }] of connections) if (unanswered > 0 && lastAnswerAt < since) socket.destroy();
+  }, limits.stalled);
   watch.unref();
   server.once('close', () => clearInterval(watch));
 }
 
-/** Lets a request reach the server's handler only where it may. */
-function intercept(server: Server, admits: (request: IncomingMessage, response: ServerResponse) => boolean): void {
-  const handlers = server.listeners('request') as RequestListener[];
-  server.removeAllListeners('request');
-  server.on('request', (request, response) => {
-    if (!admits(request, response)) return;
-    boundBody(request, response);
-    for (const handle of handlers) handle(request, response);
+/** The connection that has waited longest without a request under way; whoever sends one without ever ending it is among these. */
+function idleOf(sockets: Iterable<Socket>, connections: ReadonlyMap<Socket, Connection>): Socket | undefined {
+  for (const socket of sockets) if (connections.get(socket)?.unanswered === 0) return socket;
+  return undefined;
+}
+
+/** The oldest connection of the client that has most: a few that hold everything with slow requests shut nobody out. */
+function oldestOfLargest(byClient: ReadonlyMap<string, ReadonlySet<Socket>>, than: number): Socket | undefined {
+  let largest: ReadonlySet<Socket> | undefined;
+  for (const sockets of byClient.values()) if (sockets.size > (largest?.size ?? than + 1)) largest = sockets;
+  return largest?.values().next().value;
+}
+
+/** @returns whether the request may be answered */
+function begin(connection: Connection | undefined, { socket, response, most }: { socket: Socket; response: ServerResponse; most: number }) {
+  if (connection === undefined || socket.destroyed) return false;
+  if (connection.unanswered >= most) {
+    socket.destroy();
+    return false;
+  }
+  if (connection.unanswered === 0) connection.lastAnswerAt = Date.now();
+  connection.unanswered += 1;
+  response.once('close', () => {
+    connection.unanswered -= 1;
+    connection.lastAnswerAt = Date.now();
   });
+  return true;
+}
+
+/** Lets a request reach the server's handlers only where it may: those with an `Expect` that is not met have one of their own. */
+function intercept(server: Server, admits: (request: IncomingMessage, response: ServerResponse) => boolean): void {
+  for (const event of ['request', 'checkExpectation']) {
+    const handlers = server.listeners(event) as RequestListener[];
+    if (handlers.length === 0) continue;
+    server.removeAllListeners(event);
+    server.on(event, (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
+      if (!admits(request, response)) return;
+      boundBody(request, response);
+      for (const handle of handlers) handle(request, response);
+    });
+  }
 }

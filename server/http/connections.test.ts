@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { boundConnections, connectionLimits } from './connections.ts';
+
+const servers: Server[] = [];
+const sockets: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await Promise.all(servers.splice(0).map((server) => once(server.close(), 'close')));
+});
+
+const short = { ...connectionLimits, stalled: 150, slowest: 400, connections: 6, perClient: 4 };
+const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+/** A request that never ends. */
+const POST = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n{';
+const answers: RequestListener = (_request, response) => void response.end('here');
+const waits: RequestListener = () => undefined;
+
+describe('an answer', () => {
+  test('that its reader does not read is cut off', async () => {
+    const server = await start((_request, response) => void response.end(Buffer.alloc(16 * 1024 * 1024)));
+    const reader = await open(server, GET);
+    reader.pause();
+    await cutWithin(server, 1500);
+  });
+
+  test('that its reader takes drop by drop is cut off too', async () => {
+    const server = await start((_request, response) => {
+      const drip = setInterval(() => response.write('x'), 50);
+      response.once('close', () => clearInterval(drip));
+    });
+    const began = performance.now();
+    const reader = await open(server, GET);
+    reader.resume();
+    await cutWithin(server, 1500);
+    expect(performance.now() - began).toBeGreaterThan(300);
+  });
+
+  test('that goes on reaching its reader is not', async () => {
+    const server = await start((_request, response) => {
+      let left = 6;
+      const drip = setInterval(() => (left-- > 0 ? response.write('x') : (clearInterval(drip), response.end('end'))), 50);
+    });
+    const reader = await open(server, GET);
+    let text = '';
+    reader.on('data', (part) => (text += String(part)));
+    await expect.poll(() => text).toContain('end');
+  });
+});
+
+describe('where connections are as many as there may be', () => {
+  test('a client that has its share loses the idle one that is its oldest, and no one else’s', async () => {
+    const server = await start(answers);
+    const other = await open(server, '', '127.0.0.2');
+    const own = await openMany(server, 4, '');
+    await open(server, '');
+    await once(own[0]!, 'close');
+    expect([other, ...own.slice(1)].map((socket) => socket.destroyed)).toEqual([false, false, false, false]);
+  });
+
+  test('a client with nothing but requests under way gets no further one', async () => {
+    const server = await start(waits);
+    const own = await openMany(server, 4, POST);
+    await once(await open(server, ''), 'close');
+    expect(own.every((socket) => !socket.destroyed)).toBe(true);
+  });
+
+  test('a new client takes the place of one of those with most, though all their requests are under way', async () => {
+    const server = await start(waits);
+    const first = await openMany(server, 4, POST);
+    await openMany(server, 2, POST, '127.0.0.2');
+    const visitor = await open(server, POST, '127.0.0.3');
+    await once(first[0]!, 'close');
+    expect([...first.slice(1), visitor].map((socket) => socket.destroyed)).toEqual([false, false, false, false]);
+  });
+
+  test('behind a proxy, where all are one client, idle ones go and nobody else', async () => {
+    const server = await start(waits, false);
+    const idle = await open(server, '');
+    const busy = await openMany(server, 5, POST);
+    busy.push(await open(server, POST));
+    await once(idle, 'close');
+    await once(await open(server, ''), 'close');
+    expect(busy.every((socket) => !socket.destroyed)).toBe(true);
+  });
+});
+
+async function start(handle: RequestListener, perClient = true): Promise<Server> {
+  const server = createServer(handle);
+  boundConnections(server, { perClient, limits: short });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  servers.push(server);
+  return server;
+}
+
+/** Open once the server has it, and the request on it. */
+async function open(server: Server, text: string, localAddress = '127.0.0.1'): Promise<Socket> {
+  const { port } = server.address() as AddressInfo;
+  const here = once(server, text === '' ? 'connection' : 'request').catch(() => undefined);
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
+  sockets.push(socket);
+  socket.on('error', () => undefined);
+  socket.resume();
+  await once(socket, 'connect');
+  if (text !== '') socket.write(text);
+  await Promise.race([here, once(socket, 'close')]);
+  return socket;
+}
+
+async function openMany(server: Server, count: number, text: string, localAddress?: string): Promise<Socket[]> {
+  const all: Socket[] = [];
+  for (let n = 0; n < count; n += 1) all.push(await open(server, text, localAddress));
+  return all;
+}
+
+async function cutWithin(server: Server, ms: number): Promise<void> {
+  const count = () => new Promise<number>((resolve) => void server.getConnections((_, open) => resolve(open)));
+  await expect.poll(count, { timeout: ms }).toBe(0);
+}
