@@ -10,12 +10,12 @@ const parts: DocumentParts = {
   client: '/assets/c.js',
 };
 const rendered =
-  '<title>T</title><meta name="description" content="D"/><link rel="canonical" href="https://site.invalid/"/><main>Words</main>';
+  '<title>T</title><style data-href="a">:root{--a:1}</style><meta name="description" content="D"/><link rel="canonical" href="https://site.invalid/"/><main>Words</main>';
 
 it('puts what React says of the page into the head, and the page into the body', () => {
   const html = documentHtml(pages[0]!, rendered, parts);
   const [head = '', body = ''] = html.split('</head>');
-  expect(head).toContain('<title>T</title><meta name="description"');
+  expect(head).toContain('<title>T</title><style data-href="a">:root{--a:1}</style><meta name="description"');
   expect(body).toContain('<body><main>Words</main></body>');
   expect(head.indexOf('first()')).toBeLessThan(head.indexOf('<style>'));
   expect(html).toMatch(/<html [^>]*data-theme="light"[^>]*data-page="\/"[^>]*data-origin="https:\/\/site\.invalid"/);

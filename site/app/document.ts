@@ -43,8 +43,8 @@ const SPECULATION = `<script type="speculationrules">${JSON.stringify({
   ],
 })}</script>`;
 
-/** React puts a page's title, meta and link elements before everything else: they belong into the head. */
+/** React puts a page's title, meta, link and style elements before everything else: they belong into the head. */
 function splitHead(rendered: string): [head: string, body: string] {
-  const head = /^(?:<title>[^<]*<\/title>|<(?:meta|link)\b[^>]*>)*/.exec(rendered)?.[0] ?? '';
+  const head = /^(?:<title>[^<]*<\/title>|<style\b[^>]*>[^<]*<\/style>|<(?:meta|link)\b[^>]*>)*/.exec(rendered)?.[0] ?? '';
   return [head, rendered.slice(head.length)];
 }
