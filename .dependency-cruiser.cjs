@@ -78,7 +78,7 @@ module.exports = {
     },
     {
       name: 'client-without-react',
-      comment: 'The script of every page brings no React but on demand. That nothing it imports does is seen in its bundle (budgets.mjs).',
+      comment: 'The script of every page brings no React but on demand. That nothing it imports does is seen in its bundle (budgets.ts).',
       severity: 'error',
       from: { path: '^site/client/' },
       to: { path: ['^node_modules/(react|react-dom)/', '[.]tsx$'], dependencyTypesNot: ['dynamic-import', 'type-only'] },

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { weigh } from '../scripts/checks/budgets.mjs';
+import { weigh } from '../scripts/checks/budgets.ts';
 import { atMost, type Row, type Section } from './results.ts';
 
 const KB = 1024;

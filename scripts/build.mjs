@@ -45,7 +45,7 @@ export async function build({ force = false, quiet = false } = {}) {
     const names = force ? Object.keys(PARTS) : stale;
     if (names.length === 0) return [];
     const started = performance.now();
-    const { buildServer, buildSite } = await import('./build/parts.mjs');
+    const { buildServer, buildSite } = await import('./build/parts.ts');
     const makers = { site: buildSite, server: buildServer };
     // Each part's result is remembered on its own: a fault in one does not make the other stale.
     const results = await Promise.allSettled(names.map((name) => makers[/** @type {'site' | 'server'} */ (name)](say)));

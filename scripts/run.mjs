@@ -31,7 +31,7 @@ const commands = {
     mode: 'production',
   },
   test: { about: 'run every check and test; --only names some', run: ['scripts/test.ts'], packages: ['art'] },
-  dev: { about: 'serve with hot reload of site and server', run: ['scripts/dev.mjs'] },
+  dev: { about: 'serve with hot reload of site and server', run: ['scripts/dev.ts'] },
   build: { about: 'build what is stale into dist/', run: ['scripts/build.mjs'] },
   leads: { about: 'list and show leads', run: ['dist/server/cli.js', 'leads'], build: true, mode: 'production' },
   applications: { about: 'list applications and fetch a CV', run: ['dist/server/cli.js', 'applications'], build: true, mode: 'production' },

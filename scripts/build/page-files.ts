@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { minify, transformWithOxc } from 'vite';
 import type { DocumentParts } from '../../site/app/document.ts';
-import { LAYERS, root } from './vite-configs.mjs';
+import { LAYERS, root } from './vite-configs.ts';
 
 export type Manifest = Readonly<Record<string, { file: string; css?: string[]; imports?: string[] }>>;
 

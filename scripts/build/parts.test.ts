@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { withScratch } from './parts.mjs';
+import { withScratch } from './parts.ts';
 
 it('a build that fails tells its reason and leaves nothing, though others of its files are still being written', async () => {
   let scratch = '';

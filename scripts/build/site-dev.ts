@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createServer, type EnvironmentModuleNode, type Plugin, type ViteDevServer } from 'vite';
 import { placeholders } from '../../contract/placeholders.ts';
 import type { Rendering } from '../../site/app/rendering.ts';
-import { LAYERS, root, siteConfig } from './vite-configs.mjs';
+import { LAYERS, root, siteConfig } from './vite-configs.ts';
 
 /** What Vite serves itself; the rest of the addresses are the server's. */
 const MODULES = /^\/(@|site\/|ui\/|contract\/|node_modules\/|\.cache\/vite\/|package\.json)/;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { overBudget, weigh } from './budgets.mjs';
+import { overBudget, weigh } from './budgets.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'budgets-'));
 const write = (file: string, content: string) => writeFileSync(join(dist, file), content);

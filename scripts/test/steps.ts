@@ -34,7 +34,7 @@ export const steps: Record<string, Step> = {
   boundaries: { group: 'checks', lane: 'files', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
   unused: { group: 'checks', lane: 'files', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
   lockfile: { group: 'checks', lane: 'files', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
-  budgets: { group: 'checks', lane: 'files', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.mjs'], built: true },
+  budgets: { group: 'checks', lane: 'files', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.ts'], built: true },
   unit: {
     group: 'tests',
     lane: 'files',

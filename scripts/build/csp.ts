@@ -9,16 +9,14 @@ const RUNS = /^(|module|speculationrules|text\/javascript|application\/javascrip
 const TRUSTED_TYPES = ['default', 'pdf-worker', 'services'];
 
 /**
- * @param {string} html the page exactly as it will be sent
- * @param {{ scripts: boolean }} options whether the page may run any script at all
+ * `html` is the page exactly as it will be sent; `scripts` says whether it may run any script at all.
  */
-export function contentSecurityPolicy(html, { scripts }) {
+export function contentSecurityPolicy(html: string, { scripts }: { scripts: boolean }): string {
   const inline = inlineParts(html);
   if (!scripts && /<script\b/i.test(html)) throw new Error('a page without scripts contains one');
   if (/<[^>]+\sstyle="/i.test(html)) throw new Error('an inline style attribute: the policy would block it');
   if (/<[^>]+\son[a-z]+="/i.test(html)) throw new Error('an inline event handler: the policy would block it');
-  /** @type {[string, ...string[]][]} */
-  const directives = [
+  const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
     ['script-src', ...(scripts ? ["'self'", ...inline.scripts.map(hashSource)] : ["'none'"])],
     ['style-src', "'self'", ...inline.styles.map(hashSource)],
@@ -37,10 +35,10 @@ export function contentSecurityPolicy(html, { scripts }) {
   return directives.map((directive) => directive.join(' ')).join('; ');
 }
 
-/** The text of every inline script that runs and of every inline style, each once. @param {string} html */
-export function inlineParts(html) {
-  const scripts = new Set();
-  const styles = new Set();
+/** The text of every inline script that runs and of every inline style, each once. */
+export function inlineParts(html: string): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
   for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)) {
     const type = /\btype="([^"]*)"/i.exec(attributes)?.[1] ?? '';
     if (RUNS.test(type) && !/\bsrc=/i.test(attributes)) scripts.add(text);
@@ -49,7 +47,6 @@ export function inlineParts(html) {
   return { scripts: [...scripts], styles: [...styles] };
 }
 
-/** @param {string} text */
-function hashSource(text) {
+function hashSource(text: string): string {
   return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }

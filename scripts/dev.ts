@@ -1,10 +1,10 @@
 // `npm run dev`: the site with hot reload, and the server built and started again when its code changes.
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { build } from './build.mjs';
-import { buildServer } from './build/parts.mjs';
+import { buildServer } from './build/parts.ts';
 import { startSiteDev } from './build/site-dev.ts';
 import { say } from './setup/progress.mjs';
 import { root } from './setup/root.mjs';
@@ -20,17 +20,15 @@ const QUIET = 150;
 if (process.argv.includes('--help')) console.log(HELP);
 else await develop();
 
-async function develop() {
+async function develop(): Promise<void> {
   const port = Number(process.env.PORT ?? 3000);
   await build();
   const server = startServer(port + 1, `http://localhost:${port}`);
   const site = await startSiteDev({ port, serverPort: port + 1 });
   say(`With hot reload, Cognitive PRO is at ${site.url}`);
   const watchers = ['server', 'contract'].map((folder) => watch(join(root, folder), { recursive: true }, (_, file) => onChange(file)));
-  /** @type {NodeJS.Timeout | undefined} */
-  let timer;
-  /** @param {string | null} file */
-  function onChange(file) {
+  let timer: NodeJS.Timeout | undefined;
+  function onChange(file: string | null): void {
     if (!file || /\.(test|testing)\.tsx?$|~$/.test(file)) return;
     clearTimeout(timer);
     timer = setTimeout(() => void server.renew(), QUIET);
@@ -44,8 +42,8 @@ async function develop() {
   }
 }
 
-/** The built server as a child that can be built and started again. @param {number} port @param {string} publicUrl */
-function startServer(port, publicUrl) {
+/** The built server as a child that can be built and started again. */
+function startServer(port: number, publicUrl: string) {
   let child = launch();
   /** One renewal at a time; what changes meanwhile is in the next. */
   let renewal = Promise.resolve();
@@ -72,8 +70,7 @@ function startServer(port, publicUrl) {
   }
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-async function end(child) {
+async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');

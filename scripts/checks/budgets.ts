@@ -15,12 +15,11 @@ const FRAMEWORK = /react\.(?:transitional\.)?element/;
 /** Pages whose data comes by their island's code as yet, once the browser is idle. */
 const WAITING = ['insights', 'download'];
 
-/** @typedef {{ path: string, html: number, scripts: number, framework: string[], unasked: string[], blocking: string[] }} Weight */
+export type Weight = { path: string; html: number; scripts: number; framework: string[]; unasked: string[]; blocking: string[] };
 
-/** Weighs every page of a build. @param {string} dist @returns {Weight[]} */
-export function weigh(dist) {
-  /** @type {{ pages: Record<string, { file: string }> }} */
-  const { pages } = JSON.parse(readFileSync(join(dist, 'site.json'), 'utf8'));
+/** Weighs every page of a build. */
+export function weigh(dist: string): Weight[] {
+  const { pages } = JSON.parse(readFileSync(join(dist, 'site.json'), 'utf8')) as { pages: Record<string, { file: string }> };
   const site = join(dist, 'site');
   return Object.entries(pages).map(([path, { file }]) => {
     const html = readFileSync(join(site, file), 'utf8');
@@ -32,8 +31,8 @@ export function weigh(dist) {
   });
 }
 
-/** What is over budget, in words. @param {Weight[]} weights */
-export function overBudget(weights) {
+/** What is over budget, in words. */
+export function overBudget(weights: readonly Weight[]): string[] {
   return weights.flatMap(({ path, html, scripts, framework, unasked: early, blocking: waits }) => [
     ...(html > BUDGET.html ? [`${path}: HTML of ${kb(html)}, ${kb(BUDGET.html)} allowed`] : []),
     ...(scripts > BUDGET.scripts ? [`${path}: JavaScript of ${kb(scripts)} before any intent, ${kb(BUDGET.scripts)} allowed`] : []),
@@ -43,21 +42,21 @@ export function overBudget(weights) {
   ]);
 }
 
-/** Scripts that a page loads by itself: named in it, or preloaded. @param {string} html */
-function firstScripts(html) {
+/** Scripts that a page loads by itself: named in it, or preloaded. */
+function firstScripts(html: string): string[] {
   const named = html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g);
   const preloaded = html.matchAll(/<link\b(?=[^>]*\srel="modulepreload")[^>]*\shref="([^"]+)"/g);
   return [...named, ...preloaded].flatMap(([, url = '']) => (/^\/.*\.js$/.test(url) ? [url] : []));
 }
 
-/** Islands whose code comes without anybody acting. @param {string} html */
-function unasked(html) {
+/** Islands whose code comes without anybody acting. */
+function unasked(html: string): string[] {
   const islands = html.matchAll(/ data-island="([\w-]+)" data-when="(\w+)"/g);
   return [...islands].flatMap(([, name = '', when]) => (when === 'intent' || WAITING.includes(name) ? [] : [name]));
 }
 
-/** With everything they import statically. @param {string} site @param {string[]} urls */
-function withImports(site, urls) {
+/** With everything they import statically. */
+function withImports(site: string, urls: readonly string[]): Set<string> {
   const all = new Set(urls);
   for (const url of all) {
     const code = readFileSync(join(site, url), 'utf8');
@@ -68,20 +67,18 @@ function withImports(site, urls) {
   return all;
 }
 
-/** Style sheets and scripts that hold the first paint back. @param {string} html */
-function blocking(html) {
+/** Style sheets and scripts that hold the first paint back. */
+function blocking(html: string): string[] {
   const sheets = [...html.matchAll(/<link\b(?=[^>]*\srel="stylesheet")(?![^>]*\s(?:disabled|media="print"))[^>]*\shref="([^"]+)"/g)];
   const scripts = [...html.matchAll(/<script\b(?![^>]*\s(?:async|defer|type="module"))[^>]*\ssrc="([^"]+)"/g)];
   return [...sheets, ...scripts].map(([, url]) => String(url));
 }
 
-/** @param {string} file */
-function sizeOf(file) {
+function sizeOf(file: string): number {
   return statSync(`${file}.br`, { throwIfNoEntry: false })?.size ?? statSync(file).size;
 }
 
-/** @param {number} bytes */
-function kb(bytes) {
+function kb(bytes: number): string {
   return `${(bytes / KB).toFixed(1)} KB`;
 }
 

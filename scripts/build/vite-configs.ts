@@ -3,15 +3,17 @@ import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { relative, resolve, sep } from 'node:path';
 import react from '@vitejs/plugin-react';
+import type { BuildOptions, InlineConfig, Plugin } from 'vite';
 
 export const root = resolve(fileURLToPath(import.meta.url), '../../..');
+
+type Mode = 'production' | 'development';
 
 /** Cascade layers by folder, lowest first. What a page says wins over what a part it uses says, whatever loads first. */
 export const LAYERS = ['vendor', 'styles', 'ui', 'frame', 'forms', 'insights', 'sections', 'pages'];
 
-/** What browsers load: the script of every page and the islands' code, as hashed files in `<outDir>/assets`, with a manifest.
- * @param {string} outDir @returns {import('vite').InlineConfig} */
-export function browserConfig(outDir) {
+/** What browsers load: the script of every page and the islands' code, as hashed files in `<outDir>/assets`, with a manifest. */
+export function browserConfig(outDir: string): InlineConfig {
   return {
     ...siteConfig('production'),
     publicDir: resolve(root, 'site/public'),
@@ -43,8 +45,8 @@ export function browserConfig(outDir) {
   };
 }
 
-/** Parts that two forms or more share, and their rules; none that the script of every page needs. @param {string} id */
-function isFormPart(id) {
+/** Parts that two forms or more share, and their rules; none that the script of every page needs. */
+function isFormPart(id: string): boolean {
   const parts = [
     /[\\/]node_modules[\\/]valibot[\\/]/,
     /[\\/]ui[\\/][\w-]+\.(tsx|module\.css)/,
@@ -56,8 +58,8 @@ function isFormPart(id) {
   return parts.some((part) => part.test(id));
 }
 
-/** The pages for Node, to render each to HTML once, and the styles that they wear. @param {string} outDir @returns {import('vite').InlineConfig} */
-export function prerenderConfig(outDir) {
+/** The pages for Node, to render each to HTML once, and the styles that they wear. */
+export function prerenderConfig(outDir: string): InlineConfig {
   return {
     ...siteConfig('production'),
     publicDir: false,
@@ -84,8 +86,8 @@ export function prerenderConfig(outDir) {
   };
 }
 
-/** The server and the command line, with everything they need from node_modules. @param {string} outDir @returns {import('vite').InlineConfig} */
-export function serverConfig(outDir) {
+/** The server and the command line, with everything they need from node_modules. */
+export function serverConfig(outDir: string): InlineConfig {
   return {
     ...base('production'),
     publicDir: false,
@@ -111,9 +113,8 @@ export function serverConfig(outDir) {
   };
 }
 
-/** What the site's configurations share, `npm run dev` included.
- * @param {'production' | 'development'} mode @returns {import('vite').InlineConfig} */
-export function siteConfig(mode) {
+/** What the site's configurations share, `npm run dev` included. */
+export function siteConfig(mode: Mode): InlineConfig {
   return {
     ...base(mode),
     plugins: [react(), layers(), plainContent(), smallPreload()],
@@ -125,8 +126,7 @@ export function siteConfig(mode) {
   };
 }
 
-/** @param {'production' | 'development'} mode @returns {import('vite').InlineConfig} */
-function base(mode) {
+function base(mode: Mode): InlineConfig {
   return {
     root,
     mode,
@@ -137,13 +137,12 @@ function base(mode) {
   };
 }
 
-/** @param {string} outDir @returns {import('vite').BuildOptions} */
-function common(outDir) {
+function common(outDir: string): BuildOptions {
   return { outDir, emptyOutDir: true, reportCompressedSize: false, chunkSizeWarningLimit: 1500, target: 'es2023' };
 }
 
-/** Wraps each style sheet of `ui/` and `site/<folder>/` in that folder's cascade layer, and a package's in the lowest. @returns {import('vite').Plugin} */
-function layers() {
+/** Wraps each style sheet of `ui/` and `site/<folder>/` in that folder's cascade layer, and a package's in the lowest. */
+function layers(): Plugin {
   const site = resolve(root, 'site') + sep;
   const ui = resolve(root, 'ui') + sep;
   return {
@@ -159,8 +158,8 @@ function layers() {
   };
 }
 
-/** Content is data: what no code reads is left out, even where it is computed. @returns {import('vite').Plugin} */
-function plainContent() {
+/** Content is data: what no code reads is left out, even where it is computed. */
+function plainContent(): Plugin {
   return {
     name: 'plain-content',
     transform: {
@@ -173,9 +172,8 @@ function plainContent() {
 /**
  * Vite's own helper around dynamic imports does more than this site needs, and every page loads it. This one fetches
  * the files beside the chunk, waits for style sheets, and takes those the document carries as here already.
- * @returns {import('vite').Plugin}
  */
-function smallPreload() {
+function smallPreload(): Plugin {
   return {
     name: 'small-preload',
     enforce: 'pre',
@@ -201,8 +199,8 @@ function smallPreload() {
   };
 }
 
-/** Class names of five characters that both builds agree on. @param {string} name @param {string} file */
-function shortName(name, file) {
+/** Class names of five characters that both builds agree on. */
+function shortName(name: string, file: string): string {
   const path = relative(root, file.split('?')[0] ?? file);
   const hash = createHash('sha256').update(`${path}:${name}`).digest('base64url').replace(/[-_]/g, '');
   return `${/^\d/.test(hash) ? 'c' : ''}${hash.slice(0, 6)}`;

@@ -12,18 +12,15 @@ const deflate = promisify(gzip);
 /**
  * Writes `<file>.br` and `<file>.gz` for every text file under a folder. Results are kept by content in `cache`,
  * because the best compression is the slowest step of a build and most files do not change between two.
- * @param {string} folder @param {string} cache
  */
-export async function compressFolder(folder, cache) {
+export async function compressFolder(folder: string, cache: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
   await Promise.all(files.map((file) => compressFile(file, cache)));
-  return files.length;
 }
 
-/** @param {string} file @param {string} cache */
-async function compressFile(file, cache) {
+async function compressFile(file: string, cache: string): Promise<void> {
   const bytes = await readFile(file);
   const key = join(cache, createHash('sha256').update(bytes).digest('hex'));
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
@@ -33,8 +30,7 @@ async function compressFile(file, cache) {
   ]);
 }
 
-/** @param {string} kept @param {string} target @param {() => Promise<Buffer>} make */
-async function fromCache(kept, target, make) {
+async function fromCache(kept: string, target: string, make: () => Promise<Buffer>): Promise<void> {
   try {
     await copyFile(kept, target);
   } catch {

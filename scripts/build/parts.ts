@@ -3,15 +3,20 @@ import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'vite';
-import { compressFolder } from './compress.mjs';
-import { contentSecurityPolicy } from './csp.mjs';
-import { sharedParts, stylesOf } from './page-files.ts';
-import { browserConfig, prerenderConfig, root, serverConfig } from './vite-configs.mjs';
+import type { Page } from '../../contract/pages.ts';
+import type { Rendering } from '../../site/app/rendering.ts';
+import { compressFolder } from './compress.ts';
+import { contentSecurityPolicy } from './csp.ts';
+import { sharedParts, stylesOf, type Manifest } from './page-files.ts';
+import { browserConfig, prerenderConfig, root, serverConfig } from './vite-configs.ts';
 
-/** @typedef {(line: string) => void} Say */
+type Say = (line: string) => void;
 
-/** Builds dist/site and dist/site.json. @param {Say} say */
-export async function buildSite(say) {
+/** A page's row in dist/site.json. */
+type PageFile = { file: string; status: number; csp: string; until?: string };
+
+/** Builds dist/site and dist/site.json. */
+export async function buildSite(say: Say): Promise<void> {
   await withScratch('site', async (scratch) => {
     const site = join(scratch, 'site');
     await timed(say, 'Bundled the site', () =>
@@ -29,8 +34,8 @@ export async function buildSite(say) {
   });
 }
 
-/** Builds dist/server. @param {Say} say */
-export async function buildServer(say) {
+/** Builds dist/server. */
+export async function buildServer(say: Say): Promise<void> {
   await withScratch('server', async (scratch) => {
     const server = join(scratch, 'server');
     await timed(say, 'Bundled the server', () => bundle(serverConfig(server)));
@@ -38,19 +43,18 @@ export async function buildServer(say) {
   });
 }
 
-/** @param {string} site @param {string} prerender the bundle that renders pages */
-async function renderPages(site, prerender) {
+/** `prerender` is the folder of the bundle that renders pages. */
+async function renderPages(site: string, prerender: string): Promise<Record<string, PageFile>> {
   const made = { site, manifests: { browser: await takeManifest(site), prerender: await takeManifest(prerender) } };
   await cp(join(prerender, 'assets'), join(site, 'assets'), { recursive: true });
   const shared = await sharedParts(made);
-  /** @type {import('../../site/app/rendering.ts').Rendering} */
-  const { pages, renderPage, documentHtml, searchFiles } = await import(pathToFileURL(join(prerender, 'prerender.js')).href);
+  const rendering = (await import(pathToFileURL(join(prerender, 'prerender.js')).href)) as Rendering;
+  const { pages, renderPage, documentHtml, searchFiles } = rendering;
   for (const [name, text] of Object.entries(searchFiles)) await writeFile(join(site, name), text);
-  /** @type {Record<string, { file: string, status: number, csp: string, until?: string }>} */
-  const rows = {};
+  const rows: Record<string, PageFile> = {};
   await Promise.all(
     pages.map(async (page) => {
-      const rendered = await renderPage(page).catch((error) => {
+      const rendered = await renderPage(page).catch((error: unknown) => {
         throw new Error(`could not render ${page.path} (site/pages/${page.component}.tsx)`, { cause: error });
       });
       const html = documentHtml(page, rendered.html, { ...shared, ...(await stylesOf(made, page.component, rendered.islands)) });
@@ -64,16 +68,15 @@ async function renderPages(site, prerender) {
   return Object.fromEntries(pages.flatMap(({ path }) => (rows[path] ? [[path, rows[path]]] : [])));
 }
 
-/** Reads a bundle's manifest, which is not served. @param {string} folder */
-async function takeManifest(folder) {
+/** Reads a bundle's manifest, which is not served. */
+async function takeManifest(folder: string): Promise<Manifest> {
   const file = join(folder, 'manifest.json');
-  const manifest = JSON.parse(await readFile(file, 'utf8'));
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
   await rm(file);
   return manifest;
 }
 
-/** @param {import('../../contract/pages.ts').Page} page @param {string} html */
-function policy(page, html) {
+function policy(page: Page, html: string): string {
   try {
     return contentSecurityPolicy(html, { scripts: page.scripts !== false });
   } catch (error) {
@@ -81,8 +84,8 @@ function policy(page, html) {
   }
 }
 
-/** Everything to be served besides pages, as paths. @param {string} site @param {string[]} pageFiles */
-async function servedFiles(site, pageFiles) {
+/** Everything to be served besides pages, as paths. */
+async function servedFiles(site: string, pageFiles: string[]): Promise<string[]> {
   const entries = await readdir(site, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !/\.(br|gz|map)$/.test(entry.name))
@@ -92,9 +95,8 @@ async function servedFiles(site, pageFiles) {
     .sort();
 }
 
-/** A folder of its own to build in, gone afterwards, so that a build that fails spoils nothing.
- * @param {string} name @param {(scratch: string) => Promise<void>} work */
-export async function withScratch(name, work) {
+/** A folder of its own to build in, gone afterwards, so that a build that fails spoils nothing. */
+export async function withScratch(name: string, work: (scratch: string) => Promise<void>): Promise<void> {
   const scratch = join(root, '.cache', `build-${name}-${process.pid}`);
   await rm(scratch, { recursive: true, force: true });
   await mkdir(scratch, { recursive: true });
@@ -106,15 +108,13 @@ export async function withScratch(name, work) {
   }
 }
 
-/** @param {string} fresh @param {string} target */
-async function replace(fresh, target) {
+async function replace(fresh: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);
 }
 
-/** @template T @param {Say} say @param {string} done @param {() => Promise<T>} work */
-async function timed(say, done, work) {
+async function timed<T>(say: Say, done: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const result = await work();
   say(`  ${done} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
