@@ -30,12 +30,12 @@ export default defineConfig({
       },
       {
         test: {
-          // Real servers, killed and cut off; one file after the other, for some of them measure time.
+          // Real servers, killed and cut off. They mostly wait: more files at once than there are processors.
           name: 'process',
           environment: 'node',
           include: ['e2e/crash/**/*.process.test.ts'],
           globalSetup: ['./server/store/postgres.testing.ts'],
-          fileParallelism: false,
+          maxWorkers: 4,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -1,3 +1,5 @@
+import { retryJob } from '../../server/jobs/job-queue.ts';
+import type { Store } from '../../server/store/store.ts';
 import { commandLine, launchServer, startServer, type RunningServer } from '../fixtures/server.ts';
 import { audit } from './audit.ts';
 import { folderInbox, peerInbox, type Inbox, type Mail } from './inbox.ts';
@@ -6,12 +8,14 @@ import { startPeer } from './peer.ts';
 import type { Place } from './place.ts';
 import { seeded } from './random.ts';
 import { pause, until } from './until.ts';
-import { visit } from './visitors.ts';
+import { takeLinks, visit, type Visit } from './visitors.ts';
 
 export type RoundsOptions = {
   place: Place;
   rounds: number;
   seed: number;
+  /** Lets staff's notices wait until their turn, as much as two minutes; otherwise they are released by hand. */
+  patient?: boolean;
   /** Called after each round. */
   onRound?: (round: number, journal: Journal) => void;
 };
@@ -29,15 +33,18 @@ export type RoundsResult = ReturnType<typeof countsOf> & {
 /** One kill in so many falls into the start. */
 const IN_START = 0.15;
 const LONGEST_START = 300;
-/** Most are short, so that many kills fit in; the mails begin to leave a little later. */
+/** One in so many of the others falls where it falls, the rest after a first answer: how long that takes is the machine's affair. */
+const ANYWHERE = 0.2;
+/** Most are short, so that many kills fit in; the mails begin to leave a little later, and a quarter waits for the first. */
 const SHORT_RUN = 400;
-const LONG_RUN = 1500;
+const LONG_RUN = 800;
+const LONG = 0.25;
 
 /**
  * Kills a server under load, as many times as there are rounds, each at a moment of its own; then starts it once more, lets it finish
  * what it has, and says what is not as it must be.
  */
-export async function killRounds({ place, rounds, seed, onRound }: RoundsOptions): Promise<RoundsResult> {
+export async function killRounds({ place, rounds, seed, patient = false, onRound }: RoundsOptions): Promise<RoundsResult> {
   const random = seeded(seed);
   const journal = newJournal();
   // Files on one store, a mail server on the other: both ways out see the kills.
@@ -50,10 +57,10 @@ export async function killRounds({ place, rounds, seed, onRound }: RoundsOptions
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const server = await launch();
-      await killAtSomeMoment(server, random, () => visit({ url: server.url, journal, inbox, links, random }));
+      await killAtSomeMoment(server, { url: server.url, journal, inbox, links, random });
       onRound?.(round, journal);
     }
-    const { settledIn, listed } = await finish(place, env);
+    const { settledIn, listed } = await finish(place, env, patient);
     await inbox.fresh();
     const faults = await place.inside((store) => audit(store, journal, all));
     const stored = await place.inside((store) => store.db.selectFrom('leads').select(['id', 'status']).execute());
@@ -71,26 +78,31 @@ export async function killRounds({ place, rounds, seed, onRound }: RoundsOptions
   }
 }
 
-async function killAtSomeMoment(server: RunningServer & { listens: Promise<void> }, random: () => number, load: () => Promise<void>) {
+async function killAtSomeMoment(server: RunningServer & { listens: Promise<void> }, load: Visit): Promise<void> {
+  const { journal, random } = load;
   if (random() < IN_START) {
     await Promise.race([pause(random() * LONGEST_START), server.listens]);
     await server.kill();
     return;
   }
   await server.listens;
-  const loaded = load();
-  await pause(random() * (random() < 0.25 ? LONG_RUN : SHORT_RUN));
+  const before = countsOf(journal).accepted;
+  const loaded = visit(load);
+  const long = random() < LONG;
+  if (random() > ANYWHERE) await until('a first answer', () => (countsOf(journal).accepted > before ? true : undefined));
+  if (long) await until('a mail with a link', async () => ((await takeLinks(load)) > 0 ? true : undefined));
+  await pause(random() * (long ? LONG_RUN : SHORT_RUN));
   await server.kill();
   await loaded;
 }
 
 /** Lets a last server do what is left, and asks the command line what there is. */
-async function finish(place: Place, env: Record<string, string>): Promise<{ settledIn: number; listed: Set<string> }> {
+async function finish(place: Place, env: Record<string, string>, patient: boolean): Promise<{ settledIn: number; listed: Set<string> }> {
   const server = await startServer({ dataDir: place.dataDir, env });
   try {
     const began = performance.now();
     // A worker's lease of 15 s must run out before others take its jobs over.
-    await until('every job to be settled', () => place.inside(async (store) => ((await unsettled(store.db)) ? undefined : true)), 180_000);
+    await place.inside((store) => until('every job to be settled', () => allSettled(store.db, patient), 180_000));
     const settledIn = (performance.now() - began) / 1000;
     const leads = JSON.parse(await commandLine(server, ['leads', '--json'])) as Array<{ id: string }>;
     return { settledIn, listed: new Set(leads.map((lead) => lead.id)) };
@@ -99,9 +111,17 @@ async function finish(place: Place, env: Record<string, string>): Promise<{ sett
   }
 }
 
-async function unsettled(db: Parameters<Parameters<Place['inside']>[0]>[0]['db']): Promise<boolean> {
-  const one = await db.selectFrom('jobs').select('id').where('status', 'in', ['ready', 'running']).limit(1).executeTakeFirst();
-  return one !== undefined;
+async function allSettled(db: Store['db'], patient: boolean): Promise<true | undefined> {
+  const left = await db.selectFrom('jobs').select(['id', 'name', 'status', 'run_at']).where('status', 'in', ['ready', 'running']).execute();
+  const waits = left.filter((job) => job.name === 'leads.staff-notice' && job.status === 'ready' && job.run_at > Date.now());
+  if (!patient && waits.length === left.length) await release(db, waits);
+  return left.length === 0 ? true : undefined;
+}
+
+/** As `npm run jobs -- retry ID` does: one whose mail lists all that wait, and then the others, which find that staff were told. */
+async function release(db: Store['db'], waits: ReadonlyArray<{ id: string }>): Promise<void> {
+  const untold = await db.selectFrom('notices').select('lead_id').where('told_at', 'is', null).limit(1).executeTakeFirst();
+  for (const { id } of untold === undefined ? waits : waits.slice(0, 1)) await retryJob(db, id);
 }
 
 function remembering(inbox: Inbox, all: Mail[]): Inbox {

@@ -53,6 +53,7 @@ async function runOn(kind: StoreKind, rounds: number, seed: number): Promise<boo
       place,
       rounds,
       seed,
+      patient: true,
       onRound: (round, journal) => {
         if (round % 10 === 0 || round === rounds) console.log(`  ${round} kills: ${JSON.stringify(countsOf(journal))}`);
       },

@@ -182,14 +182,12 @@ async function expectStored(place: Place, emails: readonly string[]): Promise<vo
 }
 
 async function expectMails(place: Place, emails: readonly string[]): Promise<void> {
+  const inbox = folderInbox(place.dataDir);
+  const there = new Set<string>();
   await until('every mail', async () => {
-    const there = await mailed(place.dataDir);
+    for (const mail of await inbox.fresh()) there.add(mail.to);
     return emails.every((email) => there.has(email)) ? true : undefined;
   });
-}
-
-async function mailed(dataDir: string): Promise<Set<string>> {
-  return new Set((await folderInbox(dataDir).fresh()).map((mail) => mail.to));
 }
 
 function childrenOf(pid: number): number[] {

@@ -21,15 +21,20 @@ export type Visit = {
 
 /** Visitors who send forms and press buttons until the server is gone; resolves when they all have noticed. */
 export async function visit(visit: Visit): Promise<void> {
-  const mails = (await visit.inbox.fresh()).filter((mail) => tokenIn(mail.text) !== undefined);
-  // A third of the links is never opened, as in life.
-  visit.links.push(...mails.filter(() => visit.random() < 0.67));
+  await takeLinks(visit);
   const lost = [...visit.journal.sent.values()].filter((sent) => sent.key !== undefined && sent.ids.length === 0 && sent.dropped > 0);
   // Most try again, with the key they had.
   const again = lost.filter(() => visit.random() < 0.8);
   const senders = Array.from({ length: SENDERS }, () => sender(visit, again));
   const pressers = Array.from({ length: PRESSERS }, () => presser(visit));
   await Promise.all([...senders, ...pressers]);
+}
+
+/** Takes the links out of new mails, and says how many there were; a third of them is never opened, as in life. */
+export async function takeLinks({ inbox, links, random }: Visit): Promise<number> {
+  const mails = (await inbox.fresh()).filter((mail) => tokenIn(mail.text) !== undefined);
+  links.push(...mails.filter(() => random() < 0.67));
+  return mails.length;
 }
 
 async function sender({ url, journal, random }: Visit, again: Sent[]): Promise<void> {
