@@ -56,6 +56,13 @@ module.exports = {
       to: { path: `^server/(?!(?:${SHARED_FLOORS})/)[^/]+/` },
     },
     {
+      name: 'leads-stands-on-floors',
+      comment: 'leads uses store, mail, jobs and http; these know nothing of leads.',
+      severity: 'error',
+      from: { path: '^server/(store|mail|jobs|http|settings)/', pathNot: TEST },
+      to: { path: '^server/leads/' },
+    },
+    {
       name: 'composed-from-above',
       comment: 'Only the process and its command line put the parts together; no part reaches up to them.',
       severity: 'error',

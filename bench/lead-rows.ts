@@ -12,7 +12,7 @@ import {
 import * as v from 'valibot';
 import { defineJob } from '../server/jobs/job.ts';
 import { jobRow } from '../server/jobs/job-queue.ts';
-import { readSubmission } from '../server/leads/accept.ts';
+import { parseContact } from '../server/contact/parse-contact.ts';
 import { insertLeads } from '../server/leads/lead-repository.ts';
 import type { Schema } from '../server/store/schema.ts';
 
@@ -53,7 +53,8 @@ export async function compileBatch(dialect: 'sqlite' | 'postgres', first: number
   });
   const items = Array.from({ length: size }, (_, offset) => {
     const body = submission(first + offset);
-    const reading = readSubmission({ product: 'cognitivepro', caller: 'home_bad', body, key: crypto.randomUUID(), at: Date.now() }, 0);
+    const sent = { body, attribution: body.attribution, key: crypto.randomUUID(), at: Date.now() };
+    const reading = parseContact({ product: 'cognitivepro', caller: 'home_bad' }, sent, 0);
     if (!reading.ok) throw new Error(`the sample form is refused: ${JSON.stringify(reading.errors)}`);
     return { lead: reading.lead, jobs: [jobRow(mail, { leadId: reading.lead.id })] };
   });

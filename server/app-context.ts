@@ -1,6 +1,9 @@
 import type { ReadinessCheck } from './http/health.ts';
 import type { Limits } from './http/rate-limits.ts';
 import type { Site } from './http/site.ts';
+import type { LeadBatchWriter } from './leads/lead-batch-writer.ts';
+import type { LeadJob } from './leads/lead-job.ts';
+import type { LeadPapers } from './leads/lead-papers.ts';
 import type { RenderReport } from './reports/thread.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './store/files.ts';
@@ -12,6 +15,11 @@ export type AppContext = {
   store: Store;
   files: Files;
   site: Site;
+  /** One a process: it puts leads that arrive at once into one transaction. */
+  leadWriter: LeadBatchWriter;
+  /** What follows from a lead, of every slice. */
+  leadJobs: readonly LeadJob[];
+  papers: LeadPapers;
   limits: Limits;
   renderReport: RenderReport;
   /** What /readyz asks. */

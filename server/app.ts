@@ -14,9 +14,9 @@ import { sendPage, serveSite } from './http/site.ts';
 import { createPortfolioReader } from './insights/portfolio-reader.ts';
 import { insightsApi } from './insights/insights-openapi.ts';
 import { insightsRoutes } from './insights/routes.ts';
-import { followReceipt } from './leads/follow.ts';
-import { leadApi } from './leads/contact-openapi.ts';
-import { leadRoutes, linkRoutes } from './leads/routes.ts';
+import { contactApi } from './contact/contact-openapi.ts';
+import { contactRoutes } from './contact/routes.ts';
+import { linkRoutes } from './leads/confirmation/link-routes.ts';
 import { messagesApi } from './messages/messages-openapi.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { recruitingApi } from './recruiting/recruiting-openapi.ts';
@@ -75,6 +75,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   if (settings.API_URL !== undefined)
     await app.register(cors, { origin: settings.PUBLIC_URL, exposedHeaders: ['retry-after'], maxAge: 86_400 });
 
+  app.addHook('onClose', () => context.leadWriter.drain());
   await addRoutes(app, context);
   return app;
 }
@@ -83,7 +84,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   const { settings } = context;
   healthRoutes(app, context.readiness);
   serveSite(app, context.site, context.now);
-  leadRoutes(app, context);
+  contactRoutes(app, context);
   await app.register((scope) => linkRoutes(scope, context));
   const reader = createPortfolioReader(context.store, settings.RISK_FREE_RATE);
   insightsRoutes(app, context, reader);
@@ -91,8 +92,14 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   // In scopes of their own: multipart bodies are taken where a route reads them, and nowhere else.
   await app.register((scope) => messageRoutes(scope, context));
   await app.register((scope) => recruitingRoutes(scope, context));
-  await app.register((scope) => reportRoutes(scope, context, followReceipt));
-  const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [leadApi, messagesApi, recruitingApi, reportsApi, insightsApi]);
+  await app.register((scope) => reportRoutes(scope, context));
+  const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [
+    contactApi,
+    messagesApi,
+    recruitingApi,
+    reportsApi,
+    insightsApi,
+  ]);
   const resource = await jsonResource(document);
   app.get('/openapi.json', (request, reply) => sendResource(request, reply, resource, 'no-cache'));
 }

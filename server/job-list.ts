@@ -1,29 +1,31 @@
+import { meetingMail } from './contact/meeting.mail.tsx';
+import { paperMail } from './contact/paper.mail.tsx';
+import { staffNotice } from './contact/staff-notice.mail.tsx';
+import { leadPapers } from './insights/papers.ts';
 import type { JobServices } from './job-services.ts';
 import type { AnyJob } from './jobs/job.ts';
-import { freshLink } from './leads/fresh-link.job.ts';
-import { meetingMail } from './leads/meeting.job.ts';
-import { paperMail } from './leads/paper.job.ts';
-import { staffNotice } from './leads/staff-notice.job.ts';
-import { verificationMail } from './leads/verification.job.ts';
+import { freshLink } from './leads/confirmation/fresh-link.job.ts';
+import { verificationMail } from './leads/confirmation/verification.job.ts';
+import type { LeadJob } from './leads/lead-job.ts';
 import { ceilingAlarm } from './mail/ceiling.job.ts';
-import { messageNotice } from './messages/notice.job.ts';
-import { applicantMail } from './recruiting/applicant.job.ts';
-import { hrNotice, infectedNotice } from './recruiting/hr-notice.job.ts';
-import { scanCv } from './recruiting/scan.job.ts';
+import { messageNotice } from './messages/message-notice.mail.tsx';
+import { applicantMail } from './recruiting/applicant.mail.tsx';
+import { hrNotice, infectedNotice } from './recruiting/hr-notice.mail.tsx';
 import { sweepFiles } from './recruiting/remove-unused-uploads.job.ts';
+import { scanCv } from './recruiting/scan.job.ts';
 
-/** Every job the worker knows. */
-export const jobs: readonly AnyJob<JobServices>[] = [
+/** The jobs about one lead, mails above all. What follows from a lead is enqueued by this list. */
+export const leadJobs: readonly LeadJob[] = [
   verificationMail,
-  freshLink,
   meetingMail,
-  paperMail,
+  paperMail(leadPapers),
   staffNotice,
   messageNotice,
   applicantMail,
   hrNotice,
   infectedNotice,
   scanCv,
-  sweepFiles,
-  ceilingAlarm,
 ];
+
+/** Every job the worker knows. */
+export const jobs: readonly AnyJob<JobServices>[] = [...leadJobs, freshLink, sweepFiles, ceilingAlarm];

@@ -3,18 +3,17 @@ import { UsageError } from './cli/command.ts';
 import { testContext } from './testing/command.testing.ts';
 import { createLeadsCommand } from './leads/leads-command.ts';
 import { application, pdf, setUp, validApplication } from './recruiting/applications.testing.ts';
-import { followApplication } from './recruiting/follow.ts';
+import { leadJobs } from './job-list.ts';
 
 test('npm run leads lists applications too, and releasing one sends what was held back', async () => {
   const { store, jobs, leads, context, send } = await setUp();
   const { id } = (await send(application(validApplication, pdf(500)))).json<{ id: string }>();
   await send(application({ ...validApplication, subject: 'Generic', website: 'spam' }, pdf(500)));
   await store.db.deleteFrom('jobs').execute();
-  const { run } = testContext(
-    createLeadsCommand({ application: ({ leadId, now }) => followApplication({ leadId, now, scanning: true }) }),
-    store,
-    { settings: context.settings, files: context.files },
-  );
+  const { run } = testContext(createLeadsCommand(leadJobs), store, {
+    settings: { ...context.settings, CLAMD_URL: 'tcp://127.0.0.1:3310' },
+    files: context.files,
+  });
   expect((await run('--kind', 'application')).printed).toContain(id);
   expect((await run('--kind', 'message')).printed).toBe('No lead fits.');
   expect((await run('--form', 'career')).printed).toContain('Junior Full-stack Developer');

@@ -17,6 +17,7 @@ import { jobs } from './job-list.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
 import { createCeilingAlarm } from './mail/ceiling.job.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { leadContext } from './lead-context.ts';
 import type { Log } from './log.ts';
 import { reportThread } from './reports/thread.ts';
 import { environment, readSettings, settingsHelp, type Settings } from './settings/settings.ts';
@@ -73,6 +74,7 @@ async function start(): Promise<void> {
       settings,
       store,
       files,
+      ...leadContext(store),
       site: await siteWith(settings),
       limits: createRateLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
       renderReport: reportThread(new URL('report.js', import.meta.url)),

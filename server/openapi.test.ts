@@ -5,7 +5,7 @@ import { contactForms } from '../contract/forms/contact.ts';
 import { careerForm } from '../contract/forms/career.ts';
 import { contactPageForm } from '../contract/forms/contact-page.ts';
 import { insightsApi } from './insights/insights-openapi.ts';
-import { leadApi } from './leads/contact-openapi.ts';
+import { contactApi } from './contact/contact-openapi.ts';
 import { messagesApi } from './messages/messages-openapi.ts';
 import { recruitingApi } from './recruiting/recruiting-openapi.ts';
 import { reportForm } from '../contract/forms/report.ts';
@@ -20,7 +20,7 @@ type Document = {
 const document = openApiDocument(
   'https://www.example.com',
   ['cognitivepro'],
-  [leadApi, messagesApi, recruitingApi, reportsApi, insightsApi],
+  [contactApi, messagesApi, recruitingApi, reportsApi, insightsApi],
 ) as Document;
 
 describe('the API document', () => {

@@ -4,11 +4,10 @@ import { portfoliosCommand } from '../insights/portfolios-command.ts';
 import { papersCommand } from '../insights/papers-command.ts';
 import { jobsCommand } from '../jobs/jobs-command.ts';
 import { createLeadsCommand } from '../leads/leads-command.ts';
-import { followMessage } from '../messages/follow.ts';
+import { leadJobs } from '../job-list.ts';
 import { escapeControls, writeOutput } from './output.ts';
 import { applicationsCommand } from '../recruiting/applications-command.ts';
 import { filesCommand } from '../recruiting/files-command.ts';
-import { followApplication } from '../recruiting/follow.ts';
 import { fileSettings } from '../settings/file-settings.ts';
 import { environment, readSettings } from '../settings/settings.ts';
 import { SettingsError } from '../settings/setting-values.ts';
@@ -17,10 +16,7 @@ import { ForeignStorage } from '../store/storage-owner.ts';
 import { openStore } from '../store/store.ts';
 
 const commands: Readonly<Record<string, Command>> = {
-  leads: createLeadsCommand({
-    message: followMessage,
-    application: ({ settings, ...lead }) => followApplication({ ...lead, scanning: settings.CLAMD_URL !== undefined }),
-  }),
+  leads: createLeadsCommand(leadJobs),
   applications: applicationsCommand,
   files: filesCommand,
   jobs: jobsCommand,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dataPaths } from '../../contract/portfolio.ts';
 import { PAPER_IMAGE_WIDTH, type Paper } from '../../contract/paper.ts';
+import type { LeadPapers } from '../leads/lead-papers.ts';
 import type { Tx } from '../store/store.ts';
 
 export const paperLimits = { pdf: 20 * 1024 * 1024, image: 2 * 1024 * 1024 } as const;
@@ -95,6 +96,20 @@ export async function findPaperFile(db: Tx, file: string): Promise<PaperFile | u
   const read = async () => (await db.selectFrom('papers').select('image').where('id', '=', id).executeTakeFirstOrThrow()).image!;
   return { name: file, type: row.image_type, digest: row.image_digest!, read };
 }
+
+/** The papers, as leads ask for them. */
+export const leadPapers: LeadPapers = {
+  names: async (db, ids) => {
+    if (ids.length === 0) return new Map();
+    const rows = await db.selectFrom('papers').select(['id', 'name']).where('id', 'in', ids).execute();
+    return new Map(rows.map(({ id, name }) => [id, name]));
+  },
+  find: async (db, id) => {
+    const row = await db.selectFrom('papers').select(['name', 'pdf_size']).where('id', '=', id).executeTakeFirst();
+    const read = async () => (await db.selectFrom('papers').select('pdf').where('id', '=', id).executeTakeFirstOrThrow()).pdf;
+    return row && { name: row.name, size: row.pdf_size, read };
+  },
+};
 
 /** Whether the bytes begin and end as a PDF does. */
 export function isPdf(bytes: Uint8Array): boolean {

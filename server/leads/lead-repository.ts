@@ -66,6 +66,34 @@ export async function addEvent(tx: Tx, leadId: string, { at, kind, detail = {} }
     .execute();
 }
 
+export async function findLead(db: Tx, id: string): Promise<LeadRow | undefined> {
+  return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** What a lead answered. */
+export function answersOf(lead: Pick<LeadRow, 'answers'>): Answers {
+  return JSON.parse(lead.answers) as Answers;
+}
+
+/** The sender's name and surname. */
+export function fullName(lead: Pick<LeadRow, 'answers'>): string {
+  const { name, surname, lastname } = answersOf(lead);
+  return [name, surname ?? lastname].filter(Boolean).join(' ');
+}
+
+/** Takes the mark of suspected spam off; what it held back is for the caller to send. */
+export async function clearSuspicion(tx: Tx, id: string, at: number): Promise<boolean> {
+  const cleared = await tx
+    .updateTable('leads')
+    .set({ suspected_spam: 0 })
+    .where('id', '=', id)
+    .where('suspected_spam', '=', 1)
+    .executeTakeFirst();
+  if (cleared.numUpdatedRows === 0n) return false;
+  await addEvent(tx, id, { at, kind: 'released' });
+  return true;
+}
+
 function leadRow(lead: NewLead): LeadRow {
   const email = lead.answers.email!;
   return {

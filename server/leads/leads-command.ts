@@ -2,15 +2,12 @@ import { parseArgs } from 'node:util';
 import type { Form } from '../../contract/forms/form.ts';
 import { forms } from '../../contract/forms/list.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
-import { insertJobs, jobRow, released } from '../jobs/job-queue.ts';
+import { insertJobs, released } from '../jobs/job-queue.ts';
 import { csv, textTable } from '../cli/table.ts';
-import { clearSuspicion } from './store.ts';
+import { leadJobRows, type LeadJob } from './lead-job.ts';
 import { filterOptions, leadText, readFilter, type FilterValues } from './lead-text.ts';
-import type { Settings } from '../settings/settings.ts';
 import { listLeads, readLead, type Lead } from './lead-queries.ts';
-import { leadKinds, type LeadKind } from './lead-repository.ts';
-import type { JobRow } from '../store/schema.ts';
-import { verificationMail } from './verification.job.ts';
+import { clearSuspicion, leadKinds } from './lead-repository.ts';
 
 const help = `Lists what visitors sent, newest first, and shows one with its history.
 
@@ -31,26 +28,21 @@ Examples:
   npm run leads -- --status verified --since 2026-11-01 --csv > leads.csv
   npm run --silent leads -- --json | jq length`;
 
-/** The jobs that a lead was kept from while it was suspected. */
-export type Release = (lead: { leadId: string; now: number; settings: Settings }) => JobRow[];
-
 /**
- * `npm run leads`: the staff's view of what visitors sent, until there is a context.
- * @param releases what follows from a lead of another slice's kind
+ * `npm run leads`: the staff's view of what visitors sent.
+ * @param leadJobs of which those follow that a suspected lead did not get
  */
-export function createLeadsCommand(releases: Partial<Record<LeadKind, Release>>): Command {
-  return { help, run: (args, context) => run(args, context, { contact: releaseContact, report: releaseContact, ...releases }) };
+export function createLeadsCommand(leadJobs: readonly LeadJob[]): Command {
+  return { help, run: (args, context) => run(args, context, leadJobs) };
 }
 
-const releaseContact: Release = ({ leadId, now }) => [jobRow(verificationMail, { leadId }, { now })];
-
-async function run(args: readonly string[], context: CommandContext, releases: Partial<Record<LeadKind, Release>>): Promise<number> {
+async function run(args: readonly string[], context: CommandContext, leadJobs: readonly LeadJob[]): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [action = 'list', id, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
   if (action === 'list' && id === undefined) return list(values, context);
   if (action === 'show' && id !== undefined) return show(id, values.json === true, context);
-  if (action === 'release' && id !== undefined) return release(id, context, releases);
+  if (action === 'release' && id !== undefined) return release(id, context, leadJobs);
   if (action === 'list') throw new UsageError(`'${id}' is too much: filters begin with --`);
   throw new UsageError(action === 'show' || action === 'release' ? `'${action}' needs an id` : `There is no action '${action}'`);
 }
@@ -75,16 +67,12 @@ async function show(id: string, json: boolean, { store, print }: CommandContext)
   return 0;
 }
 
-async function release(
-  id: string,
-  { store, settings, now, print }: CommandContext,
-  releases: Partial<Record<LeadKind, Release>>,
-): Promise<number> {
+async function release(id: string, { store, settings, now, print }: CommandContext, leadJobs: readonly LeadJob[]): Promise<number> {
   const at = now();
   const done = await store.begin(async (tx) => {
     const lead = await readLead(tx, id);
     if (lead === undefined || !(await clearSuspicion(tx, id, at))) return false;
-    const jobs = releases[lead.kind]?.({ leadId: id, now: at, settings }) ?? [];
+    const jobs = leadJobRows({ leadJobs, settings }, 'received', { lead, now: at });
     // Somebody asked for it, so limits do not hold it back again.
     await insertJobs(
       tx,

@@ -1,33 +1,29 @@
-import type { Received } from '../../contract/api.ts';
-import type { LeadBatchWriter } from './lead-batch-writer.ts';
-import type { LeadWithJobs } from './lead-repository.ts';
-import type { Store } from '../store/store.ts';
+import type { AppContext } from '../app-context.ts';
 import { firstAnswer, type Answer } from '../http/idempotency.ts';
+import type { FileRow } from '../store/schema.ts';
+import { leadJobRows } from './lead-job.ts';
+import type { NewLead } from './lead-repository.ts';
+import { received } from './parse-submission.ts';
+
+/** What leads are submitted with. */
+export type SubmitContext = Pick<AppContext, 'store' | 'leadWriter' | 'leadJobs' | 'settings' | 'wake'>;
 
 /**
- * Stores a lead with everything that follows from it, unless its key was seen before. The answer is for the caller to send; it is
+ * Stores a lead with the jobs that follow from it, unless its key was seen before. The answer is for the caller to send; it is
  * right only once this has returned, when the lead is committed.
  */
-export async function submitLead(
-  { store, writer, wake }: { store: Pick<Store, 'db'>; writer: LeadBatchWriter; wake: () => void },
-  item: LeadWithJobs,
-): Promise<{ stored: boolean; answer: Answer }> {
-  const { key } = item.lead;
-  if (await writer.add(item)) {
-    wake();
-    return { stored: true, answer: accepted(item.lead.id) };
+export async function submitLead(context: SubmitContext, lead: NewLead, file?: FileRow): Promise<{ stored: boolean; answer: Answer }> {
+  const jobs = lead.spamReason === undefined ? leadJobRows(context, 'received', { lead, now: lead.at }) : [];
+  if (await context.leadWriter.add({ lead, jobs, ...(file && { file }) })) {
+    context.wake();
+    return { stored: true, answer: created(lead.id) };
   }
   // The same key came twice at once: the other one is stored by now.
-  const answer = key && (await firstAnswer(store.db, key));
+  const answer = lead.key && (await firstAnswer(context.store.db, lead.key));
   if (answer === undefined) throw new Error('a key is taken, and its answer is not there');
   return { stored: false, answer };
 }
 
-function accepted(id: string): Answer {
+function created(id: string): Answer {
   return { status: 201, send: (reply) => reply.code(201).header('cache-control', 'no-store').send(received(id)) };
-}
-
-/** The answer to an accepted lead. It is the same for a suspected one. */
-export function received(id: string): Received {
-  return { status: 'received', id };
 }

@@ -20,13 +20,6 @@ export const ceilingMail = defineMail<Props>({
       <Text quiet>This mail is sent once a day for each setting.</Text>
     </>
   ),
-  text: ({ setting, limit }) => `Mails to new addresses wait
-
-As many mails to addresses that nobody has verified as ${setting} allows (${limit}) have left. Further ones wait, and leave by themselves when there is room. Every request is stored, and nothing is lost.
-
-${advice(setting)}
-
-This mail is sent once a day for each setting.`,
 });
 
 function advice(setting: string): string {

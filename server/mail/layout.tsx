@@ -100,11 +100,13 @@ export function Button({ href, children, fallback }: { href: string; children: R
           </tr>
         </tbody>
       </table>
-      <Text quiet>
-        {fallback}
-        <br />
-        <Link href={href}>{href}</Link>
-      </Text>
+      <div data-skip-in-text="true">
+        <Text quiet>
+          {fallback}
+          <br />
+          <Link href={href}>{href}</Link>
+        </Text>
+      </div>
     </>
   );
 }
@@ -137,7 +139,7 @@ export function Details({ rows }: { rows: readonly (readonly [name: string, valu
 /** A hairline between two services. */
 export function Rule(): ReactElement {
   return (
-    <table {...table} width="100%" style={{ margin: '24px 0' }}>
+    <table {...table} width="100%" data-skip-in-text="true" style={{ margin: '24px 0' }}>
       <tbody>
         <tr>
           <td className="m-line" style={{ borderTop: `1px solid ${light.line}`, fontSize: '1px', lineHeight: '1px' }}>

@@ -33,7 +33,6 @@ export function specimen(limit: Mail<Props>['limit']): Mail<Props> {
         </Text>
       </>
     ),
-    text: ({ name, link }) => `Hello ${name},\n\nplease confirm that this address is yours:\n\n${link}`,
   });
 }
 

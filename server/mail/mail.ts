@@ -3,8 +3,8 @@ import { plainText } from './plain-text.ts';
 import type { Frame } from './layout.tsx';
 
 /**
- * A kind of mail, declared once: what it says as a page and what it says as plain text. `Body` is
- * made of the elements of layout.tsx, which puts the frame around it.
+ * A kind of mail, declared once. `Body` is made of the elements of layout.tsx, which puts the frame around it; the text part is
+ * made from the same.
  */
 export type Mail<Props> = {
   kind: string;
@@ -17,7 +17,6 @@ export type Mail<Props> = {
   /** The line that an inbox shows beside the subject. */
   preheader(props: Props): string;
   Body(props: Props): ReactElement;
-  text(props: Props): string;
 };
 
 export type Rendered = { subject: string; html: string; text: string };
@@ -29,12 +28,13 @@ export function defineMail<Props>(mail: Mail<Props>): Mail<Props> {
 
 /** The mail in words and as HTML. React's renderer is loaded when the first one is written. */
 export async function renderMail<Props>(mail: Mail<Props>, props: Props, frame: Frame): Promise<Rendered> {
-  const [{ render }, { Layout }] = await Promise.all([import('@react-email/render'), import('./layout.tsx')]);
+  const [{ render }, { Layout }, { textOf }] = await Promise.all([
+    import('@react-email/render'),
+    import('./layout.tsx'),
+    import('./text-part.ts'),
+  ]);
   const subject = plainText(mail.subject(props), 200);
   const preheader = plainText(mail.preheader(props), 200);
-  return {
-    subject,
-    html: await render(Layout({ frame, subject, preheader, children: mail.Body(props) })),
-    text: `${mail.text(props).trim()}\n\n-- \n${frame.company}\n${frame.offices.join(' · ')}\n${frame.url}\n`,
-  };
+  const html = await render(Layout({ frame, subject, preheader, children: mail.Body(props) }));
+  return { subject, html, text: `${textOf(html)}\n\n-- \n${frame.company}\n${frame.offices.join(' · ')}\n${frame.url}\n` };
 }

@@ -1,28 +1,29 @@
 import formbody from '@fastify/formbody';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
+import { contactPageForm } from '../../contract/forms/contact-page.ts';
 import { limits } from '../../contract/limits.ts';
 import { contactPagePaths } from '../../contract/pages.ts';
-import { firstAnswer } from '../http/idempotency.ts';
-import { submitLead } from '../leads/submit-lead.ts';
-import { acceptMultipart, readMultipart } from '../http/multipart.ts';
-import { sendProblem } from '../http/problem.ts';
-import { jsonField, readKey, wantsPage } from '../http/request.ts';
 import type { AppContext } from '../app-context.ts';
+import { refusal } from '../http/idempotency.ts';
+import { acceptMultipart, readMultipart } from '../http/multipart.ts';
+import { jsonField, wantsPage } from '../http/request.ts';
+import { answerForm, type FormSteps, type SubmittedBody } from '../leads/answer-form.ts';
+import { parseSubmission, type SubmissionTarget } from '../leads/parse-submission.ts';
 import { isStoreDown } from '../store/errors.ts';
-import { createLeadBatchWriter } from '../leads/lead-batch-writer.ts';
-import { readMessage } from './accept.ts';
-import { followMessage } from './follow.ts';
 import { hasPages, showAgain, thank } from './page.ts';
 
-type Body = { ok: true; body: Record<string, unknown>; attribution: unknown } | { ok: false; status: 400 | 413; detail: string };
-type Refusal = { status: number; detail?: string; errors?: Readonly<Record<string, string>> };
+const target: SubmissionTarget = {
+  form: contactPageForm,
+  kind: 'message',
+  product: 'www',
+  caller: 'contacts',
+  fingerprint: (answers) => ['contacts', JSON.stringify(answers)],
+};
 
 /** The call of the contact page's form; the page itself posts there, too, where it has no JavaScript. */
 export async function messageRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
-  const { store, site, settings, now } = context;
-  const writer = createLeadBatchWriter(store);
-  app.addHook('onClose', () => writer.drain());
+  const { site, settings } = context;
   // Files are passed over; what they may hold is bounded all the same.
   await acceptMultipart(app, limits.multipartField);
   await app.register(formbody, { bodyLimit: limits.jsonBody });
@@ -36,26 +37,21 @@ export async function messageRoutes(app: FastifyInstance, context: AppContext): 
     { preHandler: limit, bodyLimit: limits.jsonBody, config: { takes: 'multipart/form-data' }, errorHandler: showUnreadable },
     async (request, reply) => {
       const asPage = pages && wantsPage(request);
-      const key = readKey(request);
-      if (key instanceof Error) return sendProblem(reply, 400, { detail: key.message });
-      const reading = await readBody(request);
-      const body = reading.ok ? reading.body : {};
-      const refuse = ({ status, ...more }: Refusal): FastifyReply =>
-        asPage ? showAgain(site, reply, { status, body, errors: more.errors ?? {} }) : sendProblem(reply, status, more);
-      if (!reading.ok) return refuse({ status: reading.status, detail: reading.detail });
-      const message = readMessage({ body, attribution: reading.attribution, key, at: now() }, settings.MIN_FILL_MS);
-      if (!message.ok) return refuse({ status: 422, errors: message.errors });
-      const { lead } = message;
+      const parse: FormSteps['parse'] = (submission) => parseSubmission(target, submission, settings.MIN_FILL_MS);
+      let typed: SubmittedBody['body'] = {};
+      const read: FormSteps['read'] = async () => {
+        const reading = await readBody(request);
+        if (reading.ok) typed = reading.body.body;
+        return reading;
+      };
       try {
-        const first = lead.key && (await firstAnswer(store.db, lead.key));
-        const jobs = lead.spamReason === undefined ? followMessage({ leadId: lead.id, now: lead.at }) : [];
-        const answer = first ?? (await submitLead({ store, writer, wake: context.wake }, { lead, jobs })).answer;
+        const answer = await answerForm(context, request, { read, parse });
         if (!asPage) return answer.send(reply);
-        return answer.status < 300 ? thank(reply) : refuse({ status: answer.status });
+        if (answer.status < 300) return thank(reply);
+        return showAgain(site, reply, { status: answer.status, body: typed, errors: answer.errors ?? {} });
       } catch (error) {
         if (!asPage || !isStoreDown(error)) throw error;
-        reply.header('retry-after', 5);
-        return refuse({ status: 503 });
+        return showAgain(site, reply.header('retry-after', 5), { status: 503, body: typed, errors: {} });
       }
     },
   );
@@ -70,20 +66,22 @@ export async function messageRoutes(app: FastifyInstance, context: AppContext): 
   /** Too many at once, with what was typed. */
   async function showLimited(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const reading = await readBody(request);
-    return showAgain(site, reply, { status: 429, body: reading.ok ? reading.body : {}, errors: {} });
+    return showAgain(site, reply, { status: 429, body: reading.ok ? reading.body.body : {}, errors: {} });
   }
 }
 
 /** A multipart body, a submitted HTML form or a JSON object. */
-async function readBody(request: FastifyRequest): Promise<Body> {
+async function readBody(request: FastifyRequest): ReturnType<FormSteps['read']> {
   if (request.isMultipart()) {
     const reading = await readMultipart(request);
-    return reading.ok ? { ok: true, body: reading.fields, attribution: jsonField(reading.fields, 'attribution') } : reading;
+    if (!reading.ok) return { ok: false, answer: refusal(reading.status, { detail: reading.detail }) };
+    return { ok: true, body: { body: reading.fields, attribution: jsonField(reading.fields, 'attribution') } };
   }
   const { body } = request;
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    return { ok: false, status: 400, detail: 'The body must be an object.' };
+    return { ok: false, answer: refusal(400, { detail: 'The body must be an object.' }) };
   const fields = { ...body } as Record<string, unknown>;
   const given = fields.attribution;
-  return { ok: true, body: fields, attribution: typeof given === 'string' ? jsonField({ attribution: given }, 'attribution') : given };
+  const attribution = typeof given === 'string' ? jsonField({ attribution: given }, 'attribution') : given;
+  return { ok: true, body: { body: fields, attribution } };
 }

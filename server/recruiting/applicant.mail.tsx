@@ -1,12 +1,22 @@
+import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { Heading, Link, Text } from '../mail/layout.tsx';
-import { defineMail } from '../mail/mail.ts';
+import { CONFIRMATION_SENT, isConfirmed } from './application-repository.ts';
 
 type Props = { siteUrl: string; privacyUrl: string };
 
 /** Tells an applicant that the application arrived. It repeats nothing that was typed: whoever gets it may not have applied. */
-export const applicantConfirmation = defineMail<Props>({
+export const applicantMail = defineLeadMail<Props>({
+  name: 'recruiting.applicant-mail',
   kind: 'applicant',
+  when: { after: 'received', of: ({ kind }) => kind === 'application' },
+  to: 'sender',
   limit: 'first',
+  replyTo: 'HR_MAIL',
+  // The second stands for all that came meanwhile.
+  gap: 60_000,
+  event: CONFIRMATION_SENT,
+  needless: async (db, lead) => ((await isConfirmed(db, lead)) ? 'served by the confirmation of another application' : undefined),
+  read: async (_lead, { settings: { PUBLIC_URL } }) => ({ props: { siteUrl: PUBLIC_URL, privacyUrl: `${PUBLIC_URL}/privacy` } }),
   subject: () => 'We have received your application',
   preheader: () => 'Thank you. A person reads it, and you will hear from us.',
   Body: ({ siteUrl, privacyUrl }) => (
@@ -25,14 +35,4 @@ export const applicantConfirmation = defineMail<Props>({
       <Text quiet>If you did not apply, somebody gave us your address by mistake. Reply to this message and we will delete it.</Text>
     </>
   ),
-  text: ({ siteUrl, privacyUrl }) => `We have received your application
-
-Thank you. Your application and your CV have arrived, and a person will read both.
-
-If they fit a position, we will write to you at this address to arrange a first conversation. If you have something to add, reply to this message.
-
-Open positions: ${siteUrl}/careers
-What we keep, and for how long: ${privacyUrl}
-
-If you did not apply, somebody gave us your address by mistake. Reply to this message and we will delete it.`,
 });

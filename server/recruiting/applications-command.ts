@@ -6,7 +6,7 @@ import { filterOptions, leadText, readFilter, type FilterValues } from '../leads
 import { listLeads, readLead, type Lead } from '../leads/lead-queries.ts';
 import type { FileRow } from '../store/schema.ts';
 import { csv, textTable } from '../cli/table.ts';
-import { cvRows, scanWords } from './hr-notice.job.ts';
+import { cvRows, scanWords } from './cv-text.ts';
 import { cvsOf, findApplication } from './application-repository.ts';
 
 const help = `Lists the applications, newest first, shows one, and gives out its CV.

@@ -1,16 +1,14 @@
-import * as v from 'valibot';
-import type { JobServices } from '../job-services.ts';
-import { defineJob, type JobContext } from '../jobs/job.ts';
 import { enqueue } from '../jobs/job-queue.ts';
+import { defineLeadJob } from '../leads/lead-job.ts';
 import { scan, scannerResource } from './clamd.ts';
-import { infectedNotice } from './hr-notice.job.ts';
+import { infectedNotice } from './hr-notice.mail.tsx';
 import { findApplication, recordScan } from './application-repository.ts';
 
 /** Has the CV of an application scanned. It is held back until the scanner has called it clean. */
-export const scanCv = defineJob({
+export const scanCv = defineLeadJob({
   name: 'recruiting.scan',
-  payload: v.object({ leadId: v.string() }),
-  async run({ leadId }, context: JobContext<JobServices>) {
+  when: { after: 'received', of: ({ kind }, { CLAMD_URL }) => kind === 'application' && CLAMD_URL !== undefined },
+  async run(leadId, context) {
     const { store, files, settings } = context.services;
     const cv = (await findApplication(store.db, leadId))?.cv;
     if (cv?.scan !== 'pending') return undefined;

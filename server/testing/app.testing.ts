@@ -3,6 +3,7 @@ import { createApp } from '../app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import type { BuiltPage, Site } from '../http/site.ts';
 import type { AppContext } from '../app-context.ts';
+import { leadContext } from '../lead-context.ts';
 import { renderReport } from '../reports/report-pdf.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { fileSettings } from '../settings/file-settings.ts';
@@ -18,6 +19,7 @@ export async function testApp(store: Store, env: Record<string, string> = {}) {
     settings,
     store,
     files: openFiles({ ...fileSettings(settings), store, log: silent, now: () => clock.now }),
+    ...leadContext(store),
     site: bareSite(),
     limits: createRateLimits(settings.RATE_LIMIT === 'on'),
     renderReport,

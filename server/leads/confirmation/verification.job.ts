@@ -1,19 +1,19 @@
-import * as v from 'valibot';
-import type { JobServices } from '../job-services.ts';
-import { defineJob, PermanentFailure, type JobContext, type Outcome } from '../jobs/job.ts';
-import { exactKey } from '../mail/address.ts';
-import { addEvent } from './lead-repository.ts';
-import type { LeadRow } from '../store/schema.ts';
-import type { Tx } from '../store/store.ts';
-import { findLead, hasLinkSince, isConfirmedByLink, markSent, pendingOf, supersedeLinks } from './store.ts';
+import type { JobServices } from '../../job-services.ts';
+import { PermanentFailure, type JobContext, type Outcome } from '../../jobs/job.ts';
+import { exactKey } from '../../mail/address.ts';
+import { defineLeadJob } from '../lead-job.ts';
+import { addEvent, findLead } from '../lead-repository.ts';
+import type { LeadRow } from '../../store/schema.ts';
+import type { Tx } from '../../store/store.ts';
+import { hasLinkSince, isConfirmedByLink, markSent, pendingOf, supersedeLinks } from './link-repository.ts';
 import { verification } from './verification.mail.tsx';
-import { hashToken, issueToken } from './verify.ts';
+import { hashToken, issueToken } from './confirm-link.ts';
 
 /** Sends the link that confirms a request's address, unless one has left since: its page shows this request, too. */
-export const verificationMail = defineJob({
+export const verificationMail = defineLeadJob({
   name: 'leads.verification-mail',
-  payload: v.object({ leadId: v.string() }),
-  async run({ leadId }, context: JobContext<JobServices>) {
+  when: { after: 'received', of: isConfirmedByLink },
+  async run(leadId, context) {
     const { db } = context.services.store;
     const lead = await findLead(db, leadId);
     if (lead === undefined || lead.status === 'verified' || lead.owner_answer !== null || !isConfirmedByLink(lead)) return undefined;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { JobServices } from '../job-services.ts';
-import { defineJob, type JobContext } from '../jobs/job.ts';
-import { addressKey } from '../mail/address.ts';
-import type { LeadRow } from '../store/schema.ts';
-import type { Tx } from '../store/store.ts';
-import { findPending, hasLinkSince, pendingOf } from './store.ts';
+import type { JobServices } from '../../job-services.ts';
+import { defineJob, type JobContext } from '../../jobs/job.ts';
+import { addressKey } from '../../mail/address.ts';
+import type { LeadRow } from '../../store/schema.ts';
+import type { Tx } from '../../store/store.ts';
+import { findPending, hasLinkSince, pendingOf } from './link-repository.ts';
 import { sendLink } from './verification.job.ts';
 import { verification } from './verification.mail.tsx';
 

@@ -1,9 +1,8 @@
-import type { Answers } from '../../contract/forms/form.ts';
 import type { Selectable } from 'kysely';
-import type { LeadRow, VerificationRow } from '../store/schema.ts';
-import type { Tx } from '../store/store.ts';
-import { newId } from '../store/id.ts';
-import { addEvent } from './lead-repository.ts';
+import type { LeadRow, VerificationRow } from '../../store/schema.ts';
+import type { Tx } from '../../store/store.ts';
+import { newId } from '../../store/id.ts';
+import { addEvent, findLead } from '../lead-repository.ts';
 
 export type Pending = { verification: Selectable<VerificationRow>; lead: Selectable<LeadRow> };
 
@@ -13,24 +12,6 @@ export async function findPending(db: Tx, tokenHash: string): Promise<Pending | 
   if (verification === undefined) return undefined;
   const lead = await findLead(db, verification.lead_id);
   return lead && { verification, lead };
-}
-
-export async function findLead(db: Tx, id: string): Promise<Selectable<LeadRow> | undefined> {
-  return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-/** The id of the paper that a caller is about. */
-export function paperOf(caller: string): string {
-  return caller.replace(/^paper_/, '');
-}
-
-export async function hasPaper(db: Tx, id: string): Promise<boolean> {
-  return (await db.selectFrom('papers').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
-}
-
-/** What a lead answered. */
-export function answersOf(lead: Pick<LeadRow, 'answers'>): Answers {
-  return JSON.parse(lead.answers) as Answers;
 }
 
 /** The kinds whose address is confirmed by a link. An application or a message is answered by people. */
@@ -152,19 +133,6 @@ export async function markAnswered(tx: Tx, leadId: string, answer: 'unpicked' | 
   await tx.updateTable('leads').set({ owner_answer: answer }).where('id', '=', leadId).where('status', '=', 'unverified').execute();
   const kind = answer === 'declined' ? 'declined by the owner of the address' : 'seen by the owner of the address, and not confirmed';
   await addEvent(tx, leadId, { at, kind });
-}
-
-/** Takes the mark of suspected spam off; what it held back is for the caller to send. */
-export async function clearSuspicion(tx: Tx, id: string, at: number): Promise<boolean> {
-  const cleared = await tx
-    .updateTable('leads')
-    .set({ suspected_spam: 0 })
-    .where('id', '=', id)
-    .where('suspected_spam', '=', 1)
-    .executeTakeFirst();
-  if (cleared.numUpdatedRows === 0n) return false;
-  await addEvent(tx, id, { at, kind: 'released' });
-  return true;
 }
 
 async function confirmConsents(tx: Tx, leadId: string, at: number): Promise<void> {

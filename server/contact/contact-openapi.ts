@@ -6,7 +6,7 @@ import { formSchema, idempotencyKey, jsonSchema, receivedResponse } from '../htt
 import { problemResponse, type ApiPart } from '../http/openapi-document.ts';
 
 /** The contact forms in the API document, from their declarations: one schema a form, one path a caller. */
-export const leadApi: ApiPart = (products) => {
+export const contactApi: ApiPart = (products) => {
   const schemas: Record<string, object> = {
     Envelope: jsonSchema(envelopeSchema),
     Received: {

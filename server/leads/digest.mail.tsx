@@ -1,5 +1,5 @@
-import { Details, Heading, Link, Rule, Text } from './layout.tsx';
-import { defineMail } from './mail.ts';
+import { Details, Heading, Link, Rule, Text } from '../mail/layout.tsx';
+import { defineMail } from '../mail/mail.ts';
 
 /** One of several things that staff are told of in one mail. */
 export type DigestEntry = {
@@ -36,11 +36,6 @@ export const digestMail = defineMail<Props>({
       ))}
     </>
   ),
-  text: ({ title, entries }) => `${title}
-
-More than a few came within minutes, so they come as one mail. Long answers are cut here.
-
-${entries.map(({ heading, email, rows, command }) => [heading, email, ...rows.map(([label, value]) => `${label}: ${cut(value)}`), command].join('\n')).join('\n\n')}`,
 });
 
 function cut(value: string): string {

@@ -1,5 +1,5 @@
-import { Button, Heading, Text } from '../mail/layout.tsx';
-import { defineMail } from '../mail/mail.ts';
+import { Button, Heading, Text } from '../../mail/layout.tsx';
+import { defineMail } from '../../mail/mail.ts';
 
 type Props = { link: string; hours: number };
 
@@ -22,13 +22,6 @@ export const verification = defineMail<Props>({
       </Text>
     </>
   ),
-  text: ({ link, hours }) => `Verify your email address
-
-Somebody, we hope you, sent us a request with this email address. Please verify that it is yours:
-
-${link}
-
-If several requests with your address wait, the page shows them, and you confirm the ones that you sent. The link works for ${duration(hours)}. If you did not write to us, ignore this message: nothing is done with the address.`,
 });
 
 function duration(hours: number): string {

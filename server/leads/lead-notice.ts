@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { JobServices } from '../job-services.ts';
 import type { JobContext, Outcome } from '../jobs/job.ts';
 import type { Settings } from '../settings/settings.ts';
-import { addEvent } from '../leads/lead-repository.ts';
+import { addEvent } from './lead-repository.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { digestMail, type DigestEntry } from './digest.mail.tsx';
-import { takePlace } from './limit.ts';
-import type { Mail } from './mail.ts';
+import { takePlace } from '../mail/limit.ts';
+import type { Mail } from '../mail/mail.ts';
 
 /** What staff are told of a lead. More than a few within minutes come as one mail. */
-export type Notice<Props> = {
+export type LeadNotice<Props> = {
   /** Its name among the others, never changed. */
   kind: string;
   mail: Mail<Props>;
@@ -17,12 +17,14 @@ export type Notice<Props> = {
   /** Undefined when there is no such lead any more. */
   read: (db: Tx, leadId: string) => Promise<{ props: Props; email: string } | undefined>;
   /** Its lines in a mail with others. */
-  entry: (props: Props) => Omit<DigestEntry, 'email'>;
+  entry: (props: Props) => NoticeEntry;
   /** '12 verified leads'. */
   title: (count: number) => string;
   /** What the lead's history calls it. */
   event: string;
 };
+
+export type NoticeEntry = Omit<DigestEntry, 'email'>;
 
 const minute = 60_000;
 /** So many mails of a kind of notice leave in so long; what comes meanwhile goes with the next. */
@@ -34,7 +36,7 @@ const LISTED = 200;
 const STALE = 15 * minute;
 
 /** Tells staff of a lead, alone or with all others of its kind that wait. At least once each; the history is written for each. */
-export async function sendNotice<Props>(notice: Notice<Props>, leadId: string, context: JobContext<JobServices>): Promise<Outcome> {
+export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: string, context: JobContext<JobServices>): Promise<Outcome> {
   const { store, settings, mailer } = context.services;
   if ((await notice.read(store.db, leadId)) === undefined) return undefined;
   const turn = await takeTurn(store, {

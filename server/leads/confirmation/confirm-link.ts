@@ -1,20 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { callerFor } from '../../contract/callers.ts';
-import { REPORT_LANDING } from '../../contract/forms/report.ts';
-import type { LeadRow } from '../store/schema.ts';
-import type { Tx } from '../store/store.ts';
+import { callerFor } from '../../../contract/callers.ts';
+import { REPORT_LANDING } from '../../../contract/forms/report.ts';
+import type { LeadRow } from '../../store/schema.ts';
+import type { Tx } from '../../store/store.ts';
+import { paperOf, type LeadPapers } from '../lead-papers.ts';
 import {
   confirmedBy,
   findPending,
-  hasPaper,
   insertVerification,
   markAnswered,
   markUsed,
   markVerified,
-  paperOf,
   pendingOf,
   type Pending,
-} from './store.ts';
+} from './link-repository.ts';
 
 /** What a link of a mail is worth now. Reading it changes nothing. */
 export type Link =
@@ -23,16 +22,18 @@ export type Link =
   /** `requests` wait for the mailbox, newest first; `own` is the one that the link was sent for, where it is among them. */
   | { state: 'ask'; requests: readonly LeadRow[]; own: string | undefined };
 
-/** The state of a token. */
-export async function readLink(db: Tx, token: string, now: number): Promise<Link> {
+export type LinkReader = { db: Tx; papers: LeadPapers };
+
+export async function readLink(reader: LinkReader, token: string, now: number): Promise<Link> {
+  const { db } = reader;
   const pending = TOKEN.test(token) ? await findPending(db, hashToken(token)) : undefined;
   if (pending === undefined) return { state: 'unknown' };
   const { verification, lead } = pending;
-  if (verification.used_at !== null) return answered(db, pending);
+  if (verification.used_at !== null) return answered(reader, pending);
   const requests = await pendingOf(db, lead.email_key);
   const waits = lead.status === 'unverified' && lead.owner_answer !== 'declined';
   // Answered by another link; nothing has come since that the owner has not seen.
-  if (!waits && requests.every((request) => request.owner_answer !== null)) return answered(db, pending);
+  if (!waits && requests.every((request) => request.owner_answer !== null)) return answered(reader, pending);
   if (verification.superseded_at !== null) return { state: 'superseded' };
   if (verification.expires_at <= now) return { state: 'expired' };
   // Many newer ones must not push it off the page.
@@ -40,18 +41,18 @@ export async function readLink(db: Tx, token: string, now: number): Promise<Link
   return { state: 'ask', requests: waits && !listed ? [lead, ...requests] : requests, own: waits ? lead.id : undefined };
 }
 
-async function answered(db: Tx, pending: Pending): Promise<Link> {
+async function answered({ db, papers }: LinkReader, pending: Pending): Promise<Link> {
   const { lead } = pending;
   if (lead.status === 'unverified' && lead.owner_answer === 'declined') return { state: 'declined' };
   const confirmed = lead.status === 'verified' ? lead : ((await confirmedBy(db, pending)) ?? lead);
-  return { state: 'used', landing: await landingOf(db, confirmed) };
+  return { state: 'used', landing: await landingOf({ db, papers }, confirmed) };
 }
 
 /** Where a confirmed visitor goes. Nobody is thanked for a paper that there is none of. */
-async function landingOf(db: Tx, { kind, caller }: Pick<LeadRow, 'kind' | 'caller'>): Promise<string> {
+async function landingOf({ db, papers }: LinkReader, { kind, caller }: Pick<LeadRow, 'kind' | 'caller'>): Promise<string> {
   if (kind === 'report') return REPORT_LANDING;
   const { landing, promise } = callerFor(caller);
-  if (promise !== 'paper' || (await hasPaper(db, paperOf(caller)))) return landing;
+  if (promise !== 'paper' || (await papers.names(db, [paperOf(caller)])).size > 0) return landing;
   return callerFor('insights_cu').landing;
 }
 
@@ -63,14 +64,15 @@ export type Confirmed = Link | { state: 'picks'; link: Extract<Link, { state: 'a
 
 /**
  * Confirms what somebody picked of the requests behind a link; twice is the same as once.
- * @param follow stores what follows from the first confirmation of a request, in the same transaction
+ * @param onConfirmed stores what follows from the first confirmation of a request, in the same transaction
  */
 export async function confirmLink(
-  tx: Tx,
+  reader: LinkReader,
   { token, now, answer }: { token: string; now: number; answer: Answer },
-  follow: (lead: LeadRow) => Promise<void>,
+  onConfirmed: (lead: LeadRow) => Promise<void>,
 ): Promise<Confirmed> {
-  const link = await readLink(tx, token, now);
+  const { db: tx } = reader;
+  const link = await readLink(reader, token, now);
   if (link.state !== 'ask') return link;
   const { requests, own } = link;
   const alone = answer.shown.length === 0 && !answer.none;
@@ -79,12 +81,12 @@ export async function confirmLink(
   const shown = requests.filter((request) => answer.shown.includes(request.id) || (answer.shown.length === 0 && request.id === own));
   const picked = answer.none ? [] : shown.filter((request) => alone || answer.picked.includes(request.id));
   if (picked.length === 0 && !answer.none) return { state: 'picks', link, missing: true };
-  if (!(await markUsed(tx, hashToken(token), now))) return readLink(tx, token, now);
-  for (const request of picked) if (await markVerified(tx, request.id, now)) await follow(request);
+  if (!(await markUsed(tx, hashToken(token), now))) return readLink(reader, token, now);
+  for (const request of picked) if (await markVerified(tx, request.id, now)) await onConfirmed(request);
   for (const request of shown) {
     if (!picked.includes(request)) await markAnswered(tx, request.id, answer.none ? 'declined' : 'unpicked', now);
   }
-  return readLink(tx, token, now);
+  return readLink(reader, token, now);
 }
 
 /** Makes a link for a request's mailbox: 256 random bits, of which only the hash is stored. */

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { silent, kinds } from '../store/store.testing.ts';
-import { setUpMailbox, shownOn } from './mailbox.testing.ts';
+import { silent, kinds } from '../../store/store.testing.ts';
+import { setUpMailbox, shownOn } from '../mailbox.testing.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

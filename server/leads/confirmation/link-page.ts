@@ -1,14 +1,13 @@
 import type { FastifyReply } from 'fastify';
-import { forms } from '../../contract/forms/list.ts';
-import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
-import { fill, sendPrivatePage, type BuiltPage, type Placeholders } from '../http/site.ts';
-import type { AppContext } from '../app-context.ts';
-import type { LeadRow } from '../store/schema.ts';
-import type { Tx } from '../store/store.ts';
-import { paperOf } from './store.ts';
-import type { Confirmed, Link } from './verify.ts';
+import { forms } from '../../../contract/forms/list.ts';
+import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
+import { fill, sendPrivatePage, type BuiltPage, type Placeholders } from '../../http/site.ts';
+import type { AppContext } from '../../app-context.ts';
+import type { LeadRow } from '../../store/schema.ts';
+import { paperOf, paperTitle } from '../lead-papers.ts';
+import type { Confirmed, Link } from './confirm-link.ts';
 
-type Pages = Pick<AppContext, 'site' | 'store' | 'now'>;
+type Pages = Pick<AppContext, 'site' | 'store' | 'papers' | 'now'>;
 type Ask = Extract<Link, { state: 'ask' }>;
 
 const statuses = { used: 200, declined: 200, expired: 410, superseded: 410, unknown: 404 } as const;
@@ -33,16 +32,16 @@ export function showPicks(
   return pick(context, reply, { link, missing, token });
 }
 
-async function ask({ site, store, now }: Pages, reply: FastifyReply, { requests }: Ask, token: string): Promise<FastifyReply> {
-  const [request] = await describe(store.db, requests, now());
-  return sendPrivatePage(reply, site.pages.get('/verify')!, 200, { [TOKEN_PLACEHOLDER]: token, ...request });
+async function ask(context: Pages, reply: FastifyReply, { requests }: Ask, token: string): Promise<FastifyReply> {
+  const [request] = await describe(context, requests);
+  return sendPrivatePage(reply, context.site.pages.get('/verify')!, 200, { [TOKEN_PLACEHOLDER]: token, ...request });
 }
 
 type Picking = { link: Ask; missing: boolean; token: string };
 
-async function pick({ site, store, now }: Pages, reply: FastifyReply, { link, missing, token }: Picking): Promise<FastifyReply> {
-  const lines = await describe(store.db, link.requests, now());
-  const page = withLines(site.pages.get(missing ? '/verify/pick-one' : '/verify/pick')!, lines, link.own);
+async function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Picking): Promise<FastifyReply> {
+  const lines = await describe(context, link.requests);
+  const page = withLines(context.site.pages.get(missing ? '/verify/pick-one' : '/verify/pick')!, lines, link.own);
   return sendPrivatePage(reply, page, missing ? 422 : 200, { [TOKEN_PLACEHOLDER]: token });
 }
 
@@ -54,16 +53,18 @@ function withLines(page: BuiltPage, lines: readonly Placeholders[], own: string 
 }
 
 /** What the owner of an address recognises a request by: when it came, and by which form. Nothing in it was typed by anybody. */
-async function describe(db: Tx, requests: readonly LeadRow[], now: number): Promise<Placeholders[]> {
-  const ids = requests.map(({ caller }) => paperOf(caller));
-  const papers = await db.selectFrom('papers').select(['id', 'name']).where('id', 'in', ids).execute();
-  const titles = new Map(papers.map(({ id, name }) => [`paper_${id}`, `Paper: ${name.replace(/\.pdf$/i, '')}`]));
+async function describe({ store, papers, now }: Pages, requests: readonly LeadRow[]): Promise<Placeholders[]> {
+  const names = await papers.names(
+    store.db,
+    requests.map(({ caller }) => paperOf(caller)),
+  );
+  const titles = new Map([...names].map(([id, name]) => [`paper_${id}`, `Paper: ${paperTitle(name)}`]));
   return requests.map(({ id, caller, form, created_at: at }) => ({
     [requestMarks.id]: id,
     [requestMarks.title]: titles.get(caller) ?? forms[form]?.title ?? 'Request',
     [requestMarks.time]: `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`,
     [requestMarks.iso]: new Date(at).toISOString(),
-    [requestMarks.ago]: ago(now - at),
+    [requestMarks.ago]: ago(now() - at),
   }));
 }
 

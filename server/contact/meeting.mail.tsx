@@ -1,12 +1,22 @@
+import { callerFor } from '../../contract/callers.ts';
+import { defineLeadMail } from '../leads/define-lead-mail.ts';
+import { fullName } from '../leads/lead-repository.ts';
 import { Button, Heading, Link, Text } from '../mail/layout.tsx';
-import { defineMail } from '../mail/mail.ts';
 
 type Props = { name: string; meetingUrl: string | undefined; siteUrl: string };
 
 /** What a verified visitor was promised: a time for the demo. */
-export const meeting = defineMail<Props>({
+export const meetingMail = defineLeadMail<Props>({
+  name: 'leads.meeting-mail',
   kind: 'meeting',
+  when: { after: 'confirmed', of: ({ caller }) => callerFor(caller).promise === 'meeting' },
+  to: 'sender',
   limit: 'promised',
+  replyTo: 'STAFF_MAIL',
+  event: 'meeting mail sent',
+  read: async (lead, { settings }) => ({
+    props: { name: fullName(lead), meetingUrl: settings.MEETING_URL, siteUrl: settings.PUBLIC_URL },
+  }),
   subject: () => 'Choose a time for your Cognitive PRO demo',
   preheader: () => 'Thirty minutes, on the questions you work with.',
   Body: ({ name, meetingUrl, siteUrl }) => (
@@ -30,17 +40,4 @@ export const meeting = defineMail<Props>({
       </Text>
     </>
   ),
-  text: ({ name, meetingUrl, siteUrl }) => `Choose a time for your demo
-
-Dear ${name},
-
-thank you for verifying your address. We would like to show you Cognitive PRO in a brief meeting of about thirty minutes, on a portfolio and a universe like yours.
-
-${
-  meetingUrl === undefined
-    ? 'Please reply to this message with two or three times that suit you, and your time zone. We will confirm one of them.'
-    : `Choose a time: ${meetingUrl}`
-}
-
-Until then: what the platform does, ${siteUrl}/cognitivepro, and how the portfolios have performed, ${siteUrl}/insights`,
 });

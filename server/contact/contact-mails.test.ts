@@ -9,7 +9,7 @@ import { jobs } from '../job-list.ts';
 import { createWorker, type Worker } from '../jobs/worker.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { readLead } from './lead-queries.ts';
+import { readLead } from '../leads/lead-queries.ts';
 
 const log = pino({ level: 'silent' });
 const form = '/cognitivepro/forms/home_bad';

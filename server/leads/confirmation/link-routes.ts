@@ -1,25 +1,21 @@
+import { randomInt } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CALLER_PATTERN } from '../../contract/callers.ts';
-import { TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
-import { EMAIL } from '../../contract/forms/email.ts';
-import type { AppContext } from '../app-context.ts';
-import { firstAnswer } from '../http/idempotency.ts';
-import { submitLead } from './submit-lead.ts';
-import { clean, readKey } from '../http/request.ts';
-import { sendProblem } from '../http/problem.ts';
-import { sendPrivatePage } from '../http/site.ts';
-import { isStoreDown } from '../store/errors.ts';
-import { createLeadBatchWriter } from './lead-batch-writer.ts';
-import { readSubmission } from './accept.ts';
-import { followConfirmation, followReceipt, requestLink } from './follow.ts';
-import { showLink, showPicks } from './verify-page.ts';
-import { confirmLink, hashToken, readLink, type Answer } from './verify.ts';
+import { EMAIL } from '../../../contract/forms/email.ts';
+import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
+import type { AppContext } from '../../app-context.ts';
+import { clean } from '../../http/request.ts';
+import { sendPrivatePage } from '../../http/site.ts';
+import { enqueue, insertJobs } from '../../jobs/job-queue.ts';
+import { isStoreDown } from '../../store/errors.ts';
+import type { Tx } from '../../store/store.ts';
+import { leadJobRows } from '../lead-job.ts';
+import { confirmLink, hashToken, readLink, type Answer } from './confirm-link.ts';
+import { freshLink } from './fresh-link.job.ts';
+import { showLink, showPicks } from './link-page.ts';
 
 /** What the buttons of these pages send. */
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
-
-type FormRequest = FastifyRequest<{ Params: { product: string; caller: string } }>;
 
 /** The pages behind the links of mails, whose buttons are plain HTML forms. */
 export async function linkRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
@@ -28,33 +24,8 @@ export async function linkRoutes(app: FastifyInstance, context: AppContext): Pro
   resendRoute(app, context);
 }
 
-/** The calls of the contact forms. They take JSON only: no foreign page can send them by a form of its own. */
-export function leadRoutes(app: FastifyInstance, context: AppContext): void {
-  const { store, settings, now } = context;
-  const writer = createLeadBatchWriter(store);
-  app.addHook('onClose', () => writer.drain());
-  const limit = context.limits({ name: 'forms', points: 60, seconds: 60, hour: 600, day: 2000 });
-
-  app.post('/:product/forms/:caller', { onRequest: limit }, async (request: FormRequest, reply) => {
-    const { product, caller } = request.params;
-    if (!settings.PRODUCTS.includes(product)) return sendProblem(reply, 404, { detail: 'There is no such product.' });
-    if (!CALLER_PATTERN.test(caller)) return sendProblem(reply, 404, { detail: 'There is no such form.' });
-    const { body } = request;
-    if (!isRecord(body)) return sendProblem(reply, 400, { detail: 'The body must be a JSON object.' });
-    const key = readKey(request);
-    if (key instanceof Error) return sendProblem(reply, 400, { detail: key.message });
-    const submission = { product, caller, body, key, at: now() };
-    const reading = readSubmission(submission, settings.MIN_FILL_MS);
-    if (!reading.ok) return sendProblem(reply, 422, { errors: reading.errors });
-    const { lead } = reading;
-    const repeated = lead.key && (await firstAnswer(store.db, lead.key));
-    const answer = repeated ?? (await submitLead({ store, writer, wake: context.wake }, { lead, jobs: followReceipt(lead) })).answer;
-    return answer.send(reply);
-  });
-}
-
 function verifyRoutes(app: FastifyInstance, context: AppContext): void {
-  const { store, now } = context;
+  const { store, papers, now } = context;
   const limit = context.limits({
     name: 'verify',
     points: 120,
@@ -66,7 +37,7 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
   app.get('/verify', { preHandler: limit }, async (request, reply) => {
     const token = clean(request.query, 'token');
     try {
-      return await showLink(context, reply, await readLink(store.db, token, now()), token);
+      return await showLink(context, reply, await readLink({ db: store.db, papers }, token, now()), token);
     } catch (error) {
       return showUnavailable(context, reply, error, token);
     }
@@ -77,7 +48,11 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
     try {
       const at = now();
       const answer = readAnswer(request.body);
-      const link = await store.begin((tx) => confirmLink(tx, { token, now: at, answer }, (lead) => followConfirmation(tx, lead, at)));
+      const link = await store.begin((tx) =>
+        confirmLink({ db: tx, papers }, { token, now: at, answer }, (lead) =>
+          insertJobs(tx, leadJobRows(context, 'confirmed', { lead, now: at })),
+        ),
+      );
       if (link.state === 'picks') return await showPicks(context, reply, link, token);
       if (link.state !== 'used') return await showLink(context, reply, link, token);
       context.wake();
@@ -137,6 +112,14 @@ function showUnavailable({ site }: AppContext, reply: FastifyReply, error: unkno
 function showLimited({ site }: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const token = clean(request.query, 'token') || clean(request.body, 'token');
   return sendPrivatePage(reply, site.pages.get('/verify/unavailable')!, 429, { [TOKEN_PLACEHOLDER]: token });
+}
+
+/**
+ * Leaves the look-up to a job, so that nobody learns from the answer which addresses are known. It runs some seconds later, at a moment
+ * that nobody can foresee: whoever asks at once how long the next answer takes meets nothing of it.
+ */
+async function requestLink(tx: Tx, wanted: { email: string } | { tokenHash: string }, now: number): Promise<void> {
+  await enqueue(tx, freshLink, { ...wanted, at: now }, { now, runAt: now + randomInt(2000, 8000) });
 }
 
 function redirect(reply: FastifyReply, path: string): FastifyReply {

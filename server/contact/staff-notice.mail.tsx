@@ -1,40 +1,56 @@
-import * as v from 'valibot';
 import type { Attribution } from '../../contract/api.ts';
 import { forms } from '../../contract/forms/list.ts';
-import type { JobServices } from '../job-services.ts';
-import { defineJob, type JobContext } from '../jobs/job.ts';
-import { sendNotice, type Notice } from '../mail/notice.ts';
+import { defineLeadMail } from '../leads/define-lead-mail.ts';
+import { answersOf, fullName } from '../leads/lead-repository.ts';
+import { Details, Heading, Text } from '../mail/layout.tsx';
 import type { LeadRow } from '../store/schema.ts';
-import { staffNoticeMail } from './staff-notice.mail.tsx';
-import { answersOf, findLead } from './store.ts';
 
-/** Tells staff that a lead is verified, with everything it answered. */
-export const staffNotice = defineJob({
-  name: 'leads.staff-notice',
-  payload: v.object({ leadId: v.string() }),
-  run: ({ leadId }, context: JobContext<JobServices>) => sendNotice(notice, leadId, context),
-});
-
-const notice: Notice<ReturnType<typeof noticeOf>> = {
-  kind: 'lead',
-  mail: staffNoticeMail,
-  to: (settings) => settings.STAFF_MAIL,
-  read: async (db, leadId) => {
-    const lead = await findLead(db, leadId);
-    return lead && { props: noticeOf(lead), email: lead.email };
-  },
-  entry: ({ name, title, id, answers }) => ({ heading: `${name}: ${title}`, rows: answers, command: `npm run leads -- show ${id}` }),
-  title: (count) => `${count} verified leads`,
-  event: 'staff notified',
+type Props = {
+  title: string;
+  name: string;
+  id: string;
+  /** What was answered, by the labels of the form. */
+  answers: readonly (readonly [label: string, value: string])[];
+  /** Where the lead came from. */
+  origin: readonly (readonly [label: string, value: string])[];
 };
 
-function noticeOf(lead: LeadRow) {
+/** Tells staff that a lead is verified, with everything it answered. */
+export const staffNotice = defineLeadMail<Props>({
+  name: 'leads.staff-notice',
+  kind: 'lead',
+  when: { after: 'confirmed', of: () => true },
+  to: 'STAFF_MAIL',
+  event: 'staff notified',
+  read: async (lead) => noticeOf(lead),
+  digest: {
+    title: (count) => `${count} verified leads`,
+    entry: ({ name, title, id, answers }) => ({ heading: `${name}: ${title}`, rows: answers, command: `npm run leads -- show ${id}` }),
+  },
+  subject: ({ title, name }) => `Verified lead: ${name} (${title})`,
+  preheader: ({ answers }) =>
+    answers
+      .map(([, value]) => value)
+      .join(', ')
+      .slice(0, 120),
+  Body: ({ title, name, id, answers, origin }) => (
+    <>
+      <Heading>{name}</Heading>
+      <Text>{title}. The email address is verified; replying to this message writes to it.</Text>
+      <Details rows={answers} />
+      <Details rows={origin} />
+      <Text quiet>The whole history: npm run leads -- show {id}</Text>
+    </>
+  ),
+});
+
+function noticeOf(lead: LeadRow): Props {
   const form = forms[lead.form]!;
   const answers = answersOf(lead);
   const label = (name: string) => form.catalogue[name]?.label ?? name;
   return {
     title: form.title,
-    name: [answers.name, answers.surname ?? answers.lastname].filter(Boolean).join(' '),
+    name: fullName(lead),
     id: lead.id,
     answers: form.fields
       .map((use) => use.field)

@@ -1,0 +1,15 @@
+import { callerFor } from '../../contract/callers.ts';
+import { contactForms } from '../../contract/forms/contact.ts';
+import { parseSubmission, type ParsedSubmission, type Submission } from '../leads/parse-submission.ts';
+
+/** A contact form's submission as a lead; the caller says which form it is. */
+export function parseContact(
+  { product, caller }: { product: string; caller: string },
+  submission: Submission,
+  minFillMs: number,
+): ParsedSubmission {
+  const { form, optional } = callerFor(caller);
+  const fingerprint = () => [product, caller, JSON.stringify(submission.body)];
+  const target = { form: contactForms[form], kind: 'contact', product, caller, fingerprint, ...(optional && { optional }) } as const;
+  return parseSubmission(target, submission, minFillMs);
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CALLER_PATTERN } from '../../contract/callers.ts';
+import type { AppContext } from '../app-context.ts';
+import { refusal } from '../http/idempotency.ts';
+import { sendProblem } from '../http/problem.ts';
+import { answerForm, type FormSteps } from '../leads/answer-form.ts';
+import type { Submission } from '../leads/parse-submission.ts';
+import { parseContact } from './parse-contact.ts';
+
+type FormRequest = FastifyRequest<{ Params: { product: string; caller: string } }>;
+
+/** The calls of the contact forms. They take JSON only: no foreign page can send them by a form of its own. */
+export function contactRoutes(app: FastifyInstance, context: AppContext): void {
+  const { settings } = context;
+  const limit = context.limits({ name: 'forms', points: 60, seconds: 60, hour: 600, day: 2000 });
+
+  app.post('/:product/forms/:caller', { onRequest: limit }, async (request: FormRequest, reply) => {
+    const { product, caller } = request.params;
+    if (!settings.PRODUCTS.includes(product)) return sendProblem(reply, 404, { detail: 'There is no such product.' });
+    if (!CALLER_PATTERN.test(caller)) return sendProblem(reply, 404, { detail: 'There is no such form.' });
+    const parse = (submission: Submission) => parseContact({ product, caller }, submission, settings.MIN_FILL_MS);
+    return (await answerForm(context, request, { read, parse })).send(reply);
+  });
+}
+
+const read: FormSteps['read'] = async ({ body }) => {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return { ok: false, answer: refusal(400, { detail: 'The body must be a JSON object.' }) };
+  const fields = body as Record<string, unknown>;
+  return { ok: true, body: { body: fields, attribution: fields.attribution } };
+};

@@ -1,0 +1,39 @@
+import type { FastifyRequest } from 'fastify';
+import type { FieldErrors } from '../../contract/forms/form.ts';
+import { firstAnswer, refusal, type Answer } from '../http/idempotency.ts';
+import { readKey } from '../http/request.ts';
+import type { AppContext } from '../app-context.ts';
+import type { NewLead } from './lead-repository.ts';
+import type { Submission } from './parse-submission.ts';
+import { submitLead, type SubmitContext } from './submit-lead.ts';
+
+/** What a call reads of a request. */
+export type SubmittedBody = Pick<Submission, 'body' | 'attribution'>;
+
+/** What is a call's own in taking a form. */
+export type FormSteps = {
+  /** Reads the body, or says why it cannot be read. */
+  read: (request: FastifyRequest) => Promise<{ ok: true; body: SubmittedBody } | { ok: false; answer: Answer }>;
+  /** `status` is 422 unless it says otherwise. */
+  parse: (submission: Submission) => { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors; status?: number };
+  /** Where more is stored than the lead. */
+  submit?: (lead: NewLead) => Promise<Answer>;
+};
+
+/** Takes a form: key, body, rules, the first answer of a repeated request, the lead. The answer is for the route to send. */
+export async function answerForm(
+  context: SubmitContext & Pick<AppContext, 'now'>,
+  request: FastifyRequest,
+  { read, parse, submit }: FormSteps,
+): Promise<Answer> {
+  const key = readKey(request);
+  if (key instanceof Error) return refusal(400, { detail: key.message });
+  const reading = await read(request);
+  if (!reading.ok) return reading.answer;
+  const parsed = parse({ ...reading.body, key, at: context.now() });
+  if (!parsed.ok) return refusal(parsed.status ?? 422, { errors: parsed.errors });
+  const { lead } = parsed;
+  const repeated = lead.key && (await firstAnswer(context.store.db, lead.key));
+  if (repeated !== undefined) return repeated;
+  return submit === undefined ? (await submitLead(context, lead)).answer : submit(lead);
+}

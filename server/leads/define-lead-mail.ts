@@ -1,0 +1,111 @@
+import type { ReactElement } from 'react';
+import type { JobServices } from '../job-services.ts';
+import type { JobContext, Outcome } from '../jobs/job.ts';
+import type { Mail } from '../mail/mail.ts';
+import type { Attachment } from '../mail/message.ts';
+import type { LeadRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+import { defineLeadJob, type LeadJob, type LeadJobCondition } from './lead-job.ts';
+import { sendNotice, type LeadNotice, type NoticeEntry } from './lead-notice.ts';
+import { addEvent, findLead } from './lead-repository.ts';
+
+type Declared<Props> = {
+  /** Of the job. It is stored with every job, so it is never changed. */
+  name: string;
+  /** Of the mail or the notice, as limits and digests count it. Stored as well. */
+  kind: string;
+  /** What it follows from; undefined where another job enqueues it. */
+  when: LeadJobCondition | undefined;
+  subject: (props: Props) => string;
+  /** The line that an inbox shows beside the subject. */
+  preheader: (props: Props) => string;
+  /** Made of the elements of layout.tsx. The text part is made from it, too. */
+  Body: (props: Props) => ReactElement;
+  /** What the lead's history calls it. */
+  event: string;
+};
+
+/** A mail to whoever sent the form. */
+export type SenderMail<Props> = Declared<Props> & {
+  to: 'sender';
+  /** As Mail's: whether anybody has verified the address. */
+  limit: 'first' | 'promised';
+  /** The setting whose first address a reply goes to. */
+  replyTo: StaffSetting;
+  /** Milliseconds that lie between two of its kind to one mailbox. */
+  gap?: number;
+  /** What the history says where no mail is needed any more; not asked of one that a person released. */
+  needless?: (db: Tx, lead: LeadRow) => Promise<string | undefined>;
+  /** What the mail says, or why it has to wait for a person. */
+  read: (lead: LeadRow, services: JobServices) => Promise<SenderMailContent<Props> | { hold: string }>;
+};
+
+export type SenderMailContent<Props> = { props: Props; attachments?: readonly Attachment[]; detail?: object };
+
+/** A notice to staff, whose reply goes to the sender. More than a few within minutes come as one mail. */
+export type StaffMail<Props> = Declared<Props> & {
+  to: StaffSetting;
+  /** Undefined when there is nothing to tell any more. */
+  read: (lead: LeadRow, db: Tx) => Promise<Props | undefined>;
+  digest: {
+    /** '12 verified leads'. */
+    title: (count: number) => string;
+    entry: (props: Props) => NoticeEntry;
+  };
+};
+
+export type StaffSetting = 'STAFF_MAIL' | 'HR_MAIL';
+
+/** Declares a mail about a lead with the job that sends it. It costs its file and its line in job-list.ts. */
+export function defineLeadMail<Props>(declared: SenderMail<Props> | StaffMail<Props>): LeadJob {
+  const { name, when } = declared;
+  if (declared.to === 'sender') {
+    return defineLeadJob({ name, when, run: (leadId, context) => sendToSender(declared, leadId, context) });
+  }
+  const notice = noticeOf(declared);
+  return defineLeadJob({ name, when, run: (leadId, context) => sendNotice(notice, leadId, context) });
+}
+
+async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, context: JobContext<JobServices>): Promise<Outcome> {
+  const { store, settings, mailer } = context.services;
+  const lead = await findLead(store.db, leadId);
+  if (lead === undefined) return undefined;
+  const needless = context.released === true ? undefined : await declared.needless?.(store.db, lead);
+  if (needless !== undefined) {
+    await addEvent(store.db, leadId, { at: context.now(), kind: needless });
+    return undefined;
+  }
+  const content = await declared.read(lead, context.services);
+  if ('hold' in content) return content;
+  const { props, attachments, detail } = content;
+  const { gap, replyTo } = declared;
+  const envelope = {
+    to: lead.email,
+    replyTo: settings[replyTo][0],
+    ...(attachments && { attachments }),
+    ...(gap !== undefined && { gap }),
+  };
+  const outcome = await mailer.send(mailOf(declared, declared.limit), props, envelope, context);
+  if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: declared.event, ...(detail && { detail }) });
+  return outcome;
+}
+
+function noticeOf<Props>(declared: StaffMail<Props>): LeadNotice<Props> {
+  const { kind, to, event, read, digest } = declared;
+  return {
+    kind,
+    event,
+    ...digest,
+    mail: mailOf(declared, 'none'),
+    to: (settings) => settings[to],
+    read: async (db, leadId) => {
+      const lead = await findLead(db, leadId);
+      const props = lead && (await read(lead, db));
+      return lead && props && { props, email: lead.email };
+    },
+  };
+}
+
+function mailOf<Props>({ kind, subject, preheader, Body }: Declared<Props>, limit: Mail<Props>['limit']): Mail<Props> {
+  return { kind, limit, subject, preheader, Body };
+}

@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import type { JobServices } from '../job-services.ts';
+import { defineJob, type Job, type JobContext, type Outcome } from '../jobs/job.ts';
+import { jobRow } from '../jobs/job-queue.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { JobRow, LeadRow } from '../store/schema.ts';
+
+/** What decides whether a job concerns a lead. */
+export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'>;
+
+/** What happened to a lead. A suspected one is received when staff release it. */
+export type LeadMoment = 'received' | 'confirmed';
+
+/** What a job follows from, in the transaction that stores it. */
+export type LeadJobCondition = { after: LeadMoment; of: (lead: LeadFacts, settings: Settings) => boolean };
+
+/** A job about one lead. Without `when` it follows from another job, which enqueues it. */
+export type LeadJob = Job<{ leadId: string }, { leadId: string }, JobServices> & { when: LeadJobCondition | undefined };
+
+/** Declares a job about one lead: work that is listed in job-list.ts, and enqueued by that list. */
+export function defineLeadJob(declared: {
+  name: string;
+  when: LeadJobCondition | undefined;
+  run: (leadId: string, context: JobContext<JobServices>) => Promise<Outcome>;
+}): LeadJob {
+  const { name, when, run } = declared;
+  return {
+    when,
+    ...defineJob({
+      name,
+      payload: v.object({ leadId: v.string() }),
+      run: ({ leadId }, context: JobContext<JobServices>) => run(leadId, context),
+    }),
+  };
+}
+
+/** The jobs of a list that follow from what happened to a lead. */
+export function leadJobRows(
+  { leadJobs, settings }: { leadJobs: readonly LeadJob[]; settings: Settings },
+  moment: LeadMoment,
+  { lead, now }: { lead: LeadFacts & { id: string }; now: number },
+): JobRow[] {
+  return leadJobs
+    .filter(({ when }) => when?.after === moment && when.of(lead, settings))
+    .map((job) => jobRow(job, { leadId: lead.id }, { now }));
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '../store/store.ts';
+
+/** The papers that a lead may be about. Another slice has them, and whoever composes the server gives them. */
+export type LeadPapers = {
+  /** File names by id, of those that there are. */
+  names: (db: Tx, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+  find: (db: Tx, id: string) => Promise<{ name: string; size: number; read: () => Promise<Uint8Array> } | undefined>;
+};
+
+/** The id of the paper that a caller is about. */
+export function paperOf(caller: string): string {
+  return caller.replace(/^paper_/, '');
+}
+
+/** A paper's title, which is its file's name. */
+export function paperTitle(name: string): string {
+  return name.replace(/\.pdf$/i, '');
+}

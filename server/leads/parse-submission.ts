@@ -1,0 +1,67 @@
+import { readAttribution, type Attribution, type Received } from '../../contract/api.ts';
+import { consentsOf, fromWire, toWire, validate, type Answers, type FieldErrors, type Form } from '../../contract/forms/form.ts';
+import { suspicion } from '../http/honeypot.ts';
+import { fingerprintOf } from '../http/idempotency.ts';
+import { newId } from '../store/id.ts';
+import type { LeadKind, NewLead } from './lead-repository.ts';
+
+/** What a call takes: the form and where its leads belong. */
+export type SubmissionTarget = {
+  form: Form;
+  kind: LeadKind;
+  product: string;
+  caller: string;
+  /** Fields that this caller does not require. */
+  optional?: readonly string[];
+  /** What a request with the same Idempotency-Key must share to be the same one. A retry may meet another build: never changed. */
+  fingerprint: (answers: Answers) => readonly string[];
+};
+
+/** What somebody sent. `at`: milliseconds since the epoch. */
+export type Submission = {
+  body: Readonly<Record<string, unknown>>;
+  attribution: unknown;
+  key: string | undefined;
+  at: number;
+};
+
+export type ParsedSubmission = { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors };
+
+/** Reads a submission as a lead, by the form's own rules. Stores nothing. */
+export function parseSubmission(target: SubmissionTarget, submission: Submission, minFillMs: number): ParsedSubmission {
+  const { form, kind, product, caller, optional } = target;
+  const { body, key, at } = submission;
+  const validation = validate(form, fromWire(form, body), optional);
+  if (!validation.ok) return validation;
+  const answers = toWire(form, validation.answers);
+  const id = newId(at);
+  const repeatable = key !== undefined && {
+    key,
+    fingerprint: fingerprintOf(...target.fingerprint(answers)),
+    body: JSON.stringify(received(id)),
+  };
+  const lead: NewLead = {
+    id,
+    kind,
+    product,
+    caller,
+    form: { type: form.type, version: form.version, consents: consentsOf(form, validation.answers) },
+    answers,
+    attribution: attributionOf(submission, answers),
+    spamReason: suspicion(body, minFillMs),
+    at,
+    key: repeatable || undefined,
+  };
+  return { ok: true, lead };
+}
+
+/** A form's own id of the visitor is the visitor's id. */
+function attributionOf({ attribution: given }: Submission, { uuid }: Answers): Attribution {
+  const attribution = readAttribution(given);
+  return uuid === undefined ? attribution : { ...attribution, visitorId: uuid };
+}
+
+/** The answer to a stored lead. It is the same for a suspected one. */
+export function received(id: string): Received {
+  return { status: 'received', id };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { renderMail } from './mail.ts';
+import { frame, specimen } from './mail.testing.tsx';
+
+test('the text part reads like the page: one line a fact, each address once, and an answer’s own lines', async () => {
+  const { text } = await renderMail(specimen('first'), { name: 'Ada', link: 'https://www.example.com/verify?token=abc&x=1' }, frame);
+  expect(text).toBe(`Confirm your e-mail address
+
+Hello Ada, thank you for your interest. Please confirm that this address is yours, and our team will get in touch.
+
+Confirm my address <https://www.example.com/verify?token=abc&x=1>
+
+Company: Aurora Asset Management & Co. <Milano>
+Message: First line
+Second line
+
+You did not ask for this? Then do nothing, and nothing happens. More on privacy <https://www.example.com/privacy>.
+
+--${' '}
+Cognitive PRO
+Milan, Italy · London, UK
+https://www.example.com
+`);
+});
