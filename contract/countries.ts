@@ -1,7 +1,8 @@
 /**
  * A country of the phone list: name, ISO 3166-1 alpha-2 code in lower case, dial code without plus, then optionally the format mask
- * (a string, or one a beginning of the number), the priority among countries that share a dial code (0 is first), and the area codes
- * that tell it from them.
+ * (a string, or one a beginning of the number; of countries that share a dial code the first one's counts), the priority among countries that share a dial code (0 is first), and the area codes
+ * that tell it from them: those that are its own alone, so that no number of the first country shows another's flag (+44 7700 and
+ * +44 7911 are shared block by block).
  */
 export type Country = [
   name: string,
@@ -56,7 +57,7 @@ export const countries: readonly Country[] = [
   ['Cameroon', 'cm', '237'],
   ['Canada', 'ca', '1', '(...) ...-....', 1, ['204', '226', '236', '249', '250', '289', '306', '343', '365', '387', '403', '416', '418', '431', '437', '438', '450', '506', '514', '519', '548', '579', '581', '587', '604', '613', '639', '647', '672', '705', '709', '742', '778', '780', '782', '807', '819', '825', '867', '873', '902', '905']],
   ['Cape Verde', 'cv', '238'],
-  ['Caribbean Netherlands', 'bq', '599', '', 1],
+  ['Caribbean Netherlands', 'bq', '599', '', 1, ['3', '4', '7']],
   ['Cayman Islands', 'ky', '1', '... ... ....', 4, ['345']],
   ['Central African Republic', 'cf', '236'],
   ['Chad', 'td', '235'],
@@ -107,7 +108,7 @@ export const countries: readonly Country[] = [
   ['Guadeloupe', 'gp', '590', '... .. .. ..', 0],
   ['Guam', 'gu', '1671'],
   ['Guatemala', 'gt', '502', '....-....'],
-  ['Guernsey', 'gg', '44', undefined, 1, ['1481', '7781', '7839', '7911']],
+  ['Guernsey', 'gg', '44', undefined, 1, ['1481', '7781', '7839']],
   ['Guinea', 'gn', '224'],
   ['Guinea-Bissau', 'gw', '245'],
   ['Guyana', 'gy', '592'],
@@ -123,12 +124,12 @@ export const countries: readonly Country[] = [
   ['Ireland', 'ie', '353', '.. .......'],
   ['Isle of Man', 'im', '44', undefined, 2, ['1624', '74576', '7524', '7924', '7624']],
   ['Israel', 'il', '972', '... ... ....'],
-  ['Italy', 'it', '39', '... .......', 0],
+  ['Italy', 'it', '39', { '/^0[26]/': '.. .......', default: '... .......' }, 0],
   ['Jamaica', 'jm', '1876'],
   ['Japan', 'jp', '81', '.. .... ....'],
-  ['Jersey', 'je', '44', undefined, 3, ['1534', '7509', '7700', '7797', '7829', '7937']],
+  ['Jersey', 'je', '44', undefined, 3, ['1534', '7509', '7797', '7829', '7937']],
   ['Jordan', 'jo', '962'],
-  ['Kazakhstan', 'kz', '7', '... ...-..-..', 1, ['6', '7']],
+  ['Kazakhstan', 'kz', '7', undefined, 1, ['6', '7']],
   ['Kenya', 'ke', '254'],
   ['Kiribati', 'ki', '686'],
   ['Kosovo', 'xk', '383'],
@@ -247,12 +248,12 @@ export const countries: readonly Country[] = [
   ['Uganda', 'ug', '256'],
   ['Ukraine', 'ua', '380', '(..) ... .. ..'],
   ['United Arab Emirates', 'ae', '971', { default: '.. ... ....', '/^5[024568]/': '.. ... ....', '/^[234679]/': '. ... ....' }],
-  ['United Kingdom', 'gb', '44', '.... ......'],
+  ['United Kingdom', 'gb', '44', { '/^2/': '.. .... ....', default: '.... ......' }, 0],
   ['United States', 'us', '1', '(...) ...-....', 0],
   ['Uruguay', 'uy', '598'],
   ['Uzbekistan', 'uz', '998', '.. ... .. ..'],
   ['Vanuatu', 'vu', '678'],
-  ['Vatican City', 'va', '39', '.. .... ....', 1],
+  ['Vatican City', 'va', '39', undefined, 1, ['06698']],
   ['Venezuela', 've', '58'],
   ['Vietnam', 'vn', '84'],
   ['Wallis & Futuna', 'wf', '681', '.. .. ..'],

@@ -37,11 +37,11 @@ export const credits = {
       href: 'https://inorganik.github.io/countUp.js/',
     },
     {
-      name: 'react-international-phone',
-      package: 'react-international-phone',
-      does: 'Writes phone numbers of every country',
+      name: 'libphonenumber-js',
+      package: 'libphonenumber-js',
+      does: 'Knows the phone numbers of every country',
       licence: 'MIT',
-      href: 'https://github.com/ybrusentsov/react-international-phone',
+      href: 'https://gitlab.com/catamphetamine/libphonenumber-js',
     },
     {
       name: 'Barlow',

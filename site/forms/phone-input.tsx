@@ -1,9 +1,8 @@
-import { useEffect, useState, type ChangeEvent, type InputHTMLAttributes } from 'react';
-import { usePhoneInput, type CountryData } from 'react-international-phone';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type InputHTMLAttributes } from 'react';
 import { countries, DEFAULT_COUNTRY } from '../../contract/countries.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './phone-input.module.css';
-import { underDialCode, withDialCode } from './phone-number.ts';
+import { changed, phoneHint, phoneOf, settled, underCountry, type Change, type Phone } from './phone-number.ts';
 
 // The default country leads the list, and its dial code the field.
 const listed = countries.toSorted((a, b) => Number(b[1] === DEFAULT_COUNTRY) - Number(a[1] === DEFAULT_COUNTRY));
@@ -14,73 +13,104 @@ type PhoneInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'de
   onSettle: () => void;
 };
 
-/** A phone number with its country: the platform's own list under a flag, and a field that masks what is typed. */
-export function PhoneInput({ onSettle, defaultValue = '', ...rest }: PhoneInputProps) {
-  const [phone, setPhone] = useState(defaultValue);
-  const { inputValue, country, setCountry, handlePhoneValueChange, inputRef } = usePhoneInput({
-    value: phone,
-    defaultCountry: DEFAULT_COUNTRY,
-    countries: listed as CountryData[],
-    // A number that is longer than we expect is still the visitor's number.
-    allowMaskOverflow: true,
-    onChange: (next) => setPhone(next.phone),
-  });
+/**
+ * A phone number with its country: the platform's own list under a flag, and a field that takes a number as people write it. What the
+ * form sends is the number under its dial code, whatever the field shows at that moment.
+ */
+export function PhoneInput({ onSettle, defaultValue = '', 'aria-describedby': described, ...rest }: PhoneInputProps) {
+  const [phone, setPhone] = useState(() => phoneOf(defaultValue));
+  const [hint, setHint] = useState('');
+  const hintId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Forms are read while an event is on its way, before the field is rendered again.
+  const latest = useRef(phone);
+  useSentNumber(input, latest);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the number is what it waits for
-  useEffect(() => onSettle(), [inputValue]);
+  useEffect(() => onSettle(), [phone.text]);
+
+  function show(next: Phone, said = '') {
+    latest.current = next;
+    setPhone(next);
+    setHint(said);
+  }
 
   function change(event: ChangeEvent<HTMLInputElement>) {
-    // What a browser fills in comes as a plain event.
-    const { inputType = '', data } = event.nativeEvent as Partial<InputEvent>;
-    const text = event.target.value;
-    const number = inputType.startsWith('delete') ? undefined : withDialCode(text, country.dialCode);
-    // Keyboards and dictation insert a whole number at once, which the library takes for one wrong character.
-    const whole = data !== undefined && data !== null && data.length > 1;
-    if (number !== undefined || whole) handlePhoneValueChange(pasted(number ?? text));
-    else handlePhoneValueChange(event);
+    show(changed(latest.current, event.target.value, changeOf(event)));
+  }
+
+  function leave() {
+    const next = settled(latest.current);
+    show(next, phoneHint(next));
   }
 
   function chooseCountry(iso2: string) {
-    const next = listed.find((one) => one[1] === iso2)!;
-    setCountry(iso2);
-    setPhone(underDialCode(phone, country.dialCode, next[2]));
+    const next = underCountry(latest.current, iso2);
+    show(next, hint && phoneHint(next));
   }
 
   return (
-    <div className={styles.phone}>
-      <div className={styles.country}>
-        <img className={styles.flag} src={flagOf(country.iso2)} alt="" width={24} height={16} />
-        {/* Browsers that can style a list show the flags in it; the others show its words. */}
-        <select
-          className={styles.list}
-          aria-label="Country of the phone number"
-          autoComplete="off"
-          value={country.iso2}
-          onChange={(event) => chooseCountry(event.target.value)}
-        >
-          {listed.map(([name, iso2, dialCode]) => (
-            <option key={iso2} value={iso2}>
-              <img className={styles.optionFlag} src={flagOf(iso2)} alt="" width={24} height={16} loading="lazy" />
-              {`${name} (+${dialCode})`}
-            </option>
-          ))}
-        </select>
+    <>
+      <div className={styles.phone}>
+        <div className={styles.country}>
+          <img className={styles.flag} src={flagOf(phone.country[1])} alt="" width={24} height={16} />
+          {/* Browsers that can style a list show the flags in it; the others show its words. */}
+          <select
+            className={styles.list}
+            aria-label="Country of the phone number"
+            autoComplete="off"
+            value={phone.country[1]}
+            onChange={(event) => chooseCountry(event.target.value)}
+          >
+            {listed.map(([name, iso2, dialCode]) => (
+              <option key={iso2} value={iso2}>
+                <img className={styles.optionFlag} src={flagOf(iso2)} alt="" width={24} height={16} loading="lazy" />
+                {`${name} (+${dialCode})`}
+              </option>
+            ))}
+          </select>
+        </div>
+        <input
+          {...rest}
+          ref={input}
+          type="tel"
+          className={styles.number}
+          aria-describedby={[described, hint && hintId].filter(Boolean).join(' ') || undefined}
+          value={phone.text}
+          onChange={change}
+          onBlur={leave}
+        />
       </div>
-      <input {...rest} ref={inputRef} type="tel" className={styles.number} value={inputValue} onChange={change} />
-    </div>
+      <p id={hintId} className={styles.hint} aria-live="polite">
+        {hint}
+      </p>
+    </>
   );
 }
 
-/** The event of this text having been pasted over everything, as far as the library reads one. */
-function pasted(text: string): ChangeEvent<HTMLInputElement> {
-  const event = {
-    nativeEvent: { inputType: 'insertFromPaste' },
-    target: { value: text, selectionStart: text.length },
-    preventDefault() {},
-  };
-  return event as unknown as ChangeEvent<HTMLInputElement>;
+/** Puts the number as it is once the field is left into what is read of its form. */
+function useSentNumber(input: { current: HTMLInputElement | null }, latest: { current: Phone }) {
+  useEffect(() => {
+    const form = input.current?.form;
+    function send({ formData }: FormDataEvent) {
+      const name = input.current?.name ?? '';
+      if (formData.has(name)) formData.set(name, settled(latest.current).text);
+    }
+    form?.addEventListener('formdata', send);
+    return () => form?.removeEventListener('formdata', send);
+  }, [input, latest]);
 }
 
-/** Flags come from our own origin: scripts/flags.ts. */
+function changeOf(event: ChangeEvent<HTMLInputElement>): Change {
+  // What a browser fills in comes as a plain event.
+  const { inputType = '', data, isComposing = false } = event.nativeEvent as Partial<InputEvent>;
+  const { selectionStart, value } = event.target;
+  if (inputType === '' || inputType === 'insertReplacementText') return 'whole';
+  if (isComposing || inputType.startsWith('delete') || inputType.startsWith('history') || selectionStart !== value.length) return 'edited';
+  // Keyboards and dictation insert a whole number at once, a paste tells no text.
+  return data?.length === 1 ? 'typed' : 'whole';
+}
+
+/** Flags come from our own origin: scripts/flags.mjs. */
 function flagOf(iso2: string): string {
   return `${pageSetting('flags') || '/flags'}/${iso2}.svg`;
 }

@@ -1,20 +1,201 @@
-/** What usePhoneInput cannot know about the way people and browsers fill in a number. */
+import { countries, DEFAULT_COUNTRY, type Country } from '../../contract/countries.ts';
+import { phonePlans } from '../../contract/phone-plans.ts';
 
-/**
- * A text that was typed, pasted or filled in, as a number with its country's dial code; `undefined` where it has one.
- * The input would read the first digits of a national number as a dial code (333 → +33 3).
- */
-export function withDialCode(text: string, dialCode: string): string | undefined {
-  const digits = text.replace(/\D/g, '');
-  if (digits === '') return undefined;
-  if (!text.includes('+')) return digits.startsWith('00') ? `+${digits.slice(2)}` : `+${dialCode}${digits}`;
-  // '+39 ' stood there already, and then somebody typed 0044…
-  const doubled = `${dialCode}00`;
-  return digits.startsWith(doubled) && digits.length > doubled.length ? `+${digits.slice(doubled.length)}` : undefined;
+/** A telephone field: its text, the country under whose flag it stands, and the one that was chosen in the list. */
+export type Phone = { text: string; country: Country; chosen: string; extension: string };
+
+/** How a text came to be: typed or dictated at the end of the field, put in whole (a paste over everything, autofill), or edited. */
+export type Change = 'typed' | 'whole' | 'edited';
+
+type Plan = { trunks: string[]; lengths: Map<string, number[]> };
+
+/** What was read of a text: a number under a country, or digits of which no country is known (`national` undefined). */
+type Read = { country: Country; national: string | undefined; digits: string; extension: string };
+
+const PLUS = /\+|＋/;
+const EXTENSION = /(?:;?\s*e?xt\p{L}*|\s*(?:x|#|int(?:erno)?|durchwahl|poste))[\s.:=#]*(\d{1,7})\D*$/iu;
+/** What some countries dial before a foreign number, beside 00, by dial code. */
+const ABROAD: Readonly<Record<string, string>> = { '1': '011', '61': '0011', '81': '010' };
+
+/** The countries of each dial code, the first among them in front. */
+const byDialCode = new Map<string, Country[]>();
+for (const one of countries.toSorted((a, b) => (a[4] ?? 0) - (b[4] ?? 0))) {
+  byDialCode.set(one[2], [...(byDialCode.get(one[2]) ?? []), one]);
 }
 
-/** The same number under another country's dial code: what was typed after the old one stays. */
-export function underDialCode(phone: string, from: string, to: string): string {
-  const digits = phone.replace(/\D/g, '');
-  return `+${to}${digits.startsWith(from) ? digits.slice(from.length) : digits}`;
+/** The number as it is shown once its field was left, and sent: '+44 7911 123456'. */
+export function settled(phone: Phone): Phone {
+  if (phone.text.trim() === '') return { ...phone, text: '' };
+  const read = readText(phone.text, phone);
+  return { ...phone, country: read.country, text: written(read), extension: read.extension || phone.extension };
+}
+
+/** The field that holds this text at first; the default country's dial code where there is none. */
+export function phoneOf(text: string): Phone {
+  const country = countryOf(DEFAULT_COUNTRY);
+  return settled({ text: text || `+${country[2]}`, country, chosen: DEFAULT_COUNTRY, extension: '' });
+}
+
+/** The field after somebody changed its text. What is edited within the number stays as it is until the field is left. */
+export function changed(phone: Phone, text: string, change: Change): Phone {
+  const begun = fromAnew(phone, text, change);
+  const next = { ...phone, text: begun, extension: '' };
+  if (digitsOf(begun) === '') return next;
+  // An extension is still being typed ('ext. 12'): its digits are none of the number's.
+  const midway = change === 'typed' && /[\p{L}#;]/u.test(begun);
+  return change === 'edited' || midway ? { ...next, country: readText(begun, phone).country } : settled(next);
+}
+
+/** The same number under another country's dial code. */
+export function underCountry(phone: Phone, iso2: string): Phone {
+  const country = countryOf(iso2);
+  const { national = '', country: from, extension } = readText(phone.text, phone);
+  // An area code that is a part of the old dial code stays (+1684 under +1).
+  const area = from[2] !== country[2] && from[2].startsWith(country[2]) ? from[2].slice(country[2].length) : '';
+  return settled({ text: `+${country[2]} ${area}${national}`, country, chosen: iso2, extension: extension || phone.extension });
+}
+
+/** What is strange about a number, in words; nothing where it looks right or nothing was typed. */
+export function phoneHint({ text, country, chosen, extension }: Phone): string {
+  const { national, digits } = readText(text, { country, chosen });
+  if (national === undefined) return digits === '' ? '' : `Please check: no country has the dial code of +${digits}.`;
+  const { lengths } = planOf(country);
+  const said = extension && `The number is sent without its extension, ${extension}.`;
+  if (national === '' || lengths.size === 0 || fits(lengths, national)) return said;
+  const after = `after +${country[2]} (${country[0]})`;
+  const right = lengths.get(national[0]!);
+  if (!right) return `Please check: no number ${after} begins with ${national[0]}.`;
+  const found = `${national.length} ${national.length === 1 ? 'digit' : 'digits'}`;
+  return `Please check: ${after} come ${listOf(right)} digits, and here ${national.length === 1 ? 'is' : 'are'} ${found}.`;
+}
+
+function readText(text: string, now: Pick<Phone, 'country' | 'chosen'>): Read {
+  const [, extension = ''] = EXTENSION.exec(text) ?? [];
+  const plain = extension ? text.replace(EXTENSION, '') : text;
+  const international = plain.search(PLUS);
+  const digits = digitsOf(international < 0 ? plain : plain.slice(international));
+  const abroad = international < 0 ? abroadOf(digits, now.country[2]) : digits;
+  if (abroad !== undefined) return { ...underPlus(abroad.replace(/^0+/, ''), now), extension };
+  return { ...underDialCode(now.country[2], digits, now.chosen), digits, extension };
+}
+
+function underPlus(digits: string, now: Pick<Phone, 'country' | 'chosen'>): Omit<Read, 'extension'> {
+  const dialCode = [4, 3, 2, 1].map((length) => digits.slice(0, length)).find((start) => byDialCode.has(start));
+  if (dialCode === undefined) return { country: now.country, national: undefined, digits };
+  const rest = digits.slice(dialCode.length);
+  // Somebody wrote 0044… after the dial code that stood there.
+  const anew = rest.startsWith('00') ? underPlus(rest.slice(2), now) : undefined;
+  if (anew?.national && fits(planOf(anew.country).lengths, anew.national)) return anew;
+  return { ...underDialCode(dialCode, rest, now.chosen), digits };
+}
+
+/** Which of the countries that share a dial code it is: the chosen one, else the first, until the digits say otherwise. */
+function underDialCode(dialCode: string, digits: string, chosen: string): { country: Country; national: string } {
+  const sharing = byDialCode.get(dialCode)!;
+  const [first] = sharing as [Country];
+  const own = sharing.find((one) => one[1] === chosen) ?? first;
+  const national = withoutTrunk(digits, dialCode, planOf(own));
+  const area = sharing.find((one) => one[5]?.some((code) => national.startsWith(code)));
+  const foreign = !fits(planOf(own).lengths, national) && fits(planOf(first).lengths, national);
+  return { country: area ?? (foreign ? first : own), national };
+}
+
+/** A national number without the prefix that is dialled only within its country, or the dial code written once more. */
+function withoutTrunk(digits: string, dialCode: string, { trunks, lengths }: Plan): string {
+  const rests = (starts: string[]) => starts.filter((start) => digits.startsWith(start)).map((start) => digits.slice(start.length));
+  // Where numbers begin with the same digit, only the length tells (8 800 … in Russia).
+  const certain = rests(trunks).find((rest) => fits(lengths, rest));
+  if (certain !== undefined || fits(lengths, digits) || digits.startsWith('00')) return certain ?? digits;
+  const none = (start: string) => !lengths.has(start[0]!);
+  const dropped = rests(trunks.filter(none)).find((rest) => rest !== '') ?? digits;
+  // People write a 0 in countries that have none, too: +48 (0)22.
+  return rests([dialCode, ...['0'].filter(none)]).find((rest) => fits(lengths, rest)) ?? dropped;
+}
+
+/** The text from where a number begins anew: at a plus that was put in, or at 00 right after the dial code that stood there. */
+function fromAnew(phone: Phone, text: string, change: Change): string {
+  const added = addedTo(phone.text, text);
+  const plus = added.search(PLUS);
+  if (plus >= 0) return added.slice(plus);
+  const [digits, dialCode] = [digitsOf(text), phone.country[2]];
+  if (change === 'edited' || !PLUS.test(text) || !digits.startsWith(dialCode)) return text;
+  const abroad = abroadOf(digits.slice(dialCode.length), dialCode);
+  return abroad === undefined ? text : `+${abroad}`;
+}
+
+/** What was put into a text: what is left of the new one without the beginning and the end that both have. */
+function addedTo(before: string, text: string): string {
+  if (text.endsWith(before)) return text.slice(0, text.length - before.length);
+  let start = 0;
+  while (start < before.length && before[start] === text[start]) start += 1;
+  let end = text.length;
+  for (let old = before.length; end > start && old > start && before[old - 1] === text[end - 1]; old -= 1) end -= 1;
+  return text.slice(start, end);
+}
+
+function abroadOf(digits: string, dialCode: string): string | undefined {
+  const own = ABROAD[dialCode.startsWith('1') ? '1' : dialCode] ?? '00';
+  // Half of 0011 is no 00.
+  if (own !== digits && own.startsWith(digits)) return undefined;
+  const prefix = [own, '00'].find((one) => digits.startsWith(one));
+  return prefix === undefined ? undefined : digits.slice(prefix.length);
+}
+
+/** '+44 7911 123456'. */
+function written({ country, national, digits }: Read): string {
+  return national === undefined ? `+${digits}` : `+${country[2]} ${masked(national, byDialCode.get(country[2])![0]![3])}`;
+}
+
+function masked(digits: string, format: Country[3] = ''): string {
+  const masks = typeof format === 'string' ? { default: format } : format;
+  const beginning = Object.keys(masks).find((one) => one !== 'default' && new RegExp(one.slice(1, -1)).test(digits));
+  const mask = masks[beginning ?? 'default']!;
+  let text = '';
+  let used = 0;
+  for (const place of mask) {
+    if (used === digits.length) break;
+    text += place === '.' ? digits[used++]! : place;
+  }
+  return text + digits.slice(used);
+}
+
+function planOf(country: Country): Plan {
+  const parts = (phonePlans[country[1]] ?? '').split(' ');
+  const [trunks] = parts[0]!.includes(':') ? [''] : parts;
+  const lengths = new Map<string, number[]>();
+  for (const [firsts, those] of parts.filter((part) => part.includes(':')).map((part) => part.split(':'))) {
+    const numbers = those!.split(',').flatMap(rangeOf);
+    for (const first of firsts!.match(/\d(?:-\d)?/g)!.flatMap(rangeOf)) lengths.set(String(first), numbers);
+  }
+  return { trunks: trunks === '' ? [] : trunks!.split(','), lengths };
+}
+
+/** '7-9' → 7, 8, 9. */
+function rangeOf(range: string): number[] {
+  const [from = 0, to = from] = range.split('-').map(Number);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index);
+}
+
+function fits(lengths: Plan['lengths'], national: string): boolean {
+  return lengths.get(national[0] ?? '')?.includes(national.length) ?? false;
+}
+
+/** 9, 10, 11 → '9 to 11'; 7, 9, 10 → '7, 9 or 10'. */
+function listOf(numbers: number[]): string {
+  const [first = 0] = numbers;
+  const last = numbers.at(-1)!;
+  if (numbers.length > 2 && last === first + numbers.length - 1) return `${first} to ${last}`;
+  return numbers.length === 1 ? `${last}` : `${numbers.slice(0, -1).join(', ')} or ${last}`;
+}
+
+function countryOf(iso2: string): Country {
+  return countries.find((country) => country[1] === iso2)!;
+}
+
+/** Its digits, in Latin ones, whatever script they were written in (Arabic and Persian keyboards, full width). */
+function digitsOf(text: string): string {
+  return text
+    .replace(/[\u0660-\u0669\u06F0-\u06F9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .normalize('NFKC')
+    .replace(/[^0-9]/g, '');
 }
