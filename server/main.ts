@@ -101,7 +101,7 @@ async function start(): Promise<void> {
   if (process.connected) process.on('disconnect', () => close.close());
 
   void tightenData(settings.DATA_DIR, log);
-  const fill = () => loadSamples(store, store.now());
+  const fill = async () => settings.SAMPLES === 'on' && loadSamples(store, store.now());
   await prepareFor(2000, { store, log, signal: stopping.signal, fill }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');

@@ -12,7 +12,7 @@ import type { StoredRecord } from './records.ts';
  * @returns undefined when the record begins after the day
  */
 export function detailOf(
-  stored: StoredRecord,
+  stored: Pick<StoredRecord, 'id' | 'about' | 'sample' | 'version' | 'record'>,
   day: number,
   { riskFree, analytics }: { riskFree: number; analytics: boolean },
 ): PortfolioDetail | undefined {

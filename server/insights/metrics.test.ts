@@ -55,7 +55,7 @@ function expectFollows(about: Parameters<typeof detailOf>[0]['about'], whole: Tr
     lastDay: day,
     frequency: whole.frequency,
   };
-  const detail = detailOf({ ...stored, group: 'website', about, record: whole }, day, { riskFree, analytics: true })!;
+  const detail = detailOf({ ...stored, about, record: whole }, day, { riskFree, analytics: true })!;
   const record = recordUntil(whole, day)!;
   const lines = figureLines(detail);
   const values = [record.portfolio, ...[record.benchmark, record.benchmark2].filter((line) => line !== undefined)];

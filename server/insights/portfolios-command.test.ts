@@ -8,7 +8,6 @@ import { UsageError } from '../cli/command.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import { portfoliosCommand } from './portfolios-command.ts';
-import { loadSamples } from './samples.ts';
 
 const MONTHS = ['date,portfolio,Bonds', '2023-12-29,100,50', '2024-01-31,101,50.5', '2024-02-29,102.5,50.25', '2024-03-28,101.5,51'];
 
@@ -16,10 +15,11 @@ describe.each(kinds)('npm run portfolios on $dialect', ({ dialect, skip }) => {
   describe.skipIf(skip)('works', () => {
     test('imports a file, shows its figures, and gives it back', async () => {
       const { run, file, store } = await setUp(dialect);
-      expect(await run('import', await file(MONTHS))).toEqual([
-        0,
-        'fund: 4 monthly values from 2023-12-29 to 2024-03-28, stored as version 1.',
-      ]);
+      const [code, draft] = await run('import', await file(MONTHS));
+      expect(code).toBe(0);
+      expect(draft).toContain('fund, draft 1 from Fund.csv: 4 monthly values from 2023-12-29 to 2024-03-28. The site shows what it did.');
+      expect(draft).toContain('To publish: npm run portfolios -- publish fund 1\n');
+      expect((await run('publish', 'fund'))[1]).toContain('fund: version 1 is public.');
       const [, list] = await run('list');
       expect(list).toMatch(/fund +website +fund +2023-12-29 +2024-03-28 +monthly +1/);
       const [, shown] = await run('show', 'fund');
@@ -28,7 +28,8 @@ describe.each(kinds)('npm run portfolios on $dialect', ({ dialect, skip }) => {
       const [, text] = await run('show', 'fund', '--csv');
       const again = await freshStore(dialect);
       const other = commandOn(again);
-      expect((await other.run('import', await file(text.split('\n'), 'copy.csv')))[0]).toBe(0);
+      await other.run('import', await file(text.split('\n'), 'copy.csv'));
+      await other.run('publish', 'fund');
       expect((await other.run('show', 'fund', '--csv'))[1]).toBe(text);
       expect(await store.db.selectFrom('track_records').select('version').execute()).toHaveLength(1);
     });
@@ -36,9 +37,11 @@ describe.each(kinds)('npm run portfolios on $dialect', ({ dialect, skip }) => {
     test('the same file once more is no new version; a correction is one, and the past stays as it was', async () => {
       const { run, file, clock } = await setUp(dialect);
       await run('import', await file(MONTHS), '--name', 'My Fund');
+      await run('publish', 'fund');
       clock.now += 3_600_000;
-      expect((await run('import', await file(MONTHS)))[1]).toBe('fund: the same as version 1; nothing to store.');
+      expect((await run('import', await file(MONTHS)))[1]).toBe('fund: the same as version 1; nothing to publish.');
       await run('import', await file([...MONTHS.slice(0, -1), '2024-03-28,111,51']));
+      await run('publish', 'fund', '--restate', 'A deal was missing');
       const total = async (...more: string[]) => JSON.parse((await run('show', 'fund', '--json', ...more))[1]) as PortfolioDetail;
       expect(await total()).toMatchObject({ version: 2, name: 'My Fund', total_return_pf: expect.closeTo(11, 9) });
       expect(await total('--known', '2025-06-01T12:30Z')).toMatchObject({ version: 1, total_return_pf: expect.closeTo(1.5, 9) });
@@ -55,16 +58,17 @@ describe.each(kinds)('npm run portfolios on $dialect', ({ dialect, skip }) => {
       expect(await store.db.selectFrom('portfolios').select('id').execute()).toEqual([]);
     });
 
-    test('removes one, or every sample; an import brings it back', async () => {
-      const { run, file, store } = await setUp(dialect);
-      await loadSamples(store, 1);
+    test('removes one; publishing it again brings it back', async () => {
+      const { run, file } = await setUp(dialect);
       await run('import', await file(MONTHS));
-      expect((await run('remove', '--sample'))[1]).toContain('cognitive-dynamic');
-      expect((JSON.parse((await run('list', '--json'))[1]) as { id: string }[]).map((one) => one.id)).toEqual(['fund']);
+      await run('publish', 'fund');
       await run('remove', 'fund');
       await expect(run('show', 'fund')).rejects.toThrow(UsageError);
       await expect(run('remove', 'fund')).rejects.toThrow('There is no portfolio fund');
-      expect((await run('import', await file(MONTHS)))[1]).toContain('the same as version 1');
+      expect((await run('versions', 'fund'))[1]).toContain('The portfolio is off the site.');
+      await run('import', await file(MONTHS));
+      await expect(run('show', 'fund')).rejects.toThrow(UsageError);
+      expect((await run('publish', 'fund'))[1]).toContain('fund: version 1 is public.');
       expect((await run('show', 'fund'))[0]).toBe(0);
     });
 
@@ -82,13 +86,34 @@ describe.each(kinds)('npm run portfolios on $dialect', ({ dialect, skip }) => {
   });
 });
 
-test.each([[['import']], [['import', '/nowhere.csv']], [['show']], [['remove']], [['drop', 'x']], [['show', 'x', 'y']]])(
-  '%j is a wrong use',
-  async (args) => {
-    const { run } = await setUp('sqlite');
-    await expect(run(...args)).rejects.toThrow(UsageError);
-  },
-);
+test.each(
+  [
+    'import',
+    'import /nowhere.csv',
+    'append',
+    'append /nowhere.csv',
+    'show',
+    'show x y',
+    'remove',
+    'drop x',
+    'constructor',
+    'publish',
+    'publish x first',
+    'publish x --confirm all',
+    'discard x',
+    'drafts x 1',
+    'versions x',
+    'revert x',
+    'revert x first',
+    'samples',
+    'samples add',
+    'list --csv',
+    'show x --restate y',
+  ].map((line) => [line.split(' ')]),
+)('%j is a wrong use', async (args) => {
+  const { run } = await setUp('sqlite');
+  await expect(run(...args)).rejects.toThrow(UsageError);
+});
 
 async function setUp(dialect: 'sqlite' | 'postgres') {
   const store = await freshStore(dialect);

@@ -1,66 +1,82 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dayOf, isoOf } from '../../contract/figures/days.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/table.ts';
 import { detailOf } from './detail.ts';
-import { idOfFile, noteKeys, readFile as readRecordFile, writeFile, type Notes } from './import/file.ts';
-import { findVersion, listPortfolios, listVersions, readRecord, removePortfolio, saveRecord, type Version } from './records.ts';
+import { appendFile, discardDraft, importFile, publish, revert, showDrafts } from './draft-commands.ts';
+import { noteKeys, writeFile } from './import/file.ts';
+import { portfolioOptions, wholeNumber, type Values } from './portfolio-options.ts';
+import { portfoliosHelp } from './portfolios-help.ts';
+import { findVersion, listPortfolios, listVersions, readRecord, removePortfolio, type Version } from './records.ts';
+import { removeSamples } from './samples-command.ts';
 import { detailTable } from './show.ts';
 
-const help = `Keeps the portfolios and their track records.
+/** `npm run portfolios`: track records in, drafts of them looked at and published, figures out. */
+export const portfoliosCommand: Command = { help: portfoliosHelp, run };
 
-Usage: npm run portfolios -- [list] [--json]
-       npm run portfolios -- import FILE.csv [--id ID] [--group website|cognitive] [what else is said of it]
-       npm run portfolios -- show ID [--date DAY] [--known TIME] [--json | --csv]
-       npm run portfolios -- remove ID
-       npm run portfolios -- remove --sample        takes all sample portfolios off the site
+type Action = {
+  /** What its arguments are, as its help names them; a last one with a ? may be left out. */
+  takes: readonly string[];
+  options: readonly (keyof Values)[];
+  run: (given: readonly string[], values: Values, context: CommandContext) => Promise<number>;
+};
 
-The file: a head, then one line a day, ascending.
-  date,portfolio,Euro Bonds,World Equity
-  2023-12-29,100,100,100
-  2024-01-02,100.21,99.95,100.4
-Column two is the portfolio, net of fees; the next two are its benchmarks (one, two or none), whose names are the head's. A benchmark
-may begin later, with empty cells before. The first day is the base. Values are daily (every Monday to Friday but holidays of the euro
-area, the United Kingdom and the United States), monthly (the end of every month), or of every calendar day.
-It is imported as a whole, or refused with every fault by line and column. The same id once more makes a new version.
+const consent = ['restate', 'confirm'] as const;
 
-What is said of it, here or in the file's first lines as '# name: Global Balanced':
-  --id --group --name --short-name --sub-name --description --benchmark --benchmark2
-  --kind returns          the columns are returns, as fractions (0.0123) or percent with their sign (1.23%)
-  --closed DAY,DAY        further days without a value
-
-  --date  2024-03-31      figures as of this day; nothing after it is used
-  --known 2024-05-01      the version that was the latest at this day or time (UTC)`;
-
-/** `npm run portfolios`: track records in, figures out. */
-export const portfoliosCommand: Command = { help, run };
-
-const options = {
-  ...(Object.fromEntries(noteKeys.map((key) => [key, { type: 'string' }])) as Record<(typeof noteKeys)[number], { type: 'string' }>),
-  date: { type: 'string' },
-  known: { type: 'string' },
-  sample: { type: 'boolean' },
-  json: { type: 'boolean' },
-  csv: { type: 'boolean' },
-} as const;
-
-type Values = Notes & { date?: string; known?: string; sample?: boolean; json?: boolean; csv?: boolean };
+const actions: Readonly<Record<string, Action>> = {
+  list: { takes: [], options: ['json'], run: (_, values, context) => list(values, context) },
+  import: {
+    takes: ['a file'],
+    options: [...noteKeys, 'restate', 'publish', 'json'],
+    run: ([file], values, context) => importFile(file!, values, context),
+  },
+  append: {
+    takes: ['a file'],
+    options: ['id', 'kind', 'closed', 'rebase', 'publish', 'json'],
+    run: ([file], values, context) => appendFile(file!, values, context),
+  },
+  drafts: {
+    takes: ['an id?', 'the number of a draft?'],
+    options: ['json'],
+    run: ([id, draft], values, context) => showDrafts(id, number(draft, 'draft'), values, context),
+  },
+  publish: {
+    takes: ['an id', 'the number of a draft?'],
+    options: [...consent, 'json'],
+    run: ([id, draft], values, context) => publish(id!, number(draft, 'draft'), values, context),
+  },
+  discard: {
+    takes: ['an id', 'the number of a draft?'],
+    options: [],
+    run: ([id, draft], _, context) => discardDraft(id!, number(draft, 'draft'), context),
+  },
+  versions: { takes: ['an id'], options: ['json'], run: ([id], values, context) => versions(id!, values, context) },
+  revert: {
+    takes: ['an id', 'the number of a version'],
+    options: ['restate', 'json'],
+    run: ([id, version], values, context) => revert(id!, number(version, 'version')!, values, context),
+  },
+  show: { takes: ['an id'], options: ['date', 'known', 'json', 'csv'], run: ([id], values, context) => show(id!, values, context) },
+  remove: { takes: ['an id'], options: [], run: ([id], _, context) => remove(id!, context) },
+  samples: { takes: ["'remove'"], options: ['yes'], run: ([action], values, context) => removeSamples(action!, values, context) },
+};
 
 async function run(args: readonly string[], context: CommandContext): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const [action = 'list', what, ...rest] = positionals;
-  if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
-  if (action === 'list' && what === undefined) return list(values, context);
-  if (action === 'import' && what !== undefined) return importFile(what, values, context);
-  if (action === 'show' && what !== undefined) return show(what, values, context);
-  if (action === 'remove' && (what !== undefined || values.sample === true)) return remove(what, context);
-  throw new UsageError(
-    ['import', 'show', 'remove'].includes(action)
-      ? `'${action}' needs ${action === 'import' ? 'a file' : 'an id'}`
-      : `There is no action '${action}'`,
-  );
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options: portfolioOptions });
+  const [name = 'list', ...given] = positionals;
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (action === undefined) throw new UsageError(`There is no action '${name}'`);
+  const { takes, options } = action;
+  if (given.length > takes.length) throw new UsageError(`'${given[takes.length]}' is too much`);
+  const missing = takes[given.length];
+  if (missing !== undefined && !missing.endsWith('?')) throw new UsageError(`'${name}' needs ${missing}`);
+  const stray = (Object.keys(values) as (keyof Values)[]).find((key) => !options.includes(key));
+  if (stray !== undefined) throw new UsageError(`'${name}' does not take --${stray}`);
+  return action.run(given, values, context);
+}
+
+function number(text: string | undefined, what: string): number | undefined {
+  return text === undefined ? undefined : wholeNumber(text, `the ${what}`);
 }
 
 async function list(values: Values, { store, print }: CommandContext): Promise<number> {
@@ -70,21 +86,8 @@ async function list(values: Values, { store, print }: CommandContext): Promise<n
   else if (rows.length === 0) print('There is no portfolio. npm run portfolios -- import FILE.csv');
   else {
     const head = ['ID', 'GROUP', 'NAME', 'FROM', 'TO', 'VALUES', 'VERSION', ''];
-    print(
-      textTable([
-        head,
-        ...rows.map((row) => [
-          row.id,
-          row.group,
-          row.name,
-          row.from,
-          row.to,
-          row.frequency,
-          String(row.version),
-          row.sample ? 'sample' : '',
-        ]),
-      ]),
-    );
+    const cells = rows.map((row) => [row.id, row.group, row.name, row.from, row.to, row.frequency, String(row.version)]);
+    print(textTable([head, ...cells.map((line, index) => [...line, rows[index]!.sample ? 'sample' : ''])]));
   }
   return 0;
 }
@@ -102,25 +105,38 @@ function facts({ id, group, sample, version, recordedAt, frequency, firstDay, la
   };
 }
 
-async function importFile(path: string, values: Values, { store, now, print }: CommandContext): Promise<number> {
-  const text = await readFile(path, 'utf8').catch((error: unknown) => {
-    throw new UsageError(`'${path}' cannot be read: ${(error as Error).message}`);
-  });
-  const at = now();
-  const id = idOfFile(text, basename(path), values);
-  const previous = await findVersion(store.db, id);
-  const reading = readRecordFile(text, id, values, { previous, today: Math.floor(at / 86_400_000) });
-  if (!reading.ok) {
-    const shown = reading.faults.slice(0, 50);
-    print([`${path} is refused; nothing was stored.`, ...shown.map((fault) => `  ${fault}`)].join('\n'));
-    if (shown.length < reading.faults.length) print(`  and ${reading.faults.length - shown.length} more`);
-    return 1;
+async function versions(id: string, values: Values, { store, print }: CommandContext): Promise<number> {
+  const all = await listVersions(store.db, id);
+  if (all.length === 0) throw new UsageError(`There is no portfolio ${id}`);
+  const rows = all.map((one) => ({
+    ...facts(one),
+    source: one.origin?.source ?? null,
+    reason: one.origin?.reason ?? null,
+    changes: one.origin?.changes ?? null,
+  }));
+  if (values.json) print(JSON.stringify(rows, null, 2));
+  else {
+    print(versionTable(all));
+    if (all[0]!.removedAt !== undefined) print('The portfolio is off the site.');
   }
-  const { version, fresh } = await store.begin((tx) => saveRecord(tx, { ...reading.imported, sample: false, at }));
-  const { days, frequency } = reading.imported.record;
-  const spanned = `${days.length} ${frequency} values from ${isoOf(days[0]!)} to ${isoOf(days[days.length - 1]!)}`;
-  print(fresh ? `${id}: ${spanned}, stored as version ${version}.` : `${id}: the same as version ${version}; nothing to store.`);
   return 0;
+}
+
+function versionTable(all: readonly Version[]): string {
+  const rows = all.map((one) => {
+    const { recordedAt, from, to } = facts(one);
+    const { added, lost, restated, confirmed } = one.origin?.changes ?? {};
+    const counts = one.origin === undefined ? '' : `+${added} −${lost} ~${restated}${confirmed ? `, ${confirmed} confirmed` : ''}`;
+    return [
+      String(one.version),
+      recordedAt,
+      `${from} to ${to}`,
+      counts,
+      one.sample ? 'sample' : (one.origin?.source ?? ''),
+      one.origin?.reason ?? '',
+    ];
+  });
+  return textTable([['VERSION', 'PUBLISHED', 'DAYS', '+ADDED −LOST ~RESTATED', 'FROM', 'REASON'], ...rows]);
 }
 
 async function show(id: string, values: Values, { store, settings, print }: CommandContext): Promise<number> {
@@ -141,25 +157,13 @@ async function show(id: string, values: Values, { store, settings, print }: Comm
     return 0;
   }
   print(detailTable(detail));
-  print('\nVersions');
-  const versions = await listVersions(store.db, id);
-  print(textTable(versions.map((one) => facts(one)).map((one) => [String(one.version), one.recordedAt, `${one.from} to ${one.to}`])));
+  print(`\nVersions\n${versionTable(await listVersions(store.db, id))}`);
   return 0;
 }
 
-async function remove(id: string | undefined, { store, now, print }: CommandContext): Promise<number> {
-  const ids = id === undefined ? (await listPortfolios(store.db)).filter((one) => one.sample).map((one) => one.id) : [id];
-  const removed = await store.begin(async (tx) => {
-    const done: string[] = [];
-    for (const one of ids) if (await removePortfolio(tx, one, now())) done.push(one);
-    return done;
-  });
-  if (id !== undefined && removed.length === 0) throw new UsageError(`There is no portfolio ${id}`);
-  print(
-    removed.length === 0
-      ? 'There is no sample portfolio.'
-      : `Off the site: ${removed.join(', ')}. The versions are kept; importing one again brings it back.`,
-  );
+async function remove(id: string, { store, print, now }: CommandContext): Promise<number> {
+  if (!(await removePortfolio(store.db, id, now()))) throw new UsageError(`There is no portfolio ${id}`);
+  print(`Off the site: ${id}. The versions are kept; importing and publishing one again brings it back.`);
   return 0;
 }
 

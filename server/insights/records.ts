@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { Frequency, PortfolioGroup } from '../../contract/portfolio.ts';
 import type { TrackRecordRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
+import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
 
 /** What is said of a portfolio beside its values. A version has its own, so that the past can be shown as it was. */
 export type About = {
@@ -15,7 +15,19 @@ export type About = {
   benchmark2: string;
 };
 
-export type NewRecord = { id: string; group: PortfolioGroup; sample: boolean; about: About; record: TrackRecord; at: number };
+export type NewRecord = {
+  id: string;
+  group: PortfolioGroup;
+  sample: boolean;
+  about: About;
+  record: TrackRecord;
+  at: number;
+  origin?: Origin;
+};
+
+/** Where a version came from, and what it did to the one before it. */
+export type Origin = { source: string; reason: string | undefined; changes: OriginChanges };
+export type OriginChanges = { added: number; lost: number; restated: number; confirmed: number };
 
 /** A version without its values: what a list needs. */
 export type Version = {
@@ -28,47 +40,52 @@ export type Version = {
   frequency: Frequency;
   firstDay: number;
   lastDay: number;
+  digest: string;
+  removedAt: number | undefined;
+  /** undefined: published before drafts were kept. */
+  origin: Origin | undefined;
 };
 
 export type StoredRecord = Version & { record: TrackRecord };
 
 /**
- * Stores a track record: the portfolio's first version, or a correction of it as the next one.
+ * Stores a track record as the portfolio's next version, public at once.
  * @returns the version, and whether it is new: the same once more is none
  */
 export async function saveRecord(
   tx: Tx,
-  { id, group, sample, about, record, at }: NewRecord,
+  { id, group, sample, about, record, at, origin }: NewRecord,
 ): Promise<{ version: number; fresh: boolean }> {
+  const mark = sample ? (1 as const) : (0 as const);
   await tx
     .insertInto('portfolios')
-    .values({ id, group, sample: sample ? 1 : 0, created_at: at, removed_at: null })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ group, sample: sample ? 1 : 0, removed_at: null }))
+    .values({ id, group, sample: mark, created_at: at, removed_at: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ group, removed_at: null }))
     .execute();
-  const digest = digestOf(about, record);
+  const columns = columnsOf(about, record);
   const last = await tx
     .selectFrom('track_records')
     .select(['version', 'digest'])
     .where('portfolio_id', '=', id)
     .orderBy('version', 'desc')
     .executeTakeFirst();
-  if (last?.digest === digest) return { version: last.version, fresh: false };
+  if (last?.digest === columns.digest) return { version: last.version, fresh: false };
   const version = (last?.version ?? 0) + 1;
+  // A version from before has its mark from its portfolio: it keeps it.
+  const { sample: before } = await tx.selectFrom('portfolios').select('sample').where('id', '=', id).executeTakeFirstOrThrow();
+  await tx.updateTable('track_records').set({ sample: before }).where('portfolio_id', '=', id).where('sample', 'is', null).execute();
+  await tx.updateTable('portfolios').set({ sample: mark }).where('id', '=', id).execute();
   await tx
     .insertInto('track_records')
     .values({
       portfolio_id: id,
       version,
       recorded_at: at,
-      about: JSON.stringify(about),
-      frequency: record.frequency,
-      first_day: record.days[0]!,
-      last_day: record.days[record.days.length - 1]!,
-      digest,
-      days: bytesOf(record.days),
-      portfolio: bytesOf(record.portfolio),
-      benchmark: record.benchmark === undefined ? null : bytesOf(record.benchmark),
-      benchmark2: record.benchmark2 === undefined ? null : bytesOf(record.benchmark2),
+      sample: mark,
+      source: origin?.source ?? null,
+      reason: origin?.reason ?? null,
+      changes: origin === undefined ? null : JSON.stringify(origin.changes),
+      ...columns,
     })
     .execute();
   return { version, fresh: true };
@@ -106,24 +123,21 @@ export async function findVersion(db: Tx, id: string, knownAt?: number): Promise
   return row === undefined ? undefined : readVersion(row);
 }
 
+/** The latest version, of a portfolio that was taken off the site as well: what a draft is compared with. */
+export async function latestVersion(db: Tx, id: string): Promise<Version | undefined> {
+  const row = await versions(db).where('portfolios.id', '=', id).orderBy('track_records.version', 'desc').limit(1).executeTakeFirst();
+  return row === undefined ? undefined : readVersion(row);
+}
+
 /** The values of a version. */
 export async function readRecord(db: Tx, { id, version }: Pick<Version, 'id' | 'version'>): Promise<TrackRecord> {
   const row = await db
     .selectFrom('track_records')
-    .select(['frequency', 'days', 'portfolio', 'benchmark', 'benchmark2', 'about', 'digest'])
+    .select(recordColumns)
     .where('portfolio_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  const record: TrackRecord = {
-    frequency: row.frequency,
-    days: new Int32Array(aligned(row.days)),
-    portfolio: new Float64Array(aligned(row.portfolio)),
-    benchmark: row.benchmark === null ? undefined : new Float64Array(aligned(row.benchmark)),
-    benchmark2: row.benchmark2 === null ? undefined : new Float64Array(aligned(row.benchmark2)),
-  };
-  if (digestOf(JSON.parse(row.about) as About, record) !== row.digest)
-    throw new Error(`the values of ${id}, version ${version}, are not what was stored`);
-  return record;
+  return recordOf(row, `${id}, version ${version}`);
 }
 
 /** Takes a portfolio off the site. Its versions stay, for whoever asks what was shown. */
@@ -137,9 +151,11 @@ export async function removePortfolio(db: Tx, id: string, at: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Whether no portfolio was ever stored. */
+/** Whether no portfolio was ever stored, nor a draft of one. */
 export async function isEmpty(db: Tx): Promise<boolean> {
-  return (await db.selectFrom('portfolios').select('id').limit(1).executeTakeFirst()) === undefined;
+  const portfolio = await db.selectFrom('portfolios').select('id').limit(1).executeTakeFirst();
+  const draft = await db.selectFrom('record_drafts').select('draft').limit(1).executeTakeFirst();
+  return portfolio === undefined && draft === undefined;
 }
 
 function versions(db: Tx) {
@@ -149,20 +165,25 @@ function versions(db: Tx) {
     .select([
       'portfolios.id',
       'portfolios.group',
-      'portfolios.sample',
+      'portfolios.removed_at',
       'track_records.version',
       'track_records.recorded_at',
       'track_records.about',
       'track_records.frequency',
       'track_records.first_day',
       'track_records.last_day',
-    ]);
+      'track_records.digest',
+      'track_records.source',
+      'track_records.reason',
+      'track_records.changes',
+    ])
+    .select((of) => of.fn.coalesce('track_records.sample', 'portfolios.sample').as('sample'));
 }
 
-type VersionRow = Pick<TrackRecordRow, 'version' | 'recorded_at' | 'about' | 'frequency' | 'first_day' | 'last_day'> & {
+type VersionRow = Omit<TrackRecordRow, 'portfolio_id' | 'days' | 'portfolio' | 'benchmark' | 'benchmark2'> & {
   id: string;
   group: PortfolioGroup;
-  sample: 0 | 1;
+  removed_at: number | null;
 };
 
 function readVersion(row: VersionRow): Version {
@@ -176,21 +197,11 @@ function readVersion(row: VersionRow): Version {
     frequency: row.frequency,
     firstDay: row.first_day,
     lastDay: row.last_day,
+    digest: row.digest,
+    removedAt: row.removed_at ?? undefined,
+    origin:
+      row.source === null || row.changes === null
+        ? undefined
+        : { source: row.source, reason: row.reason ?? undefined, changes: JSON.parse(row.changes) as OriginChanges },
   };
-}
-
-/** What two records must share to be the same. */
-function digestOf(about: About, { frequency, days, portfolio, benchmark, benchmark2 }: TrackRecord): string {
-  const hash = createHash('sha256').update(JSON.stringify([about, frequency]));
-  for (const line of [days, portfolio, benchmark, benchmark2]) hash.update(line === undefined ? '-' : bytesOf(line));
-  return hash.digest('base64url');
-}
-
-/** Little-endian, as every machine this runs on has it. */
-function bytesOf(line: Int32Array | Float64Array): Uint8Array {
-  return new Uint8Array(line.buffer, line.byteOffset, line.byteLength);
-}
-
-function aligned(bytes: Uint8Array): ArrayBuffer {
-  return new Uint8Array(bytes).buffer;
 }

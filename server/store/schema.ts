@@ -17,6 +17,7 @@ export type Schema = {
   uploads: UploadRow;
   portfolios: PortfolioRow;
   track_records: TrackRecordRow;
+  record_drafts: RecordDraftRow;
   secrets: SecretRow;
   papers: PaperRow;
   probes: ProbeRow;
@@ -180,10 +181,8 @@ export type PortfolioRow = {
 };
 
 /** Only ever inserted: a correction is a new version. Lines of values are little-endian float64, days int32 since 1970. */
-export type TrackRecordRow = {
-  portfolio_id: string;
-  version: number;
-  recorded_at: number;
+/** A track record with what is said of it: the bytes of its lines, and what two of them must share to be the same. */
+export type RecordColumns = {
   about: string;
   frequency: 'daily' | 'calendar' | 'monthly';
   first_day: number;
@@ -193,6 +192,34 @@ export type TrackRecordRow = {
   portfolio: Uint8Array;
   benchmark: Uint8Array | null;
   benchmark2: Uint8Array | null;
+};
+
+/** Only ever inserted. */
+export type TrackRecordRow = RecordColumns & {
+  portfolio_id: string;
+  version: number;
+  recorded_at: number;
+  /** null: as its portfolio is. */
+  sample: 0 | 1 | null;
+  /** What it came from; null before drafts were kept. */
+  source: string | null;
+  /** Why it restates what was public. */
+  reason: string | null;
+  /** JSON: how many days it added, lost and restated, and how many outliers were confirmed. */
+  changes: string | null;
+};
+
+/** One that is closed, by publishing or discarding it, is not read again. */
+export type RecordDraftRow = RecordColumns & {
+  portfolio_id: string;
+  draft: number;
+  /** The version it was compared with; null for a portfolio's first. */
+  base_version: number | null;
+  group: 'website' | 'cognitive';
+  source: string;
+  reason: string | null;
+  created_at: number;
+  closed_at: number | null;
 };
 
 /** What the server made for itself, such as the key that its tokens are signed with. */

@@ -38,17 +38,18 @@ export function dateFaults(sheet: Sheet, days: readonly number[], closed: Readon
   const middle = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
   const weekends = days.filter(isWeekend).length;
   const value: Frequency = middle >= 20 ? 'monthly' : weekends * 2 > weekendsWithin(days) ? 'calendar' : 'daily';
-  const check =
-    value === 'monthly'
-      ? monthFault
-      : value === 'calendar'
-        ? calendarFault
-        : (day: number, before?: number) => weekdayFault(day, before, closed);
+  const check = dayCheck(value, closed);
   const faults = days.flatMap((day, t) => {
     const text = check(day, days[t - 1]);
     return text === undefined ? [] : [{ line: sheet.rows[t]!.line, column: sheet.head[0]!, text }];
   });
   return { value, faults };
+}
+
+/** What is wrong with a day of a record, after the day before it. */
+export function dayCheck(frequency: Frequency, closed: ReadonlySet<number>): (day: number, before?: number) => string | undefined {
+  if (frequency === 'monthly') return monthFault;
+  return frequency === 'calendar' ? calendarFault : (day, before) => weekdayFault(day, before, closed);
 }
 
 function monthFault(day: number, before?: number): string | undefined {

@@ -2,6 +2,7 @@ import { dayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { About } from '../records.ts';
+import { appendSheet } from './append.ts';
 import { readSheet } from './table.ts';
 import { readTrackRecord, type Kind } from './track-record.ts';
 
@@ -60,6 +61,25 @@ export function readFile(
   if (!reading.ok || faults.length > 0) return { ok: false, faults: reading.ok ? faults : [...faults, ...reading.faults] };
   const about = aboutOf(id, reading.names, note, previous?.about);
   return { ok: true, imported: { id, group: group as PortfolioGroup, about, record: reading.record } };
+}
+
+/**
+ * A portfolio with the days of a file after its last one. What is said of it stays as it is.
+ * @param today the last day that may have a value
+ */
+export function readMore(
+  text: string,
+  former: Imported,
+  given: Pick<Notes, 'kind' | 'closed'>,
+  { today, rebase }: { today: number; rebase: boolean },
+): FileReading {
+  const sheet = readSheet(text);
+  const kind = given.kind ?? sheet.notes.get('kind')?.value ?? 'values';
+  if (kind !== 'values' && kind !== 'returns') return { ok: false, faults: [`--kind: '${kind}' is neither values nor returns`] };
+  const closed = readClosed(given.closed ?? sheet.notes.get('closed')?.value);
+  if (closed instanceof Error) return { ok: false, faults: [`--closed: ${closed.message}`] };
+  const reading = appendSheet(sheet, former, { kind, closed, today, rebase });
+  return reading.ok ? { ok: true, imported: { ...former, record: reading.record } } : reading;
 }
 
 /** Names come from the notes, then from the version before, then from the head of the columns. */

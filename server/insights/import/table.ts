@@ -5,7 +5,7 @@ export type Sheet = {
   head: readonly string[];
   headLine: number;
   rows: readonly { line: number; cells: readonly string[] }[];
-  /** Numbers are written with a decimal comma, which a semicolon between cells allows. */
+  /** Numbers are written with a decimal comma, which a semicolon between cells allows: one of them at least. */
   decimalComma: boolean;
 };
 
@@ -31,7 +31,13 @@ export function readSheet(text: string): Sheet {
       headLine = line;
     } else rows.push({ line, cells: cellsOf(raw, separator) });
   }
-  return { notes, head, headLine, rows, decimalComma: separator === ';' };
+  return {
+    notes,
+    head,
+    headLine,
+    rows,
+    decimalComma: separator === ';' && rows.some(({ cells }) => cells.slice(1).some((one) => one.includes(','))),
+  };
 }
 
 function cellsOf(line: string, separator: string): string[] {

@@ -16,7 +16,7 @@ export type Reading = { ok: true; record: TrackRecord; names: readonly string[] 
  * @param today no later day may have a value
  */
 export function readTrackRecord(sheet: Sheet, kind: Kind, { closed, today }: { closed: ReadonlySet<number>; today: number }): Reading {
-  const faults = shapeFaults(sheet);
+  const faults = shapeFaults(sheet, 2);
   if (faults.length > 0) return refuse(faults);
   const dates = readDates(sheet, today);
   faults.push(...dates.faults);
@@ -36,7 +36,7 @@ export function readTrackRecord(sheet: Sheet, kind: Kind, { closed, today }: { c
   };
 }
 
-function shapeFaults({ head, headLine, rows }: Sheet): Fault[] {
+export function shapeFaults({ head, headLine, rows }: Sheet, least: 1 | 2): Fault[] {
   if (headLine === 0) return [{ line: 1, column: '', text: 'the file is empty' }];
   const faults: Fault[] = [];
   const at = (column: string, text: string) => faults.push({ line: headLine, column, text });
@@ -46,12 +46,12 @@ function shapeFaults({ head, headLine, rows }: Sheet): Fault[] {
     if (name === '') at(`${index + 1}`, 'a column has no name');
     else if (head.indexOf(name) < index) at(name, 'two columns have this name');
   });
-  if (rows.length < 2) at('', 'at least two dates are needed');
+  if (rows.length < least) at('', `at least ${least === 1 ? 'one date is' : 'two dates are'} needed`);
   return faults;
 }
 
 /** Numbers of a column. A benchmark may begin later: its first cells are empty then, and NaN here. */
-function readColumn(sheet: Sheet, index: number, kind: Kind): { numbers: Float64Array; faults: Fault[] } {
+export function readColumn(sheet: Sheet, index: number, kind: Kind): { numbers: Float64Array; faults: Fault[] } {
   const column = sheet.head[index]!;
   const numbers = new Float64Array(sheet.rows.length);
   const faults: Fault[] = [];
@@ -80,7 +80,10 @@ function readNumber(cell: string, kind: Kind, decimalComma: boolean): number | s
   if (cell === '') return 'there is no value for this date';
   const percent = kind === 'returns' && cell.endsWith('%');
   const bare = percent ? cell.slice(0, -1).trim() : cell;
-  const text = decimalComma ? bare.replace(',', '.') : bare;
+  // 1.234,56: thousands are parted at points where decimals have a comma.
+  const text = decimalComma ? (thousands.test(bare) ? bare.replaceAll('.', '') : bare).replace(',', '.') : bare;
+  if (decimalComma && bare.includes('.') && text.includes('.') && !bare.includes(','))
+    return `'${cell.slice(0, 40)}' has a point, where other numbers of the file have a comma`;
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return `'${cell.slice(0, 40)}' is not a number`;
   const number = percent ? Number(text) / 100 : Number(text);
   if (!Number.isFinite(number)) return `'${cell.slice(0, 40)}' is too large`;
@@ -90,6 +93,8 @@ function readNumber(cell: string, kind: Kind, decimalComma: boolean): number | s
     return `${cell} is more than 1000%: returns are fractions (0.0123) or percent with their sign (1.23%)`;
   return number;
 }
+
+const thousands = /^[+-]?\d{1,3}(\.\d{3})+(,\d*)?$/;
 
 /** Values from 1 that grow by the returns; a line that begins later has its base on the day before its first return. */
 function linkReturns(returns: Float64Array, based: boolean): Float64Array {
@@ -108,7 +113,7 @@ function dayBefore(day: number, frequency: TrackRecord['frequency']): number {
   return frequency === 'daily' && weekdayOf(day) === 1 ? day - 3 : day - 1;
 }
 
-function refuse(faults: readonly Fault[]): Reading {
+export function refuse(faults: readonly Fault[]): { ok: false; faults: readonly string[] } {
   const inOrder = [...faults].sort((a, b) => a.line - b.line);
   return {
     ok: false,

@@ -1,0 +1,39 @@
+import type { TrackRecord } from '../../contract/figures/record.ts';
+import type { Tx } from '../store/store.ts';
+import { changesPast, compareRecords, type Changes } from './changes.ts';
+import { readDraftRecord, type Draft } from './drafts.ts';
+import { findOutliers, type Outlier } from './outliers.ts';
+import { latestVersion, readRecord, type About, type OriginChanges, type Version } from './records.ts';
+
+/** A record that may become a portfolio's next version. */
+export type Candidate = { id: string; about: About; record: TrackRecord; sample: boolean };
+
+/** What publishing a record would do, and what it asks for. */
+export type Review = {
+  candidate: Candidate;
+  /** What is public, or was last; undefined for a first version, and where that is sample data, which is no history. */
+  base: (Version & { record: TrackRecord }) | undefined;
+  changes: Changes;
+  outliers: readonly Outlier[];
+  /** It changes figures that were public. */
+  needsReason: boolean;
+};
+
+/** A record beside a version. */
+export async function reviewOf(db: Tx, candidate: Candidate, version: Version | undefined): Promise<Review> {
+  const sampleOnly = version?.sample === true && !candidate.sample;
+  const base = version === undefined || sampleOnly ? undefined : { ...version, record: await readRecord(db, version) };
+  const changes = compareRecords(base?.record, candidate.record);
+  return { candidate, base, changes, outliers: findOutliers(candidate.record, base?.record), needsReason: changesPast(changes) };
+}
+
+/** A draft beside the latest version of its portfolio. */
+export async function reviewDraft(db: Tx, draft: Draft): Promise<Review> {
+  const record = await readDraftRecord(db, draft);
+  return reviewOf(db, { id: draft.id, about: draft.about, record, sample: false }, await latestVersion(db, draft.id));
+}
+
+/** What a version remembers of its review. */
+export function countsOf({ changes, outliers }: Review): OriginChanges {
+  return { added: changes.added.length, lost: changes.lost.length, restated: changes.restated.length, confirmed: outliers.length };
+}
