@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, inject, test } from 'vitest';
+import { dataPaths } from '../../contract/portfolio.ts';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, type Answer } from './client.ts';
 import { demoRequest, formPath } from './forms.ts';
@@ -28,6 +31,7 @@ describe('a client that sends too much', () => {
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
     const { length } = await storedLeads(server);
     expect(length).toBe(60);
+    expect(server.output().match(/X-Forwarded-For came from a peer that is not trusted[^"]*TRUST_PROXY=1/g)).toHaveLength(1);
   });
 
   test('is known by the address its proxy saw, where a proxy is configured', async () => {
@@ -37,6 +41,7 @@ describe('a client that sends too much', () => {
     expect(others.filter(({ status }) => status !== 201)).toEqual([]);
     // What a client puts before the proxy's word does not help it.
     expectLimited(await sendForms(server, 80, (n) => ({ 'x-forwarded-for': `198.51.100.${n}, 192.0.2.7` })), 60);
+    expect(server.output()).not.toContain('X-Forwarded-For');
   });
 
   test('asks in vain for one fresh link after the other', async () => {
@@ -46,6 +51,18 @@ describe('a client that sends too much', () => {
     expect(answers.slice(0, 10).map(({ status }) => status)).toEqual(new Array(10).fill(303));
     expect(answers.at(-1)!.status).toBe(429);
     expect(Number(answers.at(-1)!.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  test('fills no log with an address that fails', async () => {
+    const server = await start({});
+    const store = new DatabaseSync(join(server.dataDir, 'store.sqlite'), { timeout: 5000 });
+    store.exec('alter table papers rename to elsewhere');
+    store.close();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => ask(server.url, 'GET', dataPaths.papers)));
+    expect(answers.filter(({ status }) => status < 500)).toEqual([]);
+    const lines = server.output().match(/unexpected error|store does not answer/g) ?? [];
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.length).toBeLessThanOrEqual(30);
   });
 
   test.skipIf(inject('postgres') === undefined)('is counted once by two servers on one PostgreSQL', async () => {

@@ -63,6 +63,8 @@ const refusals: Readonly<Record<string, [status: number, detail: string]>> = {
  * nothing of its inside shown.
  */
 export function errorHandler(isStoreDown: (error: unknown) => boolean) {
+  const storeLines = createLineLimit(LINES_PER_MINUTE);
+  const otherLines = createLineLimit(LINES_PER_MINUTE);
   return function handle(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = refusals[error.code];
     if (refusal?.[0] === 415)
@@ -73,12 +75,32 @@ export function errorHandler(isStoreDown: (error: unknown) => boolean) {
     // First, for a visitor whose connection breaks fails with the code of a store whose connection breaks.
     if (status !== undefined && status >= 400 && status < 500) return sendProblem(reply, status);
     if (isStoreDown(error)) {
-      request.log.error({ code: error.code }, 'the store does not answer');
+      storeLines((more) => request.log.error({ code: error.code, ...more }, 'the store does not answer'));
       return sendProblem(reply, 503);
     }
     // The name and the place, never the message: it may quote what a visitor typed.
-    request.log.error({ name: error.name, code: error.code, at: error.stack?.split('\n').slice(1, 6) }, 'unexpected error');
+    const about = { name: error.name, code: error.code, at: error.stack?.split('\n').slice(1, 6) };
+    otherLines((more) => request.log.error({ ...about, ...more }, 'unexpected error'));
     return sendProblem(reply, 500);
+  };
+}
+
+/** Lines of a kind that requests may write in a minute: whoever finds one that fails must not fill the disk with it. */
+const LINES_PER_MINUTE = 30;
+
+/** Lets so many lines a minute be written; the first one after says how many were not. */
+export function createLineLimit(most: number, now: () => number = () => performance.now()) {
+  let until = -Infinity;
+  let lines = 0;
+  return (write: (more: { unwritten?: number }) => void): void => {
+    let more = {};
+    if (now() >= until) {
+      if (lines > most) more = { unwritten: lines - most };
+      lines = 0;
+      until = now() + 60_000;
+    }
+    lines += 1;
+    if (lines <= most) write(more);
   };
 }
 
