@@ -9,7 +9,7 @@ const SHARED = ['contract', 'ui', 'package.json', 'package-lock.json', 'scripts/
 
 /** What each part is made from, and what shows that it was made. @type {Record<string, import('./build/stale.mjs').Part>} */
 const PARTS = {
-  site: { inputs: ['site', ...SHARED], outputs: ['dist/site.json', 'dist/site/index.html'] },
+  site: { inputs: ['site', ...SHARED], outputs: ['dist/site.json', 'dist/site/index.html', 'dist/render/insights.js'] },
   server: { inputs: ['server', ...SHARED], outputs: ['dist/server/main.js', 'dist/server/cli.js'] },
 };
 const MEMORY = join(root, 'dist/.stale.json');
@@ -18,6 +18,7 @@ const HELP = `Usage: node scripts/build.mjs [--force] [--quiet] [--check]
 
 Builds what is stale into dist/:
   site     the browser's bundle and every page of contract/pages.ts as HTML, with .br and .gz beside them
+           and what the server renders with its own data (dist/render)
   server   dist/server/main.js and dist/server/cli.js
 
   --force  builds everything, stale or not

@@ -1,6 +1,7 @@
 import type { ReadinessCheck } from './http/health.ts';
 import type { Limits } from './http/rate-limits.ts';
 import type { Site } from './http/site.ts';
+import type { RenderInsights } from './insights/renderer.ts';
 import type { LeadBatchWriter } from './leads/lead-batch-writer.ts';
 import type { LeadJob } from './leads/lead-job.ts';
 import type { LeadPapers } from './leads/lead-papers.ts';
@@ -22,6 +23,7 @@ export type AppContext = {
   papers: LeadPapers;
   limits: Limits;
   renderReport: RenderReport;
+  renderInsights: RenderInsights;
   /** What /readyz asks. */
   readiness: readonly ReadinessCheck[];
   /** Tells the worker that there is something to do; called after a commit. */

@@ -13,6 +13,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { sendPage, serveSite } from './http/site.ts';
 import { createPortfolioReader } from './insights/portfolio-reader.ts';
 import { insightsApi } from './insights/insights-openapi.ts';
+import { insightsPages } from './insights/pages.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { contactApi } from './contact/contact-openapi.ts';
 import { contactRoutes } from './contact/routes.ts';
@@ -83,10 +84,10 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
 async function addRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { settings } = context;
   healthRoutes(app, context.readiness);
-  serveSite(app, context.site, context.now);
   contactRoutes(app, context);
   await app.register((scope) => linkRoutes(scope, context));
   const reader = createPortfolioReader(context.store, settings.RISK_FREE_RATE);
+  serveSite(app, context.site, { now: context.now, live: insightsPages(context, reader, app.log) });
   insightsRoutes(app, context, reader);
   reportFileRoutes(app, context, reader);
   // In scopes of their own: multipart bodies are taken where a route reads them, and nowhere else.

@@ -12,6 +12,7 @@ import { createRateLimits, inPostgres } from './http/rate-limits.ts';
 import { extendPolicy } from './http/content-security-policy.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { loadSite, type Placeholders, type Site } from './http/site.ts';
+import { insightsRenderer } from './insights/renderer.ts';
 import { loadSamples } from './insights/samples.ts';
 import { jobs } from './job-list.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
@@ -30,6 +31,9 @@ import { prepareStore, type Preparation } from './store/prepare.ts';
 import { prepareFiles } from './store/prepare-files.ts';
 import { tightenData } from './store/private-folder.ts';
 import { openStore, type Store } from './store/store.ts';
+
+/** What the build made: this file is in its server/. */
+const dist = fileURLToPath(new URL('..', import.meta.url));
 
 /** More requests than this at once, and jobs stand back. */
 const BUSY_REQUESTS = 8;
@@ -78,6 +82,7 @@ async function start(): Promise<void> {
       site: await siteWith(settings),
       limits: createRateLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
       renderReport: reportThread(new URL('report.js', import.meta.url)),
+      renderInsights: insightsRenderer(dist, pageSettings(settings)),
       readiness: readinessOf({ store, worker, files }),
       wake: () => worker.wake(),
       now: () => store.now(),
@@ -176,7 +181,6 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
 
 /** The built site, as these settings serve it. */
 function siteWith(settings: Settings): Promise<Site> {
-  const dist = fileURLToPath(new URL('..', import.meta.url));
   return loadSite(dist, pageSettings(settings), securityHeaders(settings.PUBLIC_URL), (policy) => extendPolicy(policy, settings));
 }
 

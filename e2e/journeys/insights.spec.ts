@@ -1,7 +1,9 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
+import account from '../../contract/demo-account.json' with { type: 'json' };
 import { contactMessages } from '../../contract/forms/contact.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
-import { expect, test } from '../fixtures/test.ts';
+import { dataDates, dataPaths, type Login } from '../../contract/portfolio.ts';
+import { expect, hydrated, test } from '../fixtures/test.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -50,27 +52,80 @@ test('details, the invitation, the mail, and the same details again with the cha
   });
 });
 
-test('cards and dialog show the same rounded figures as the data calls, highest annual return first', async ({ page }) => {
-  const answers = watchDetails(page);
+test('cards and dialog show the same rounded figures as the data calls, before any call and after it', async ({ page, request }) => {
+  const shown = await figuresOf(request);
+  const calls = dataCalls(page);
   await page.goto('/insights');
-  const cards = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Show More' }) });
+  const cards = cardsOf(page);
   await expect(cards).toHaveCount(6);
-  const shown = (await answers()).toSorted((a, b) => b.net_return_pf - a.net_return_pf);
-  for (const [index, one] of shown.entries()) {
-    const card = cards.nth(index);
-    await expect(card.getByRole('heading')).toHaveText(one.shortName);
-    await expect(card).toContainText(one.subName || '--');
-    for (const said of ['Q4-2024', percent(one.total_return_pf), ratio(one.sharpe_pf), percent(one.net_return_pf), 'Managed since']) {
-      await expect(card).toContainText(said);
+  const compare = async () => {
+    for (const [index, one] of shown.entries()) {
+      const card = cards.nth(index);
+      await expect(card.getByRole('heading')).toHaveText(one.shortName);
+      await expect(card).toContainText(one.subName || '--');
+      for (const said of ['Q4-2024', percent(one.total_return_pf), ratio(one.sharpe_pf), percent(one.net_return_pf), 'Managed since']) {
+        await expect(card).toContainText(said);
+      }
+      await expect(card.getByRole('row')).toHaveCount(one.benchmark2 === null ? 2 : 3);
     }
-    await expect(card.getByRole('row')).toHaveCount(one.benchmark2 === null ? 2 : 3);
-    await card.getByRole('button').click();
+    await expect(page.getByText('Sample data:')).toBeVisible();
+  };
+  await compare();
+  expect(calls).toEqual([]);
+  for (const [index, one] of shown.entries()) {
+    await cards.nth(index).getByRole('button').click();
     const details = page.getByRole('dialog', { name: one.name });
     await expect(details).toContainText(one.description);
     for (const value of [one.net_return_pf, one.net_return_bm, one.excess_return]) await expect(details).toContainText(percent(value));
     await page.keyboard.press('Escape');
   }
-  await expect(page.getByText('Sample data:')).toBeVisible();
+  await compare();
+  expect(calls).toContain('GET /builder/website/portfolios/');
+});
+
+test('who reads loads no React; a sign from a button brings it, and nothing moves', async ({ page, request }) => {
+  const scripts: string[] = [];
+  page.on('request', (one) => one.resourceType() === 'script' && scripts.push(new URL(one.url()).pathname));
+  const [answer] = await Promise.all([request.get('/insights', { headers: { 'accept-encoding': 'br' } }), page.goto('/insights')]);
+  // As budgets.mjs has it for what the build makes.
+  expect(Number(answer.headers()['content-length']), 'bytes of HTML on the wire').toBeLessThan(20 * 1024);
+  await page.waitForFunction(() => 'ready' in document.documentElement.dataset);
+  const card = cardsOf(page).first();
+  await card.getByRole('table').hover();
+  await page.mouse.wheel(0, 600);
+  await page.waitForTimeout(300);
+  expect(scripts.filter((path) => !path.startsWith('/assets/client-'))).toEqual([]);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => {
+    const moved = { sum: 0 };
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) moved.sum += entry.value;
+    }).observe({ type: 'layout-shift' });
+  });
+  const refreshed = page.waitForResponse((one) => one.url().includes('/builder/website/cognitive/portfolios/'));
+  await card.getByRole('button').hover();
+  await refreshed;
+  await expect(page.locator('[data-island=insights]')).toHaveAttribute('data-live', '');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100))));
+  expect(await page.evaluate(() => (window as unknown as { moved: { sum: number } }).moved.sum)).toBe(0);
+  expect(scripts.some((path) => path.startsWith('/assets/react-'))).toBe(true);
+});
+
+test('a press on Show More before the code is here is carried out once it is', async ({ page }) => {
+  let release = () => {};
+  const gate = new Promise<void>((done) => (release = done));
+  await page.route('**/assets/insights-*.js', async (route) => {
+    await gate;
+    await route.continue();
+  });
+  await page.goto('/insights');
+  const button = page.getByRole('button', { name: 'Show More about Global Trend' });
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog', { name: 'Global Trend Portfolio' })).toBeVisible();
 });
 
 test('on a small screen the Sharpe ratios are left out', async ({ page }) => {
@@ -84,55 +139,73 @@ test('on a small screen the Sharpe ratios are left out', async ({ page }) => {
   await expect(card.getByText('Sharpe', { exact: false }).first()).toBeHidden();
 });
 
-test('one group fails: it is logged, and the other one and the papers show', async ({ page, watched }) => {
+test('one group fails to refresh: it is logged, and what stood there stays', async ({ page, request, watched }) => {
+  const shown = await figuresOf(request);
   watched.allow(/status of 503|cognitive portfolios could not be loaded/);
   await page.route('**/builder/website/cognitive/portfolios/**', (route) => route.fulfill({ status: 503, body: '{}' }));
+  const logged = page.waitForEvent('console', (message) => message.text().includes('cognitive portfolios could not be loaded'));
   await page.goto('/insights');
-  await expect(page.getByRole('button', { name: 'Show More' })).toHaveCount(3);
+  await hydrated(page);
+  await logged;
+  await expect(cardsOf(page).getByRole('heading')).toHaveText(shown.map((one) => one.shortName));
   await expect(page.getByRole('button', { name: /Download/ })).toHaveCount(3);
 });
 
-test('both groups fail: a word and a way on instead of cards', async ({ page, watched }) => {
-  watched.allow(/status of 503|could not be loaded/);
-  await page.route('**/builder/website/**', (route) => route.fulfill({ status: 503, body: '{}' }));
-  await page.goto('/insights');
-  await expect(page.getByText('There are no figures to show just now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Ask for the latest figures' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
-});
-
-test('a token that is over is renewed once, and the page loads its data in one round', async ({ page, watched }) => {
+test('a token that is over is renewed once, and the page refreshes its data in one round', async ({ page, watched }) => {
   watched.allow(/status of 401/);
   await page.addInitScript(() => sessionStorage.setItem('TOKEN', 'over'));
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/builder')) calls.push(`${request.method()} ${pathname}`);
-  });
+  const calls = dataCalls(page);
   await page.goto('/insights');
-  await expect(page.getByRole('button', { name: 'Show More' })).toHaveCount(6);
+  await hydrated(page);
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('TOKEN'))).not.toBe('over');
   const lists = ['GET /builder/website/portfolios/', 'GET /builder/website/cognitive/portfolios/'];
-  expect(calls.filter((call) => call.startsWith('POST'))).toEqual(['POST /builder/v1/login']);
-  expect(calls.toSorted()).toEqual(['GET /builder/v1/website/papers/', ...lists, ...lists, 'POST /builder/v1/login'].toSorted());
-  expect(await page.evaluate(() => sessionStorage.getItem('TOKEN'))).not.toBe('over');
+  const all = ['GET /builder/v1/website/papers/', ...lists, ...lists, 'POST /builder/v1/login'].toSorted();
+  await expect.poll(() => calls.toSorted()).toEqual(all);
 });
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
+  for (const path of ['/insights', '/getsummary', '/insights/landing', '/insightsLanding', '/landing']) {
+    test(`${path} has every figure, every description and every paper`, async ({ page, request }) => {
+      await page.goto(path);
+      const cards = cardsOf(page);
+      for (const [index, one] of (await figuresOf(request)).entries()) {
+        const figures = [one.total_return_pf, one.net_return_pf, one.net_return_bm, one.excess_return].map((value) => percent(value));
+        for (const said of [one.shortName, one.description, ratio(one.sharpe_pf), ...figures])
+          await expect(cards.nth(index)).toContainText(said, { useInnerText: true });
+      }
+      const papers = page.getByRole('region', { name: 'Papers' }).getByRole('article');
+      await expect(papers).toHaveCount(3);
+      for (const paper of await papers.all()) await expect(paper).toContainText(/\w{4}/);
+    });
+  }
   for (const [path, word] of [
-    ['/insights', 'The figures are computed when the page is opened'],
-    ['/insights/landing', 'The figures are computed when the page is opened'],
     ['/insights/paper', 'The paper was sent to your email address'],
     ['/downloads/pro', 'Save the PDF'],
     ['/getreport', 'JavaScript'],
   ] as const) {
-    test(`${path} reads, with a word where live data would be`, async ({ page }) => {
+    test(`${path} reads, with a word where what scripts do would be`, async ({ page }) => {
       await page.goto(path);
       await expect(page.locator('main p, main a').filter({ hasText: word }).first()).toBeVisible();
       await expect(page.getByText('Loading...')).toBeHidden();
     });
   }
 });
+
+/** Every card of a portfolio: papers are articles as well. */
+function cardsOf(page: Page) {
+  return page.getByRole('region', { name: 'Quarterly metrics' }).getByRole('article');
+}
+
+/** The data calls of a page, as it makes them. */
+function dataCalls(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/builder')) calls.push(`${request.method()} ${pathname}`);
+  });
+  return calls;
+}
 
 async function openDetails(page: Page, name: string) {
   await page.getByRole('button', { name: `Show More about ${name}` }).click();
@@ -144,10 +217,15 @@ async function openDetails(page: Page, name: string) {
 type Detail = Record<'total_return_pf' | 'net_return_pf' | 'net_return_bm' | 'excess_return' | 'sharpe_pf', number> &
   Record<'name' | 'shortName' | 'subName' | 'description', string> & { benchmark2: string | null };
 
-/** The details that both lists bring to the page. */
-function watchDetails(page: Page): () => Promise<Detail[]> {
-  const lists = ['website/portfolios', 'cognitive/portfolios'].map((path) => page.waitForResponse((one) => one.url().includes(path)));
-  return async () => (await Promise.all(lists.map(async (one) => (await (await one).json()) as Detail[]))).flat();
+/** What the data calls answer for the page's dates, the highest annual return first. */
+async function figuresOf(request: APIRequestContext): Promise<Detail[]> {
+  const login = await request.post(dataPaths.login, { data: account });
+  const { msg } = (await login.json()) as Login;
+  const headers = { authorization: `Bearer ${msg.TOKEN}` };
+  const lists = (['website', 'cognitive'] as const).map(
+    async (group) => (await (await request.get(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`, { headers })).json()) as Detail[],
+  );
+  return (await Promise.all(lists)).flat().toSorted((a, b) => b.net_return_pf - a.net_return_pf);
 }
 
 /** By hand, not by the site's own code: sign, two decimals. */

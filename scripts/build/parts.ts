@@ -8,19 +8,23 @@ import type { Rendering } from '../../site/app/rendering.ts';
 import { compressFolder } from './compress.ts';
 import { contentSecurityPolicy } from './csp.ts';
 import { sharedParts, stylesOf, type Manifest } from './page-files.ts';
-import { browserConfig, prerenderConfig, root, serverConfig } from './vite-configs.ts';
+import { browserConfig, prerenderConfig, renderConfig, root, serverConfig } from './vite-configs.ts';
 
 type Say = (line: string) => void;
 
 /** A page's row in dist/site.json. */
 type PageFile = { file: string; status: number; csp: string; until?: string };
 
-/** Builds dist/site and dist/site.json. */
+/** Builds dist/site, dist/site.json and dist/render. */
 export async function buildSite(say: Say): Promise<void> {
   await withScratch('site', async (scratch) => {
     const site = join(scratch, 'site');
     await timed(say, 'Bundled the site', () =>
-      Promise.all([bundle(browserConfig(site)), bundle(prerenderConfig(join(scratch, 'prerender')))]),
+      Promise.all([
+        bundle(browserConfig(site)),
+        bundle(prerenderConfig(join(scratch, 'prerender'))),
+        bundle(renderConfig(join(scratch, 'render'))),
+      ]),
     );
     const pages = await timed(say, 'Rendered the pages', () => renderPages(site, join(scratch, 'prerender')));
     await timed(say, 'Compressed the files', () => compressFolder(site, join(root, '.cache/compressed')));
@@ -29,6 +33,7 @@ export async function buildSite(say: Say): Promise<void> {
       Object.values(pages).map((page) => page.file),
     );
     await writeFile(join(scratch, 'site.json'), `${JSON.stringify({ pages, assets }, null, 1)}\n`);
+    await replace(join(scratch, 'render'), join(root, 'dist/render'));
     await replace(site, join(root, 'dist/site'));
     await rename(join(scratch, 'site.json'), join(root, 'dist/site.json'));
   });

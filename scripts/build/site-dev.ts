@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type EnvironmentModuleNode, type Plugin, type ViteDevServer } from 'vite';
+import { insightsMarks, type InsightsProps, type InsightsRendering } from '../../contract/insights-page.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import type { Rendering } from '../../site/app/rendering.ts';
 import { LAYERS, root, siteConfig } from './vite-configs.ts';
@@ -9,6 +10,9 @@ import { LAYERS, root, siteConfig } from './vite-configs.ts';
 /** What Vite serves itself; the rest of the addresses are the server's. */
 const MODULES = /^\/(@|site\/|ui\/|contract\/|node_modules\/|\.cache\/vite\/|package\.json)/;
 const RENDERING = '/site/app/prerender.tsx';
+/** The insights island's props where there is no server yet. */
+const NOTHING = '{&#34;portfolios&#34;:[],&#34;papers&#34;:[]}';
+const INSIGHTS = '/site/app/render-insights.tsx';
 
 type Ports = { port: number; serverPort: number };
 
@@ -73,8 +77,9 @@ async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undef
     headScript: headScript?.code ?? '',
     client: '/site/client/main.ts',
   });
+  const shown = await withFigures(vite, built, new URL(page.path, url));
   const links = (await stylesOf(vite, files)).map((href) => `<link rel="stylesheet" href="${href}">`).join('');
-  return vite.transformIndexHtml(url.pathname, (await withSettings(built, url.origin)).replace('</head>', `${links}</head>`));
+  return vite.transformIndexHtml(url.pathname, (await withSettings(shown, url.origin)).replace('</head>', `${links}</head>`));
 }
 
 /** Every style sheet that files import, the imported ones first. */
@@ -96,6 +101,20 @@ async function stylesOf(vite: ViteDevServer, files: readonly string[]): Promise<
 /** Pages and islands are named by whoever shows them. */
 function isLazy(from: EnvironmentModuleNode, to: EnvironmentModuleNode): boolean {
   return /\/(registry|page-views)\.ts$/.test(from.url) && to.url.endsWith('.tsx');
+}
+
+/** Puts what the running server shows of portfolios and papers where the built pages have it, rendered by the code as it is now. */
+async function withFigures(vite: ViteDevServer, html: string, url: URL): Promise<string> {
+  if (!html.includes(insightsMarks.props)) return html;
+  const { renderInsights } = (await vite.ssrLoadModule(INSIGHTS)) as unknown as InsightsRendering;
+  const served = await fetch(url).then(
+    (response) => response.text(),
+    () => '',
+  );
+  const props = / data-island="insights"[^>]* data-props="([^"]*)"/.exec(served)?.[1] ?? NOTHING;
+  const json = props.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  const rendered = renderInsights(JSON.parse(json) as InsightsProps);
+  return html.replace(insightsMarks.props, () => props).replace(insightsMarks.html, () => rendered);
 }
 
 /** Puts the running server's settings where the built pages have them. */

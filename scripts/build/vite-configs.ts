@@ -86,6 +86,25 @@ export function prerenderConfig(outDir: string): InlineConfig {
   };
 }
 
+/** What the server renders with data of its own, for Node. */
+export function renderConfig(outDir: string): InlineConfig {
+  return {
+    ...siteConfig('production'),
+    publicDir: false,
+    ssr: { noExternal: true, target: 'node' },
+    build: {
+      ...common(outDir),
+      ssr: true,
+      minify: false,
+      rolldownOptions: {
+        checks: { bundlerTimings: false },
+        input: { insights: resolve(root, 'site/app/render-insights.tsx') },
+        output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+      },
+    },
+  };
+}
+
 /** The server and the command line, with everything they need from node_modules. */
 export function serverConfig(outDir: string): InlineConfig {
   return {

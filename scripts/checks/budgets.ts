@@ -12,8 +12,8 @@ const BUDGET = { html: 20 * KB, scripts: 8 * KB };
 /** What only an island's code may bring. */
 const FRAMEWORK = /react\.(?:transitional\.)?element/;
 
-/** Pages whose data comes by their island's code as yet, once the browser is idle. */
-const WAITING = ['insights', 'download'];
+/** Islands whose code comes by itself, and why. */
+const UNASKED = new Map([['download', 'a PDF is all that its page is for: whoever comes has asked for it, and React draws it']]);
 
 export type Weight = { path: string; html: number; scripts: number; framework: string[]; unasked: string[]; blocking: string[] };
 
@@ -52,7 +52,7 @@ function firstScripts(html: string): string[] {
 /** Islands whose code comes without anybody acting. */
 function unasked(html: string): string[] {
   const islands = html.matchAll(/ data-island="([\w-]+)" data-when="(\w+)"/g);
-  return [...islands].flatMap(([, name = '', when]) => (when === 'intent' || WAITING.includes(name) ? [] : [name]));
+  return [...islands].flatMap(([, name = '', when]) => (when === 'intent' || when === 'control' || UNASKED.has(name) ? [] : [name]));
 }
 
 /** With everything they import statically. */

@@ -33,7 +33,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'site.json'), JSON.stringify({ pages, assets: ['/assets/a.woff2', '/robots.txt'] }));
   site = await loadSite(folder, { 'https://site.invalid': 'https://a.example' }, { 'x-content-type-options': 'nosniff' });
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  serveSite(app, site, () => now);
+  serveSite(app, site, { now: () => now });
   app.get('/private', (_request, reply) => sendPrivatePage(reply, site.notFound, 410, { found: '<b>' }));
 });
 

@@ -96,14 +96,21 @@ declare module 'fastify' {
 
 const ownHeaders = { config: { ownHeaders: true } } as const;
 
+/** A page that shows data, as it is now. */
+export type LivePage = () => BuiltPage | Promise<BuiltPage>;
+
+export type ServeOptions = { now?: () => number; live?: ReadonlyMap<string, LivePage> };
+
 /** Serves every page and asset at its own path; a trailing slash makes no difference. */
-export function serveSite(app: FastifyInstance, site: Site, now: () => number = Date.now): void {
+export function serveSite(app: FastifyInstance, site: Site, { now = Date.now, live }: ServeOptions = {}): void {
   for (const [path, page] of site.pages) {
     if (!isOpen(path)) continue;
     const pick = pickerOf(site, path);
+    const current: LivePage = live?.get(path) ?? (() => page);
     app.get(path, ownHeaders, (request, reply) => {
-      const shown = pick?.(request.url, now()) ?? page;
-      send(request, reply, shown, shown.status);
+      const shown = pick?.(request.url, now()) ?? current();
+      if (shown instanceof Promise) return shown.then((ready) => sendPage(request, reply, ready));
+      return sendPage(request, reply, shown);
     });
   }
   for (const [path, file] of site.assets) app.get(path, ownHeaders, (request, reply) => send(request, reply, file, 200));
@@ -205,7 +212,12 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
   });
 }
 
-async function resource(body: Buffer, headers: Record<string, string>): Promise<Resource> {
+/** A page with other HTML under its own headers. */
+export async function withHtml(page: BuiltPage, html: string): Promise<BuiltPage> {
+  return { ...page, ...(await resource(Buffer.from(html), page.headers)), html };
+}
+
+async function resource(body: Buffer, headers: Resource['headers']): Promise<Resource> {
   if (!isText(headers['content-type'] ?? '')) return { headers, etag: etagOf(body), body };
   return { headers, etag: etagOf(body), body, ...(await compressed(body, { brotli: 9, gzip: 9 })) };
 }
@@ -229,6 +241,6 @@ export function fill(text: string, placeholders: Placeholders): string {
   return text.replace(any, (mark) => escapeHtml(placeholders[mark]!));
 }
 
-function escapeHtml(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { dataPaths } from '../../contract/portfolio.ts';
-import type { Paper } from '../../contract/paper.ts';
 import { createFileCache } from '../http/file-cache.ts';
 import { sendProblem } from '../http/problem.ts';
 import { jsonResource, sendResource } from '../http/resource.ts';
 import type { AppContext } from '../app-context.ts';
-import { findPaperFile, listPapers } from './papers.ts';
+import { findPaperFile, listPapers, wirePaper } from './papers.ts';
 
 /** Bytes of files that stay in memory: four papers of the largest kind. */
 const CACHED_BYTES = 80 * 1024 * 1024;
@@ -16,14 +15,8 @@ export function paperRoutes(app: FastifyInstance, { store, limits }: AppContext)
   const files = createFileCache(CACHED_BYTES);
 
   app.get(dataPaths.papers, { onRequest: limit }, async (request, reply) => {
-    const papers = (await listPapers(store.db)).map(({ id, name, descr, img, webViewLink }): Paper => ({
-      id,
-      name,
-      descr,
-      img,
-      webViewLink,
-    }));
-    return sendResource(request, reply, await jsonResource(papers), 'public, max-age=300');
+    const papers = await listPapers(store.db);
+    return sendResource(request, reply, await jsonResource(papers.map(wirePaper)), 'public, max-age=300');
   });
 
   app.get(dataPaths.paperFile(':file'), { onRequest: limit }, async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {

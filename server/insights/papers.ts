@@ -44,6 +44,11 @@ export async function listPapers(db: Tx): Promise<StoredPaper[]> {
   }));
 }
 
+/** A paper as the papers call and the page have it. */
+export function wirePaper({ id, name, descr, img, webViewLink }: StoredPaper): Paper {
+  return { id, name, descr, img, webViewLink };
+}
+
 /** Adds a paper, or puts it in the place of the one with its id. */
 export async function addPaper(tx: Tx, { id, name, descr, pdf, image, first, sample, at }: NewPaper): Promise<void> {
   const { low, high } = await tx

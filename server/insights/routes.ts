@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dayOf, isoOf } from '../../contract/figures/days.ts';
-import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../../contract/portfolio.ts';
+import { dataPaths, type Login, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { sendProblem } from '../http/problem.ts';
 import { jsonResource, sendResource } from '../http/resource.ts';
 import type { AppContext } from '../app-context.ts';
 import type { PortfolioReader } from './portfolio-reader.ts';
+import { listFigures } from './list-figures.ts';
 import { paperRoutes } from './paper-routes.ts';
 import { findVersion, listPortfolios } from './records.ts';
 import { dataTokens, type Tokens } from './token.ts';
@@ -53,8 +54,8 @@ function dataRoutes(app: FastifyInstance, { store, limits, now }: AppContext, { 
     if (day instanceof Error) return sendProblem(reply, 400, { detail: day.message });
     const portfolios = await listPortfolios(store.db, group);
     if (day === undefined) return sendResource(request, reply, await jsonResource(portfolios.map(({ id }) => ({ id }))), CACHING);
-    const details = await Promise.all(portfolios.map((one) => reader.detail(one, { day, analytics: false })));
-    return sendResource(request, reply, await jsonResource(details.filter((one) => one !== undefined).sort(byNetReturn)), CACHING);
+    const { details } = await listFigures(reader, portfolios, { day, log: app.log });
+    return sendResource(request, reply, await jsonResource(details), CACHING);
   });
 
   app.get(dataPaths.portfolio(group, ':id'), hooks, async (request: One, reply) => {
@@ -71,10 +72,6 @@ function dataRoutes(app: FastifyInstance, { store, limits, now }: AppContext, { 
       return sendProblem(reply, 404, { detail: `The record of this portfolio begins on ${isoOf(version.firstDay)}.` });
     return sendResource(request, reply, answer, CACHING);
   });
-}
-
-function byNetReturn(a: PortfolioDetail, b: PortfolioDetail): number {
-  return b.net_return_pf - a.net_return_pf;
 }
 
 /** The day of a `date` parameter; undefined when there is none. A day more than now for those who are ahead of UTC. */

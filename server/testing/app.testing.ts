@@ -1,7 +1,8 @@
+import { insightsMarks } from '../../contract/insights-page.ts';
 import { NEXT_PLACEHOLDER, pages, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
 import { createApp } from '../app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
-import type { BuiltPage, Site } from '../http/site.ts';
+import { escapeHtml, type BuiltPage, type Site } from '../http/site.ts';
 import type { AppContext } from '../app-context.ts';
 import { leadContext } from '../lead-context.ts';
 import { renderReport } from '../reports/report-pdf.ts';
@@ -23,6 +24,8 @@ export async function testApp(store: Store, env: Record<string, string> = {}) {
     site: bareSite(),
     limits: createRateLimits(settings.RATE_LIMIT === 'on'),
     renderReport,
+    // As text: what the page shows can be read off it.
+    renderInsights: async (props) => `<pre>${escapeHtml(JSON.stringify(props))}</pre>`,
     readiness: [{ name: 'store', check: () => store.ready() }],
     wake: () => undefined,
     now: () => clock.now,
@@ -31,18 +34,19 @@ export async function testApp(store: Store, env: Record<string, string> = {}) {
   return { app, context, clock };
 }
 
-/** Each page says its path, its token and where it leads. */
+/** Each page says its path, its token, where it leads, and what it shows of portfolios. */
 function bareSite(): Site {
-  const page = (path: string, status: number): BuiltPage => {
+  const page = (path: string, component: string, status = 200): BuiltPage => {
     const line = (mark: string) => `<li>${mark} ${Object.values(requestMarks).join(' ')}</li>`;
     const list = path.startsWith('/verify/pick') ? [REQUEST_MARK, line('[x]'), REQUEST_MARK, line('[ ]'), REQUEST_MARK].join('') : '';
-    const html = `<h1>${path}</h1><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}`;
+    const island = `<div data-props="${insightsMarks.props}">${insightsMarks.html}</div>`;
+    const html = `<h1>${path}</h1><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}${component === 'insights' ? island : ''}`;
     return { status, html, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: `"${path}"`, body: Buffer.from(html) };
   };
   return {
-    pages: new Map(pages.map(({ path }) => [path, page(path, 200)])),
+    pages: new Map(pages.map(({ path, component }) => [path, page(path, component)])),
     assets: new Map(),
-    notFound: page('404', 404),
+    notFound: page('404', 'not-found', 404),
   };
 }
 

@@ -1,6 +1,7 @@
 /* What buttons do by their data, wherever they stand. One listener on the document serves them all, in islands and out of them. */
 import { loadConsentDialog, openConsent } from './consent.ts';
 import { loadContactDialog, openContactDialog } from './contact-dialog.ts';
+import { sendDownload } from '../frame/download-event.ts';
 
 /** Listens for as long as the page lives. */
 export function listenToDocument(): void {
@@ -11,6 +12,8 @@ export function listenToDocument(): void {
 function onClick(event: MouseEvent) {
   if (event.defaultPrevented) return;
   const target = event.target as Element;
+  const downloaded = target.closest<HTMLElement>('a[data-download]')?.dataset['download'];
+  if (downloaded) sendDownload(downloaded);
   const caller = target.closest<HTMLElement>('button[data-caller]')?.dataset['caller'];
   const consent = target.closest('button[data-consent]');
   // Without this listener they submit a form that leads to a page (fallback-form.tsx).

@@ -46,7 +46,10 @@ async function hydrateOnce(island: HTMLElement): Promise<boolean> {
 
 function onIntent({ target }: Event) {
   const island = target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
-  if (island) void hydrateIsland(island);
+  if (!island) return;
+  // What fills a page is pointed at by all who read it.
+  if (island.dataset['when'] === 'control' && !(target as Element).closest('button')) return;
+  void hydrateIsland(island);
 }
 
 /** Whatever was chosen before anybody listened is told once somebody does. What was typed, the forms read themselves. */

@@ -2,13 +2,13 @@ import type { Analytics as Figures, PortfolioDetail } from '../../contract/portf
 import { percent } from '../../contract/figures/format.ts';
 import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import type { Paper } from '../../contract/paper.ts';
+import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './analytics.module.css';
 import { MonthlyReturns, YearlyReturns } from './calendar-returns.tsx';
 import { GrowthChart } from './growth-chart.tsx';
-import type { ShownPortfolio } from './load.ts';
 import { paperAddress, paperTitle } from './paper-address.ts';
 import { useAnalytics } from './use-insights.ts';
 

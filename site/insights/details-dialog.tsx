@@ -1,6 +1,7 @@
 import { longDate } from '../../contract/figures/format.ts';
 import { figureLines } from '../../contract/figures/metrics.ts';
 import type { Paper } from '../../contract/paper.ts';
+import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -8,8 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Analytics } from './analytics.tsx';
 import { Change } from './change.tsx';
 import styles from './details-dialog.module.css';
-import type { ShownPortfolio } from './load.ts';
-import { useMoreActive } from './more-active.ts';
+import { useMoreActive } from './use-more-active.ts';
 import { NetReturns } from './net-returns.tsx';
 
 const words = portfolioDetails.details;

@@ -1,74 +1,44 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
-import type { Page } from '../../contract/pages.ts';
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import type { InsightsProps, ShownPortfolio } from '../../contract/insights-page.ts';
 import { METHOD_PAPER } from '../../contract/paper.ts';
-import { insights as words } from '../content/insights.ts';
-import type { ShownPortfolio } from './load.ts';
-import { Method } from './method.tsx';
-import { becomeMoreActive, rememberedPortfolio, rememberPortfolio } from './more-active.ts';
+import { rememberedPortfolio, rememberPortfolio } from './more-active.ts';
 import { Papers } from './papers.tsx';
 import { Portfolios } from './portfolios.tsx';
-import { Sent } from './sent.tsx';
 import { useInsights } from './use-insights.ts';
-import { Icon } from '../../ui/icon.tsx';
-import styles from './insights.module.css';
 
 const loadDetails = () => import('./details-dialog.tsx');
 const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).DetailsDialog }));
 
-/** The portfolios and the papers. In confirm mode the chosen portfolio opens again, in sent mode the papers come with a word. */
-export function Insights({ mode }: { mode: Page['mode'] }) {
-  return mode === 'sent' ? <SentPapers /> : <Metrics confirmed={mode === 'confirm'} />;
-}
-
-function Metrics({ confirmed }: { confirmed: boolean }) {
-  const { portfolios, papers } = useInsights();
+/** The portfolios and the papers, as the document has them, and anew once this answers. In sent mode the papers alone. */
+export function Insights({ mode, ...shown }: InsightsProps) {
+  const { portfolios, papers, busy, loadAgain } = useInsights(shown);
+  const askedBefore = useAskedBefore(mode === 'confirm');
   // null: closed by the visitor.
   const [chosen, setChosen] = useState<string | null>();
-  useEffect(() => {
-    if (confirmed) becomeMoreActive();
-  }, [confirmed]);
-  const here = portfolios !== undefined;
-  useEffect(() => {
-    // Before the first press of Show More.
-    if (here) void loadDetails();
-  }, [here]);
+  useEffect(() => void loadDetails(), []);
   const choose = ({ id }: ShownPortfolio) => {
     rememberPortfolio(id);
     setChosen(id);
   };
-  const shown = portfolios?.find(({ id }) => id === (chosen === undefined && confirmed ? rememberedPortfolio() : chosen));
+  const chosenOne = portfolios.find(({ id }) => id === (chosen === undefined ? askedBefore : chosen));
   return (
     <>
-      <header className={styles.opening}>
-        <div className={`wrap ${styles.words}`}>
-          <h1 tabIndex={-1}>{words.title}</h1>
-          <p className={styles.lead}>{words.lead}</p>
-          {confirmed ? (
-            <p className={styles.confirmed}>
-              <Icon name="check" size={20} />
-              {words.confirmed}
-            </p>
-          ) : null}
-        </div>
-      </header>
-      <Portfolios portfolios={portfolios} onMore={choose} />
-      <Papers papers={papers} heading="h2" />
-      <Method />
-      {shown ? (
+      {mode === 'sent' ? null : <Portfolios portfolios={portfolios} busy={busy} onMore={choose} onAgain={loadAgain} />}
+      <Papers papers={papers} heading={mode === 'sent' ? 'h1' : 'h2'} direct={mode !== undefined} onAgain={loadAgain} />
+      {chosenOne ? (
         <Suspense fallback={null}>
-          <DetailsDialog portfolio={shown} methodPaper={papers?.find(({ id }) => id === METHOD_PAPER)} onClose={() => setChosen(null)} />
+          <DetailsDialog portfolio={chosenOne} methodPaper={papers.find(({ id }) => id === METHOD_PAPER)} onClose={() => setChosen(null)} />
         </Suspense>
       ) : null}
     </>
   );
 }
 
-function SentPapers() {
-  const { papers } = useInsights();
-  return (
-    <>
-      <Papers papers={papers} heading="h1" />
-      <Sent />
-    </>
+/** The portfolio whose details the link of the mail leads back to. The document does not know it. */
+function useAskedBefore(confirmed: boolean): string | undefined {
+  return useSyncExternalStore(
+    () => () => undefined,
+    () => (confirmed ? rememberedPortfolio() : undefined),
+    () => undefined,
   );
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
+import type { ShownPortfolio } from '../../contract/insights-page.ts';
+import type { Paper } from '../../contract/paper.ts';
 import { createDataClient } from './data-client.ts';
 import { loadPapers, loadPortfolios, type Log } from './load.ts';
 
@@ -36,7 +38,7 @@ const figures = (id: string, net: number) => ({ id, net_return_pf: net });
 describe('the portfolios', () => {
   it('are one list of both groups, the highest annualized net return first, in one round after one login', async () => {
     const { calls, kept, client } = api((path) => ({ body: path === website ? [figures('a', 1), figures('b', 7)] : [figures('c', 3)] }));
-    const shown = await loadPortfolios(client(), vi.fn<Log>());
+    const shown = await loadPortfolios(client(), vi.fn<Log>(), []);
     expect(shown.map(({ id, group }) => [id, group])).toEqual([
       ['b', 'website'],
       ['c', 'cognitive'],
@@ -51,15 +53,57 @@ describe('the portfolios', () => {
       if (path.includes('portfolios/')) return { body: path === website ? [{ id: 'a' }, { id: 'b/c' }] : [] };
       return { body: figures(path.includes('/a?') ? 'a' : 'b/c', path.includes('/a?') ? 1 : 2) };
     });
-    expect((await loadPortfolios(client(), vi.fn<Log>())).map(({ id }) => id)).toEqual(['b/c', 'a']);
+    expect((await loadPortfolios(client(), vi.fn<Log>(), [])).map(({ id }) => id)).toEqual(['b/c', 'a']);
     expect(calls.slice(3)).toEqual(['/builder/website/portfolio/a?date=2024-12-31', '/builder/website/portfolio/b%2Fc?date=2024-12-31']);
   });
 
   it('of a group that fails are logged, and the others show', async () => {
     const log = vi.fn<Log>();
     const { client } = api((path) => (path === website ? { status: 503 } : { body: [figures('c', 3)] }));
-    expect((await loadPortfolios(client(), log)).map(({ id }) => id)).toEqual(['c']);
+    expect((await loadPortfolios(client(), log, [])).map(({ id }) => id)).toEqual(['c']);
     expect(log).toHaveBeenCalledExactlyOnceWith('The website portfolios could not be loaded.', expect.objectContaining({ status: 503 }));
+  });
+});
+
+describe('what cannot be had again', () => {
+  const before = [
+    { ...figures('a', 9), group: 'website' },
+    { ...figures('c', 5), group: 'cognitive' },
+    { ...figures('d', 4), group: 'cognitive' },
+  ] as ShownPortfolio[];
+
+  it('stays as it was where a group fails', async () => {
+    const { client } = api((path) => (path === cognitive ? { status: 503 } : { body: [figures('a', 1)] }));
+    const shown = await loadPortfolios(client(), vi.fn<Log>(), before);
+    expect(shown.map(({ id, net_return_pf }) => [id, net_return_pf])).toEqual([
+      ['c', 5],
+      ['d', 4],
+      ['a', 1],
+    ]);
+  });
+
+  it('stays as it was where one portfolio fails, and its neighbours are new', async () => {
+    const log = vi.fn<Log>();
+    const { client } = api((path) => {
+      if (path === website) return { body: [] };
+      if (path === cognitive) return { body: [{ id: 'c' }, { id: 'd' }, { id: 'e' }] };
+      return path.includes('/d?') ? { body: figures('d', 7) } : { status: 500 };
+    });
+    const shown = await loadPortfolios(client(), log, before);
+    expect(shown.map(({ id, net_return_pf }) => [id, net_return_pf])).toEqual([
+      ['d', 7],
+      ['c', 5],
+    ]);
+    expect(log.mock.calls.map(([what]) => what)).toEqual([
+      'The figures of c could not be loaded.',
+      'The figures of e could not be loaded.',
+    ]);
+  });
+
+  it('stays as it was where the papers fail', async () => {
+    const { client } = api(() => ({ status: 500 }));
+    const papers = [{ id: 'p' }] as Paper[];
+    expect(await loadPapers(client(), vi.fn<Log>(), papers)).toBe(papers);
   });
 });
 
@@ -67,7 +111,7 @@ describe('the token', () => {
   it('of an earlier page is used again', async () => {
     const { calls, kept, client } = api(() => ({ body: [] }));
     kept.set('TOKEN', 'old');
-    await loadPortfolios(client(), vi.fn<Log>());
+    await loadPortfolios(client(), vi.fn<Log>(), []);
     expect(calls).toEqual([website, cognitive]);
   });
 
@@ -75,7 +119,7 @@ describe('the token', () => {
     const { calls, kept, client } = api((_, token) => (token === 'Bearer t1' ? { body: [] } : { status: 401 }));
     kept.set('TOKEN', 'old');
     const log = vi.fn<Log>();
-    await loadPortfolios(client(), log);
+    await loadPortfolios(client(), log, []);
     expect(log).not.toHaveBeenCalled();
     expect(calls.filter((path) => path === '/builder/v1/login')).toHaveLength(1);
     expect(kept.get('TOKEN')).toBe('t1');
@@ -84,7 +128,7 @@ describe('the token', () => {
   it('is not renewed again and again', async () => {
     const { calls, client } = api(() => ({ status: 401 }));
     const log = vi.fn<Log>();
-    expect(await loadPortfolios(client(), log)).toEqual([]);
+    expect(await loadPortfolios(client(), log, [])).toEqual([]);
     expect(log).toHaveBeenCalledTimes(2);
     expect(calls.filter((path) => path === '/builder/v1/login').length).toBeLessThanOrEqual(3);
   });
@@ -92,7 +136,7 @@ describe('the token', () => {
   it('is not needed for the papers, which log a failure, too', async () => {
     const { calls, client } = api(() => ({ status: 500 }));
     const log = vi.fn<Log>();
-    expect(await loadPapers(client(), log)).toEqual([]);
+    expect(await loadPapers(client(), log, [])).toEqual([]);
     expect([calls, log.mock.calls.length]).toEqual([['/builder/v1/website/papers/'], 1]);
   });
 });

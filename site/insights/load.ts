@@ -1,30 +1,43 @@
+import { byNetReturn, type InsightsData, type ShownPortfolio } from '../../contract/insights-page.ts';
 import { dataDates, dataPaths, type PortfolioDetail, type PortfolioGroup, type PortfolioItem } from '../../contract/portfolio.ts';
 import type { Paper } from '../../contract/paper.ts';
 import type { DataClient } from './data-client.ts';
 
-/** A portfolio of either group, as the page's one list shows it. */
-export type ShownPortfolio = PortfolioDetail & { group: PortfolioGroup };
-
-/** Told of what could not be had; the rest is shown all the same. */
+/** Told of what could not be had; what was there before stands in for it. */
 export type Log = (what: string, error: unknown) => void;
 
 const groups: readonly PortfolioGroup[] = ['website', 'cognitive'];
 
+type Portfolios = InsightsData['portfolios'];
+
 /** Both groups as one list, the highest annualized net return first: one round of calls where the lists bring the figures. */
-export async function loadPortfolios(client: DataClient, log: Log): Promise<ShownPortfolio[]> {
-  const lists = await Promise.allSettled(groups.map((group) => loadGroup(client, group)));
-  const shown = lists.flatMap((list, i) => {
-    if (list.status === 'fulfilled') return list.value;
-    log(`The ${groups[i]} portfolios could not be loaded.`, list.reason);
-    return [];
+export async function loadPortfolios(client: DataClient, log: Log, before: Portfolios): Promise<Portfolios> {
+  const lists = groups.map(async (group) => {
+    const former = before.filter((one) => one.group === group);
+    try {
+      return await loadGroup(client, { group, former, log });
+    } catch (error) {
+      log(`The ${group} portfolios could not be loaded.`, error);
+      return former;
+    }
   });
-  return shown.toSorted((a, b) => b.net_return_pf - a.net_return_pf);
+  return (await Promise.all(lists)).flat().sort(byNetReturn);
 }
 
-async function loadGroup(client: DataClient, group: PortfolioGroup): Promise<ShownPortfolio[]> {
+type Group = { group: PortfolioGroup; former: Portfolios; log: Log };
+
+async function loadGroup(client: DataClient, { group, former, log }: Group): Promise<Portfolios> {
   const items = await client.read<PortfolioItem[]>(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`);
-  const details = items.map(async (item) => ('net_return_pf' in item ? item : client.read<PortfolioDetail>(detailPath(group, item.id))));
-  return (await Promise.all(details)).map((detail) => ({ ...detail, group }));
+  const details = items.map(async (item): Promise<Portfolios> => {
+    if ('net_return_pf' in item) return [{ ...item, group }];
+    try {
+      return [{ ...(await client.read<PortfolioDetail>(detailPath(group, item.id))), group }];
+    } catch (error) {
+      log(`The figures of ${item.id} could not be loaded.`, error);
+      return former.filter((one) => one.id === item.id);
+    }
+  });
+  return (await Promise.all(details)).flat();
 }
 
 /** A portfolio with its analytics. */
@@ -33,12 +46,12 @@ export function loadAnalytics(client: DataClient, { group, id }: Pick<ShownPortf
 }
 
 /** The papers, the large one first. */
-export async function loadPapers(client: DataClient, log: Log): Promise<Paper[]> {
+export async function loadPapers(client: DataClient, log: Log, before: readonly Paper[]): Promise<readonly Paper[]> {
   try {
     return await client.readOpen<Paper[]>(dataPaths.papers);
   } catch (error) {
     log('The papers could not be loaded.', error);
-    return [];
+    return before;
   }
 }
 

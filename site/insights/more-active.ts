@@ -1,27 +1,24 @@
-import { useSyncExternalStore } from 'react';
-
 const FLAG = 'more-active';
 const SELECTED = 'selected-portfolio';
 // The session's own copies, for browsers whose storage is off.
 const held = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** Whether the visitor of this browser verified an address for the full analytics. */
-export function useMoreActive(): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      listeners.add(changed);
-      return () => listeners.delete(changed);
-    },
-    () => read(FLAG) === 'true',
-    () => false,
-  );
+/** Whether the visitor of this browser verified an address: for the full analytics, and to download papers at once. */
+export function isMoreActive(): boolean {
+  return read(FLAG) === 'true';
 }
 
 /** Set by the link of the mail. */
 export function becomeMoreActive(): void {
   write(FLAG, 'true');
   for (const changed of listeners) changed();
+}
+
+/** Calls a listener once it is set, until it is told to stop. */
+export function onMoreActive(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Remembers whose details are open, so that the link of the mail opens them again. It may open in another tab. */

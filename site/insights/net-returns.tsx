@@ -1,7 +1,7 @@
 import { figureLines } from '../../contract/figures/metrics.ts';
+import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import { Change } from './change.tsx';
-import type { ShownPortfolio } from './load.ts';
 import styles from './net-returns.module.css';
 import { scaleOf } from './scale.ts';
 

@@ -1,55 +1,54 @@
-import { useState } from 'react';
 import { PAPER_IMAGE_WIDTH, paperImage, type Paper } from '../../contract/paper.ts';
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
-import { sendDownload } from '../frame/download-event.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useMoreActive } from './more-active.ts';
 import { paperAddress, paperTitle } from './paper-address.ts';
 import styles from './papers.module.css';
+import { TryAgain } from './try-again.tsx';
 
 const words = insights.papers;
 
 type PapersProps = {
-  /** `undefined` while they are on their way. */
-  papers: readonly Paper[] | undefined;
+  papers: readonly Paper[];
   /** Its heading is the page's own. */
   heading: 'h1' | 'h2';
+  /** They download at once, whoever asks: the page that the link of a mail leads to. */
+  direct: boolean;
+  onAgain: () => void;
 };
 
 /** The research papers: the first one large, the others in a grid. */
-export function Papers({ papers, heading: Heading }: PapersProps) {
+export function Papers({ papers, heading: Heading, direct, onAgain }: PapersProps) {
   return (
-    <section id="papers" className={styles.band} aria-labelledby="papers-title" aria-busy={papers === undefined}>
+    <section id="papers" className={styles.band} aria-labelledby="papers-title" data-direct={direct ? '' : undefined}>
       <div className="wrap">
         <div className={styles.head}>
           <Heading id="papers-title">{words.title}</Heading>
           <p className={styles.lead}>{words.lead}</p>
         </div>
-        {papers?.length === 0 ? <p>{words.none}</p> : null}
-        <noscript>
-          <p>
-            {words.withoutScript} <a href="/contacts">{words.withoutScriptLink}</a>.
-          </p>
-        </noscript>
-        <ul className={styles.papers}>
-          {papers?.map((paper, i) => (
-            <li key={paper.id} className={i === 0 ? styles.large : styles.small}>
-              <PaperCard paper={paper} heading={Heading === 'h1' ? 'h2' : 'h3'} />
-            </li>
-          ))}
-          {papers ? null : <Loading />}
-        </ul>
+        {papers.length === 0 ? (
+          <div className={styles.none}>
+            <p>{words.none}</p>
+            <TryAgain onAgain={onAgain} />
+          </div>
+        ) : (
+          <ul className={styles.papers}>
+            {papers.map((paper, i) => (
+              <li key={paper.id} className={i === 0 ? styles.large : styles.small}>
+                <PaperCard paper={paper} heading={Heading === 'h1' ? 'h2' : 'h3'} direct={direct} />
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
     </section>
   );
 }
 
-function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 'h2' | 'h3' }) {
-  const moreActive = useMoreActive();
+/** Both ways to the paper stand in the document; the styles show the one for this visitor. */
+function PaperCard({ paper, heading: Heading, direct }: { paper: Paper; heading: 'h2' | 'h3'; direct: boolean }) {
   const title = paperTitle(paper);
   return (
     <article className={styles.paper}>
@@ -57,23 +56,18 @@ function PaperCard({ paper, heading: Heading }: { paper: Paper; heading: 'h2' | 
       <div className={styles.words}>
         <Heading className={styles.title}>{title}</Heading>
         <p className={styles.text}>{paper.descr}</p>
-        {moreActive ? (
-          <a
-            href={paperAddress(paper)}
-            download={paper.name}
-            className={`${buttonClass()} ${styles.way}`}
-            onClick={() => sendDownload(paper.name)}
-          >
-            <Download title={title} />
-          </a>
-        ) : (
-          <>
-            <ContactButton caller={`paper_${paper.id}`} variant="outline" className={styles.way ?? ''}>
-              <Download title={title} />
-            </ContactButton>
-            <p className={styles.note}>{words.note}</p>
-          </>
-        )}
+        <a
+          href={paperAddress(paper)}
+          download={paper.name}
+          className={`${buttonClass()} ${styles.way} ${styles.direct}`}
+          data-download={paper.name}
+        >
+          <Download title={title} />
+        </a>
+        <ContactButton caller={`paper_${paper.id}`} variant="outline" className={`${styles.way} ${styles.byMail}`}>
+          <Download title={title} />
+        </ContactButton>
+        {direct ? null : <p className={styles.note}>{words.note}</p>}
       </div>
     </article>
   );
@@ -89,30 +83,12 @@ function Download({ title }: { title: string }) {
   );
 }
 
-/** A paper's picture, or words in its place. */
+/** A paper's picture, or words in its place; site/client/insights.ts marks one that fails. */
 function Cover({ img }: { img: string | null }) {
-  const [failed, setFailed] = useState(false);
-  if (img === null || failed) return <div className={`${styles.cover} ${styles.missing}`}>{words.missing}</div>;
   return (
-    <div className={styles.cover}>
-      <img src={paperImage(img)} alt="" width={PAPER_IMAGE_WIDTH} loading="lazy" decoding="async" onError={() => setFailed(true)} />
+    <div className={styles.cover} data-cover data-failed={img === null ? '' : undefined}>
+      {img === null ? null : <img src={paperImage(img)} alt="" width={PAPER_IMAGE_WIDTH} loading="lazy" decoding="async" />}
+      <span className={styles.missing}>{words.missing}</span>
     </div>
   );
-}
-
-function Loading() {
-  return Array.from({ length: 3 }, (_, i) => (
-    <li key={i} className={i === 0 ? styles.large : styles.small} aria-hidden="true">
-      <div className={styles.paper}>
-        <div className={styles.cover}>
-          <Skeleton shape="block" />
-        </div>
-        <div className={styles.words}>
-          <Skeleton shape="heading" />
-          <Skeleton />
-          <Skeleton />
-        </div>
-      </div>
-    </li>
-  ));
 }

@@ -1,10 +1,10 @@
-import { longDate } from '../../contract/figures/format.ts';
+import { longDate, signedPercent } from '../../contract/figures/format.ts';
 import { figureLines, metrics, shownFigure, type FigureLine } from '../../contract/figures/metrics.ts';
+import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { insights } from '../content/insights.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { Change } from './change.tsx';
-import type { ShownPortfolio } from './load.ts';
 import styles from './portfolio-card.module.css';
 import type { Scale } from './scale.ts';
 
@@ -46,6 +46,9 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
       </dl>
       <Benchmarks lines={benchmarks} />
       <Annual own={own} benchmarks={benchmarks} scale={scale} />
+      <noscript>
+        <PlainDetails portfolio={portfolio} benchmarks={benchmarks} />
+      </noscript>
       <footer className={styles.foot}>
         <p className={styles.since}>
           {words.since} <time dateTime={start_date}>{longDate(start_date)}</time>
@@ -56,6 +59,21 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
         </Button>
       </footer>
     </article>
+  );
+}
+
+/** What the details say to everyone, for a browser that opens none. */
+function PlainDetails({ portfolio, benchmarks }: { portfolio: ShownPortfolio; benchmarks: readonly FigureLine[] }) {
+  return (
+    <div className={styles.plain}>
+      <p>{portfolio.description}</p>
+      {benchmarks.map(({ name, net, excess }) => (
+        <p key={name}>
+          {name}: {signedPercent(net)} {words.aYear}
+          {typeof excess === 'number' ? `, ${words.excess} ${signedPercent(excess)}` : ''}
+        </p>
+      ))}
+    </div>
   );
 }
 

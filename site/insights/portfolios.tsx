@@ -1,25 +1,28 @@
+import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import type { ShownPortfolio } from './load.ts';
 import { PortfolioCard } from './portfolio-card.tsx';
 import styles from './portfolios.module.css';
 import { scaleOf } from './scale.ts';
+import { TryAgain } from './try-again.tsx';
 
 const words = insights.metrics;
 
 type PortfoliosProps = {
-  /** `undefined` while they are on their way. */
-  portfolios: readonly ShownPortfolio[] | undefined;
+  portfolios: readonly ShownPortfolio[];
+  /** They were asked for again and are on their way. */
+  busy: boolean;
   onMore: (portfolio: ShownPortfolio) => void;
+  onAgain: () => void;
 };
 
 /** The quarter's figures of every portfolio. */
-export function Portfolios({ portfolios, onMore }: PortfoliosProps) {
-  const sample = portfolios?.some((portfolio) => portfolio.sample) ?? false;
+export function Portfolios({ portfolios, busy, onMore, onAgain }: PortfoliosProps) {
+  const sample = portfolios.some((portfolio) => portfolio.sample);
   return (
-    <section className={`wrap ${styles.portfolios}`} aria-labelledby="metrics" aria-busy={portfolios === undefined}>
+    <section className={`wrap ${styles.portfolios}`} aria-labelledby="metrics" aria-busy={busy}>
       <div className={styles.head}>
         <h2 id="metrics">{words.title}</h2>
         <p className={styles.status}>
@@ -29,25 +32,27 @@ export function Portfolios({ portfolios, onMore }: PortfoliosProps) {
           </output>
         </p>
       </div>
-      <noscript>
-        <p className={styles.note}>
-          {words.withoutScript} <a href="/getreport">{words.withoutScriptLink}</a>.
-        </p>
-      </noscript>
-      {portfolios === undefined ? <Loading /> : <Cards portfolios={portfolios} onMore={onMore} />}
+      {portfolios.length > 0 ? <Cards portfolios={portfolios} onMore={onMore} /> : busy ? <Loading /> : <None onAgain={onAgain} />}
     </section>
   );
 }
 
-function Cards({ portfolios, onMore }: { portfolios: readonly ShownPortfolio[]; onMore: PortfoliosProps['onMore'] }) {
-  if (portfolios.length === 0) {
-    return (
-      <div className={styles.none}>
-        <p>{words.none}</p>
-        <ContactButton caller="portfolios_cu">{words.ask}</ContactButton>
+/** A line in the place of the figures, and two ways on. */
+function None({ onAgain }: Pick<PortfoliosProps, 'onAgain'>) {
+  return (
+    <div className={styles.none}>
+      <p>{words.none}</p>
+      <div className={styles.ways}>
+        <TryAgain onAgain={onAgain} />
+        <ContactButton caller="portfolios_cu" variant="outline">
+          {words.ask}
+        </ContactButton>
       </div>
-    );
-  }
+    </div>
+  );
+}
+
+function Cards({ portfolios, onMore }: Pick<PortfoliosProps, 'portfolios' | 'onMore'>) {
   const scale = scaleOf(portfolios.flatMap((one) => [one.net_return_pf, one.net_return_bm, one.net_return_bm2]));
   return (
     <>
@@ -85,7 +90,7 @@ function Loading() {
   return (
     <>
       <VisuallyHidden>Loading</VisuallyHidden>
-      <ul className={`${styles.cards} ${styles.loading}`} aria-hidden="true">
+      <ul className={styles.cards} aria-hidden="true">
         {Array.from({ length: 6 }, (_, i) => (
           <li key={i} className={styles.shape}>
             <Skeleton shape="heading" />

@@ -1,30 +1,44 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { InsightsData, ShownPortfolio } from '../../contract/insights-page.ts';
 import type { PortfolioDetail } from '../../contract/portfolio.ts';
-import type { Paper } from '../../contract/paper.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { createDataClient, type DataClient } from './data-client.ts';
-import { loadAnalytics, loadPapers, loadPortfolios, type Log, type ShownPortfolio } from './load.ts';
+import { loadAnalytics, loadPapers, loadPortfolios, type Log } from './load.ts';
 
 // oxlint-disable-next-line no-console -- data that cannot be had is logged, and the rest is shown
 const log: Log = (what, error) => console.error(what, error);
 let client: DataClient | undefined;
 
-/** Everything the page shows, each `undefined` while it is on its way. */
-export type Insights = { portfolios: ShownPortfolio[] | undefined; papers: Paper[] | undefined };
+export type Insights = InsightsData & {
+  /** Data that was asked for again is on its way. */
+  busy: boolean;
+  loadAgain: () => void;
+};
 
-/** Loads the page's data once the page has taken over. */
-export function useInsights(): Insights {
-  const [insights, setInsights] = useState<Insights>({ portfolios: undefined, papers: undefined });
+/** What the document shows, refreshed by the data calls once the page has taken over and whenever it is asked for again. */
+export function useInsights(shown: InsightsData): Insights {
+  const [insights, setInsights] = useState(shown);
+  const [round, setRound] = useState({ number: 0, over: true });
+  const { number } = round;
+  const refresh = useEffectEvent(() => load(insights));
   useEffect(() => {
     let wanted = true;
-    const take = (part: Partial<Insights>) => wanted && setInsights((before) => ({ ...before, ...part }));
-    void loadPortfolios(dataClient(), log).then((portfolios) => take({ portfolios }));
-    void loadPapers(dataClient(), log).then((papers) => take({ papers }));
+    void refresh().then((loaded) => {
+      if (!wanted) return;
+      setInsights(loaded);
+      setRound({ number, over: true });
+    });
     return () => {
       wanted = false;
     };
-  }, []);
-  return insights;
+  }, [number]);
+  return { ...insights, busy: !round.over, loadAgain: () => setRound({ number: number + 1, over: false }) };
+}
+
+async function load(before: InsightsData): Promise<InsightsData> {
+  const client = dataClient();
+  const [portfolios, papers] = await Promise.all([loadPortfolios(client, log, before.portfolios), loadPapers(client, log, before.papers)]);
+  return { portfolios, papers };
 }
 
 /** A portfolio with its analytics once they are here; 'failed' when they cannot be had. */

@@ -1,6 +1,5 @@
-import { createElement, useId, type ComponentProps, type ComponentType } from 'react';
-import { renderToString } from 'react-dom/server';
-import { IslandRoot } from './island-root.tsx';
+import { useId, type ComponentProps, type ComponentType } from 'react';
+import { islandHtml } from './island-html.tsx';
 import { islands, type IslandName } from './registry.ts';
 
 type PropsOf<Name extends IslandName> = ComponentProps<Awaited<ReturnType<(typeof islands)[Name]>>['Component']>;
@@ -35,15 +34,13 @@ export function Island<Name extends IslandName>({ name, when, props }: IslandPro
 function Rendered({ name, when, props, prefix }: { name: IslandName; when: string; props: object; prefix: string }) {
   const Component = loaded.get(name);
   if (!Component) throw new Error(`the island ${name} is not loaded: call loadIslands() first`);
-  const html = renderToString(<IslandRoot>{createElement(Component, props)}</IslandRoot>, { identifierPrefix: prefix });
   return (
     <div
       data-island={name}
       data-when={when}
       data-prefix={prefix}
       data-props={JSON.stringify(props)}
-      // React puts hints about pictures first; the page's own do.
-      dangerouslySetInnerHTML={{ __html: html.replace(/^(?:<link\b[^>]*>)+/, '') }}
+      dangerouslySetInnerHTML={{ __html: islandHtml(Component, props, prefix) }}
     />
   );
 }

@@ -1,0 +1,23 @@
+import type { Page } from './pages.ts';
+import type { Paper } from './paper.ts';
+import type { PortfolioDetail, PortfolioGroup } from './portfolio.ts';
+
+/** A portfolio of either group, as the page's one list shows it. */
+export type ShownPortfolio = PortfolioDetail & { group: PortfolioGroup };
+
+/** What the insights pages show, in their order; empty where nothing can be had. */
+export type InsightsData = { portfolios: readonly ShownPortfolio[]; papers: readonly Paper[] };
+
+/** Props of the insights island. They stand in its document. */
+export type InsightsProps = InsightsData & { mode: Page['mode'] };
+
+/** What stands in the built insights pages where the server puts the island's props, as JSON, and its HTML. */
+export const insightsMarks = { props: '[insights-props]', html: '[insights-html]' } as const;
+
+/** What the build's dist/render/insights.js exports: the island's HTML, settings still to be filled in. */
+export type InsightsRendering = { renderInsights: (props: InsightsProps) => string };
+
+/** The highest annualized net return first. */
+export function byNetReturn(a: PortfolioDetail, b: PortfolioDetail): number {
+  return b.net_return_pf - a.net_return_pf;
+}

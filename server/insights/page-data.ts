@@ -1,0 +1,63 @@
+import { dayOf } from '../../contract/figures/days.ts';
+import { byNetReturn, type InsightsData, type ShownPortfolio } from '../../contract/insights-page.ts';
+import { dataDates, type PortfolioGroup } from '../../contract/portfolio.ts';
+import type { Log } from '../log.ts';
+import type { Store } from '../store/store.ts';
+import type { PortfolioReader } from './portfolio-reader.ts';
+import { listFigures } from './list-figures.ts';
+import { listPapers, wirePaper } from './papers.ts';
+import { listPortfolios, type Version } from './records.ts';
+
+/** After which what had to be left out is tried again, milliseconds. */
+const RETRY_MS = 60_000;
+
+const groups = Object.keys(dataDates) as PortfolioGroup[];
+
+export type PageDataParts = { store: Store; reader: PortfolioReader; log: Log; now: () => number };
+
+/**
+ * Reads what the insights pages show, one call after the other. Each asks the store what there is, and computes where that changed;
+ * where nothing did, the same object is returned. What cannot be read is logged, once, and stays as it was.
+ */
+export function pageDataReader({ store, reader, log, now }: PageDataParts): () => Promise<InsightsData> {
+  let data: InsightsData = { portfolios: [], papers: [] };
+  let known = { portfolios: '', papers: '', retryAt: Infinity };
+  let failing = false;
+
+  async function readPortfolios(): Promise<readonly ShownPortfolio[]> {
+    const versions = await listPortfolios(store.db);
+    const key = JSON.stringify(versions);
+    if (key === known.portfolios && now() < known.retryAt) return data.portfolios;
+    const figures = await Promise.all(groups.map((group) => groupFigures(group, versions)));
+    known = { ...known, portfolios: key, retryAt: figures.every(({ complete }) => complete) ? Infinity : now() + RETRY_MS };
+    return figures.flatMap(({ shown }) => shown).sort(byNetReturn);
+  }
+
+  async function groupFigures(group: PortfolioGroup, versions: readonly Version[]) {
+    const own = versions.filter((version) => version.group === group);
+    const { details, complete } = await listFigures(reader, own, { day: dayOf(dataDates[group])!, log });
+    return { shown: details.map((detail): ShownPortfolio => ({ ...detail, group })), complete };
+  }
+
+  async function readPapers(): Promise<InsightsData['papers']> {
+    const papers = (await listPapers(store.db)).map(wirePaper);
+    const key = JSON.stringify(papers);
+    if (key === known.papers) return data.papers;
+    known = { ...known, papers: key };
+    return papers;
+  }
+
+  return async () => {
+    const [portfolios, papers] = await Promise.allSettled([readPortfolios(), readPapers()]);
+    const failed = [portfolios, papers].find((result) => result.status === 'rejected');
+    if (failed && !failing)
+      log.warn({ err: failed.reason as unknown }, 'figures or papers cannot be read: the insights pages stay as they were');
+    failing = failed !== undefined;
+    const next = {
+      portfolios: portfolios.status === 'fulfilled' ? portfolios.value : data.portfolios,
+      papers: papers.status === 'fulfilled' ? papers.value : data.papers,
+    };
+    if (next.portfolios !== data.portfolios || next.papers !== data.papers) data = next;
+    return data;
+  };
+}

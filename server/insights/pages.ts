@@ -1,0 +1,97 @@
+import { insightsMarks, type InsightsData, type InsightsProps } from '../../contract/insights-page.ts';
+import { pages as rows } from '../../contract/pages.ts';
+import { escapeHtml, withHtml, type BuiltPage, type LivePage } from '../http/site.ts';
+import type { Log } from '../log.ts';
+import type { AppContext } from '../app-context.ts';
+import type { PortfolioReader } from './portfolio-reader.ts';
+import { pageDataReader } from './page-data.ts';
+
+/** The store is asked this often at most, milliseconds. */
+const CHECK_MS = 1000;
+/** How long a visitor waits for what is new before the page comes as it was. */
+const PATIENCE_MS = 1000;
+
+type Source = {
+  /** What was read last. */
+  current(): InsightsData;
+  /** Asks the store, unless that was done just now. */
+  ask(): Promise<void> | undefined;
+  /** What is being asked, by whomever. */
+  pending(): Promise<void> | undefined;
+};
+
+/** The insights pages with figures and papers in them, by path; each is made anew when one of these has changed. */
+export function insightsPages(context: AppContext, reader: PortfolioReader, log: Log): ReadonlyMap<string, LivePage> {
+  const source = dataSource(pageDataReader({ store: context.store, reader, log, now: context.now }), context.now);
+  const live = new Map<string, LivePage>();
+  for (const { path, mode } of rows) {
+    const page = context.site.pages.get(path);
+    if (page?.html.includes(insightsMarks.props) !== true) continue;
+    const make = async (data: InsightsData) => {
+      const props: InsightsProps = { ...data, mode };
+      return withHtml(page, filled(page.html, props, await context.renderInsights(props)));
+    };
+    live.set(path, livePage(source, make));
+  }
+  return live;
+}
+
+function dataSource(read: () => Promise<InsightsData>, now: () => number): Source {
+  let data: InsightsData = { portfolios: [], papers: [] };
+  let askedAt = -Infinity;
+  let asking: Promise<void> | undefined;
+  return {
+    current: () => data,
+    pending: () => asking,
+    ask() {
+      // A clock that is set back stops nothing.
+      if (asking !== undefined || Math.abs(now() - askedAt) < CHECK_MS) return undefined;
+      askedAt = now();
+      asking = read()
+        .then((found) => void (data = found))
+        .finally(() => (asking = undefined));
+      return asking;
+    },
+  };
+}
+
+/** Who asks first waits for the store's answer; everybody else gets the page as it is. */
+function livePage(source: Source, make: (data: InsightsData) => Promise<BuiltPage>): LivePage {
+  let made: { from: InsightsData; page: BuiltPage } | undefined;
+  let making: Promise<BuiltPage> | undefined;
+
+  async function makeOnce(): Promise<BuiltPage> {
+    const from = source.current();
+    const page = await make(from);
+    made = { from, page };
+    return page;
+  }
+
+  function latest(): BuiltPage | Promise<BuiltPage> {
+    if (made?.from === source.current()) return made.page;
+    making ??= makeOnce().finally(() => (making = undefined));
+    return making;
+  }
+
+  return () => {
+    const asked = source.ask() ?? (made === undefined ? source.pending() : undefined);
+    if (asked === undefined) return latest();
+    const answered = asked.then(latest);
+    return Promise.race([answered, patience(answered).then(() => made?.page ?? latest())]);
+  };
+}
+
+/** Resolves when patience is over. */
+function patience(work: Promise<unknown>): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, PATIENCE_MS);
+    const stop = () => clearTimeout(timer);
+    work.then(stop, stop);
+  });
+}
+
+/** In one pass: what was imported may look like a mark. */
+function filled(built: string, props: InsightsProps, html: string): string {
+  const values: Record<string, string> = { props: escapeHtml(JSON.stringify(props)), html };
+  return built.replace(/\[insights-(props|html)\]/g, (_, name: string) => values[name]!);
+}

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { InsightsProps, ShownPortfolio } from '../../contract/insights-page.ts';
+import { signedPercent } from '../../contract/figures/format.ts';
+import { placeholders } from '../../contract/placeholders.ts';
+import { contentSecurityPolicy } from '../../scripts/build/csp.ts';
+import { insights as words } from '../content/insights.ts';
+import { renderInsights } from './render-insights.tsx';
+
+const portfolio: ShownPortfolio = {
+  id: 'one',
+  group: 'website',
+  shortName: 'One <& "only">',
+  subName: '',
+  name: 'One',
+  description: '<script>alert(1)</script>',
+  benchmark: 'Euro Bonds',
+  benchmark2: null,
+  start_date: '2017-12-29',
+  as_of: '2024-12-31',
+  sample: true,
+  version: 1,
+  total_return_pf: 75.123,
+  total_return_bm: 12.5,
+  total_return_bm2: null,
+  net_return_pf: 8.333,
+  net_return_bm: 1.7,
+  net_return_bm2: null,
+  sharpe_pf: 0.99,
+  sharpe_bm: 0.2,
+  sharpe_bm2: null,
+  excess_return: 6.633,
+  excess_return2: null,
+};
+const paper = {
+  id: 'p',
+  name: 'A paper.pdf',
+  descr: 'What it says.',
+  img: '/resources/papers/p.avif?size=1',
+  webViewLink: '/resources/papers/p.pdf',
+};
+const props = (more: Partial<InsightsProps> = {}): InsightsProps => ({
+  mode: undefined,
+  portfolios: [portfolio],
+  papers: [paper],
+  ...more,
+});
+
+describe('the insights island as the server renders it', () => {
+  it('has the figures and the papers in it', () => {
+    const html = renderInsights(props());
+    for (const value of [portfolio.total_return_pf, portfolio.net_return_pf, portfolio.total_return_bm, portfolio.excess_return])
+      expect(html).toContain(signedPercent(value));
+    for (const word of ['Managed since', words.metrics.sample, 'A paper', 'What it says.', `${placeholders.api}/resources/papers/p.pdf`])
+      expect(html).toContain(word);
+    expect(html).not.toContain(words.metrics.none);
+  });
+
+  it('is text only where it is data, and breaks no policy of its page', () => {
+    const html = renderInsights(props());
+    expect(html).not.toContain('<script');
+    expect(html).toContain('&lt;script&gt;');
+    expect(() => contentSecurityPolicy(html, { scripts: false })).not.toThrow();
+  });
+
+  it('says in a line that there is none, with a way to try again, and keeps what there is', () => {
+    const none = renderInsights(props({ portfolios: [] }));
+    for (const word of [words.metrics.none, words.again, 'A paper']) expect(none).toContain(word);
+    const noPapers = renderInsights(props({ papers: [] }));
+    for (const word of [words.papers.none, words.again, 'One']) expect(noPapers).toContain(word);
+  });
+
+  it('has papers alone in sent mode', () => {
+    const html = renderInsights(props({ mode: 'sent' }));
+    expect(html).toMatch(/<h1[^>]*>Papers/);
+    expect(html).not.toContain('Managed since');
+  });
+});

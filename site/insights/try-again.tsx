@@ -1,0 +1,18 @@
+import type { MouseEvent } from 'react';
+import { insights } from '../content/insights.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Asks for the data again. Without scripts it loads the page again. */
+export function TryAgain({ onAgain }: { onAgain: () => void }) {
+  const again = (event: MouseEvent) => {
+    event.preventDefault();
+    onAgain();
+  };
+  return (
+    <form>
+      <Button type="submit" onClick={again}>
+        {insights.again}
+      </Button>
+    </form>
+  );
+}

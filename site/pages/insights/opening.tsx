@@ -1,0 +1,21 @@
+import { Icon } from '../../../ui/icon.tsx';
+import { insights as words } from '../../content/insights.ts';
+import styles from './opening.module.css';
+
+/** What the page is about; after the link of the mail, that the address is verified. */
+export function Opening({ confirmed }: { confirmed: boolean }) {
+  return (
+    <header className={styles.opening}>
+      <div className={`wrap ${styles.words}`}>
+        <h1 tabIndex={-1}>{words.title}</h1>
+        <p className={styles.lead}>{words.lead}</p>
+        {confirmed ? (
+          <p className={styles.confirmed}>
+            <Icon name="check" size={20} />
+            {words.confirmed}
+          </p>
+        ) : null}
+      </div>
+    </header>
+  );
+}
