@@ -16,7 +16,7 @@ test('one holds a folder, another is told how to mend it, and may have it afterw
 
 test('a process that is killed gives its folder back', async () => {
   const folder = temporaryFolder();
-  const script = `import { lockDataDir } from ${JSON.stringify(new URL('hold.ts', import.meta.url).href)};
+  const script = `import { lockDataDir } from ${JSON.stringify(new URL('data-dir-lock.ts', import.meta.url).href)};
     await lockDataDir(${JSON.stringify(folder)}, 0); gc(); console.log('held'); setInterval(() => {}, 1000);`;
   // Collected at once: that a lock is held must not depend on who refers to it.
   const child = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', script], { stdio: ['ignore', 'pipe', 'inherit'] });
