@@ -10,7 +10,7 @@ import { writeSocial } from './brand/social.ts';
 import { evidenceFigure, graphFigure, walkFigure } from './market/figure.ts';
 import { sampleRecords } from './market/records.ts';
 import { writePapers } from './papers/write.ts';
-import { writeSocialCards } from './social/cards.ts';
+import { writeSocialCards } from './social/social-cards.ts';
 
 /** One thing that can be drawn anew: its name on the command line, what it makes, and how. */
 type Task = { name: string; makes: string; run(): void | Promise<void> };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alternatesOf, englishVariants } from './alternates.ts';
-import { pageOf, type Page } from './pages.ts';
+import { pageOf, type PageRow } from './pages.ts';
 
 describe('alternatesOf', () => {
   const about = pageOf('/about')!;
@@ -15,7 +15,7 @@ describe('alternatesOf', () => {
 
   it('leads every variant to the page, but those that a row sends elsewhere', () => {
     expect(alternatesOf(about).every(([, path]) => path === '/about')).toBe(true);
-    const page: Page = { ...about, path: '/careers', alternatesElsewhere: { 'en-EE': '/' } };
+    const page: PageRow = { ...about, path: '/careers', alternatesElsewhere: { 'en-EE': '/' } };
     const paths = new Map(alternatesOf(page));
     expect(paths.get('en-EE')).toBe('/');
     expect(paths.get('en-GB')).toBe('/careers');

@@ -1,4 +1,4 @@
-import type { Page } from './pages.ts';
+import type { PageRow } from './pages.ts';
 
 /** English as it is read in each country: language and country codes of alternate-language links. */
 export const englishVariants = [
@@ -35,7 +35,7 @@ export const englishVariants = [
 ] as const;
 
 /** Language code and path of every alternate-language link of a page: the page itself, each variant, and whoever reads none of them. */
-export function alternatesOf({ path, alternates, alternatesElsewhere = {} }: Page): Array<[hreflang: string, path: string]> {
+export function alternatesOf({ path, alternates, alternatesElsewhere = {} }: PageRow): Array<[hreflang: string, path: string]> {
   if (!alternates) return [];
   const codes = ['en', ...englishVariants, 'x-default'];
   return codes.map((code) => [code, alternatesElsewhere[code] ?? path]);

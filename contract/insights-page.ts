@@ -1,4 +1,4 @@
-import type { Page } from './pages.ts';
+import type { PageRow } from './pages.ts';
 import type { Paper } from './paper.ts';
 import type { PortfolioDetail, PortfolioGroup } from './portfolio.ts';
 
@@ -9,7 +9,7 @@ export type ShownPortfolio = PortfolioDetail & { group: PortfolioGroup };
 export type InsightsData = { portfolios: readonly ShownPortfolio[]; papers: readonly Paper[] };
 
 /** Props of the insights island. They stand in its document. */
-export type InsightsProps = InsightsData & { mode: Page['mode'] };
+export type InsightsProps = InsightsData & { mode: PageRow['mode'] };
 
 /** What stands in the built insights pages where the server puts the island's props, as JSON, and its HTML. */
 export const insightsMarks = { props: '[insights-props]', html: '[insights-html]' } as const;

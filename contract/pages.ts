@@ -5,7 +5,7 @@ const DOWNLOADS = '/downloads';
 export const contactPagePaths = { refused: '/contacts/refused', sent: '/contacts/sent' } as const;
 
 /** One row a page. Router, prerendering, sitemap, the server's known paths and the page tests read these rows. */
-export const pages: readonly Page[] = [
+export const pages: readonly PageRow[] = [
   {
     path: '/',
     component: 'home',
@@ -102,7 +102,7 @@ export const pages: readonly Page[] = [
     alternatesElsewhere: { 'en-EE': '/' },
   },
   {
-    // Each posting is a page of its own at this path (job.ts).
+    // Each posting is a page of its own at this path (posting.ts).
     path: '/jobs',
     component: 'jobs',
     title: 'Open positions | Cognitive PRO',
@@ -160,10 +160,10 @@ export const pages: readonly Page[] = [
   ...verifyPages(),
 ];
 
-export type Page = {
+export type PageRow = {
   /** Real path, as in the route table; no trailing slash. A page that is one of several at its path has a query behind it. */
   path: string;
-  /** File in `site/pages/`, without its ending. */
+  /** Folder in `site/pages/`; its page.tsx shows the page. */
   component: string;
   /** Which of the component's states this path shows. */
   mode?: string;
@@ -214,7 +214,7 @@ export function themeOf(address: string): 'light' | 'dark' {
 }
 
 /** The row of a path; a trailing slash makes no difference. `undefined` for an unknown path. */
-export function pageOf(path: string): Page | undefined {
+export function pageOf(path: string): PageRow | undefined {
   const plain = withoutTrailingSlashes(path);
   const found = pages.find((page) => page.path === plain);
   return found ?? (plain.startsWith(`${DOWNLOADS}/`) ? pageOf(DOWNLOADS) : undefined);
@@ -228,7 +228,7 @@ export function withoutTrailingSlashes(path: string): string {
 }
 
 /** The insights page at its other addresses. */
-function insightsModes(): Page[] {
+function insightsModes(): PageRow[] {
   const modes: Array<[path: string, mode?: string]> = [
     ['/getsummary'],
     ['/insights/landing', 'confirm'],
@@ -248,7 +248,7 @@ function insightsModes(): Page[] {
 }
 
 /** What the contact page's form leads to in a browser without JavaScript. */
-function contactPageAnswers(): Page[] {
+function contactPageAnswers(): PageRow[] {
   const shared = {
     component: 'contacts',
     description: 'Write to us. A person reads every message.',
@@ -263,7 +263,7 @@ function contactPageAnswers(): Page[] {
 }
 
 /** The e-mail link's page in each of its states. Only `/verify` is ever linked; the server picks the state. */
-function verifyPages(): Page[] {
+function verifyPages(): PageRow[] {
   const states: Array<[path: string, mode: string, title: string]> = [
     ['/verify', 'ask', 'Confirm your email address'],
     ['/verify/pick', 'pick', 'Which of these did you send?'],

@@ -1,5 +1,5 @@
 import { alternatesOf } from '../contract/alternates.ts';
-import { postingPath } from '../contract/job.ts';
+import { postingPath } from '../contract/posting.ts';
 import { pageOf, pages } from '../contract/pages.ts';
 import { about } from '../site/content/about.ts';
 import { company } from '../site/content/company.ts';

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page as BrowserPage } from '@playwright/test';
-import { postingPage } from '../contract/job.ts';
-import { pages, themeOf, type Page } from '../contract/pages.ts';
+import { postingPage } from '../contract/posting.ts';
+import { pages, themeOf, type PageRow } from '../contract/pages.ts';
 import { postings } from '../site/content/postings.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
@@ -95,7 +95,7 @@ async function expectHeadings(browser: BrowserPage) {
   expect(jumps, `headings in order: ${levels.join(' ')}`).toEqual([]);
 }
 
-async function expectOneCanonical(browser: BrowserPage, page: Page) {
+async function expectOneCanonical(browser: BrowserPage, page: PageRow) {
   const canonical = browser.locator('link[rel=canonical]');
   await expect(canonical).toHaveCount(1);
   const href = (await canonical.getAttribute('href')) ?? '';

@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import account from '../contract/demo-account.json' with { type: 'json' };
 import { longDate, signed, signedPercent } from '../contract/figures/format.ts';
 import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../contract/portfolio.ts';
-import { reportPath, reports } from '../contract/report.ts';
+import { reportPath, reports } from '../contract/report-files.ts';
 import { testApp } from './testing/app.testing.ts';
 import { loadSamples } from './insights/samples.ts';
 import { listPortfolios, removePortfolio, saveRecord } from './insights/records.ts';

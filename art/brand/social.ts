@@ -7,7 +7,7 @@ import { sign } from '../../site/content/logo.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { text, wrap } from '../draw/text.ts';
 import { graphFigure } from '../market/figure.ts';
-import { signalsScreen } from '../screens/signals.ts';
+import { signalsScreen } from '../screens/signals-screen.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;

@@ -1,12 +1,12 @@
-import { analyticsScreen } from './analytics.ts';
-import { assetScreen } from './asset.ts';
-import { cardPictures } from './cards.ts';
-import { portfolioScreen } from './portfolio.ts';
-import { portfoliosScreen } from './portfolios.ts';
-import { reportScreen } from './report.ts';
-import type { Screen } from './screens.ts';
-import { signalsScreen } from './signals.ts';
-import { watchlistScreen } from './watchlist.ts';
+import { analyticsScreen } from './analytics-screen.ts';
+import { assetScreen } from './asset-screen.ts';
+import { cardPictures } from './card-pictures.ts';
+import { portfolioScreen } from './portfolio-screen.ts';
+import { portfoliosScreen } from './portfolios-screen.ts';
+import { reportScreen } from './report-screen.ts';
+import type { Screen } from './screen-list.ts';
+import { signalsScreen } from './signals-screen.ts';
+import { watchlistScreen } from './watchlist-screen.ts';
 import { waveScreen } from './wave.ts';
 
 /** The eight screens of the carousel, in its order, and the four pictures of the cards. */

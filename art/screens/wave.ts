@@ -4,9 +4,9 @@ import { sectors } from '../market/universe.ts';
 import { onDark } from '../../ui/tokens.ts';
 import { line, scaleOf } from './charts.ts';
 import { lastDay, market, seriesOf } from './data.ts';
-import { desktopScreen, phoneScreen } from './frame.ts';
+import { desktopScreen, phoneScreen } from './screen-frame.ts';
 import { type Box, cell, chips, type Column, day, ink, n, panel, path, rect, stat, table, words } from './kit.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen-list.ts';
 
 const graph = graphFigure();
 const source = graph.nodes.findIndex(([ticker]) => ticker === 'ALPB');

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { careerForm, careerMessages } from '../../contract/forms/career.ts';
 import { alternatesOf } from '../../contract/alternates.ts';
-import { categories, excerpt } from '../../contract/job.ts';
+import { categories, excerpt } from '../../contract/posting.ts';
 import { limits } from '../../contract/limits.ts';
 import { pageOf } from '../../contract/pages.ts';
 import { postings } from '../../site/content/postings.ts';

@@ -1,5 +1,5 @@
 import { careerMessages } from '../../contract/forms/career.ts';
-import { postingPath } from '../../contract/job.ts';
+import { postingPath } from '../../contract/posting.ts';
 import { careers } from '../../site/content/careers.ts';
 import { company } from '../../site/content/company.ts';
 import { postings } from '../../site/content/postings.ts';

@@ -31,7 +31,7 @@ export async function sharedParts({ manifests }: Build): Promise<Pick<DocumentPa
 /** The styles of a page with the islands in it. */
 export async function stylesOf({ site, manifests }: Build, component: string, islands: readonly string[]) {
   const keys = islands.map((name) => `site/islands/${name}.tsx`);
-  const worn = sheetsOf(manifests.prerender, ['site/app/prerender.tsx', `site/pages/${component}.tsx`, ...keys]);
+  const worn = sheetsOf(manifests.prerender, ['site/app/prerender.tsx', `site/pages/${component}/page.tsx`, ...keys]);
   const texts = await Promise.all(worn.map((file) => readFile(join(site, file), 'utf8')));
   return {
     css: `@layer ${LAYERS.join(',')};${texts.map((text) => text.trim()).join('')}`,

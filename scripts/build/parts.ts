@@ -3,7 +3,7 @@ import { cp, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/pro
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build as bundle } from 'vite';
-import type { Page } from '../../contract/pages.ts';
+import type { PageRow } from '../../contract/pages.ts';
 import type { Rendering } from '../../site/app/rendering.ts';
 import { compressFolder } from './compress.ts';
 import { contentSecurityPolicy } from './csp.ts';
@@ -60,7 +60,7 @@ async function renderPages(site: string, prerender: string): Promise<Record<stri
   await Promise.all(
     pages.map(async (page) => {
       const rendered = await renderPage(page).catch((error: unknown) => {
-        throw new Error(`could not render ${page.path} (site/pages/${page.component}.tsx)`, { cause: error });
+        throw new Error(`could not render ${page.path} (site/pages/${page.component}/page.tsx)`, { cause: error });
       });
       const html = documentHtml(page, rendered.html, { ...shared, ...(await stylesOf(made, page.component, rendered.islands)) });
       const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
@@ -81,11 +81,11 @@ async function takeManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-function policy(page: Page, html: string): string {
+function policy(page: PageRow, html: string): string {
   try {
     return contentSecurityPolicy(html, { scripts: page.scripts !== false });
   } catch (error) {
-    throw new Error(`${page.path} (site/pages/${page.component}.tsx) breaks its own policy`, { cause: error });
+    throw new Error(`${page.path} (site/pages/${page.component}/page.tsx) breaks its own policy`, { cause: error });
   }
 }
 

@@ -68,7 +68,7 @@ async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undef
   // Pages with a token in them are rendered by the server, and so is what is no page.
   if (!page.path.startsWith('/') || page.scripts === false) return undefined;
   const { html, islands } = await renderPage(page);
-  const files = [RENDERING, `/site/pages/${page.component}.tsx`, ...islands.map((name) => `/site/islands/${name}.tsx`)];
+  const files = [RENDERING, `/site/pages/${page.component}/page.tsx`, ...islands.map((name) => `/site/islands/${name}.tsx`)];
   const headScript = await vite.transformRequest('/site/client/head-script.ts');
   const built = documentHtml(page, html, {
     css: `@layer ${LAYERS.join(',')};`,

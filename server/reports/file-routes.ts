@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { dayOf } from '../../contract/figures/days.ts';
-import { reportPath, reports, type ReportType } from '../../contract/report.ts';
+import { reportPath, reports, type ReportType } from '../../contract/report-files.ts';
 import { sendProblem } from '../http/problem.ts';
 import { etagOf, sendResource, type Resource } from '../http/resource.ts';
 import type { AppContext } from '../app-context.ts';

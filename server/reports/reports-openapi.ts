@@ -1,6 +1,6 @@
 import { apiPaths } from '../../contract/api.ts';
 import { reportForm } from '../../contract/forms/report.ts';
-import { reportPath, reports } from '../../contract/report.ts';
+import { reportPath, reports } from '../../contract/report-files.ts';
 import { idempotencyKey, multipartSchema, receivedResponse } from '../http/openapi-forms.ts';
 import { problemResponse, type ApiPart } from '../http/openapi-document.ts';
 

@@ -1,5 +1,5 @@
 import { placeholders } from '../../contract/placeholders.ts';
-import { themeOf, type Page } from '../../contract/pages.ts';
+import { themeOf, type PageRow } from '../../contract/pages.ts';
 
 /** The page's own files and texts, as the build found them. */
 export type DocumentParts = {
@@ -15,7 +15,7 @@ export type DocumentParts = {
 };
 
 /** The whole document around what React rendered. */
-export function documentHtml(page: Page, rendered: string, parts: DocumentParts): string {
+export function documentHtml(page: PageRow, rendered: string, parts: DocumentParts): string {
   const [head, body] = splitHead(rendered);
   const settings = Object.entries(placeholders).map(([name, value]) => ` data-${name}="${value}"`);
   const scripts = page.scripts !== false;

@@ -14,6 +14,6 @@ describe('the row of a path', () => {
   });
 
   it('names a component that exists', () => {
-    for (const { component } of [...pages, notFound]) expect(existsSync(`site/pages/${component}.tsx`), component).toBe(true);
+    for (const { component } of [...pages, notFound]) expect(existsSync(`site/pages/${component}/page.tsx`), component).toBe(true);
   });
 });

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react';
-import type { Page } from '../../contract/pages.ts';
+import type { PageRow } from '../../contract/pages.ts';
 
-type PageView = ComponentType<{ page: Page }>;
+type PageView = ComponentType<{ page: PageRow }>;
 
 /** The row of every path that has none: the site's frame around '404: Page not found'. */
-export const notFound: Page = {
+export const notFound: PageRow = {
   path: '404',
   component: 'not-found',
   title: '404: Page not found | Cognitive PRO',
@@ -12,11 +12,11 @@ export const notFound: Page = {
   indexed: false,
 };
 
-const loaders = import.meta.glob<PageView>(['../pages/*.tsx', '!../pages/*.{test,testing}.tsx'], { import: 'Page' });
+const loaders = import.meta.glob<PageView>('../pages/*/page.tsx', { import: 'Page' });
 
 /** The component of a row. */
-export async function viewOf({ path, component }: Page): Promise<PageView> {
-  const loader = loaders[`../pages/${component}.tsx`];
-  if (!loader) throw new Error(`no component for ${path}: site/pages/${component}.tsx`);
+export async function viewOf({ path, component }: PageRow): Promise<PageView> {
+  const loader = loaders[`../pages/${component}/page.tsx`];
+  if (!loader) throw new Error(`no component for ${path}: site/pages/${component}/page.tsx`);
   return loader();
 }

@@ -2,8 +2,8 @@ import '../styles/fonts.css';
 import '../../ui/tokens.css';
 import '../styles/base.css';
 import { prerender } from 'react-dom/static';
-import { postingPage } from '../../contract/job.ts';
-import { pageOf, pages as rows, type Page } from '../../contract/pages.ts';
+import { postingPage } from '../../contract/posting.ts';
+import { pageOf, pages as rows, type PageRow } from '../../contract/pages.ts';
 import { postings } from '../content/postings.ts';
 import { loadIslands } from '../islands/island.tsx';
 import { notFound, viewOf } from './page-views.ts';
@@ -14,10 +14,10 @@ export { documentHtml } from './document.ts';
 export { searchFiles } from './search.ts';
 
 /** Every page to render. */
-export const pages: readonly Page[] = [...rows, ...postings.map(postingPage), notFound];
+export const pages: readonly PageRow[] = [...rows, ...postings.map(postingPage), notFound];
 
 /** Renders one page. */
-export async function renderPage(page: Page): Promise<RenderedPage> {
+export async function renderPage(page: PageRow): Promise<RenderedPage> {
   const [View] = await Promise.all([viewOf(page), loadIslands()]);
   const faults: unknown[] = [];
   const shell = (
@@ -36,7 +36,7 @@ export async function renderPage(page: Page): Promise<RenderedPage> {
 }
 
 /** The page at an address, as the server picks it. For `npm run dev`. */
-export function pageAt(url: URL): Page {
+export function pageAt(url: URL): PageRow {
   const path = pageOf(url.pathname)?.path;
   const named = pages.find((page) => page.path === path + url.search);
   return named ?? pageOf(url.pathname) ?? notFound;

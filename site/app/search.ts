@@ -1,4 +1,4 @@
-import { postingPage } from '../../contract/job.ts';
+import { postingPage } from '../../contract/posting.ts';
 import { pages } from '../../contract/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { postings } from '../content/postings.ts';

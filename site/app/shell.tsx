@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Page } from '../../contract/pages.ts';
+import type { PageRow } from '../../contract/pages.ts';
 import { ConsentBanner } from '../frame/consent-banner.tsx';
 import { FallbackForm } from '../frame/fallback-form.tsx';
 import { FloatingButton } from '../frame/floating-button.tsx';
@@ -12,7 +12,7 @@ import { ProgressBar } from '../frame/progress-bar.tsx';
 import styles from './shell.module.css';
 
 /** The site's frame around a page. Rendered at build only. */
-export function Shell({ page, children }: { page: Page; children: ReactNode }) {
+export function Shell({ page, children }: { page: PageRow; children: ReactNode }) {
   const scripts = page.scripts !== false;
   return (
     <PageScripts value={scripts}>

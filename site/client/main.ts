@@ -1,7 +1,7 @@
 /*
  * The one script that every page loads: no React in it, nor in anything it imports but on demand (scripts/checks/budgets).
  */
-import { startCards } from './cards.ts';
+import { startCards } from './flip-cards.ts';
 import { startConsent } from './consent.ts';
 import { startCounters } from './counters.ts';
 import { listenToDocument } from './document-events.ts';

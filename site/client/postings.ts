@@ -1,4 +1,4 @@
-import { dayOf } from '../../contract/job.ts';
+import { dayOf } from '../../contract/posting.ts';
 
 /** What the pages about positions do by the day and the address: they were rendered before either was known. */
 export function startPostings(): void {

@@ -1,4 +1,4 @@
-import { rememberLanding } from '../forms/landing.ts';
+import { rememberSource } from '../forms/attribution.ts';
 import { getVisitorId } from '../frame/visitor.ts';
 import { whenShown } from './when-shown.ts';
 
@@ -6,6 +6,6 @@ import { whenShown } from './when-shown.ts';
 export function rememberVisit(): void {
   whenShown(() => {
     getVisitorId();
-    rememberLanding();
+    rememberSource();
   });
 }

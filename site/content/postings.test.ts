@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categories, excerpt, EXCERPT_LENGTH, openPosting, postingPage, postingPath, postingsOf } from '../../contract/job.ts';
+import { categories, excerpt, EXCERPT_LENGTH, openPosting, postingPage, postingPath, postingsOf } from '../../contract/posting.ts';
 import { postings } from './postings.ts';
 
 describe('the postings', () => {

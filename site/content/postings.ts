@@ -1,4 +1,4 @@
-import type { Posting } from '../../contract/job.ts';
+import type { Posting } from '../../contract/posting.ts';
 
 /** True while the postings are invented: replace them, their dates first. */
 export const samplePostings = true;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categories, postingsOf } from '../../contract/job.ts';
+import { categories, postingsOf } from '../../contract/posting.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { about } from './about.ts';
 import { careers } from './careers.ts';

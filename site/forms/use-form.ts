@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } 
 import { toWire, validate, type Answers, type FieldErrors, type Form, type FormFields } from '../../contract/forms/form.ts';
 import { getVisitorId } from '../frame/visitor.ts';
 import { dropDraft } from './drafts.ts';
-import { readVisit } from './landing.ts';
+import { readVisit } from './attribution.ts';
 import { readElements, TRAP } from './read-elements.ts';
 import type { Outcome, SubmitForm } from './submit-form.ts';
 import { useAnswers } from './use-answers.ts';

@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/pages.ts';
+import type { PageRow } from '../../contract/pages.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './drawer.module.css';
@@ -12,7 +12,7 @@ export const DRAWER_ID = 'menu';
  * The header's items on narrow windows: a modal dialog that its buttons open and close by themselves, scripts or not.
  * Focus stays inside, and goes back to the menu button. What is chosen in it closes it (site/client/document-events.ts).
  */
-export function Drawer({ page }: { page: Page }) {
+export function Drawer({ page }: { page: PageRow }) {
   return (
     <dialog id={DRAWER_ID} className={styles.drawer} aria-label="Menu" closedby="any">
       <div className={styles.head}>

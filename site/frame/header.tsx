@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/pages.ts';
+import type { PageRow } from '../../contract/pages.ts';
 import { company } from '../content/company.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
@@ -9,7 +9,7 @@ import { Logo } from './logo.tsx';
 import { isCurrent, navigation } from './navigation-items.ts';
 
 /** The head of every page: the way home, the three main pages, Login and Book a demo. */
-export function Header({ page }: { page: Page }) {
+export function Header({ page }: { page: PageRow }) {
   return (
     <header id="header" className={styles.header}>
       <div className={`wrap ${styles.bar}`}>

@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/pages.ts';
+import type { PageRow } from '../../contract/pages.ts';
 
 /** The main pages, as the header, the drawer and the footer's fast links list them. */
 export const navigation = [
@@ -8,6 +8,6 @@ export const navigation = [
 ] as const;
 
 /** Modes of a page, such as `/insights/paper`, belong to its item too. */
-export function isCurrent(page: Page, href: string): boolean {
+export function isCurrent(page: PageRow, href: string): boolean {
   return page.path === href || page.canonical === href;
 }

@@ -1,11 +1,11 @@
 import { alternatesOf } from '../../contract/alternates.ts';
-import type { Page } from '../../contract/pages.ts';
+import type { PageRow } from '../../contract/pages.ts';
 import { company } from '../content/company.ts';
 import { socialImage } from '../content/social.ts';
 import { pageSetting } from './page-setting.ts';
 
 /** What the head of the document says about a page. React puts these elements there. */
-export function PageHead({ page }: { page: Page }) {
+export function PageHead({ page }: { page: PageRow }) {
   const origin = pageSetting('origin');
   const known = page.path.startsWith('/');
   const address = origin + (page.canonical ?? page.path);
@@ -21,7 +21,7 @@ export function PageHead({ page }: { page: Page }) {
 }
 
 /** What others show of the page, and its variants. They read documents, so that the browser's code need not know it. */
-function SharedAs({ page, address }: { page: Page; address: string }) {
+function SharedAs({ page, address }: { page: PageRow; address: string }) {
   const origin = pageSetting('origin');
   const image = socialImage(page.component);
   return (

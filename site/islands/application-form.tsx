@@ -1,1 +1,1 @@
-export { ApplicationForm as Component } from '../forms/application-form.later.tsx';
+export { ApplicationForm as Component } from '../forms/application-form.tsx';

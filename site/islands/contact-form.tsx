@@ -1,1 +1,1 @@
-export { ContactForm as Component } from '../pages/contacts/contact-form.later.tsx';
+export { ContactForm as Component } from '../pages/contacts/contact-form.tsx';

@@ -1,1 +1,1 @@
-export { ReportForm as Component } from '../pages/getreport/report-form.later.tsx';
+export { ReportForm as Component } from '../pages/getreport/report-form.tsx';

@@ -4,7 +4,7 @@ import styles from './feature-card.module.css';
 import { ScreenPicture } from './screen-picture.tsx';
 
 /**
- * A card with two sides: a headline with a picture, and its points. The side that does not show is out of reach; site/client/cards.ts turns it.
+ * A card with two sides: a headline with a picture, and its points. The side that does not show is out of reach; site/client/flip-cards.ts turns it.
  * Without JavaScript both show, one under the other.
  */
 export function FeatureCard({ card }: { card: FeatureCardContent }) {

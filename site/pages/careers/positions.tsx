@@ -1,4 +1,4 @@
-import { categories, excerpt, postingPath, type Posting } from '../../../contract/job.ts';
+import { categories, excerpt, postingPath, type Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
 import { postings } from '../../content/postings.ts';
 import { Icon } from '../../../ui/icon.tsx';

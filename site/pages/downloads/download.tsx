@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { longDate } from '../../../contract/figures/format.ts';
-import { reportPath, reports, type ReportType } from '../../../contract/report.ts';
-import { reportDownload as words } from '../../content/report.ts';
+import { reportPath, reports, type ReportType } from '../../../contract/report-files.ts';
+import { reportDownload as words } from '../../content/downloads.ts';
 import { sendDownload } from '../../frame/download-event.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 import { buttonClass } from '../../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { reportDownload as words } from '../../content/report.ts';
+import { reportDownload as words } from '../../content/downloads.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import styles from './missing.module.css';
 

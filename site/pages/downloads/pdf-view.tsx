@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { Document, Page } from 'react-pdf';
 import 'react-pdf/dist/Page/AnnotationLayer.css';
 import 'react-pdf/dist/Page/TextLayer.css';
-import { reportDownload as words } from '../../content/report.ts';
+import { reportDownload as words } from '../../content/downloads.ts';
 import { startPdfWorker } from './pdf-worker.ts';
 import styles from './pdf-view.module.css';
 

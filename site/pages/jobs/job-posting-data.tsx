@@ -1,4 +1,4 @@
-import type { Posting } from '../../../contract/job.ts';
+import type { Posting } from '../../../contract/posting.ts';
 import { company } from '../../content/company.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 import { partsOf, placeOf } from './shown.ts';

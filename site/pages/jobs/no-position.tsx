@@ -1,4 +1,4 @@
-import { postingPath } from '../../../contract/job.ts';
+import { postingPath } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
 import { postings } from '../../content/postings.ts';
 import styles from './no-position.module.css';

@@ -1,5 +1,5 @@
 import { longDate } from '../../../contract/figures/format.ts';
-import type { Posting } from '../../../contract/job.ts';
+import type { Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

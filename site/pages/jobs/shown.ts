@@ -1,4 +1,4 @@
-import type { Posting } from '../../../contract/job.ts';
+import type { Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
 
 type Part = { key: string; title: string; text: string | readonly string[] };

@@ -1,0 +1,81 @@
+import { pageOf, type PageRow } from './pages.ts';
+
+/** Category of a posting: the id of its tab on /careers. */
+export type CategoryId = 1 | 2 | 3 | 4;
+
+/** The tabs of /careers, in order. The first shows everything. */
+export const categories = [
+  { id: 0, label: 'ALL' },
+  { id: 1, label: 'CONTENT MANAGEMENT' },
+  { id: 2, label: 'NETWORK / SYSADMIN' },
+  { id: 3, label: 'DATA SCIENCE' },
+  { id: 4, label: 'SOFTWARE DEVELOPMENT' },
+] as const satisfies readonly { id: CategoryId | 0; label: string }[];
+
+/** An open position, as it is shown and as search engines read it. Lists have one point an entry. */
+export type Posting = {
+  /** In its address: /jobs?position=<slug>. */
+  slug: string;
+  /** The category. */
+  id: CategoryId;
+  /** 'Location | Department'. */
+  title1: string;
+  /** The job title, and the subject of an application. */
+  title2: string;
+  textIntro: string;
+  textResponsibility: readonly string[];
+  textSkills: readonly string[];
+  textPersonal: readonly string[];
+  textSoftware: readonly string[];
+  textNiceToHave: readonly string[];
+  /** As schema.org names it. */
+  employmentType: 'FULL_TIME' | 'PART_TIME' | 'INTERN';
+  /** Days, as YYYY-MM-DD. */
+  datePosted: string;
+  validThrough: string;
+};
+
+/** The subject of an application that is for no open position. */
+export const SPONTANEOUS_SUBJECT = 'Generic';
+
+/** Characters of an intro that a card shows. */
+export const EXCERPT_LENGTH = 120;
+
+/** The beginning of a text for a card: whole where it is short enough, else cut, with an ellipsis. */
+export function excerpt(text: string): string {
+  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH).toWellFormed()}…` : text;
+}
+
+/** The postings of a tab. */
+export function postingsOf(postings: readonly Posting[], tab: number): Posting[] {
+  return postings.filter((posting) => tab === 0 || posting.id === tab);
+}
+
+/** The address of a posting's page. */
+export function postingPath(posting: Pick<Posting, 'slug'>): `/${string}` {
+  return `/jobs?position=${posting.slug}`;
+}
+
+/** The posting's row: one of several pages at the path of /jobs. Its mode is its slug. */
+export function postingPage(posting: Posting): PageRow {
+  return {
+    ...pageOf('/jobs')!,
+    path: postingPath(posting),
+    mode: posting.slug,
+    title: `${posting.title2}, ${posting.title1.split(' | ')[0]} | Cognitive PRO`,
+    description: excerpt(posting.textIntro),
+    indexed: true,
+    canonical: postingPath(posting),
+    until: posting.validThrough,
+  };
+}
+
+/** Today as postings name days. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** The open posting behind an address or a navigation state; `undefined` where there is none, or it has closed. */
+export function openPosting(postings: readonly Posting[], slug: unknown, today: string): Posting | undefined {
+  return postings.find((posting) => posting.slug === slug && posting.validThrough >= today);
+}

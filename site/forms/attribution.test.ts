@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { nextSource, pageWithCampaign } from './attribution.ts';
+
+const HERE = 'https://site.example';
+
+describe('nextSource', () => {
+  it('keeps the campaign and the page that led here, without its query', () => {
+    expect(
+      nextSource(undefined, `${HERE}/?utm_source=news&utm_campaign=q4&gclid=7&email=a@b.cc`, 'https://press.example/story?id=3#top'),
+    ).toEqual({
+      utm: { source: 'news', campaign: 'q4' },
+      referrer: 'https://press.example/story',
+    });
+  });
+
+  it('stays over the pages of this site and over reloads', () => {
+    const first = { utm: { source: 'news' } };
+    expect(nextSource(first, `${HERE}/about`, `${HERE}/`)).toEqual(first);
+    expect(nextSource(first, `${HERE}/about`, 'https://press.example/')).toBe(first);
+    expect(nextSource(undefined, `${HERE}/about`, `${HERE}/`)).toBeUndefined();
+  });
+
+  it('finds the campaign on the page before, when a link took the visitor on at once', () => {
+    expect(nextSource(undefined, `${HERE}/about`, `${HERE}/?utm_source=news&q=1`)).toEqual({ utm: { source: 'news' } });
+    expect(nextSource({ utm: { source: 'news' }, referrer: 'https://press.example/' }, `${HERE}/about`, `${HERE}/?utm_source=old`)).toEqual(
+      {
+        utm: { source: 'news' },
+        referrer: 'https://press.example/',
+      },
+    );
+  });
+
+  it('begins anew with the link of another campaign', () => {
+    expect(nextSource({ utm: { source: 'news' }, referrer: 'https://press.example/' }, `${HERE}/?utm_source=mail`, '')).toEqual({
+      utm: { source: 'mail' },
+    });
+  });
+
+  it.each(['', 'about:blank', 'android-app://mail/', 'no address'])('takes %j for no referrer', (referrer) => {
+    expect(nextSource(undefined, `${HERE}/`, referrer)).toBeUndefined();
+  });
+});
+
+describe('pageWithCampaign', () => {
+  it('keeps the path and the campaign, and no other query', () => {
+    expect(pageWithCampaign(`${HERE}/cognitivepro?utm_source=a&email=ada@example.com#x`)).toBe('/cognitivepro?utm_source=a');
+    expect(pageWithCampaign(`${HERE}/verify?token=secret`)).toBe('/verify');
+  });
+});

@@ -1,0 +1,64 @@
+import type { Attribution } from '../../contract/api.ts';
+
+/** How this visit came to the site. It stays in this tab, and is sent only with what the visitor sends. */
+export type VisitSource = Pick<Attribution, 'referrer' | 'utm'>;
+
+const KEY = 'landing';
+const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
+let remembered: VisitSource | undefined;
+
+/** Notes where the visit came from, before the first navigation takes it out of the address bar. */
+export function rememberSource(): void {
+  remembered = nextSource(stored(), location.href, document.referrer);
+  try {
+    if (remembered) sessionStorage.setItem(KEY, JSON.stringify(remembered));
+  } catch {
+    // Storage is off: it lasts as long as the document.
+  }
+}
+
+/** Where the lead comes from: the page the form was opened on, and how the visit came to the site. */
+export function readVisit(visitorId: string): Attribution {
+  return { page: pageWithCampaign(location.href), visitorId, ...(remembered ?? stored()) };
+}
+
+/** The source that counts from now on: a campaign's link begins a new one, any other page leaves the old. */
+export function nextSource(before: VisitSource | undefined, href: string, referrer: string): VisitSource | undefined {
+  const here = new URL(href);
+  const from = URL.canParse(referrer) ? new URL(referrer) : undefined;
+  const utm = campaignOf(here);
+  if (from?.origin === here.origin) {
+    // A link may take the visitor on before this code runs: the campaign is on the page before then.
+    return withoutEmpty(utm ?? before?.utm ?? campaignOf(from), utm ? undefined : before?.referrer);
+  }
+  const outside = from && /^https?:$/.test(from.protocol) ? from.origin + from.pathname : undefined;
+  return utm ? withoutEmpty(utm, outside) : (before ?? withoutEmpty(undefined, outside));
+}
+
+/** A page's path, with what a campaign put behind it and nothing else: other queries may name a person. */
+export function pageWithCampaign(href: string): string {
+  const { pathname, searchParams } = new URL(href);
+  const kept = new URLSearchParams([...searchParams].filter(([name]) => name.startsWith('utm_')));
+  return kept.size > 0 ? `${pathname}?${kept}` : pathname;
+}
+
+function campaignOf({ searchParams }: URL): VisitSource['utm'] {
+  const found = UTM.flatMap((name) => {
+    const value = searchParams.get(`utm_${name}`);
+    return value ? [[name, value]] : [];
+  });
+  return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+function withoutEmpty(utm: VisitSource['utm'], referrer: string | undefined): VisitSource | undefined {
+  if (!utm && !referrer) return undefined;
+  return { ...(utm && { utm }), ...(referrer && { referrer }) };
+}
+
+function stored(): VisitSource | undefined {
+  try {
+    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as VisitSource | null) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

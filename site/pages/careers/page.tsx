@@ -1,0 +1,29 @@
+import { SPONTANEOUS_SUBJECT } from '../../../contract/posting.ts';
+import { careers } from '../../content/careers.ts';
+import { samplePostings } from '../../content/postings.ts';
+import { ApplyBand } from '../../sections/apply-band.tsx';
+import styles from './page.module.css';
+import { Notice } from './notice.tsx';
+import { Positions } from './positions.tsx';
+
+/** The open positions, and the way to apply where none of them fits. */
+export function Page() {
+  return (
+    <>
+      <section className={`wrap ${styles.opening}`}>
+        <h1 tabIndex={-1}>{careers.title}</h1>
+        <div className={styles.intro}>
+          {careers.intro.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {samplePostings && <p className={styles.note}>{careers.note}</p>}
+        </div>
+      </section>
+      <div className={`wrap ${styles.positions}`}>
+        <Notice />
+        <Positions />
+      </div>
+      <ApplyBand title={careers.spontaneous.title} lead={careers.spontaneous.subtitle} subject={SPONTANEOUS_SUBJECT} />
+    </>
+  );
+}

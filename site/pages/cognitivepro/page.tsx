@@ -1,0 +1,22 @@
+import type { PageRow } from '../../../contract/pages.ts';
+import { cognitivePro } from '../../content/cognitive-pro.ts';
+import { HeadlineFigures } from '../../sections/headline-figures.tsx';
+import { Boxes } from './boxes.tsx';
+import { Cards } from './platform-cards.tsx';
+import { Closing } from './closing.tsx';
+import { Opening } from './opening.tsx';
+import { Thanks } from '../../sections/thanks.tsx';
+
+/** The platform's page. In confirm mode it opens with thanks for the registration. */
+export function Page({ page }: { page: PageRow }) {
+  return (
+    <>
+      <Opening />
+      <Boxes />
+      <Cards />
+      <HeadlineFigures />
+      <Closing />
+      {page.mode === 'confirm' ? <Thanks words={cognitivePro.thanks} /> : null}
+    </>
+  );
+}

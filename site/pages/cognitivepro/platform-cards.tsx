@@ -1,0 +1,19 @@
+import { cardWords, featureCards } from '../../content/feature-cards.ts';
+import { FeatureCard } from '../../sections/feature-card.tsx';
+import styles from './platform-cards.module.css';
+
+/** The four expandable cards. */
+export function Cards() {
+  return (
+    <section className={styles.band} aria-labelledby="cards">
+      <div className="wrap">
+        <h2 id="cards">{cardWords.heading}</h2>
+        <div className={styles.grid}>
+          {featureCards.map((card) => (
+            <FeatureCard key={card.id} card={card} />
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import type { PageRow } from '../../../contract/pages.ts';
+import { contactPageForm } from '../../../contract/forms/contact-page.ts';
+import { contacts as words } from '../../content/contacts.ts';
+import { Island } from '../../islands/island.tsx';
+import styles from './page.module.css';
+import { RefusedForm } from './refused-form.tsx';
+import { Sent } from './sent.tsx';
+import { Ways } from './ways.tsx';
+
+/** The form that writes to the company; what it says to a browser without JavaScript is a page of its own. */
+export function Page({ page }: { page: PageRow }) {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.words}>
+        <h1 id="contacts" tabIndex={-1}>
+          {contactPageForm.title}
+        </h1>
+        <p className={styles.lead}>{`${contactPageForm.intro} ${words.lead}`}</p>
+      </div>
+      <div className={styles.form}>{parts[page.mode ?? 'form']}</div>
+      <Ways />
+    </div>
+  );
+}
+
+const parts: Readonly<Record<string, ReactNode>> = {
+  form: <Island name="contact-form" when="intent" props={{}} />,
+  refused: <RefusedForm />,
+  sent: <Sent />,
+};

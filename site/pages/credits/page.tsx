@@ -1,0 +1,72 @@
+import { credits } from '../../content/credits.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
+import styles from './page.module.css';
+
+const { charts, source, works } = credits;
+
+/** Who made the charts, and what else the site is built with. */
+export function Page() {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.head}>
+        <h1 tabIndex={-1}>{credits.title}</h1>
+        <p className={styles.lead}>{credits.lead}</p>
+      </div>
+      <section className={styles.part} aria-labelledby="charts">
+        <h2 id="charts" className={styles.title}>
+          {charts.title}
+        </h2>
+        <div className={styles.text}>
+          {charts.text.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <p className={styles.notice}>{charts.notice}</p>
+          <ButtonLink href={charts.href} variant="outline" target="_blank" rel="noopener" className={styles.action ?? ''}>
+            {charts.action} <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
+            <Icon name="arrow-out" size={20} />
+          </ButtonLink>
+        </div>
+      </section>
+      <section className={styles.part} aria-labelledby="source">
+        <div>
+          <h2 id="source" className={styles.title}>
+            {source.title}
+          </h2>
+          <p className={styles.aside}>{source.text}</p>
+        </div>
+        <Works />
+      </section>
+    </div>
+  );
+}
+
+function Works() {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          {source.head.map((cell) => (
+            <th key={cell} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {works.map(({ name, does, licence, href }) => (
+          <tr key={name}>
+            <th scope="row">
+              <a href={href} className={styles.work} target="_blank" rel="noopener">
+                {name}
+              </a>
+            </th>
+            <td>{does}</td>
+            <td className={styles.licence}>{licence}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,15 @@
+import type { PageRow } from '../../../contract/pages.ts';
+import { Island } from '../../islands/island.tsx';
+import { reports } from '../../../contract/report-files.ts';
+import { Missing } from './missing.tsx';
+import styles from './page.module.css';
+
+/** A report to read and to save. The mode is its type; a type that there is none of has nothing to show. */
+export function Page({ page }: { page: PageRow }) {
+  const type = page.mode;
+  return (
+    <div className={`wrap ${styles.page}`}>
+      {type !== undefined && type in reports ? <Island name="download" when="idle" props={{ type: type as 'pro' }} /> : <Missing />}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { ecosystem } from '../../content/ecosystem.ts';
+import { ContactButton } from '../../frame/contact-button.tsx';
+import { Banner } from './banner.tsx';
+import { Counters } from './counters.tsx';
+import styles from './page.module.css';
+
+/** A place held open: filler words, counters, the way to a person and to a demo. */
+export function Page() {
+  return (
+    <>
+      <section className={`wrap ${styles.opening}`}>
+        <div className={styles.words}>
+          <h1 tabIndex={-1}>{ecosystem.title}</h1>
+          <p className={styles.lead} lang={ecosystem.language}>
+            {ecosystem.lead}
+          </p>
+          <ContactButton caller="ecosystem_cu" size="large">
+            {ecosystem.action}
+          </ContactButton>
+        </div>
+        <Counters />
+      </section>
+      <div className={styles.band}>
+        <div className={`wrap ${styles.chapters}`} lang={ecosystem.language}>
+          {ecosystem.chapters.map(({ title, text }) => (
+            <section key={title} className={styles.chapter}>
+              <h2 className={styles.title}>{title}</h2>
+              <p className={styles.text}>{text}</p>
+            </section>
+          ))}
+        </div>
+      </div>
+      <Banner />
+    </>
+  );
+}

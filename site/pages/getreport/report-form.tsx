@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { apiPaths, SITE_PRODUCT } from '../../../contract/api.ts';
+import { reportForm, reportMessages } from '../../../contract/forms/report.ts';
+import { Button } from '../../../ui/button.tsx';
+import { reportRequest as words } from '../../content/getreport.ts';
+import { DeclaredForm } from '../../forms/declared-form.tsx';
+import { ResultNotice } from '../../forms/notices.tsx';
+import { PhoneInput } from '../../forms/phone-input.tsx';
+import { createSubmitForm } from '../../forms/submit-form.ts';
+import { useForm } from '../../forms/use-form.ts';
+import { pageSetting } from '../../frame/page-setting.ts';
+import { getVisitorId } from '../../frame/visitor.ts';
+import styles from './report-form.module.css';
+
+/** Asks for the report. */
+export function ReportForm() {
+  const { encoding, type, submit: label, consent } = reportForm;
+  const [submit] = useState(() => createSubmitForm({ url: pageSetting('api') + apiPaths.reports(SITE_PRODUCT), encoding }));
+  const preset = { uuid: import.meta.env.SSR ? '' : getVisitorId() };
+  const live = useForm({ form: reportForm, validateOn: 'blur', submit, draft: type, preset });
+  const close = (
+    <Button variant="outline" className={styles.close} onClick={live.close}>
+      {words.close}
+    </Button>
+  );
+  return (
+    <DeclaredForm
+      live={live}
+      words={{ submit: label, sending: words.sending, legend: words.legend }}
+      label={{ by: 'report-form' }}
+      consent={consent}
+      phone={PhoneInput}
+      notice={<ResultNotice result={live.result} words={reportMessages} action={close} />}
+    />
+  );
+}

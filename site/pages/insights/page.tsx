@@ -1,0 +1,26 @@
+import { insightsMarks as marks } from '../../../contract/insights-page.ts';
+import type { PageRow } from '../../../contract/pages.ts';
+import { Method } from '../../insights/method.tsx';
+import { LiveIsland } from '../../islands/live-island.tsx';
+import { Opening } from './opening.tsx';
+import { Sent } from './sent.tsx';
+
+/** The portfolios and the papers. After the link of a mail, the details that it was about open again, or a word comes with the papers. */
+export function Page({ page: { mode } }: { page: PageRow }) {
+  if (mode === 'sent') {
+    return (
+      <>
+        <LiveIsland name="insights" marks={marks} verifies="papers" />
+        <Sent />
+      </>
+    );
+  }
+  const confirmed = mode === 'confirm';
+  return (
+    <>
+      <Opening confirmed={confirmed} />
+      <LiveIsland name="insights" marks={marks} verifies={confirmed ? 'details' : undefined} />
+      <Method />
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import type { PageRow } from '../../../contract/pages.ts';
+import { careers } from '../../content/careers.ts';
+import { postings } from '../../content/postings.ts';
+import { ApplyBand } from '../../sections/apply-band.tsx';
+import { JobPostingData } from './job-posting-data.tsx';
+import { NoPosition } from './no-position.tsx';
+import { Position } from './position.tsx';
+
+/** One open position with its application form. Which one the row says, by its mode. */
+export function Page({ page }: { page: PageRow }) {
+  const posting = postings.find(({ slug }) => slug === page.mode);
+  if (!posting) return <NoPosition />;
+  return (
+    <>
+      <Position posting={posting} />
+      <ApplyBand id="apply" title={careers.apply} lead={careers.form} subject={posting.title2} />
+      <JobPostingData posting={posting} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { login } from '../../content/login.ts';
+import { ContactButton } from '../../frame/contact-button.tsx';
+import { pageSetting } from '../../frame/page-setting.ts';
+import { Island } from '../../islands/island.tsx';
+import { ScreenPicture } from '../../sections/screen-picture.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './page.module.css';
+
+/** Email and password, which lead nowhere from here, and the way to the platform, which they belong to. */
+export function Page() {
+  return (
+    <div className={`wrap ${styles.page}`}>
+      <div className={styles.words}>
+        <h1 tabIndex={-1}>{login.title}</h1>
+        <p className={styles.lead}>{login.lead}</p>
+        <Island name="login-form" when="intent" props={{}} />
+        <ul className={styles.ways}>
+          <li className={styles.way}>
+            <span>{login.platform.text}</span>
+            <a href={pageSetting('platform')} className={styles.link} target="_blank" rel="noopener">
+              {login.platform.label}
+              <Icon name="arrow-out" size={20} />
+            </a>
+          </li>
+          <li className={styles.way}>
+            <span>{login.join.text}</span>
+            <ContactButton caller="home_bad" look="plain" className={styles.link ?? ''}>
+              {login.join.label}
+              <Icon name="arrow-right" size={20} />
+            </ContactButton>
+          </li>
+        </ul>
+      </div>
+      <div className={styles.panel} aria-hidden="true">
+        <ScreenPicture id="my-portfolios" alt="" shape="screen" sizes="960px" />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,246 @@
+import type { ReactNode } from 'react';
+import { apiPaths } from '../../../contract/api.ts';
+import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER, type PageRow } from '../../../contract/pages.ts';
+import { MarketGraph } from '../../sections/market-graph.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import styles from './page.module.css';
+
+/** The page behind the link of a verification mail, in each of its states. Plain HTML: no script ever sees the token. */
+export function Page({ page }: { page: PageRow }) {
+  const state = states[page.mode ?? 'ask'] ?? states.unknown!;
+  return (
+    <section className={`wrap ${styles.page}`}>
+      <div className={styles.column}>
+        <span className={`${styles.sign} ${styles[state.look]}`}>
+          <Icon name={state.icon} size={32} />
+        </span>
+        <h1 className={styles.title}>{state.title}</h1>
+        {state.body}
+      </div>
+      <div className={styles.graph}>
+        <MarketGraph words={false} />
+      </div>
+    </section>
+  );
+}
+
+type State = { icon: IconName; look: 'calm' | 'good' | 'careful'; title: string; body: ReactNode };
+
+const states: Record<string, State> = {
+  ask: {
+    icon: 'mail',
+    look: 'calm',
+    title: 'Confirm your email address',
+    body: (
+      <>
+        <p className={styles.lead}>Press the button, and we know that this address is yours and that the request came from you.</p>
+        <div className={styles.request}>
+          <Request />
+        </div>
+        <TokenForm action={apiPaths.verify} button="Confirm my email address" />
+        <p className={styles.note}>You did not write to us? Then close this page: without your confirmation we send nothing more.</p>
+      </>
+    ),
+  },
+  pick: { icon: 'mail', look: 'calm', title: 'Which of these did you send?', body: <Picks /> },
+  'pick-one': {
+    icon: 'mail',
+    look: 'calm',
+    title: 'Which of these did you send?',
+    body: (
+      <>
+        <p className={styles.alert} role="alert">
+          Nothing is ticked. Tick the requests that you sent, or tell us that none of them is yours.
+        </p>
+        <Picks />
+      </>
+    ),
+  },
+  declined: {
+    icon: 'check',
+    look: 'good',
+    title: 'Thank you for telling us',
+    body: (
+      <>
+        <p className={styles.lead}>Nothing is confirmed, and we send nothing more for these requests.</p>
+        <p className={styles.note}>
+          <a href="/">Go to the home page</a>
+        </p>
+      </>
+    ),
+  },
+  used: {
+    icon: 'check',
+    look: 'good',
+    title: 'Already confirmed',
+    body: (
+      <>
+        <p className={styles.lead}>Your email address is confirmed. There is nothing more for you to do here.</p>
+        <div className={styles.form}>
+          <ButtonLink size="large" href={NEXT_PLACEHOLDER}>
+            Continue
+          </ButtonLink>
+        </div>
+      </>
+    ),
+  },
+  expired: {
+    icon: 'info',
+    look: 'careful',
+    title: 'This link has expired',
+    body: (
+      <>
+        <p className={styles.lead}>
+          The links in our emails work for a limited time. Your request is still with us, and so is everything you told us.
+        </p>
+        <TokenForm action={apiPaths.resend} button="Send me a new link" />
+      </>
+    ),
+  },
+  superseded: {
+    icon: 'info',
+    look: 'careful',
+    title: 'There is a newer link',
+    body: (
+      <>
+        <p className={styles.lead}>
+          We have sent you another email since this one, and only the newest link works. Please open that email.
+        </p>
+        <p className={styles.note}>You cannot find it? Look in your spam folder, or let us send it once more.</p>
+        <TokenForm action={apiPaths.resend} button="Send me a new link" />
+      </>
+    ),
+  },
+  unknown: {
+    icon: 'warning',
+    look: 'careful',
+    title: 'This link is not valid',
+    body: (
+      <>
+        <p className={styles.lead}>It may have been cut short on its way, or the request it belongs to is no longer with us.</p>
+        <p className={styles.note}>
+          Tell us the email address that you gave us. If a request for it waits to be confirmed, we send a new link there.
+        </p>
+        <AddressForm />
+      </>
+    ),
+  },
+  sent: {
+    icon: 'mail',
+    look: 'calm',
+    title: 'Check your email',
+    body: (
+      <>
+        <p className={styles.lead}>If there is an unconfirmed request for this address, a new link is on its way.</p>
+        <p className={styles.note}>
+          It can take a few minutes. If you do not see the email, please look in your spam folder. We send only a few emails an hour to one
+          address, so please do not ask many times in a row.
+        </p>
+        <p className={styles.note}>
+          <a href="/">Go to the home page</a>
+        </p>
+      </>
+    ),
+  },
+  unavailable: {
+    icon: 'warning',
+    look: 'careful',
+    title: 'Please try again in a moment',
+    body: (
+      <>
+        <p className={styles.lead}>We cannot look up your request just now. Nothing is lost, and your link stays good.</p>
+        <TokenForm action={apiPaths.verify} button="Try again" />
+      </>
+    ),
+  },
+};
+
+/** Posts the token of the link: opening a link changes nothing, pressing a button does. */
+function TokenForm({ action, button }: { action: string; button: string }) {
+  return (
+    <form className={styles.form} method="post" action={action}>
+      <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
+      <Button type="submit" size="large">
+        {button}
+      </Button>
+    </form>
+  );
+}
+
+/** Several requests with one address: its owner knows which are theirs, and nobody else does. */
+function Picks() {
+  return (
+    <>
+      <p className={styles.lead}>
+        Several requests with your email address wait to be confirmed. Tick those that came from you; the others stay unconfirmed.
+      </p>
+      <form className={styles.form} method="post" action={apiPaths.verify}>
+        <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
+        <fieldset className={styles.requests}>
+          <legend className={styles.label}>Requests, the newest first</legend>
+          {REQUEST_MARK}
+          <Pick picked />
+          {REQUEST_MARK}
+          <Pick picked={false} />
+          {REQUEST_MARK}
+        </fieldset>
+        <div className={styles.answers}>
+          <Button type="submit" size="large" name="answer" value="picked">
+            Confirm what I ticked
+          </Button>
+          <Button type="submit" size="large" variant="outline" name="answer" value="none">
+            None of these was me
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}
+
+function Pick({ picked }: { picked: boolean }) {
+  return (
+    <label className={styles.pick}>
+      <input type="checkbox" name="request" value={requestMarks.id} defaultChecked={picked} />
+      <input type="hidden" name="shown" value={requestMarks.id} />
+      <span>
+        <Request />
+      </span>
+    </label>
+  );
+}
+
+/** What somebody recognises a request by. */
+function Request() {
+  return (
+    <>
+      <strong>{requestMarks.title}</strong>
+      <time dateTime={requestMarks.iso}>{requestMarks.time}</time>
+      <span className={styles.ago}>{requestMarks.ago}</span>
+    </>
+  );
+}
+
+function AddressForm() {
+  return (
+    <form className={styles.form} method="post" action={apiPaths.resend}>
+      <label className={styles.label} htmlFor="email">
+        Email
+      </label>
+      <input
+        className={styles.input}
+        id="email"
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        spellCheck={false}
+        maxLength={254}
+        required
+      />
+      <Button type="submit" size="large">
+        Send me a new link
+      </Button>
+    </form>
+  );
+}
