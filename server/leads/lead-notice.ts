@@ -94,7 +94,7 @@ async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
     const until = await nextTurn(tx, asked);
     if (until > now && !released) return { state: 'waits', until };
     await takePlace(tx, { jobId, key: `notice:${kind}`, kind: 'notice', at: now, first: false });
-    return { state: 'sends', leadIds: await claim(tx, asked) };
+    return { state: 'sends', leadIds: await claim(tx, asked, own.mail_job === jobId) };
   });
 }
 
@@ -113,16 +113,20 @@ async function nextTurn(tx: Tx, { kind, jobId, now }: Asked): Promise<number> {
   return last === undefined ? now : last.at + WITHIN;
 }
 
-/** The leads that this job's mail tells of, its own among them. */
-async function claim(tx: Tx, { kind, leadId, jobId, now }: Asked): Promise<string[]> {
+/**
+ * The leads that this job's mail tells of, its own first.
+ * @param again the mail may have left before, under the same Message-ID: a reader takes another for the same one, so it tells of no more
+ */
+async function claim(tx: Tx, { kind, leadId, jobId, now }: Asked, again: boolean): Promise<string[]> {
   const waiting = await tx
     .selectFrom('notices')
     .select('lead_id')
     .where('kind', '=', kind)
     .where('told_at', 'is', null)
-    .where((eb) => eb.or([eb('mail_job', 'is', null), eb('mail_job', '=', jobId), eb('claimed_at', '<=', now - STALE)]))
+    .where((eb) => (again ? eb('mail_job', '=', jobId) : eb.or([eb('mail_job', 'is', null), eb('claimed_at', '<=', now - STALE)])))
     .where('lead_id', '!=', leadId)
     .orderBy('due_at')
+    .orderBy('lead_id')
     .limit(LISTED - 1)
     .execute();
   const leadIds = [leadId, ...waiting.map((row) => row.lead_id)];

@@ -23,6 +23,33 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     }
   });
 
+  test.skipIf(skip)(
+    'a mail that may have left tells of the same leads when it is sent again, for it is taken for the same one',
+    async () => {
+      const left: { id: string; text: string }[] = [];
+      let answers = false;
+      const transport = {
+        send: async ({ id, text }: { id: string; text: string }) => {
+          left.push({ id, text });
+          if (!answers) throw new Unavailable('mail', 'taken, and the answer was lost');
+        },
+        works: async () => answers,
+        close: () => undefined,
+      };
+      const { message, pass } = await setUpMailbox(dialect, { transport });
+      const ids = [];
+      for (let n = 0; n < 6; n += 1) {
+        ids.push(await message(`no ${n}`));
+        await pass(1000);
+      }
+      answers = true;
+      for (let minutes = 0; minutes < 90; minutes += 5) await pass(5 * minute);
+      const firsts = new Map(left.toReversed().map(({ id, text }) => [id, text]));
+      for (const id of ids) expect([...firsts.values()].filter((text) => text.includes(id))).toHaveLength(1);
+      for (const { id, text } of left) expect(text).toBe(firsts.get(id));
+    },
+  );
+
   test.skipIf(skip)('a mail server that is down loses none of them, and none is told twice once it is back', async () => {
     let up = false;
     const left: string[] = [];
