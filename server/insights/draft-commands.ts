@@ -99,8 +99,12 @@ function nextSteps({ id, draft, reason }: Draft, review: Review): string {
     review.needsReason && reason === undefined ? ' --restate "REASON"' : '',
     review.outliers.length > 0 ? ` --confirm ${review.outliers.length}` : '',
   ].join('');
+  const { base, changes, candidate } = review;
+  // The months after the last one, where the whole record was expected.
+  const continues = base !== undefined && candidate.record.days[0]! > base.lastDay;
+  const hint = continues && changes.lost.length > 0 ? `To keep the days before: npm run portfolios -- append FILE --id ${id}\n` : '';
   const said = review.needsReason && reason !== undefined ? `Reason: ${reason}\n` : '';
-  return `${said}To publish: npm run portfolios -- publish ${id} ${draft}${flags}\nTo drop it: npm run portfolios -- discard ${id} ${draft}`;
+  return `${hint}${said}To publish: npm run portfolios -- publish ${id} ${draft}${flags}\nTo drop it: npm run portfolios -- discard ${id} ${draft}`;
 }
 
 /** What waits to be published; of one portfolio, what it would change. */
@@ -117,10 +121,13 @@ export async function showDrafts(
     tellDraft(draft, await reviewDraft(store.db, draft), values, context);
     return 0;
   }
+  const current = new Map<string, number | undefined>();
+  for (const one of all) current.set(one.id, (await latestVersion(store.db, one.id))?.version);
   const rows = all.map((one) => ({
     id: one.id,
     draft: one.draft,
     base: one.baseVersion ?? null,
+    outdated: current.get(one.id) !== one.baseVersion,
     from: isoOf(one.firstDay),
     to: isoOf(one.lastDay),
     source: one.source,
@@ -136,8 +143,9 @@ export async function showDrafts(
       `${one.from} to ${one.to}`,
       one.source,
       one.made,
+      one.outdated ? 'out of date: discard it' : '',
     ]);
-    print(textTable([['ID', 'DRAFT', 'BESIDE VERSION', 'DAYS', 'FROM', 'MADE'], ...cells]));
+    print(textTable([['ID', 'DRAFT', 'BESIDE VERSION', 'DAYS', 'FROM', 'MADE', ''], ...cells]));
   }
   return 0;
 }

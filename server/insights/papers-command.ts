@@ -3,20 +3,21 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/table.ts';
-import { addPaper, imageType, isPdf, listPapers, paperLimits, removePaper } from './papers.ts';
+import { addPaper, imageType, isPdf, listPapers, paperLimits, removePaper, type NewPaper, type StoredPaper } from './papers.ts';
 
 const help = `Keeps the research papers of the insights page.
 
 Usage: npm run papers -- [list] [--json]
-       npm run papers -- add FILE.pdf --descr TEXT [--image COVER] [--name NAME] [--id ID] [--first]
+       npm run papers -- add FILE.pdf --descr TEXT [--image COVER] [--name NAME] [--id ID] [--first] [--replace]
        npm run papers -- remove ID
        npm run papers -- remove --sample
 
-  --name   what visitors read [the file's name]; .pdf is added
-  --descr  a sentence or two about it
-  --image  its picture: PNG, JPEG, WebP or AVIF, at least 440 pixels wide
-  --id     its place in addresses [from the name]; an id that is there already is replaced
-  --first  puts it before all others: the first one is shown large
+  --name     what visitors read [the file's name]; .pdf is added
+  --descr    a sentence or two about it
+  --image    its picture: PNG, JPEG, WebP or AVIF, at least 440 pixels wide
+  --id       its place in addresses [from the name]
+  --first    puts it before all others: the first one is shown large
+  --replace  in the place of the paper with this id, which is gone for good; without it what would be lost is shown, and nothing done
 
 Example: npm run papers -- add outlook.pdf --name "Outlook 2025" --descr "What we expect of rates." --image outlook.png --first`;
 
@@ -29,11 +30,21 @@ const options = {
   image: { type: 'string' },
   id: { type: 'string' },
   first: { type: 'boolean' },
+  replace: { type: 'boolean' },
   sample: { type: 'boolean' },
   json: { type: 'boolean' },
 } as const;
 
-type Values = { name?: string; descr?: string; image?: string; id?: string; first?: boolean; sample?: boolean; json?: boolean };
+type Values = {
+  name?: string;
+  descr?: string;
+  image?: string;
+  id?: string;
+  first?: boolean;
+  replace?: boolean;
+  sample?: boolean;
+  json?: boolean;
+};
 
 async function run(args: readonly string[], context: CommandContext): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
@@ -75,10 +86,44 @@ async function add(path: string, values: Values, { store, now, print }: CommandC
   if (!isPdf(pdf)) throw new UsageError(`'${path}' is not a PDF`);
   const image = values.image === undefined ? undefined : await read(values.image, paperLimits.image);
   if (image !== undefined && imageType(image) === undefined) throw new UsageError(`'${values.image}' is not a PNG, JPEG, WebP or AVIF`);
-  const paper = { id, name: `${name}.pdf`, descr: values.descr.trim(), pdf, image, first: values.first === true, sample: false, at: now() };
-  await store.begin((tx) => addPaper(tx, paper));
-  print(`${id}: on the insights page.`);
-  return 0;
+  const paper: NewPaper = {
+    id,
+    name: `${name}.pdf`,
+    descr: values.descr.trim(),
+    pdf,
+    image,
+    first: values.first === true,
+    sample: false,
+    at: now(),
+  };
+  // Looked up in the same transaction: another operator may have added it meanwhile.
+  const former = await store.begin(async (tx) => {
+    const there = (await listPapers(tx)).find((one) => one.id === id);
+    if (there === undefined || values.replace === true) await addPaper(tx, paper);
+    return there;
+  });
+  if (former === undefined || values.replace === true) {
+    print(`${id}: on the insights page${former === undefined ? '' : ', in the place of the one before'}.`);
+    return 0;
+  }
+  print(`${lossText(former, paper)}\nNothing was changed. To replace it: the same with --replace. To have both: --id with another id.`);
+  return 1;
+}
+
+/** What a paper loses to the one that takes its place. */
+function lossText(former: StoredPaper, next: NewPaper): string {
+  const size = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`;
+  const changed = [
+    ['name', former.name, next.name],
+    ['description', former.descr, next.descr],
+    ['PDF', size(former.size), size(next.pdf.length)],
+    ['picture', former.img === null ? 'none' : 'one', next.image === undefined ? 'none' : 'one'],
+  ];
+  const mark = former.sample ? ', sample data' : '';
+  return [
+    `There is a paper ${former.id} already, of ${new Date(former.addedAt).toISOString().slice(0, 10)}${mark}. It would be gone for good:`,
+    textTable([['', 'NOW', 'WOULD BE'], ...changed]),
+  ].join('\n');
 }
 
 async function remove(id: string | undefined, { store, print }: CommandContext): Promise<number> {

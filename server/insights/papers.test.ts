@@ -27,10 +27,23 @@ describe.each(kinds)('papers on $dialect', ({ dialect, skip }) => {
         webViewLink: '/resources/papers/outlook-2025.pdf',
       },
     ]);
-    await run('add', await file('b.pdf', PDF), '--name', 'How figures are made', '--id', 'figures', '--descr', 'Better.');
+    const again = ['add', await file('b.pdf', PDF), '--name', 'How figures are made', '--id', 'figures', '--descr', 'Better.'];
+    expect((await run(...again, '--replace')).printed).toBe('figures: on the insights page, in the place of the one before.');
     expect((await get(dataPaths.papers)).json<Paper[]>().map((paper) => paper.descr)).toEqual(['Better.', 'Rates.']);
     await run('remove', 'figures');
     expect((await get(dataPaths.papers)).json<Paper[]>()).toHaveLength(1);
+  });
+
+  test.skipIf(skip)('are never replaced before it was shown what is lost', async () => {
+    const { run, file, get } = await setUp(dialect);
+    await run('add', await file('Outlook.pdf', PDF), '--descr', 'Rates.', '--image', await file('cover.png', PNG));
+    const before = (await get(dataPaths.papers)).body;
+    const { code, printed } = await run('add', await file('Outlook.pdf', PDF), '--descr', 'Rates and shares.');
+    expect(code).toBe(1);
+    expect(printed).toMatch(/paper outlook already, of 2025-06-01\. It would be gone for good:/);
+    expect(printed).toMatch(/description +Rates\. +Rates and shares\.\n/);
+    expect(printed).toMatch(/picture +one +none\n/);
+    expect((await get(dataPaths.papers)).body).toBe(before);
   });
 
   test.skipIf(skip)('are served as what they are, with a tag, and nothing else is', async () => {

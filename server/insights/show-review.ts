@@ -131,8 +131,9 @@ function linesFrom(detail: PortfolioDetail | undefined) {
 function figureTable({ head, rows }: Figures): string {
   const first = rows.every(({ before }) => before === '');
   const cells = rows.map(({ figure, line, before, sameDay, after }) => [figure, line, before, sameDay, after]);
-  // A first version has one column of figures; two columns to the same day say the same.
-  const shown = first ? [0, 1, 4] : head[3] === head[4] ? [0, 1, 2, 4] : [0, 1, 2, 3, 4];
+  // A first version has one column of figures; the same day's is for what restates the past, and ends on another day.
+  const restating = rows.some(({ before, sameDay }) => before !== sameDay);
+  const shown = first ? [0, 1, 4] : !restating || head[3] === head[4] ? [0, 1, 2, 4] : [0, 1, 2, 3, 4];
   return textTable([head, ...cells].map((row) => shown.map((column) => row[column]!)));
 }
 

@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import account from '../../contract/demo-account.json' with { type: 'json' };
+import { dataPaths, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
+import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
+
+let server: RunningServer;
+afterEach(() => discard(server));
+
+test('what a fund publishes by the command line is what a running server answers, and a draft is not', async () => {
+  server = await startServer({ env: { SAMPLES: 'off' } });
+  const portfolios = (...args: string[]) => commandLine(server, ['portfolios', ...args]);
+  const get = await loggedIn();
+  expect(await get('')).toEqual([]);
+  expect(await (await fetch(server.url + dataPaths.papers)).json()).toEqual([]);
+
+  await portfolios('import', await file(['2024-09-30;1.000,50;200', '2024-10-31;1.010,50;201', '2024-11-29;1.005,00;203']));
+  expect(await get('')).toEqual([]);
+  await portfolios('publish', 'fondo');
+  expect(await get('?date=2024-12-31')).toMatchObject([{ id: 'fondo', version: 1, as_of: '2024-11-29' }]);
+
+  const onlyNew = await file(['2024-12-31;1.020,00;204', '2025-01-31;1.030,00;205']);
+  expect(await portfolios('import', onlyNew)).toContain('lost      3 days, 2024-09-30 to 2024-11-29');
+  await expect(portfolios('publish', 'fondo')).rejects.toThrow('Not published: it changes figures that were public');
+  expect(await get('?date=2025-01-31')).toMatchObject([{ version: 1, as_of: '2024-11-29' }]);
+
+  await portfolios('discard', 'fondo');
+  await portfolios('append', onlyNew, '--publish');
+  expect(await get('?date=2025-01-31')).toMatchObject([{ version: 2, start_date: '2024-09-30', as_of: '2025-01-31' }]);
+
+  await portfolios('revert', 'fondo', '1', '--restate', 'January is not audited');
+  expect(await get('?date=2025-01-31')).toMatchObject([{ version: 3, as_of: '2024-11-29' }]);
+  expect(await portfolios('versions', 'fondo')).toMatch(/3 .*\+0 −2 ~0 +version 1 +January is not audited\n/);
+});
+
+/** @returns what asks for the list of portfolios */
+async function loggedIn(): Promise<(query: string) => Promise<PortfolioDetail[]>> {
+  const body = JSON.stringify(account);
+  const login = await fetch(server.url + dataPaths.login, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  const headers = { authorization: `Bearer ${((await login.json()) as Login).msg.TOKEN}` };
+  return async (query) =>
+    (await fetch(server.url + dataPaths.portfolios('website') + query, { headers })).json() as Promise<PortfolioDetail[]>;
+}
+
+/** As a spreadsheet in Italian saves it. */
+async function file(rows: readonly string[]): Promise<string> {
+  const path = join(server.dataDir, 'fondo.csv');
+  await writeFile(path, ['date;Fondo;Indice', ...rows].join('\r\n'));
+  return path;
+}
