@@ -7,7 +7,7 @@ import { companyName, officeLines } from '../contract/company.ts';
 import { createApp } from './app.ts';
 import { fileSettings } from './settings/file-settings.ts';
 import type { ReadinessCheck } from './http/health.ts';
-import { requestsInFlight } from './http/in-flight.ts';
+import { requestsInFlight } from './http/connections.ts';
 import { createRateLimits, inPostgres } from './http/rate-limits.ts';
 import { extendPolicy } from './http/content-security-policy.ts';
 import { securityHeaders } from './http/security-headers.ts';

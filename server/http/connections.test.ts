@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { boundConnections, connectionLimits } from './connections.ts';
+import { boundConnections, connectionLimits, requestsInFlight } from './connections.ts';
 
 const servers: Server[] = [];
 const sockets: Socket[] = [];
@@ -49,6 +49,19 @@ describe('an answer', () => {
     reader.on('data', (part) => (text += String(part)));
     await expect.poll(() => text).toContain('end');
   });
+});
+
+test('a request counts as under way until it is answered, or its client is gone, however many it sent', async () => {
+  const responses: ServerResponse[] = [];
+  const server = await start((_request, response) => void responses.push(response));
+  const inFlight = requestsInFlight(server);
+  const [one, other] = [await open(server, GET), await open(server, GET.repeat(20))];
+  await expect.poll(inFlight).toBe(21);
+  responses[0]!.end('answered');
+  await expect.poll(inFlight).toBe(20);
+  other.destroy();
+  await expect.poll(inFlight).toBe(0);
+  expect(one.destroyed).toBe(false);
 });
 
 describe('where connections are as many as there may be', () => {

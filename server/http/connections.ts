@@ -29,13 +29,21 @@ export type ConnectionLimits = {
 /** `perClient`: whether a peer is a client, which it is not where proxies stand in between. */
 type Bounds = { perClient: boolean; limits?: ConnectionLimits };
 
-type Connection = { client: string; unanswered: number; lastAnswerAt: number };
+type Connection = {
+  client: string;
+  unanswered: number;
+  lastAnswerAt: number;
+  /** Its socket has a timer: it gets one where an answer takes long, for one with every request costs pages a fifth of their time. */
+  timed: boolean;
+};
 
 /**
  * Bounds what the connections of a server may cost: how many there are, how long they may take, how many requests each may leave
  * unanswered, and what a request may bring. Called once, after the server's handlers are set and before anything else listens to it.
  */
 export function boundConnections(server: Server, { perClient, limits = connectionLimits }: Bounds): void {
+  let underWay = 0;
+  counts.set(server, () => underWay);
   const connections = new Map<Socket, Connection>();
   const byClient = new Map<string, Set<Socket>>();
 
@@ -49,7 +57,7 @@ export function boundConnections(server: Server, { perClient, limits = connectio
       other.destroy();
       forget(other);
     }
-    connections.set(socket, { client, unanswered: 0, lastAnswerAt: Date.now() });
+    connections.set(socket, { client, unanswered: 0, lastAnswerAt: Date.now(), timed: false });
     byClient.set(client, theirs.add(socket));
     socket.once('close', () => forget(socket));
   });
@@ -63,14 +71,47 @@ export function boundConnections(server: Server, { perClient, limits = connectio
     if (theirs?.size === 0) byClient.delete(connection.client);
   }
 
-  intercept(server, ({ socket }, response) => begin(connections.get(socket), { socket, response, most: limits.unanswered }));
-  server.timeout = limits.stalled;
-  const watch = setInterval(() => {
-    const since = Date.now() - limits.slowest;
-    for (const [socket, { unanswered, lastAnswerAt }] of connections) if (unanswered > 0 && lastAnswerAt < since) socket.destroy();
-  }, limits.stalled);
+  intercept(server, ({ socket }, response) => {
+    const connection = connections.get(socket);
+    if (connection === undefined || socket.destroyed) return false;
+    if (connection.unanswered >= limits.unanswered) {
+      socket.destroy();
+      return false;
+    }
+    if (connection.unanswered === 0) connection.lastAnswerAt = Date.now();
+    connection.unanswered += 1;
+    underWay += 1;
+    response.once('close', () => {
+      underWay -= 1;
+      connection.unanswered -= 1;
+      connection.lastAnswerAt = Date.now();
+      connection.timed = false;
+    });
+    return true;
+  });
+  const watch = setInterval(() => watchSlow(connections, limits), limits.stalled / 4);
   watch.unref();
   server.once('close', () => clearInterval(watch));
+}
+
+/** The requests that a bounded server has taken and not answered yet. */
+export function requestsInFlight(server: Server): () => number {
+  return counts.get(server)!;
+}
+
+const counts = new WeakMap<Server, () => number>();
+
+function watchSlow(connections: ReadonlyMap<Socket, Connection>, { stalled, slowest }: ConnectionLimits): void {
+  const now = Date.now();
+  for (const [socket, connection] of connections) {
+    const waits = connection.unanswered > 0 ? now - connection.lastAnswerAt : 0;
+    if (waits > slowest) socket.destroy();
+    else if (waits > stalled / 4 && !connection.timed) {
+      connection.timed = true;
+      // Node ends a connection whose timer runs out, and starts the timer again whenever a byte moves.
+      socket.setTimeout(stalled);
+    }
+  }
 }
 
 /** The connection that has waited longest without a request under way; whoever sends one without ever ending it is among these. */
@@ -84,22 +125,6 @@ function oldestOfLargest(byClient: ReadonlyMap<string, ReadonlySet<Socket>>, tha
   let largest: ReadonlySet<Socket> | undefined;
   for (const sockets of byClient.values()) if (sockets.size > (largest?.size ?? than + 1)) largest = sockets;
   return largest?.values().next().value;
-}
-
-/** @returns whether the request may be answered */
-function begin(connection: Connection | undefined, { socket, response, most }: { socket: Socket; response: ServerResponse; most: number }) {
-  if (connection === undefined || socket.destroyed) return false;
-  if (connection.unanswered >= most) {
-    socket.destroy();
-    return false;
-  }
-  if (connection.unanswered === 0) connection.lastAnswerAt = Date.now();
-  connection.unanswered += 1;
-  response.once('close', () => {
-    connection.unanswered -= 1;
-    connection.lastAnswerAt = Date.now();
-  });
-  return true;
 }
 
 /** Lets a request reach the server's handlers only where it may: those with an `Expect` that is not met have one of their own. */
