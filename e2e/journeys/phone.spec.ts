@@ -53,11 +53,11 @@ test('the caret stays where somebody edits, and what looks wrong is said beneath
   const { dialog, phone, country } = await openDemo(page);
   await phone.press('End');
   await phone.pressSequentially('+44 20 7946 095');
-  const hint = dialog.getByText('Please check: after +44 (United Kingdom) come 10 digits, and here are 9 digits.');
+  const hint = dialog.getByText('Please check: 10 digits follow +44 (United Kingdom); this number has 9.');
   await expect(hint).toHaveCount(0);
   await phone.press('Tab');
   await expect(hint).toBeVisible();
-  await expect(phone).toHaveAccessibleDescription(/come 10 digits/);
+  await expect(phone).toHaveAccessibleDescription(/10 digits follow/);
   await expect(phone).toHaveAttribute('aria-invalid', 'false');
 
   await phone.focus();

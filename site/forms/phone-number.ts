@@ -62,11 +62,10 @@ export function phoneHint({ text, country, chosen, extension }: Phone): string {
   const { lengths } = planOf(country);
   const said = extension && `The number is sent without its extension, ${extension}.`;
   if (national === '' || lengths.size === 0 || fits(lengths, national)) return said;
-  const after = `after +${country[2]} (${country[0]})`;
+  const place = `+${country[2]} (${country[0]})`;
   const right = lengths.get(national[0]!);
-  if (!right) return `Please check: no number ${after} begins with ${national[0]}.`;
-  const found = `${national.length} ${national.length === 1 ? 'digit' : 'digits'}`;
-  return `Please check: ${after} come ${listOf(right)} digits, and here ${national.length === 1 ? 'is' : 'are'} ${found}.`;
+  if (!right) return `Please check: no number begins with ${national[0]} after ${place}.`;
+  return `Please check: ${listOf(right)} digits follow ${place}; this number has ${national.length}.`;
 }
 
 function readText(text: string, now: Pick<Phone, 'country' | 'chosen'>): Read {
