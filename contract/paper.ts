@@ -21,3 +21,8 @@ export const PAPER_IMAGE_WIDTH = 440;
 export function paperImage(img: string): string {
   return img.replace(/([?&]size=|=s)\d+/, `$1${PAPER_IMAGE_WIDTH}`);
 }
+
+/** What a paper is called: its file's name without the ending. */
+export function paperTitle({ name }: Pick<Paper, 'name'>): string {
+  return name.replace(/\.pdf$/i, '');
+}

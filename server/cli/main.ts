@@ -43,14 +43,14 @@ async function run(name: string, args: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    return await withDesk((context) => command.run(args, context));
+    return await withContext((context) => command.run(args, context));
   } catch (error) {
     console.error(escapeControls(explain(error, command)));
     return error instanceof UsageError ? 2 : 1;
   }
 }
 
-async function withDesk(work: (context: CommandContext) => Promise<number>): Promise<number> {
+async function withContext(work: (context: CommandContext) => Promise<number>): Promise<number> {
   const env = environment(process.cwd());
   const settings = readSettings(env);
   const log = pino({ level: 'silent' });

@@ -1,8 +1,9 @@
 import { callerFor } from '../../contract/callers.ts';
+import { paperTitle } from '../../contract/paper.ts';
 import { dataPaths } from '../../contract/portfolio.ts';
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
-import { paperOf, paperTitle, type LeadPapers } from '../leads/lead-papers.ts';
+import { paperOf, type LeadPapers } from '../leads/lead-papers.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { Button, Heading, Link, Text } from '../mail/layout.tsx';
 
@@ -24,10 +25,10 @@ export const paperMail = (papers: LeadPapers): LeadJob =>
     read: async (lead, { store, settings: { PUBLIC_URL } }) => {
       const id = paperOf(lead.caller);
       const paper = await papers.find(store.db, id);
-      if (paper === undefined) return { hold: `there is no paper '${id}'` };
+      if (paper === undefined) return { held: `there is no paper '${id}'` };
       const attached = paper.size <= ATTACHED_UP_TO;
       const paperUrl = PUBLIC_URL + dataPaths.paperFile(`${id}.pdf`);
-      const props = { name: fullName(lead), title: paperTitle(paper.name), paperUrl, attached, siteUrl: PUBLIC_URL };
+      const props = { name: fullName(lead), title: paperTitle(paper), paperUrl, attached, siteUrl: PUBLIC_URL };
       if (!attached) return { props, detail: { paper: id } };
       const attachment = { filename: paper.name, contentType: 'application/pdf', content: Buffer.from(await paper.read()) };
       return { props, attachments: [attachment], detail: { paper: id } };

@@ -3,8 +3,8 @@
  * fill it. Bodies without these fields are not suspected.
  */
 export function suspicion(body: Readonly<Record<string, unknown>>, minFillMs: number): string | undefined {
-  const trap = body.website;
-  if (trap !== undefined && trap !== null && trap !== '') return 'a field that no person sees was filled';
+  const hidden = body.website;
+  if (hidden !== undefined && hidden !== null && hidden !== '') return 'a field that no person sees was filled';
   const elapsed = typeof body.elapsed === 'string' ? Number.parseFloat(body.elapsed) : body.elapsed;
   if (typeof elapsed === 'number' && elapsed < minFillMs) return 'it was sent faster than a person can fill it';
   return undefined;

@@ -11,10 +11,10 @@ export function fingerprintOf(...parts: readonly string[]): string {
 }
 
 /** An answer that is decided, and yet to be sent. */
-export type Answer = { status: number; errors?: Readonly<Record<string, string>>; send(reply: FastifyReply): FastifyReply };
+export type HttpAnswer = { status: number; errors?: Readonly<Record<string, string>>; send(reply: FastifyReply): FastifyReply };
 
 /** A problem document as an answer. */
-export function refusal(status: number, more: Parameters<typeof sendProblem>[2]): Answer {
+export function refusal(status: number, more: Parameters<typeof sendProblem>[2]): HttpAnswer {
   return { status, ...(more?.errors && { errors: more.errors }), send: (reply) => sendProblem(reply, status, more) };
 }
 
@@ -22,7 +22,7 @@ export function refusal(status: number, more: Parameters<typeof sendProblem>[2])
  * The answer to a request whose key was seen before: the first one again, or 422 when the key was sent for something else.
  * @returns `undefined` when the key is new
  */
-export async function firstAnswer(db: Tx, { key, fingerprint }: { key: string; fingerprint: string }): Promise<Answer | undefined> {
+export async function firstAnswer(db: Tx, { key, fingerprint }: { key: string; fingerprint: string }): Promise<HttpAnswer | undefined> {
   const first = await db.selectFrom('idempotency').selectAll().where('key', '=', key).executeTakeFirst();
   if (first === undefined) return undefined;
   if (first.fingerprint !== fingerprint) {

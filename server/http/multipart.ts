@@ -16,7 +16,7 @@ export type MultipartReading =
   | { ok: false; status: 400 | 413; detail: string; tooLarge?: true };
 
 /** Lets the routes of a scope take multipart bodies, as streams and only where a route reads them. */
-export async function acceptMultipart(scope: FastifyInstance, fileBytes: number): Promise<void> {
+export async function allowMultipart(scope: FastifyInstance, fileBytes: number): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: false,
     limits: { fieldNameSize: 100, fieldSize: limits.multipartField, fields: 40, files: 4, parts: 44, headerPairs: 40, fileSize: fileBytes },

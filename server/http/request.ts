@@ -29,6 +29,6 @@ export function jsonField(fields: Readonly<Record<string, string>>, name: string
 
 /** Whether a person waits for a page, in a browser whose form was posted without JavaScript. */
 export function wantsPage(request: FastifyRequest): boolean {
-  const accept = request.headers.accept ?? '';
-  return accept.includes('text/html') && !accept.includes('json');
+  const accepted = request.headers.accept ?? '';
+  return accepted.includes('text/html') && !accepted.includes('json');
 }

@@ -27,14 +27,14 @@ export async function jsonResource(document: unknown): Promise<Resource> {
 export function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource, cacheControl: string): FastifyReply {
   reply.headers({ ...resource.headers, etag: resource.etag, 'cache-control': cacheControl });
   if (resource.br !== undefined) reply.header('vary', 'accept-encoding');
-  if (isCurrent(request.headers['if-none-match'], resource)) return reply.code(304).send();
+  if (matchesEtag(request.headers['if-none-match'], resource)) return reply.code(304).send();
   const [encoding, body] = negotiate(request.headers['accept-encoding'] ?? '', resource);
   if (encoding !== undefined) reply.header('content-encoding', encoding);
   return reply.send(body);
 }
 
 /** Whether a client has it already, by its If-None-Match. */
-export function isCurrent(ifNoneMatch: string | undefined, { etag }: Pick<Resource, 'etag'>): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, { etag }: Pick<Resource, 'etag'>): boolean {
   return ifNoneMatch?.includes(etag) === true;
 }
 

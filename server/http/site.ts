@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { contactPagePaths } from '../../contract/pages.ts';
 import { mapBounded } from './map-bounded.ts';
-import { compressed, etagOf, isCurrent, negotiate, type Resource } from './resource.ts';
+import { compressed, etagOf, matchesEtag, negotiate, type Resource } from './resource.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 
 /** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`. */
@@ -155,7 +155,7 @@ export function sendPrivatePage(reply: FastifyReply, page: BuiltPage, status: nu
 function send(request: FastifyRequest, reply: FastifyReply, file: Resource, status: number): void {
   const { raw } = reply.hijack();
   const { headers } = request.raw;
-  if (status === 200 && isCurrent(headers['if-none-match'], file)) {
+  if (status === 200 && matchesEtag(headers['if-none-match'], file)) {
     raw.writeHead(304, { ...file.headers, etag: file.etag });
     raw.end();
     return;

@@ -8,7 +8,7 @@ import { idOfFile, readFile as readRecordFile, readMore, type FileReading, type 
 import { reasonOf, wholeNumber, type Values } from './portfolio-options.ts';
 import { findDraft, publishDraft, revertTo, type Published, type Refused } from './publish.ts';
 import { digestOf } from './record-columns.ts';
-import { latestVersion, readRecord, type Version } from './records.ts';
+import { latestVersion, readStoredRecord, type Version } from './records.ts';
 import { reviewDraft, type Review } from './review.ts';
 import { reviewJson, reviewText } from './show-review.ts';
 
@@ -32,7 +32,7 @@ export async function appendFile(path: string, values: Values, context: CommandC
   const latest = await latestVersion(store.db, id);
   if (latest === undefined) throw new UsageError(`There is no portfolio ${id} to append to: give --id, or import the whole record`);
   if (latest.sample) throw new UsageError(`${id} is sample data, which nothing real is appended to: import the whole record`);
-  const former = { ...latest, record: await readRecord(store.db, latest) };
+  const former = { ...latest, record: await readStoredRecord(store.db, latest) };
   const reading = readMore(text, former, values, { today: today(context), rebase: values.rebase === true });
   return draftOf(path, { reading, latest, reason: undefined }, values, context);
 }

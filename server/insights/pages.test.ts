@@ -8,7 +8,7 @@ import { createApp } from '../app.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import { testApp } from '../testing/app.testing.ts';
 import { removePaper } from './papers.ts';
-import { findVersion, readRecord, saveRecord } from './records.ts';
+import { findVersion, readStoredRecord, saveRecord } from './records.ts';
 import { loadSamples } from './samples.ts';
 
 const groups: readonly PortfolioGroup[] = ['website', 'cognitive'];
@@ -64,7 +64,7 @@ describe.each(kinds)('the insights pages on $dialect', ({ dialect, skip }) => {
       const before = await page();
       expect((await later()).etag).toBe(before.etag);
       const version = (await findVersion(store.db, 'global-trend'))!;
-      const record = await readRecord(store.db, version);
+      const record = await readStoredRecord(store.db, version);
       record.portfolio[record.portfolio.length - 1]! *= 1.1;
       await saveRecord(store.db, { ...version, record, at: 2 });
       expect((await page()).etag, 'asked within the second').toBe(before.etag);

@@ -3,7 +3,7 @@ import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { jsonResource, type Resource } from '../http/resource.ts';
 import type { Store } from '../store/store.ts';
 import { detailOf } from './detail.ts';
-import { listPortfolios, readRecord, type Version } from './records.ts';
+import { listPortfolios, readStoredRecord, type Version } from './records.ts';
 
 /** How many records and answers are kept in memory; the least recently used goes first. */
 const MAX_RECORDS = 64;
@@ -29,7 +29,7 @@ export function createPortfolioReader(store: Store, riskFree: number): Portfolio
   const answers = new Map<string, Promise<Resource | undefined>>();
 
   async function detail(version: Version, { day, analytics }: Question): Promise<PortfolioDetail | undefined> {
-    const record = await kept(records, MAX_RECORDS, `${version.id} ${version.version}`, () => readRecord(store.db, version));
+    const record = await kept(records, MAX_RECORDS, `${version.id} ${version.version}`, () => readStoredRecord(store.db, version));
     return detailOf({ ...version, record }, day, { riskFree, analytics });
   }
 

@@ -7,7 +7,7 @@ import { appendFile, discardDraft, importFile, publish, revert, showDrafts } fro
 import { noteKeys, writeFile } from './import/file.ts';
 import { portfolioOptions, wholeNumber, type Values } from './portfolio-options.ts';
 import { portfoliosHelp } from './portfolios-help.ts';
-import { findVersion, listPortfolios, listVersions, readRecord, removePortfolio, type Version } from './records.ts';
+import { findVersion, listPortfolios, listVersions, readStoredRecord, removePortfolio, type Version } from './records.ts';
 import { removeSamples } from './samples-command.ts';
 import { detailTable } from './show.ts';
 
@@ -143,7 +143,7 @@ async function show(id: string, values: Values, { store, settings, print }: Comm
   const known = values.known === undefined ? undefined : time(values.known);
   const found = await findVersion(store.db, id, known);
   if (found === undefined) throw new UsageError(`There is no portfolio ${id}${known === undefined ? '' : ' at that time'}`);
-  const record = await readRecord(store.db, found);
+  const record = await readStoredRecord(store.db, found);
   if (values.csv) {
     print(writeFile({ ...found, record }).trimEnd());
     return 0;

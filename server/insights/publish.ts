@@ -1,7 +1,7 @@
 import type { Store, Tx } from '../store/store.ts';
 import { closeDraft, listDrafts, type Draft } from './drafts.ts';
 import { countsOf, reviewDraft, reviewOf, type Review } from './review.ts';
-import { latestVersion, listVersions, readRecord, saveRecord, type Version } from './records.ts';
+import { latestVersion, listVersions, readStoredRecord, saveRecord, type Version } from './records.ts';
 
 /** What somebody says to publish a record that restates, or that has outliers. */
 export type Consent = {
@@ -66,7 +66,7 @@ export function revertTo(
     if (old === undefined) return refuse(`${id} has no version ${number}: it has ${versions.map((one) => one.version).join(', ')}`);
     if (old.digest === latest.digest) return refuse(`${id} shows what version ${number} has already`);
     const { about, group, sample } = old;
-    const record = await readRecord(tx, old);
+    const record = await readStoredRecord(tx, old);
     const review = await reviewOf(tx, { id, about, record, sample }, latest);
     if (review.needsReason && reason === undefined) return { ...refuse(REASON), review };
     const origin = { source: `version ${number}`, reason, changes: { ...countsOf(review), confirmed: 0 } };

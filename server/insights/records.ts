@@ -130,7 +130,7 @@ export async function latestVersion(db: Tx, id: string): Promise<Version | undef
 }
 
 /** The values of a version. */
-export async function readRecord(db: Tx, { id, version }: Pick<Version, 'id' | 'version'>): Promise<TrackRecord> {
+export async function readStoredRecord(db: Tx, { id, version }: Pick<Version, 'id' | 'version'>): Promise<TrackRecord> {
   const row = await db
     .selectFrom('track_records')
     .select(recordColumns)

@@ -3,7 +3,7 @@ import type { Tx } from '../store/store.ts';
 import { changesPast, compareRecords, type Changes } from './changes.ts';
 import { readDraftRecord, type Draft } from './drafts.ts';
 import { findOutliers, type Outlier } from './outliers.ts';
-import { latestVersion, readRecord, type About, type OriginChanges, type Version } from './records.ts';
+import { latestVersion, readStoredRecord, type About, type OriginChanges, type Version } from './records.ts';
 
 /** A record that may become a portfolio's next version. */
 export type Candidate = { id: string; about: About; record: TrackRecord; sample: boolean };
@@ -22,7 +22,7 @@ export type Review = {
 /** A record beside a version. */
 export async function reviewOf(db: Tx, candidate: Candidate, version: Version | undefined): Promise<Review> {
   const sampleOnly = version?.sample === true && !candidate.sample;
-  const base = version === undefined || sampleOnly ? undefined : { ...version, record: await readRecord(db, version) };
+  const base = version === undefined || sampleOnly ? undefined : { ...version, record: await readStoredRecord(db, version) };
   const changes = compareRecords(base?.record, candidate.record);
   return { candidate, base, changes, outliers: findOutliers(candidate.record, base?.record), needsReason: changesPast(changes) };
 }

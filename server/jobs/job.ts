@@ -10,7 +10,7 @@ export type Job<Input, Output, Services> = {
   maxAttempts: number;
   /** Milliseconds between runs that nobody has to ask for; its payload is then `{}`. */
   every?: number | undefined;
-  run(payload: Output, context: JobContext<Services>): Promise<Outcome>;
+  run(payload: Output, context: JobContext<Services>): Promise<JobOutcome>;
 };
 
 /** A job of whatever payload, working with the given services. */
@@ -35,10 +35,10 @@ export type JobContext<Services = unknown> = {
 };
 
 /**
- * What a run ends with, when it does not throw: nothing when the work is done, `hold` to keep the
+ * What a run ends with, when it does not throw: nothing when the work is done, `held` to stop the
  * job until a person releases it, `retryAt` to run it later without counting the attempt.
  */
-export type Outcome = void | { hold: string } | { retryAt: number; reason: string };
+export type JobOutcome = void | { held: string } | { retryAt: number; reason: string };
 
 /** Declares a job. By default it is tried 80 times, with growing pauses, over about three days. */
 export function defineJob<const Schema extends GenericSchema, Services = unknown>(declared: {
@@ -46,7 +46,7 @@ export function defineJob<const Schema extends GenericSchema, Services = unknown
   payload: Schema;
   maxAttempts?: number;
   every?: number;
-  run(payload: InferOutput<Schema>, context: JobContext<Services>): Promise<Outcome>;
+  run(payload: InferOutput<Schema>, context: JobContext<Services>): Promise<JobOutcome>;
 }): Job<InferInput<Schema>, InferOutput<Schema>, Services> {
   return { maxAttempts: 80, ...declared };
 }

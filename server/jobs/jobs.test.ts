@@ -110,7 +110,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     test('held until somebody releases it', async () => {
       const store = await freshStore(dialect);
       const clock = stoppedClock();
-      const declared = job(() => ({ hold: 'too many for ann@example.com' }));
+      const declared = job(() => ({ held: 'too many for ann@example.com' }));
       await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });
       const worker = testWorker(store, [declared], clock);
       await worker.runDue();

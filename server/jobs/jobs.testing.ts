@@ -3,7 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { JobRow } from '../store/schema.ts';
 import { silent } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
-import { defineJob, type AnyJob, type Job, type JobContext, type Outcome } from './job.ts';
+import { defineJob, type AnyJob, type Job, type JobContext, type JobOutcome } from './job.ts';
 import { listJobs } from './job-queue.ts';
 import { createWorker, type Worker, type WorkerOptions } from './worker.ts';
 
@@ -30,7 +30,7 @@ type Numbered = { n: number };
 
 /** A job whose payload is a number. */
 export function job(
-  run: (n: number, context: JobContext) => Promise<Outcome> | Outcome,
+  run: (n: number, context: JobContext) => Promise<JobOutcome> | JobOutcome,
   more: { maxAttempts?: number; name?: string } = {},
 ): Job<Numbered, Numbered, unknown> {
   return defineJob({ name: 'test.job', payload: v.object({ n: v.number() }), ...more, run: async ({ n }, context) => run(n, context) });

@@ -4,7 +4,7 @@ import { plainText } from '../mail/plain-text.ts';
 import type { JobRow } from '../store/schema.ts';
 import { backoff } from './backoff.ts';
 import { LONGEST_PAUSE } from './clock.ts';
-import { PermanentFailure, Unavailable, type AnyJob, type JobContext, type Outcome } from './job.ts';
+import { PermanentFailure, Unavailable, type AnyJob, type JobContext, type JobOutcome } from './job.ts';
 import type { Settlement } from './job-leases.ts';
 
 /** Runs a claimed job and says what becomes of it. Never throws. */
@@ -29,9 +29,9 @@ export async function runJob<Services>(
 
 const hour = 3_600_000;
 
-function settled(row: JobRow, outcome: Outcome, now: number): Settlement {
+function settled(row: JobRow, outcome: JobOutcome, now: number): Settlement {
   if (!outcome) return { ...unchanged(row), status: 'done', finished_at: now };
-  if ('hold' in outcome) return { ...unchanged(row), status: 'held', last_error: plain(outcome.hold) };
+  if ('held' in outcome) return { ...unchanged(row), status: 'held', last_error: plain(outcome.held) };
   return {
     ...unchanged(row),
     status: 'ready',

@@ -60,7 +60,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
       let signal: AbortSignal | undefined;
       let finish = (): void => {};
       const declared = job((_, context) => {
-        if (context.attempt > 1) return { hold: 'the second run' };
+        if (context.attempt > 1) return { held: 'the second run' };
         signal = context.signal;
         return new Promise<void>((resolve) => (finish = resolve));
       });

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { FieldErrors } from '../../contract/forms/form.ts';
-import { firstAnswer, refusal, type Answer } from '../http/idempotency.ts';
+import { firstAnswer, refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { readKey } from '../http/request.ts';
 import type { AppContext } from '../app-context.ts';
 import type { NewLead } from './lead-repository.ts';
@@ -13,11 +13,11 @@ export type SubmittedBody = Pick<Submission, 'body' | 'attribution'>;
 /** What is a call's own in taking a form. */
 export type FormSteps = {
   /** Reads the body, or says why it cannot be read. */
-  read: (request: FastifyRequest) => Promise<{ ok: true; body: SubmittedBody } | { ok: false; answer: Answer }>;
+  read: (request: FastifyRequest) => Promise<{ ok: true; body: SubmittedBody } | { ok: false; answer: HttpAnswer }>;
   /** `status` is 422 unless it says otherwise. */
   parse: (submission: Submission) => { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors; status?: number };
   /** Where more is stored than the lead. */
-  submit?: (lead: NewLead) => Promise<Answer>;
+  submit?: (lead: NewLead) => Promise<HttpAnswer>;
 };
 
 /** Takes a form: key, body, rules, the first answer of a repeated request, the lead. The answer is for the route to send. */
@@ -25,7 +25,7 @@ export async function answerForm(
   context: SubmitContext & Pick<AppContext, 'now'>,
   request: FastifyRequest,
   { read, parse, submit }: FormSteps,
-): Promise<Answer> {
+): Promise<HttpAnswer> {
   const key = readKey(request);
   if (key instanceof Error) return refusal(400, { detail: key.message });
   const reading = await read(request);

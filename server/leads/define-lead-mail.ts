@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import type { JobServices } from '../job-services.ts';
-import type { JobContext, Outcome } from '../jobs/job.ts';
+import type { JobContext, JobOutcome } from '../jobs/job.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Attachment } from '../mail/message.ts';
 import type { LeadRow } from '../store/schema.ts';
@@ -37,7 +37,7 @@ export type SenderMail<Props> = Declared<Props> & {
   /** What the history says where no mail is needed any more; not asked of one that a person released. */
   needless?: (db: Tx, lead: LeadRow) => Promise<string | undefined>;
   /** What the mail says, or why it has to wait for a person. */
-  read: (lead: LeadRow, services: JobServices) => Promise<SenderMailContent<Props> | { hold: string }>;
+  read: (lead: LeadRow, services: JobServices) => Promise<SenderMailContent<Props> | { held: string }>;
 };
 
 export type SenderMailContent<Props> = { props: Props; attachments?: readonly Attachment[]; detail?: object };
@@ -66,7 +66,7 @@ export function defineLeadMail<Props>(declared: SenderMail<Props> | StaffMail<Pr
   return defineLeadJob({ name, when, run: (leadId, context) => sendNotice(notice, leadId, context) });
 }
 
-async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, context: JobContext<JobServices>): Promise<Outcome> {
+async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, context: JobContext<JobServices>): Promise<JobOutcome> {
   const { store, settings, mailer } = context.services;
   const lead = await findLead(store.db, leadId);
   if (lead === undefined) return undefined;
@@ -76,7 +76,7 @@ async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, 
     return undefined;
   }
   const content = await declared.read(lead, context.services);
-  if ('hold' in content) return content;
+  if ('held' in content) return content;
   const { props, attachments, detail } = content;
   const { gap, replyTo } = declared;
   const envelope = {

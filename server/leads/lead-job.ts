@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { JobServices } from '../job-services.ts';
-import { defineJob, type Job, type JobContext, type Outcome } from '../jobs/job.ts';
+import { defineJob, type Job, type JobContext, type JobOutcome } from '../jobs/job.ts';
 import { jobRow } from '../jobs/job-queue.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { JobRow, LeadRow } from '../store/schema.ts';
@@ -21,7 +21,7 @@ export type LeadJob = Job<{ leadId: string }, { leadId: string }, JobServices> &
 export function defineLeadJob(declared: {
   name: string;
   when: LeadJobCondition | undefined;
-  run: (leadId: string, context: JobContext<JobServices>) => Promise<Outcome>;
+  run: (leadId: string, context: JobContext<JobServices>) => Promise<JobOutcome>;
 }): LeadJob {
   const { name, when, run } = declared;
   return {

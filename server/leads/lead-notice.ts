@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { JobServices } from '../job-services.ts';
-import type { JobContext, Outcome } from '../jobs/job.ts';
+import type { JobContext, JobOutcome } from '../jobs/job.ts';
 import type { Settings } from '../settings/settings.ts';
 import { addEvent } from './lead-repository.ts';
 import type { Store, Tx } from '../store/store.ts';
@@ -36,7 +36,7 @@ const LISTED = 200;
 const STALE = 15 * minute;
 
 /** Tells staff of a lead, alone or with all others of its kind that wait. At least once each; the history is written for each. */
-export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: string, context: JobContext<JobServices>): Promise<Outcome> {
+export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: string, context: JobContext<JobServices>): Promise<JobOutcome> {
   const { store, settings, mailer } = context.services;
   if ((await notice.read(store.db, leadId)) === undefined) return undefined;
   const turn = await takeTurn(store, {

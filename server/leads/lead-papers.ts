@@ -11,8 +11,3 @@ export type LeadPapers = {
 export function paperOf(caller: string): string {
   return caller.replace(/^paper_/, '');
 }
-
-/** A paper's title, which is its file's name. */
-export function paperTitle(name: string): string {
-  return name.replace(/\.pdf$/i, '');
-}

@@ -1,5 +1,5 @@
 import type { AppContext } from '../app-context.ts';
-import { firstAnswer, type Answer } from '../http/idempotency.ts';
+import { firstAnswer, type HttpAnswer } from '../http/idempotency.ts';
 import type { FileRow } from '../store/schema.ts';
 import { leadJobRows } from './lead-job.ts';
 import type { NewLead } from './lead-repository.ts';
@@ -12,7 +12,7 @@ export type SubmitContext = Pick<AppContext, 'store' | 'leadWriter' | 'leadJobs'
  * Stores a lead with the jobs that follow from it, unless its key was seen before. The answer is for the caller to send; it is
  * right only once this has returned, when the lead is committed.
  */
-export async function submitLead(context: SubmitContext, lead: NewLead, file?: FileRow): Promise<{ stored: boolean; answer: Answer }> {
+export async function submitLead(context: SubmitContext, lead: NewLead, file?: FileRow): Promise<{ stored: boolean; answer: HttpAnswer }> {
   const jobs = lead.spamReason === undefined ? leadJobRows(context, 'received', { lead, now: lead.at }) : [];
   if (await context.leadWriter.add({ lead, jobs, ...(file && { file }) })) {
     context.wake();
@@ -24,6 +24,6 @@ export async function submitLead(context: SubmitContext, lead: NewLead, file?: F
   return { stored: false, answer };
 }
 
-function created(id: string): Answer {
+function created(id: string): HttpAnswer {
   return { status: 201, send: (reply) => reply.code(201).header('cache-control', 'no-store').send(received(id)) };
 }

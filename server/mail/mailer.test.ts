@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { describe, expect, test } from 'vitest';
-import { PermanentFailure, Unavailable, type Outcome } from '../jobs/job.ts';
+import { PermanentFailure, Unavailable, type JobOutcome } from '../jobs/job.ts';
 import { stoppedClock } from '../jobs/jobs.testing.ts';
 import { newId } from '../store/id.ts';
 import type { Store } from '../store/store.ts';
@@ -92,7 +92,7 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
       const store = await freshStore(dialect);
       const clock = stoppedClock();
       const mailer = mailerFor(store);
-      const send = (limit: 'first' | 'promised' | 'none', to = 'victim@example.org'): Promise<Outcome> =>
+      const send = (limit: 'first' | 'promised' | 'none', to = 'victim@example.org'): Promise<JobOutcome> =>
         mailer.send(specimen(limit), props, { to }, contextFor(newId(), clock.now));
       for (const kind of ['first', 'promised'] as const) {
         for (const to of ['victim@example.org', 'Victim@Example.org', 'victim+1@example.org']) expect(await send(kind, to)).toBeUndefined();
@@ -221,7 +221,7 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
       mailer.send(specimen('promised'), props, { to: id === 'a' ? 'Gone@example.org' : 'gone+x@example.org' }, contextFor(id));
     await expect(send('a')).rejects.toThrow(PermanentFailure);
     known = true;
-    expect(await send('b')).toEqual({ hold: 'nothing is sent to this address: its mail server knows no such mailbox' });
+    expect(await send('b')).toEqual({ held: 'nothing is sent to this address: its mail server knows no such mailbox' });
     expect(await unsuppress(store.db, 'gone@example.org')).toBe(true);
     expect(await send('c')).toBeUndefined();
     expect(peer.received).toHaveLength(1);

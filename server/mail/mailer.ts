@@ -1,4 +1,4 @@
-import type { JobContext, Outcome } from '../jobs/job.ts';
+import type { JobContext, JobOutcome } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { addressKey, parseMailbox } from './address.ts';
@@ -33,7 +33,7 @@ export type MailerOptions = {
 /** The setting by which first mails wait. */
 export type Ceiling = Extract<Full, `FIRST_${string}`>;
 
-export type Envelope = {
+export type MailEnvelope = {
   /** Addresses, or `Name <address>`. More than one only for staff. */
   to: string | readonly string[];
   replyTo?: string | undefined;
@@ -47,7 +47,7 @@ export type Mailer = {
    * Sends a mail from within a job, whose outcome it returns. Safe to repeat.
    * @param props or what makes them, asked once the mail may leave
    */
-  send<Props>(mail: Mail<Props>, props: Props | (() => Promise<Props>), envelope: Envelope, context: JobContext): Promise<Outcome>;
+  send<Props>(mail: Mail<Props>, props: Props | (() => Promise<Props>), envelope: MailEnvelope, context: JobContext): Promise<JobOutcome>;
   /** Does for nobody what sending a first mail would do, so that nobody learns from the time it takes which addresses are known. */
   rehearse<Props>(mail: Mail<Props>, props: Props, context: JobContext): Promise<void>;
   /** For the worker: says whether mail can leave. */
@@ -64,9 +64,9 @@ export function createMailer(options: MailerOptions): Mailer {
   /** Undefined when the mail may leave now. */
   async function refusal(
     mail: Pick<Mail<never>, 'kind' | 'limit'>,
-    { to, gap }: Envelope & { to: string },
+    { to, gap }: MailEnvelope & { to: string },
     context: JobContext,
-  ): Promise<Outcome> {
+  ): Promise<JobOutcome> {
     if (mail.limit === 'none') return undefined;
     const { address } = parseMailbox(to);
     const first = mail.limit === 'first';
@@ -78,7 +78,7 @@ export function createMailer(options: MailerOptions): Mailer {
       return undefined;
     }
     const suppressed = await suppressionOf(store.db, address);
-    if (suppressed !== undefined) return { hold: `nothing is sent to this address: ${suppressed}` };
+    if (suppressed !== undefined) return { held: `nothing is sent to this address: ${suppressed}` };
     const place = await reserve(store, reservation, { mailbox: limit, first: ceiling });
     return place.ok ? undefined : waiting(place, options);
   }
@@ -121,7 +121,7 @@ function isMaker<Props>(props: Props | (() => Promise<Props>)): props is () => P
 }
 
 /** When to try again. What waits for the ceiling spreads over an hour: it must not all come back at one moment. */
-async function waiting({ opensAt, full }: { opensAt: number; full: Full }, options: MailerOptions): Promise<Outcome> {
+async function waiting({ opensAt, full }: { opensAt: number; full: Full }, options: MailerOptions): Promise<JobOutcome> {
   const { ceiling, onCeiling, random = Math.random } = options;
   if (full === 'gap') return { retryAt: opensAt, reason: 'a mail to this address has just left; the next one covers what came meanwhile' };
   if (full === 'mailbox') return { retryAt: opensAt, reason: 'as many mails as this address may get have left' };

@@ -6,7 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { contactPagePaths } from '../../contract/pages.ts';
 import type { AppContext } from '../app-context.ts';
 import { refusal } from '../http/idempotency.ts';
-import { acceptMultipart, readMultipart } from '../http/multipart.ts';
+import { allowMultipart, readMultipart } from '../http/multipart.ts';
 import { jsonField, wantsPage } from '../http/request.ts';
 import { answerForm, type FormSteps, type SubmittedBody } from '../leads/answer-form.ts';
 import { parseSubmission, type SubmissionTarget } from '../leads/parse-submission.ts';
@@ -25,7 +25,7 @@ const target: SubmissionTarget = {
 export async function messageRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { site, settings } = context;
   // Files are passed over; what they may hold is bounded all the same.
-  await acceptMultipart(app, limits.multipartField);
+  await allowMultipart(app, limits.multipartField);
   await app.register(formbody, { bodyLimit: limits.jsonBody });
   const pages = hasPages(site);
   const limit = context.limits({ name: 'contacts', points: 30, seconds: 60, hour: 300, day: 1000, ...(pages && { page: showLimited }) });

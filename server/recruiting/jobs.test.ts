@@ -176,8 +176,8 @@ describe('the sweep', () => {
       const file = await receive(source);
       return {
         ...file,
-        keep: async () => {
-          const kept = await file.keep();
+        store: async () => {
+          const kept = await file.store();
           await context.files.removeLeftovers(Date.now() + 1e13);
           return kept;
         },

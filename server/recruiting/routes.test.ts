@@ -177,12 +177,12 @@ describe('a CV', () => {
   });
 });
 
-describe('a trap', () => {
+describe('a honeypot', () => {
   test.each<Record<string, string>>([{ website: 'https://spam.example' }, { elapsed: '10' }])(
     'sprung by %o keeps the application and its file, marked, and sends nothing',
-    async (trap) => {
+    async (filled) => {
       const { send, leads, jobs, onDisk } = await setUp();
-      expect((await send(application({ ...validApplication, ...trap }))).statusCode).toBe(201);
+      expect((await send(application({ ...validApplication, ...filled }))).statusCode).toBe(201);
       expect(await leads()).toMatchObject([{ suspected_spam: 1 }]);
       expect([await jobs(), (await onDisk()).length]).toEqual([[], 1]);
     },

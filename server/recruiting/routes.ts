@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { noRoomWords } from '../../contract/forms/career.ts';
 import type { AppContext } from '../app-context.ts';
-import { refusal, type Answer } from '../http/idempotency.ts';
-import { acceptMultipart, readMultipart, type MultipartReading, type Upload } from '../http/multipart.ts';
+import { refusal, type HttpAnswer } from '../http/idempotency.ts';
+import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
 import { jsonField } from '../http/request.ts';
 import { answerForm, type FormSteps } from '../leads/answer-form.ts';
@@ -17,7 +17,7 @@ import { cvField, fileRow, parseApplication } from './parse-application.ts';
 export async function recruitingRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { files, settings } = context;
   const scan = settings.CLAMD_URL === undefined ? 'unscanned' : 'pending';
-  await acceptMultipart(app, cvField.maxBytes);
+  await allowMultipart(app, cvField.maxBytes);
   const limit = context.limits({ name: 'applications', points: 20, seconds: 60, hour: 100, day: 300 });
 
   app.post(apiPaths.applications, { onRequest: limit, config: { takes: 'multipart/form-data' } }, async (request, reply) => {
@@ -40,8 +40,8 @@ export async function recruitingRoutes(app: FastifyInstance, context: AppContext
    * The file is on the disk for good before the application that names it is committed. Where the commit fails, the application may be
    * stored all the same, as when the connection broke: its file is left to the job that removes unused ones, by its row.
    */
-  async function submitWithFile(lead: NewLead, upload: Upload): Promise<Answer> {
-    const file = await upload.file.keep();
+  async function submitWithFile(lead: NewLead, upload: Upload): Promise<HttpAnswer> {
+    const file = await upload.file.store();
     if (!file.ok) return refusal(503, { errors: { [cvField.name]: noRoomWords }, retryAfter: RETRY_SECONDS[file.reason] });
     const { stored, answer } = await submitLead(context, lead, fileRow(file.key, lead, upload, scan)).catch(goneIsDown);
     if (!stored)
@@ -53,7 +53,7 @@ export async function recruitingRoutes(app: FastifyInstance, context: AppContext
 /** Seconds after which there may be room again. */
 const RETRY_SECONDS = { disk: 600, day: 3600 } as const;
 
-function unreadable({ status, detail, tooLarge }: Extract<MultipartReading, { ok: false }>): Answer {
+function unreadable({ status, detail, tooLarge }: Extract<MultipartReading, { ok: false }>): HttpAnswer {
   const errors = tooLarge === true ? { errors: { [cvField.name]: cvField.messages.size } } : {};
   return { status, send: (reply: FastifyReply) => sendProblem(reply.header('connection', 'close'), status, { detail, ...errors }) };
 }

@@ -12,7 +12,7 @@ export const scanCv = defineLeadJob({
     const { store, files, settings } = context.services;
     const cv = (await findApplication(store.db, leadId))?.cv;
     if (cv?.scan !== 'pending') return undefined;
-    if (settings.CLAMD_URL === undefined) return { hold: 'CLAMD_URL is not set any more' };
+    if (settings.CLAMD_URL === undefined) return { held: 'CLAMD_URL is not set any more' };
     const verdict = await scan(settings.CLAMD_URL, await files.open(cv.key), context.signal);
     const now = context.now();
     await store.begin(async (tx) => {

@@ -4,7 +4,7 @@ import { reportForm } from '../../contract/forms/report.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AppContext } from '../app-context.ts';
 import { refusal } from '../http/idempotency.ts';
-import { acceptMultipart, readMultipart } from '../http/multipart.ts';
+import { allowMultipart, readMultipart } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
 import { jsonField } from '../http/request.ts';
 import { answerForm, type FormSteps } from '../leads/answer-form.ts';
@@ -16,7 +16,7 @@ type ReportsRequest = FastifyRequest<{ Params: { product: string } }>;
 export async function reportRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { settings } = context;
   // Files are passed over; what they may hold is bounded all the same.
-  await acceptMultipart(app, limits.multipartField);
+  await allowMultipart(app, limits.multipartField);
   const limit = context.limits({ name: 'reports', points: 30, seconds: 60, hour: 300, day: 1000 });
 
   app.post(

@@ -45,7 +45,7 @@ export function whole(min: number, max: number): (value: string) => number {
   };
 }
 
-export function percent(min: number, max: number): (value: string) => number {
+export function percentBetween(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = Number(value);
     const fits = /^-?\d+(\.\d+)?$/.test(value) && number >= min && number <= max;

@@ -13,7 +13,7 @@ import {
   oneOf,
   optional,
   origin,
-  percent,
+  percentBetween,
   port,
   proxy,
   s3,
@@ -147,7 +147,7 @@ export const declarations = {
     '1000',
     whole(0, 60000),
   ),
-  RISK_FREE_RATE: setting('0', 'Annual risk-free rate of the Sharpe ratios, in percent.', '2.5', percent(-10, 50)),
+  RISK_FREE_RATE: setting('0', 'Annual risk-free rate of the Sharpe ratios, in percent.', '2.5', percentBetween(-10, 50)),
   SAMPLES: setting('on', 'Whether a new store begins with the sample portfolios and papers.', 'off', oneOf('on', 'off')),
   RATE_LIMIT: setting('on', 'Limits of requests per client. `off` for load tests only.', 'off', oneOf('on', 'off')),
   TRUST_PROXY: setting(

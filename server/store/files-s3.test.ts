@@ -16,7 +16,7 @@ describe('a bucket', () => {
     await keyOf(await files.receive(inPieces(Buffer.from('x'))));
     bucket!.failNext(500, 500, 500);
     const received = await files.receive(inPieces(Buffer.from('y')));
-    await expect(received.keep()).rejects.toThrow(StoreDown);
+    await expect(received.store()).rejects.toThrow(StoreDown);
     await received.discard();
     expect([(await kept()).length, (await incoming()).length]).toEqual([2, 0]);
   });
@@ -38,7 +38,7 @@ describe('a bucket', () => {
     const address = { ...bucket.address, secretAccessKey: 'wrong' };
     const files = openFiles({ dataDir: temporaryFolder(), bucket: address, store: await freshStore('sqlite'), log: silent });
     const received = await files.receive(inPieces(Buffer.from('x')));
-    await expect(received.keep()).rejects.toThrow('status 403');
+    await expect(received.store()).rejects.toThrow('status 403');
     expect(bucket.refusals).toEqual(['SignatureDoesNotMatch']);
     await files.close();
   });

@@ -65,7 +65,7 @@ describe.each(places)('files on %s', (kind) => {
     const { files, beside, kept, store } = await place(kind, { perDay: 10, now: () => clock.now });
     const send = async (to: Files, size: number) => {
       const received = await to.receive(inPieces(Buffer.alloc(size, 'x')));
-      const outcome = await received.keep();
+      const outcome = await received.store();
       await received.discard();
       return outcome.ok ? 'kept' : outcome.reason;
     };
@@ -82,7 +82,7 @@ describe.each(places)('files on %s', (kind) => {
     const content = Buffer.alloc(200_000, 'x');
     const received = await files.receive(inPieces(content));
     expect(received.size).toBe(content.length);
-    expect(await received.keep()).toEqual({ ok: false, reason: 'disk' });
+    expect(await received.store()).toEqual({ ok: false, reason: 'disk' });
     await received.discard();
     expect([await kept(), await incoming()]).toEqual([[], []]);
   });
@@ -108,7 +108,7 @@ describe('a disk', () => {
     const received = await files.receive(inPieces(Buffer.from('x')));
     await rm(folder, { recursive: true });
     await writeFile(folder, 'in the way');
-    await expect(received.keep()).rejects.toThrow(StoreDown);
+    await expect(received.store()).rejects.toThrow(StoreDown);
     await received.discard().catch(() => undefined);
     await expect(files.receive(inPieces(Buffer.from('x')))).rejects.toThrow(StoreDown);
   });

@@ -66,7 +66,7 @@ async function stagedIn(folder: string): Promise<string[]> {
 }
 
 export async function keyOf(received: ReceivedFile): Promise<string> {
-  const kept = await received.keep();
+  const kept = await received.store();
   if (!kept.ok) throw new Error(`not kept: ${kept.reason}`);
   return kept.key;
 }

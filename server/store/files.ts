@@ -81,8 +81,8 @@ export function openFiles({ dataDir, bucket, store, log, reserve = 0, perDay = I
       const file = await receive(source);
       return {
         ...file,
-        keep: async () => {
-          const kept = await file.keep();
+        store: async () => {
+          const kept = await file.store();
           tell(kept.ok ? undefined : kept.reason);
           return kept;
         },

@@ -14,7 +14,7 @@ describe.each(places)('the owner of files on %s', (kind) => {
     await expect(stranger.checkOwner()).rejects.toThrow(ForeignStorage);
     await expect(stranger.ready()).rejects.toThrow(kind === 'disk' ? /DATA_DIR/ : /FILES_URL/);
     const received = await stranger.receive(inPieces(Buffer.from('y')));
-    await expect(received.keep()).rejects.toThrow(StoreDown);
+    await expect(received.store()).rejects.toThrow(StoreDown);
     await received.discard();
     await expect(stranger.removeLeftovers(Date.now() + 1e10)).rejects.toThrow(ForeignStorage);
     expect(await kept()).toEqual([key]);

@@ -14,12 +14,12 @@ export type ReceivedFile = {
   sha256: string;
   size: number;
   /** Keeps it, and returns its key once it is on the disk or in the bucket for good; or says why it cannot be kept. */
-  keep: () => Promise<Kept>;
+  store: () => Promise<StoredUpload>;
   /** Removes it, unless it was kept. */
   discard: () => Promise<void>;
 };
 
-export type Kept = { ok: true; key: string } | { ok: false; reason: NoRoom };
+export type StoredUpload = { ok: true; key: string } | { ok: false; reason: NoRoom };
 
 /** A file that is whole and closed, with what is known of it. */
 export type StagedFile = { path: string; key: string; sha256: string; size: number };
@@ -69,7 +69,7 @@ export function createUploadStaging({ folder, roomFor, register, adopt }: Upload
       sha256,
       size,
       discard,
-      keep: async () => {
+      store: async () => {
         if (staged === undefined) return { ok: false, reason: 'disk' };
         // Neither waits for the other: both are done before the file has its place.
         const [within] = await Promise.all([register({ key, size }), orDown(staged.finish())]);

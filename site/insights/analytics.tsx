@@ -1,7 +1,7 @@
 import type { Analytics as Figures, PortfolioDetail } from '../../contract/portfolio.ts';
 import { percent } from '../../contract/figures/format.ts';
 import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
-import type { Paper } from '../../contract/paper.ts';
+import { paperTitle, type Paper } from '../../contract/paper.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './analytics.module.css';
 import { MonthlyReturns, YearlyReturns } from './calendar-returns.tsx';
 import { GrowthChart } from './growth-chart.tsx';
-import { paperAddress, paperTitle } from './paper-address.ts';
+import { paperAddress } from './paper-address.ts';
 import { useAnalytics } from './use-insights.ts';
 
 const words = portfolioDetails.analytics;

@@ -5,8 +5,3 @@ import { pageSetting } from '../frame/page-setting.ts';
 export function paperAddress({ webViewLink }: Paper): string {
   return webViewLink.startsWith('/') ? pageSetting('api') + webViewLink : webViewLink;
 }
-
-/** What a paper is called: its file's name without the ending. */
-export function paperTitle({ name }: Paper): string {
-  return name.replace(/\.pdf$/i, '');
-}

@@ -1,10 +1,10 @@
-import { PAPER_IMAGE_WIDTH, paperImage, type Paper } from '../../contract/paper.ts';
+import { PAPER_IMAGE_WIDTH, paperImage, paperTitle, type Paper } from '../../contract/paper.ts';
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { paperAddress, paperTitle } from './paper-address.ts';
+import { paperAddress } from './paper-address.ts';
 import styles from './papers.module.css';
 import { TryAgain } from './try-again.tsx';
 

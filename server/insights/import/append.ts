@@ -3,26 +3,26 @@ import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { lineKeys, type LineKey } from '../changes.ts';
 import type { About } from '../records.ts';
 import { dayCheck, readDates } from './dates.ts';
-import type { Fault, Sheet } from './table.ts';
-import { readColumn, refuse, shapeFaults, type Kind } from './track-record.ts';
+import type { Fault, ImportTable } from './table.ts';
+import { readColumn, refuse, shapeFaults, type RecordKind } from './track-record.ts';
 
 /**
- * A record and the days of a sheet after its last one. Days that both have must agree, and none between them may be left out.
+ * A record and the days of a table after its last one. Days that both have must agree, and none between them may be left out.
  * @param closed weekdays without a value beyond the holidays that are known
- * @param rebase the sheet's values have another base: they are chained at the record's last day, which it must have
+ * @param rebase the table's values have another base: they are chained at the record's last day, which it must have
  */
 export function appendSheet(
-  sheet: Sheet,
+  table: ImportTable,
   { about, record }: { about: About; record: TrackRecord },
-  { kind, closed, today, rebase }: { kind: Kind; closed: ReadonlySet<number>; today: number; rebase: boolean },
+  { kind, closed, today, rebase }: { kind: RecordKind; closed: ReadonlySet<number>; today: number; rebase: boolean },
 ): { ok: true; record: TrackRecord } | { ok: false; faults: readonly string[] } {
-  const shape = [...shapeFaults(sheet, 1), ...headFaults(sheet, about)];
+  const shape = [...shapeFaults(table, 1), ...headFaults(table, about)];
   if (shape.length > 0) return refuse(shape);
-  const dates = readDates(sheet, today);
-  const columns = sheet.head.slice(1).map((_, index) => readColumn(sheet, index + 1, kind));
+  const dates = readDates(table, today);
+  const columns = table.head.slice(1).map((_, index) => readColumn(table, index + 1, kind));
   const faults = [...dates.faults, ...columns.flatMap((column) => column.faults)];
   if (faults.length > 0) return refuse(faults);
-  const days = dayFaults(sheet, dates.days, { record, closed });
+  const days = dayFaults(table, dates.days, { record, closed });
   if (days.length > 0) return refuse(days);
   const fresh = dates.days.filter((day) => day > record.days.at(-1)!).length;
   const extended: TrackRecord = { ...record, days: Int32Array.from([...record.days, ...dates.days.slice(-fresh)]) };
@@ -30,13 +30,13 @@ export function appendSheet(
   columns.forEach(({ numbers }, index) => {
     const line = extendLine(record, { key: lineKeys[index]!, days: dates.days, numbers, fresh }, { kind, rebase });
     extended[lineKeys[index]!] = line.values;
-    wrong.push(...line.faults.map(({ row, text }) => ({ line: sheet.rows[row]!.line, column: sheet.head[index + 1]!, text })));
+    wrong.push(...line.faults.map(({ row, text }) => ({ line: table.rows[row]!.line, column: table.head[index + 1]!, text })));
   });
   return wrong.length > 0 ? refuse(wrong) : { ok: true, record: extended };
 }
 
 /** Benchmarks are told apart by their names: two columns that changed places would be two restated benchmarks. */
-function headFaults({ head, headLine }: Sheet, { benchmark, benchmark2 }: About): Fault[] {
+function headFaults({ head, headLine }: ImportTable, { benchmark, benchmark2 }: About): Fault[] {
   const names = [benchmark, benchmark2].filter((name) => name !== '');
   if (head.length !== names.length + 2) {
     const text = `the record has ${['no benchmark', 'one benchmark', 'two benchmarks'][names.length]}: as many columns belong in the file`;
@@ -49,12 +49,12 @@ function headFaults({ head, headLine }: Sheet, { benchmark, benchmark2 }: About)
 
 /** Days before the last one of the record must be days of it, all of them; those after it follow it without a gap. */
 function dayFaults(
-  sheet: Sheet,
+  table: ImportTable,
   days: readonly number[],
   { record, closed }: { record: TrackRecord; closed: ReadonlySet<number> },
 ): Fault[] {
   const last = record.days.at(-1)!;
-  const column = sheet.head[0]!;
+  const column = table.head[0]!;
   const check = dayCheck(record.frequency, closed);
   const known = new Set(record.days);
   const there = new Set(days);
@@ -66,15 +66,15 @@ function dayFaults(
         : known.has(day)
           ? undefined
           : `${isoOf(day)} is no day of the record`;
-    return text === undefined ? [] : [{ line: sheet.rows[row]!.line, column, text }];
+    return text === undefined ? [] : [{ line: table.rows[row]!.line, column, text }];
   });
   const left = Array.from(record.days).filter((day) => day >= days[0]! && !there.has(day));
   if (left.length > 0) {
     const text = `the file begins on ${isoOf(days[0]!)} and leaves out ${isoOf(left[0]!)}, which the record has`;
-    faults.push({ line: sheet.rows[0]!.line, column, text });
+    faults.push({ line: table.rows[0]!.line, column, text });
   }
   if (faults.length === 0 && days.at(-1)! <= last) {
-    faults.push({ line: sheet.rows.at(-1)!.line, column, text: `there is nothing after ${isoOf(last)}, the record's last day` });
+    faults.push({ line: table.rows.at(-1)!.line, column, text: `there is nothing after ${isoOf(last)}, the record's last day` });
   }
   return faults;
 }
@@ -85,7 +85,7 @@ type LineFault = { row: number; text: string };
 function extendLine(
   record: TrackRecord,
   { key, days, numbers, fresh }: Column,
-  { kind, rebase }: { kind: Kind; rebase: boolean },
+  { kind, rebase }: { kind: RecordKind; rebase: boolean },
 ): { values: Float64Array; faults: LineFault[] } {
   const line = record[key]!;
   const overlap = days.length - fresh;
@@ -116,7 +116,7 @@ const ROUNDED = 1e-4;
 function overlapFault(
   line: Float64Array,
   { at, row, number }: { at: number; row: number; number: number },
-  { kind, tolerance }: { kind: Kind; tolerance: number },
+  { kind, tolerance }: { kind: RecordKind; tolerance: number },
 ): string | undefined {
   if (kind === 'returns' && row === 0 && Number.isNaN(number)) return undefined;
   const stored = kind === 'values' ? line[at]! : at === 0 ? Number.NaN : line[at]! / line[at - 1]! - 1;
@@ -127,7 +127,7 @@ function overlapFault(
   return `${shown(number)}, where the record has ${shown(stored)}: append restates nothing, import does`;
 }
 
-function newFault(line: Float64Array, number: number, kind: Kind): string | undefined {
+function newFault(line: Float64Array, number: number, kind: RecordKind): string | undefined {
   const begun = !Number.isNaN(line.at(-1)!);
   if (Number.isNaN(number)) return begun ? 'there is no value for this date' : undefined;
   return begun || kind === 'values' ? undefined : 'a benchmark that begins later is imported with the whole record';

@@ -1,10 +1,10 @@
 import { dayOf, isoOf, monthOf, weekdayOf } from '../../../contract/figures/days.ts';
 import type { Frequency } from '../../../contract/portfolio.ts';
 import { isHoliday } from './holidays.ts';
-import type { Fault, Sheet } from './table.ts';
+import type { Fault, ImportTable } from './table.ts';
 
 /** The days of the first column, with every one that is none, stands twice, is out of order or still to come. */
-export function readDates({ rows, head }: Sheet, today: number): { days: number[]; faults: Fault[] } {
+export function readDates({ rows, head }: ImportTable, today: number): { days: number[]; faults: Fault[] } {
   const column = head[0]!;
   const faults: Fault[] = [];
   const seen = new Map<number, number>();
@@ -32,7 +32,11 @@ export function readDates({ rows, head }: Sheet, today: number): { days: number[
  * Daily: every Monday to Friday that is no holiday of the euro area, the United Kingdom or the United States. Calendar: weekends too,
  * and every day without exception.
  */
-export function dateFaults(sheet: Sheet, days: readonly number[], closed: ReadonlySet<number>): { value: Frequency; faults: Fault[] } {
+export function dateFaults(
+  table: ImportTable,
+  days: readonly number[],
+  closed: ReadonlySet<number>,
+): { value: Frequency; faults: Fault[] } {
   const steps = days.slice(1).map((day, t) => day - days[t]!);
   // A gap is no reason to take a daily record for a monthly one, nor the other way round.
   const middle = [...steps].sort((a, b) => a - b)[Math.floor(steps.length / 2)]!;
@@ -41,7 +45,7 @@ export function dateFaults(sheet: Sheet, days: readonly number[], closed: Readon
   const check = dayCheck(value, closed);
   const faults = days.flatMap((day, t) => {
     const text = check(day, days[t - 1]);
-    return text === undefined ? [] : [{ line: sheet.rows[t]!.line, column: sheet.head[0]!, text }];
+    return text === undefined ? [] : [{ line: table.rows[t]!.line, column: table.head[0]!, text }];
   });
   return { value, faults };
 }

@@ -3,8 +3,8 @@ import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { About } from '../records.ts';
 import { appendSheet } from './append.ts';
-import { readSheet } from './table.ts';
-import { readTrackRecord, type Kind } from './track-record.ts';
+import { readImportTable } from './table.ts';
+import { readTrackRecord, type RecordKind } from './track-record.ts';
 
 /** What may be said of a file on the command line, or in its own first lines as `# key: value`. The command line wins. */
 export const noteKeys = [
@@ -28,7 +28,7 @@ export type FileReading = { ok: true; imported: Imported } | { ok: false; faults
 
 /** The id that a file is for: given, noted in it, or its name. */
 export function idOfFile(text: string, fileName: string, given: Notes): string {
-  return given.id ?? readSheet(text).notes.get('id')?.value ?? slug(fileName.replace(/\.[^.]*$/, ''));
+  return given.id ?? readImportTable(text).notes.get('id')?.value ?? slug(fileName.replace(/\.[^.]*$/, ''));
 }
 
 /**
@@ -41,11 +41,11 @@ export function readFile(
   given: Notes,
   { previous, today }: { previous: Previous | undefined; today: number },
 ): FileReading {
-  const sheet = readSheet(text);
-  const note = (key: (typeof noteKeys)[number]) => given[key] ?? sheet.notes.get(key)?.value;
+  const table = readImportTable(text);
+  const note = (key: (typeof noteKeys)[number]) => given[key] ?? table.notes.get(key)?.value;
   const faults: string[] = [];
   const fault = (key: (typeof noteKeys)[number], words: string) => {
-    const line = given[key] === undefined ? sheet.notes.get(key)?.line : undefined;
+    const line = given[key] === undefined ? table.notes.get(key)?.line : undefined;
     faults.push(`${line === undefined ? `--${key}` : `line ${line}, ${key}`}: ${words}`);
   };
 
@@ -57,7 +57,7 @@ export function readFile(
   const closed = readClosed(note('closed'));
   if (closed instanceof Error) fault('closed', closed.message);
 
-  const reading = readTrackRecord(sheet, kind as Kind, { closed: closed instanceof Error ? new Set() : closed, today });
+  const reading = readTrackRecord(table, kind as RecordKind, { closed: closed instanceof Error ? new Set() : closed, today });
   if (!reading.ok || faults.length > 0) return { ok: false, faults: reading.ok ? faults : [...faults, ...reading.faults] };
   const about = aboutOf(id, reading.names, note, previous?.about);
   return { ok: true, imported: { id, group: group as PortfolioGroup, about, record: reading.record } };
@@ -73,12 +73,12 @@ export function readMore(
   given: Pick<Notes, 'kind' | 'closed'>,
   { today, rebase }: { today: number; rebase: boolean },
 ): FileReading {
-  const sheet = readSheet(text);
-  const kind = given.kind ?? sheet.notes.get('kind')?.value ?? 'values';
+  const table = readImportTable(text);
+  const kind = given.kind ?? table.notes.get('kind')?.value ?? 'values';
   if (kind !== 'values' && kind !== 'returns') return { ok: false, faults: [`--kind: '${kind}' is neither values nor returns`] };
-  const closed = readClosed(given.closed ?? sheet.notes.get('closed')?.value);
+  const closed = readClosed(given.closed ?? table.notes.get('closed')?.value);
   if (closed instanceof Error) return { ok: false, faults: [`--closed: ${closed.message}`] };
-  const reading = appendSheet(sheet, former, { kind, closed, today, rebase });
+  const reading = appendSheet(table, former, { kind, closed, today, rebase });
   return reading.ok ? { ok: true, imported: { ...former, record: reading.record } } : reading;
 }
 

@@ -1,5 +1,5 @@
 /** A file of dated values as it was read: what its first lines say about it, its head, and its rows. */
-export type Sheet = {
+export type ImportTable = {
   /** `# key: value` lines above the head, keys in lower case. */
   notes: ReadonlyMap<string, { value: string; line: number }>;
   head: readonly string[];
@@ -13,7 +13,7 @@ export type Sheet = {
 export type Fault = { line: number; column: string; text: string };
 
 /** Reads comma-, semicolon- or tab-separated text (RFC 4180 quotes); line breaks of any system. */
-export function readSheet(text: string): Sheet {
+export function readImportTable(text: string): ImportTable {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
   const notes = new Map<string, { value: string; line: number }>();
   const rows: { line: number; cells: readonly string[] }[] = [];

@@ -2,41 +2,45 @@ import { dayFrom, partsOf, weekdayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { valuesOf } from '../../../contract/figures/returns.ts';
 import { dateFaults, readDates } from './dates.ts';
-import type { Fault, Sheet } from './table.ts';
+import type { Fault, ImportTable } from './table.ts';
 
 /** What a file holds: index or price values, or the returns between them. */
-export type Kind = 'values' | 'returns';
+export type RecordKind = 'values' | 'returns';
 
 export type Reading = { ok: true; record: TrackRecord; names: readonly string[] } | { ok: false; faults: readonly string[] };
 
 /**
- * The track record in a sheet: a column of dates, one of the portfolio, up to two of benchmarks. All or nothing: every fault is named by
+ * The track record in a table: a column of dates, one of the portfolio, up to two of benchmarks. All or nothing: every fault is named by
  * line and column, and one fault refuses the file.
  * @param closed weekdays without a value beyond the holidays that are known
  * @param today no later day may have a value
  */
-export function readTrackRecord(sheet: Sheet, kind: Kind, { closed, today }: { closed: ReadonlySet<number>; today: number }): Reading {
-  const faults = shapeFaults(sheet, 2);
+export function readTrackRecord(
+  table: ImportTable,
+  kind: RecordKind,
+  { closed, today }: { closed: ReadonlySet<number>; today: number },
+): Reading {
+  const faults = shapeFaults(table, 2);
   if (faults.length > 0) return refuse(faults);
-  const dates = readDates(sheet, today);
+  const dates = readDates(table, today);
   faults.push(...dates.faults);
-  const columns = sheet.head.slice(1).map((_, index) => readColumn(sheet, index + 1, kind));
+  const columns = table.head.slice(1).map((_, index) => readColumn(table, index + 1, kind));
   faults.push(...columns.flatMap((column) => column.faults));
-  const frequency = dates.faults.length === 0 ? dateFaults(sheet, dates.days, closed) : { faults: [], value: 'daily' as const };
+  const frequency = dates.faults.length === 0 ? dateFaults(table, dates.days, closed) : { faults: [], value: 'daily' as const };
   faults.push(...frequency.faults);
   if (faults.length > 0) return refuse(faults);
 
-  const based = kind === 'values' || sheet.rows[0]!.cells[1] === '';
+  const based = kind === 'values' || table.rows[0]!.cells[1] === '';
   const days = based ? dates.days : [dayBefore(dates.days[0]!, frequency.value), ...dates.days];
   const lines = columns.map(({ numbers }) => (kind === 'values' ? numbers : linkReturns(numbers, based)));
   return {
     ok: true,
-    names: sheet.head.slice(1),
+    names: table.head.slice(1),
     record: { frequency: frequency.value, days: Int32Array.from(days), portfolio: lines[0]!, benchmark: lines[1], benchmark2: lines[2] },
   };
 }
 
-export function shapeFaults({ head, headLine, rows }: Sheet, least: 1 | 2): Fault[] {
+export function shapeFaults({ head, headLine, rows }: ImportTable, least: 1 | 2): Fault[] {
   if (headLine === 0) return [{ line: 1, column: '', text: 'the file is empty' }];
   const faults: Fault[] = [];
   const at = (column: string, text: string) => faults.push({ line: headLine, column, text });
@@ -51,14 +55,14 @@ export function shapeFaults({ head, headLine, rows }: Sheet, least: 1 | 2): Faul
 }
 
 /** Numbers of a column. A benchmark may begin later: its first cells are empty then, and NaN here. */
-export function readColumn(sheet: Sheet, index: number, kind: Kind): { numbers: Float64Array; faults: Fault[] } {
-  const column = sheet.head[index]!;
-  const numbers = new Float64Array(sheet.rows.length);
+export function readColumn(table: ImportTable, index: number, kind: RecordKind): { numbers: Float64Array; faults: Fault[] } {
+  const column = table.head[index]!;
+  const numbers = new Float64Array(table.rows.length);
   const faults: Fault[] = [];
   let begun = false;
-  sheet.rows.forEach(({ line, cells }, row) => {
-    if (index === 1 && cells.length !== sheet.head.length) {
-      faults.push({ line, column: '', text: `${cells.length} cells, where the head has ${sheet.head.length}` });
+  table.rows.forEach(({ line, cells }, row) => {
+    if (index === 1 && cells.length !== table.head.length) {
+      faults.push({ line, column: '', text: `${cells.length} cells, where the head has ${table.head.length}` });
     }
     const cell = cells[index] ?? '';
     const mayBeEmpty = !begun && (index > 1 || (kind === 'returns' && row === 0));
@@ -67,16 +71,16 @@ export function readColumn(sheet: Sheet, index: number, kind: Kind): { numbers: 
       return;
     }
     begun = true;
-    const number = readNumber(cell, kind, sheet.decimalComma);
+    const number = readNumber(cell, kind, table.decimalComma);
     if (typeof number === 'string') faults.push({ line, column, text: number });
     else numbers[row] = number;
   });
-  if (!begun) faults.push({ line: sheet.headLine, column, text: 'the column is empty' });
+  if (!begun) faults.push({ line: table.headLine, column, text: 'the column is empty' });
   return { numbers, faults };
 }
 
 /** A cell as a number, or what is wrong with it. Returns are fractions (0.0123), or percent where they say so (1.23%). */
-function readNumber(cell: string, kind: Kind, decimalComma: boolean): number | string {
+function readNumber(cell: string, kind: RecordKind, decimalComma: boolean): number | string {
   if (cell === '') return 'there is no value for this date';
   const percent = kind === 'returns' && cell.endsWith('%');
   const bare = percent ? cell.slice(0, -1).trim() : cell;

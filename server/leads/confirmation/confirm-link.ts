@@ -16,7 +16,7 @@ import {
 } from './link-repository.ts';
 
 /** What a link of a mail is worth now. Reading it changes nothing. */
-export type Link =
+export type LinkState =
   | { state: 'unknown' | 'superseded' | 'expired' | 'declined' }
   | { state: 'used'; landing: string }
   /** `requests` wait for the mailbox, newest first; `own` is the one that the link was sent for, where it is among them. */
@@ -24,7 +24,7 @@ export type Link =
 
 export type LinkReader = { db: Tx; papers: LeadPapers };
 
-export async function readLink(reader: LinkReader, token: string, now: number): Promise<Link> {
+export async function readLink(reader: LinkReader, token: string, now: number): Promise<LinkState> {
   const { db } = reader;
   const pending = TOKEN.test(token) ? await findPending(db, hashToken(token)) : undefined;
   if (pending === undefined) return { state: 'unknown' };
@@ -41,7 +41,7 @@ export async function readLink(reader: LinkReader, token: string, now: number): 
   return { state: 'ask', requests: waits && !listed ? [lead, ...requests] : requests, own: waits ? lead.id : undefined };
 }
 
-async function answered({ db, papers }: LinkReader, pending: Pending): Promise<Link> {
+async function answered({ db, papers }: LinkReader, pending: Pending): Promise<LinkState> {
   const { lead } = pending;
   if (lead.status === 'unverified' && lead.owner_answer === 'declined') return { state: 'declined' };
   const confirmed = lead.status === 'verified' ? lead : ((await confirmedBy(db, pending)) ?? lead);
@@ -57,10 +57,10 @@ async function landingOf({ db, papers }: LinkReader, { kind, caller }: Pick<Lead
 }
 
 /** What somebody answered on a link's page: which of the requests that it showed are theirs. Nothing was shown where only one waits. */
-export type Answer = { shown: readonly string[]; picked: readonly string[]; none: boolean };
+export type OwnerAnswer = { shown: readonly string[]; picked: readonly string[]; none: boolean };
 
 /** What came of an answer: `picks` asks to pick, for there are several requests and none was picked. */
-export type Confirmed = Link | { state: 'picks'; link: Extract<Link, { state: 'ask' }>; missing: boolean };
+export type Confirmed = LinkState | { state: 'picks'; link: Extract<LinkState, { state: 'ask' }>; missing: boolean };
 
 /**
  * Confirms what somebody picked of the requests behind a link; twice is the same as once.
@@ -68,7 +68,7 @@ export type Confirmed = Link | { state: 'picks'; link: Extract<Link, { state: 'a
  */
 export async function confirmLink(
   reader: LinkReader,
-  { token, now, answer }: { token: string; now: number; answer: Answer },
+  { token, now, answer }: { token: string; now: number; answer: OwnerAnswer },
   onConfirmed: (lead: LeadRow) => Promise<void>,
 ): Promise<Confirmed> {
   const { db: tx } = reader;

@@ -1,19 +1,20 @@
 import type { FastifyReply } from 'fastify';
 import { forms } from '../../../contract/forms/list.ts';
+import { paperTitle } from '../../../contract/paper.ts';
 import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
 import { fill, sendPrivatePage, type BuiltPage, type Placeholders } from '../../http/site.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { LeadRow } from '../../store/schema.ts';
-import { paperOf, paperTitle } from '../lead-papers.ts';
-import type { Confirmed, Link } from './confirm-link.ts';
+import { paperOf } from '../lead-papers.ts';
+import type { Confirmed, LinkState } from './confirm-link.ts';
 
 type Pages = Pick<AppContext, 'site' | 'store' | 'papers' | 'now'>;
-type Ask = Extract<Link, { state: 'ask' }>;
+type Ask = Extract<LinkState, { state: 'ask' }>;
 
 const statuses = { used: 200, declined: 200, expired: 410, superseded: 410, unknown: 404 } as const;
 
 /** The page of a link as it is now. */
-export async function showLink(context: Pages, reply: FastifyReply, link: Link, token: string): Promise<FastifyReply> {
+export async function showLink(context: Pages, reply: FastifyReply, link: LinkState, token: string): Promise<FastifyReply> {
   if (link.state === 'ask') {
     const alone = link.requests.length === 1 && link.own !== undefined;
     return alone ? ask(context, reply, link, token) : pick(context, reply, { link, missing: false, token });
@@ -58,7 +59,7 @@ async function describe({ store, papers, now }: Pages, requests: readonly LeadRo
     store.db,
     requests.map(({ caller }) => paperOf(caller)),
   );
-  const titles = new Map([...names].map(([id, name]) => [`paper_${id}`, `Paper: ${paperTitle(name)}`]));
+  const titles = new Map([...names].map(([id, name]) => [`paper_${id}`, `Paper: ${paperTitle({ name })}`]));
   return requests.map(({ id, caller, form, created_at: at }) => ({
     [requestMarks.id]: id,
     [requestMarks.title]: titles.get(caller) ?? forms[form]?.title ?? 'Request',

@@ -10,7 +10,7 @@ import { enqueue, insertJobs } from '../../jobs/job-queue.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { Tx } from '../../store/store.ts';
 import { leadJobRows } from '../lead-job.ts';
-import { confirmLink, hashToken, readLink, type Answer } from './confirm-link.ts';
+import { confirmLink, hashToken, readLink, type OwnerAnswer } from './confirm-link.ts';
 import { freshLink } from './fresh-link.job.ts';
 import { showLink, showPicks } from './link-page.ts';
 
@@ -47,7 +47,7 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
     const token = clean(request.body, 'token');
     try {
       const at = now();
-      const answer = readAnswer(request.body);
+      const answer = readOwnerAnswer(request.body);
       const link = await store.begin((tx) =>
         confirmLink({ db: tx, papers }, { token, now: at, answer }, (lead) =>
           insertJobs(tx, leadJobRows(context, 'confirmed', { lead, now: at })),
@@ -93,7 +93,7 @@ function resendRoute(app: FastifyInstance, context: AppContext): void {
 }
 
 /** What the confirming page sends. Without scripts, one tick is a text and several are a list. */
-function readAnswer(body: unknown): Answer {
+function readOwnerAnswer(body: unknown): OwnerAnswer {
   return { shown: idsOf(body, 'shown'), picked: idsOf(body, 'request'), none: clean(body, 'answer') === 'none' };
 }
 

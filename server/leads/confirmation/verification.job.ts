@@ -1,5 +1,5 @@
 import type { JobServices } from '../../job-services.ts';
-import { PermanentFailure, type JobContext, type Outcome } from '../../jobs/job.ts';
+import { PermanentFailure, type JobContext, type JobOutcome } from '../../jobs/job.ts';
 import { exactKey } from '../../mail/address.ts';
 import { defineLeadJob } from '../lead-job.ts';
 import { addEvent, findLead } from '../lead-repository.ts';
@@ -36,7 +36,7 @@ type How = {
 };
 
 /** Sends a link for a mailbox, made for this attempt: tokens are stored as hashes only, so no payload can carry one. */
-export async function sendLink(lead: LeadRow, context: JobContext<JobServices>, { gap, supersede }: How): Promise<Outcome> {
+export async function sendLink(lead: LeadRow, context: JobContext<JobServices>, { gap, supersede }: How): Promise<JobOutcome> {
   const { store, settings, mailer } = context.services;
   const hours = settings.LINK_HOURS;
   const now = context.now();
@@ -54,8 +54,8 @@ export async function sendLink(lead: LeadRow, context: JobContext<JobServices>, 
         await addEvent(tx, lead.id, { at: now, kind: 'verification mail sent' });
         if (supersede !== undefined) await supersedeLinks(tx, { key: lead.email_key, before: supersede, at: now });
       });
-    } else if ('hold' in outcome)
-      await addEvent(store.db, lead.id, { at: now, kind: 'verification mail held back', detail: { reason: outcome.hold } });
+    } else if ('held' in outcome)
+      await addEvent(store.db, lead.id, { at: now, kind: 'verification mail held back', detail: { reason: outcome.held } });
     return outcome;
   } catch (error) {
     if (error instanceof PermanentFailure) await addEvent(store.db, lead.id, { at: now, kind: 'verification mail refused' });

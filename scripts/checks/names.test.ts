@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parseSync } from '@swc/core';
+import { describe, expect, it } from 'vitest';
+import { root } from '../setup/root.mjs';
+
+/** Metaphors that a newcomer would have to be taught. As names; a text that visitors read may say them. */
+const RETIRED = ['accept', 'follow', 'keep', 'trap', 'traps', 'hold', 'book', 'ledger', 'upkeep', 'spool', 'desk', 'intake'];
+/** Names that others gave. */
+const FOREIGN: Readonly<Record<string, string>> = {
+  accept: 'the header of HTTP',
+  accept_newsletter: 'a field of the specification',
+  keepAlive: 'an option of pg',
+};
+/** Those that are no ordinary words of a sentence either. */
+const NOT_IN_COMMENTS = /\b(traps?|ledger|upkeep|spool|intake)\b/i;
+/** Folders whose names are the field's own. */
+const NAMED = ['server'];
+const EXPORTING = ['contract', 'server', 'site', 'ui'];
+
+/** Exported names that two files may declare, and why. */
+const SHARED: Readonly<Record<string, string>> = {
+  Button: 'an element of pages in ui, of mails in server/mail: neither can show the other’s',
+  Page: 'what every file in site/pages exports: the page',
+  up: 'what every migration exports',
+};
+
+/** Names that are declared twice and are to be told apart: each goes from here as it is, and none is added. */
+const NOT_YET = new Set([
+  'Analytics',
+  'Change',
+  'Choice',
+  'Closing',
+  'Consent',
+  'Draft',
+  'Envelope',
+  'FormFields',
+  'Insights',
+  'Log',
+  'Opening',
+  'Refused',
+  'Sent',
+  'Submission',
+  'TryAgain',
+  'Values',
+  'dayOf',
+  'forms',
+  'openContactDialog',
+  'pageOf',
+  'pages',
+  'partsOf',
+  'saveDraft',
+]);
+
+type Source = { file: string; text: string };
+
+describe('names', () => {
+  const declared = NAMED.flatMap(sources).flatMap((source) =>
+    namesIn(source).map((name) => ({ file: source.file, name, words: wordsOf(name) })),
+  );
+
+  it.each(RETIRED)('no file and no declaration of the server is called %s', (word) => {
+    const found = declared.filter(({ name, words }) => words.includes(word) && FOREIGN[name] === undefined);
+    expect(found.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+  });
+
+  it('no comment of the server speaks in them', () => {
+    const found = NAMED.flatMap(sources).flatMap(({ file, text }) =>
+      [...text.matchAll(/\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm)]
+        .filter(([comment]) => NOT_IN_COMMENTS.test(comment))
+        .map(([comment]) => `${file}: ${comment}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('an exported name is declared in one file', () => {
+    const files = new Map<string, string[]>();
+    for (const source of EXPORTING.flatMap(sources).filter(({ file }) => !/\.(test|testing)\./.test(file))) {
+      for (const name of exportsOf(source)) files.set(name, [...(files.get(name) ?? []), source.file]);
+    }
+    const twice = [...files].filter(([name, where]) => where.length > 1 && SHARED[name] === undefined && !NOT_YET.has(name));
+    expect(twice).toEqual([]);
+    expect(Object.keys(SHARED).filter((name) => (files.get(name)?.length ?? 0) < 2)).toEqual([]);
+  });
+
+  it('finds what it looks for, wherever a name is declared', () => {
+    const text = `import { x as spool } from 'x';\nexport const withDesk = ({ hold }: { trap: 1 }) => { let book; };\nclass A { keep() {} }\ntype B = { follow: 1 };`;
+    const names = namesIn({ file: 'a/intake.ts', text }).flatMap(wordsOf);
+    expect(names).toEqual(expect.arrayContaining(['spool', 'desk', 'hold', 'trap', 'book', 'keep', 'follow', 'intake']));
+    expect(exportsOf({ file: 'a.ts', text: 'export async function one() {}\nexport type Two = 1;\nconst three = 1;' })).toEqual([
+      'one',
+      'Two',
+    ]);
+  });
+});
+
+function sources(folder: string): Source[] {
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ file: path.slice(root.length).replace(/^\//, ''), text: readFileSync(path, 'utf8') }));
+}
+
+/** `withDesk` is with and desk. */
+function wordsOf(name: string): string[] {
+  return name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])/).map((word) => word.toLowerCase());
+}
+
+function exportsOf({ text }: Source): string[] {
+  return [...text.matchAll(/^export (?:async )?(?:function\*?|const|let|class|type|interface) (\w+)/gm)].map(([, name]) => name!);
+}
+
+/** The file's own name and everything that it declares: what it only uses is another's to name. */
+function namesIn({ file, text }: Source): string[] {
+  const names = [basename(file)];
+  collect(parseSync(text, { syntax: 'typescript', tsx: file.endsWith('x') }), undefined, names);
+  return names;
+}
+
+/** What stands at these places of the syntax tree is declared there. */
+const DECLARING = new Set(['id', 'local', 'param', 'params', 'pat', 'key', 'elements', 'left', 'argument', 'value', 'identifier']);
+const USING = new Set([
+  'CallExpression',
+  'MemberExpression',
+  'BinaryExpression',
+  'AssignmentExpression',
+  'ReturnStatement',
+  'KeyValueProperty',
+  'TsTypeReference',
+  'JSXAttribute',
+]);
+
+type Node = { type?: string; value?: unknown } & Record<string, unknown>;
+
+function collect(node: unknown, place: { parent: string; at: string } | undefined, names: string[]): void {
+  if (Array.isArray(node)) return node.forEach((one) => collect(one, place, names));
+  if (typeof node !== 'object' || node === null) return;
+  const { type = '', ...rest } = node as Node;
+  if (type === 'Identifier' && place !== undefined && isDeclared(place)) names.push(String(rest.value));
+  for (const [at, child] of Object.entries(rest)) collect(child, { parent: type || (place?.parent ?? ''), at }, names);
+}
+
+function isDeclared({ parent, at }: { parent: string; at: string }): boolean {
+  return DECLARING.has(at) && (!USING.has(parent) || (parent === 'KeyValueProperty' && at === 'key'));
+}
