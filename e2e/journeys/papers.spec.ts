@@ -35,6 +35,11 @@ test('a paper is asked for, its reader verified, and it arrives; the page says s
   await sent.getByRole('button', { name: 'OK' }).click();
   await expect(sent).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Papers');
+  // From here on this browser downloads at once, on every page of papers.
+  await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(3);
+  await page.goto('/insights');
+  await expect(page.getByRole('link', { name: /^Download/ })).toHaveCount(3);
+  await expect(page.getByRole('button', { name: /^Download/ })).toHaveCount(0);
 
   const mail = await mailbox.waitFor(email, /Your paper: How to read a market graph/);
   expect(mail.attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
