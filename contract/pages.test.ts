@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageOf, pages, themeOf } from './pages.ts';
+import { pageOf, pages } from './pages.ts';
+import { themeOf } from './theme.ts';
 
 describe('pages', () => {
   it('have each a path of its own, a title and a description that fits a search result', () => {

@@ -206,13 +206,6 @@ export const requestMarks = {
   ago: '__REQUEST_AGO__',
 } as const;
 
-const DARK = /cognitivepro|confirm|formsent/;
-
-/** The theme of an address: dark when its path or its hash names the platform or a confirmation. */
-export function themeOf(address: string): 'light' | 'dark' {
-  return DARK.test(address) ? 'dark' : 'light';
-}
-
 /** The row of a path; a trailing slash makes no difference. `undefined` for an unknown path. */
 export function pageOf(path: string): PageRow | undefined {
   const plain = withoutTrailingSlashes(path);

@@ -70,11 +70,6 @@ export function postingPage(posting: Posting): PageRow {
   };
 }
 
-/** Today as postings name days. */
-export function dayOf(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
-}
-
 /** The open posting behind an address or a navigation state; `undefined` where there is none, or it has closed. */
 export function openPosting(postings: readonly Posting[], slug: unknown, today: string): Posting | undefined {
   return postings.find((posting) => posting.slug === slug && posting.validThrough >= today);

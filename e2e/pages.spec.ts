@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page as BrowserPage } from '@playwright/test';
 import { postingPage } from '../contract/posting.ts';
-import { pages, themeOf, type PageRow } from '../contract/pages.ts';
+import { pages, type PageRow } from '../contract/pages.ts';
+import { themeOf } from '../contract/theme.ts';
 import { postings } from '../site/content/postings.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 

@@ -1,7 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { pages, themeOf, type PageRow } from '../../contract/pages.ts';
+import { pages, type PageRow } from '../../contract/pages.ts';
+import { themeOf } from '../../contract/theme.ts';
 import { company } from '../../site/content/company.ts';
 import { sign } from '../../site/content/logo.ts';
 import { marketGraph } from '../../site/content/market-graph.ts';

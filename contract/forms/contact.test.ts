@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countries } from '../countries.ts';
 import { limits } from '../limits.ts';
-import { contactForms, contactMessages, INDEPENDENT_INVESTOR, OTHER_ROLE } from './contact.ts';
+import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from './contact.ts';
+import { contactMessages } from './contact-messages.ts';
 import { type FormType, isRequired, shownFields, validate } from './form.ts';
 
 const types = Object.keys(contactForms) as FormType[];

@@ -212,17 +212,6 @@ export const contactForms: Readonly<Record<FormType, Form>> = {
   portfolios_cu: { ...declarations.portfolios_cu, catalogue },
 };
 
-/** The modal's messages that belong to no field. */
-export const contactMessages = {
-  invalid: 'Some errors in your form.',
-  failure: 'Something went wrong... Please try again later',
-  successTitle: 'Verify your email',
-  success:
-    "Your data has been successfully received. Please, check your email and verify your address from the message we sent you. If you don't see any email please check in spam.",
-  sending: 'Sending...',
-  close: 'Close',
-} as const;
-
 function line(what: string, message: string, pattern?: RegExp): v.GenericSchema<string, string> {
   const bounded = v.pipe(v.string(), v.maxLength(limits.line, `The ${what} must be at most ${limits.line} characters`));
   return pattern === undefined ? bounded : v.pipe(bounded, v.regex(pattern, message));

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { contactMessages, INDEPENDENT_INVESTOR } from '../../contract/forms/contact.ts';
+import { INDEPENDENT_INVESTOR } from '../../contract/forms/contact.ts';
+import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
 import { expect, test, type ListedLead } from '../fixtures/test.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { contactMessages } from '../../contract/forms/contact.ts';
+import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { forms as words } from '../../site/content/forms.ts';
 import { fileInput } from '../../site/content/application.ts';
 import { makePdf } from '../fixtures/applications.ts';

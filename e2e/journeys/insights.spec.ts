@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import account from '../../contract/demo-account.json' with { type: 'json' };
-import { contactMessages } from '../../contract/forms/contact.ts';
+import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
 import { dataDates, dataPaths, type Login } from '../../contract/portfolio.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';

@@ -1,4 +1,4 @@
-import { contactMessages } from '../../contract/forms/contact.ts';
+import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
 import { expect, test } from '../fixtures/test.ts';
 

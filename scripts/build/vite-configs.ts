@@ -35,6 +35,8 @@ export function browserConfig(outDir: string): InlineConfig {
               // The script of every page takes nothing from the others.
               { name: 'client', tags: ['$initial'], priority: 1 },
               { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/-]runtime/ },
+              // The library's list of countries and ours, which say much the same, shrink to one.
+              { name: 'phone', test: /react-international-phone|contract[\\/]countries|site[\\/]forms[\\/]phone-/ },
               // What every form and dialog is made of: one file instead of a dozen on the way to the first of them.
               { name: 'forms', test: isFormPart },
             ],
@@ -50,7 +52,7 @@ function isFormPart(id: string): boolean {
   const parts = [
     /[\\/]node_modules[\\/]valibot[\\/]/,
     /[\\/]ui[\\/][\w-]+\.(tsx|module\.css)/,
-    /[\\/]contract[\\/](forms[\\/](?!career|contact-page|report|login)|callers)/,
+    /[\\/]contract[\\/](forms[\\/](?!career|contact\.|contact-page|pdf|report|login))/,
     /[\\/]site[\\/]islands[\\/](hydrate|island-root|error-boundary)/,
     /[\\/]site[\\/]forms[\\/](?!contact-modal|application-form|check-file|file-|form-sender|attribution|phone-|post|result-dialog|use-live-form)/,
     /[\\/]site[\\/]frame[\\/](page-failure|contact-button|fallback-form|page-scripts)/,
@@ -136,7 +138,7 @@ export function serverConfig(outDir: string): InlineConfig {
 export function siteConfig(mode: Mode): InlineConfig {
   return {
     ...base(mode),
-    plugins: [react(), layers(), plainContent(), smallPreload()],
+    plugins: [react(), layers(), plainContent(), hookOfPhones(), smallPreload()],
     css: {
       modules: {
         generateScopedName: mode === 'production' ? shortName : '[name]_[local]',
@@ -184,6 +186,17 @@ function plainContent(): Plugin {
     transform: {
       filter: { id: /[\\/]site[\\/]content[\\/]/ },
       handler: () => ({ moduleSideEffects: false }),
+    },
+  };
+}
+
+/** The package's components, which nobody uses, go: they are made by memo and forwardRef. */
+function hookOfPhones(): Plugin {
+  return {
+    name: 'hook-of-phones',
+    transform: {
+      filter: { id: /node_modules[\\/]react-international-phone[\\/]/ },
+      handler: (code) => ({ code: code.replace(/=(\w+(?:\.memo)?\(\(\{)/g, '=/* @__PURE__ */$1'), map: null }),
     },
   };
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { overBudget, weigh } from './budgets.ts';
+import { overBudget, weigh, weighOpened } from './budgets.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'budgets-'));
 const write = (file: string, content: string) => writeFileSync(join(dist, file), content);
@@ -21,10 +21,16 @@ describe('the weight of a page', () => {
     write('site/assets/client.js', 'import{a}from"./shared.js";import("./later.js")');
     write('site/assets/shared.js', 'Symbol.for("react.transitional.element")');
     write('site/assets/later.js', 'y');
+    write('site/assets/contact-dialog-1a2B_3-c.js', 'import{a}from"./shared.js"');
+    write('site/assets/insights-00000000.js', 'import("./later.js")');
+    write('site/assets/details-dialog-00000000.js', 'import"./insights-00000000.js"');
     for (const [name, size] of [
       ['client', 4000],
       ['shared', 5000],
       ['later', 90_000],
+      ['contact-dialog-1a2B_3-c', 80_000],
+      ['insights-00000000', 60_000],
+      ['details-dialog-00000000', 30_000],
     ] as const) {
       write(`site/assets/${name}.js.br`, 'b'.repeat(size));
     }
@@ -44,5 +50,10 @@ describe('the weight of a page', () => {
       '/: the island chart brings React without any intent',
       '/: /now.css blocks rendering',
     ]);
+  });
+
+  it('has limits for what is opened, each file counted once', () => {
+    expect(weighOpened(dist).map(({ scripts }) => scripts)).toEqual([89_000, 99_000]);
+    expect(weighOpened(dist).flatMap(({ over }) => over)).toEqual(['an open contact dialog: JavaScript of 86.9 KB, 85.0 KB allowed']);
   });
 });

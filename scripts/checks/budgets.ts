@@ -1,5 +1,5 @@
 // What each page weighs as it is sent, after brotli, against what it may weigh.
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../setup/root.mjs';
@@ -8,6 +8,13 @@ const KB = 1024;
 
 /** In bytes after brotli: a page, and the JavaScript that its reader loads before any sign of intent. */
 const BUDGET = { html: 20 * KB, scripts: 8 * KB };
+
+/** What is there once somebody acted: the script of every page, the code that is named, and all that they import. */
+const OPENED = [
+  { what: 'an open contact dialog', chunks: ['contact-dialog'], bytes: 85 * KB },
+  // A chart's own code comes as its dialog draws.
+  { what: 'insights with its details', chunks: ['insights', 'details-dialog'], bytes: 100 * KB },
+];
 
 /** What only an island's code may bring. */
 const FRAMEWORK = /react\.(?:transitional\.)?element/;
@@ -40,6 +47,23 @@ export function overBudget(weights: readonly Weight[]): string[] {
     ...early.map((name) => `${path}: the island ${name} brings React without any intent`),
     ...waits.map((url) => `${path}: ${url} blocks rendering`),
   ]);
+}
+
+/** JavaScript up to each thing that somebody can open.*/
+export function weighOpened(dist: string): { what: string; scripts: number; over: string[] }[] {
+  const site = join(dist, 'site');
+  const assets = readdirSync(join(site, 'assets'));
+  const first = firstScripts(readFileSync(join(site, 'index.html'), 'utf8'));
+  return OPENED.map(({ what, chunks, bytes }) => {
+    const files = chunks.map((chunk) => {
+      const found = assets.find((file) => file.replace(/-[\w-]{8}\.js$/, '') === chunk);
+      if (!found) throw new Error(`no chunk is called ${chunk}: name it in scripts/checks/budgets`);
+      return `/assets/${found}`;
+    });
+    const scripts = [...withImports(site, [...first, ...files])].reduce((sum, script) => sum + sizeOf(join(site, script)), 0);
+    const over = scripts > bytes ? [`${what}: JavaScript of ${kb(scripts)}, ${kb(bytes)} allowed`] : [];
+    return { what, scripts, over };
+  });
 }
 
 /** Scripts that a page loads by itself: named in it, or preloaded. */
@@ -86,7 +110,9 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const weights = weigh(join(root, 'dist'));
   for (const { path, html, scripts } of weights)
     console.log(`${path.padEnd(24)}HTML ${kb(html).padStart(8)}   JavaScript ${kb(scripts).padStart(8)}`);
-  const over = overBudget(weights);
+  const opened = weighOpened(join(root, 'dist'));
+  for (const { what, scripts } of opened) console.log(`${what.padEnd(41)}JavaScript ${kb(scripts).padStart(8)}`);
+  const over = [...overBudget(weights), ...opened.flatMap((one) => one.over)];
   for (const line of over) console.error(line);
   if (over.length > 0) process.exitCode = 1;
 }

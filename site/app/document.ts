@@ -1,5 +1,6 @@
 import { placeholders } from '../../contract/placeholders.ts';
-import { themeOf, type PageRow } from '../../contract/pages.ts';
+import type { PageRow } from '../../contract/pages.ts';
+import { themeOf } from '../../contract/theme.ts';
 
 /** The page's own files and texts, as the build found them. */
 export type DocumentParts = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
-import { themeOf } from '../../contract/pages.ts';
+import { themeOf } from '../../contract/theme.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,9 +1,7 @@
-import { dayOf } from '../../contract/posting.ts';
-
 /** What the pages about positions do by the day and the address: they were rendered before either was known. */
 export function startPostings(): void {
   for (const posting of document.querySelectorAll<HTMLElement>('[data-until]')) {
-    posting.hidden = posting.dataset['until']! < dayOf(Date.now());
+    posting.hidden = posting.dataset['until']! < today();
   }
   showNotice();
   leadBack();
@@ -25,5 +23,10 @@ function leadBack() {
   if (noPosition !== undefined) {
     const notice = noPosition.split(' ').includes(asked ?? '') ? 'closed' : 'unknown';
     location.replace(asked ? `/careers?notice=${notice}` : '/careers');
-  } else if (closes && closes < dayOf(Date.now())) location.replace('/careers?notice=closed');
+  } else if (closes && closes < today()) location.replace('/careers?notice=closed');
+}
+
+/** As postings name days. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
 }

@@ -1,4 +1,4 @@
-import { themeOf } from '../../contract/pages.ts';
+import { themeOf } from '../../contract/theme.ts';
 
 /** What a new hash asks for: an old-style address its page, anything else its theme. The rule of head-script.ts, on a page that is open. */
 export function followHash(): void {

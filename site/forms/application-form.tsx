@@ -5,6 +5,7 @@ import { application as words } from '../content/application.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './application-form.module.css';
 import { DeclaredForm } from './declared-form.tsx';
+import { FileInput } from './file-input.tsx';
 import { HurriedNotice } from './notices.tsx';
 import { ResultDialog } from './result-dialog.tsx';
 import { createSubmitForm } from './submit-form.ts';
@@ -31,6 +32,7 @@ export function ApplicationForm({ subject, labelledBy }: { subject: string; labe
       words={formWords}
       label={{ by: labelledBy }}
       consent={careerForm.consent}
+      file={FileInput}
       notice={result?.kind === 'hurried' && <HurriedNotice />}
     >
       <noscript>

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { apiPaths, SITE_PRODUCT } from '../../contract/api.ts';
 import { callerFor } from '../../contract/callers.ts';
-import { contactForms, contactMessages } from '../../contract/forms/contact.ts';
+import { contactForms } from '../../contract/forms/contact.ts';
+import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import type { Form } from '../../contract/forms/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type Closing } from '../../ui/dialog.tsx';

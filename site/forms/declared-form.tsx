@@ -1,8 +1,8 @@
-import { useId, type ReactNode } from 'react';
+import { useId, type ComponentType, type ReactNode } from 'react';
 import type { Consent, FileField, FormFields as Fields } from '../../contract/forms/form.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './declared-form.module.css';
-import { FileInput } from './file-input.tsx';
+import type { FileInputProps } from './file-input.tsx';
 import { FormFields, fieldId, type PhoneControl } from './form-fields.tsx';
 import { ConsentNote, Trap } from './form-parts.tsx';
 import { ErrorSummary } from './notices.tsx';
@@ -15,6 +15,8 @@ type DeclaredFormProps = {
   label: { by: string } | string;
   consent?: Consent;
   phone?: PhoneControl;
+  /** The control of a form with a file. */
+  file?: ComponentType<FileInputProps>;
   /** Everything that is wrong, once more at the top. */
   summary?: boolean;
   /** Where it goes by itself: the method `dialog` goes nowhere. */
@@ -27,7 +29,7 @@ type DeclaredFormProps = {
 };
 
 /** Any declared form: its fields as they show with these answers, its file before the boxes to tick, its consent, its button. */
-export function DeclaredForm({ live, words, label, consent, phone, summary, plain, notice, done, children }: DeclaredFormProps) {
+export function DeclaredForm({ live, words, label, consent, phone, file, summary, plain, notice, done, children }: DeclaredFormProps) {
   const { element, form, answers, errors, sending, disabled, round, optional, once, result } = live;
   const prefix = useId();
   const legend = useId();
@@ -55,7 +57,7 @@ export function DeclaredForm({ live, words, label, consent, phone, summary, plai
       )}
       <fieldset key={round} className={styles.fields} disabled={sending || (once && result?.kind === 'received')}>
         <FormFields form={withFields(form, (kind) => kind !== 'checkbox')} {...shared} last={form.file ? undefined : lastOf(form)} />
-        {form.file && <FileRow live={live} field={form.file} id={fieldId(prefix, form.file.name)} />}
+        {form.file && file && <FileRow Control={file} live={live} field={form.file} id={fieldId(prefix, form.file.name)} />}
         <FormFields form={withFields(form, (kind) => kind === 'checkbox')} {...shared} />
         {consent && <Trap />}
       </fieldset>
@@ -85,10 +87,12 @@ export function DeclaredForm({ live, words, label, consent, phone, summary, plai
   );
 }
 
-function FileRow({ live, field, id }: { live: LiveForm; field: FileField; id: string }) {
+type FileRowProps = { Control: ComponentType<FileInputProps>; live: LiveForm; field: FileField; id: string };
+
+function FileRow({ Control, live, field, id }: FileRowProps) {
   const { file, lost, errors, sending, choose, leaveFile } = live;
   return (
-    <FileInput
+    <Control
       field={field}
       id={id}
       file={file}

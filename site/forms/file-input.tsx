@@ -9,7 +9,7 @@ import styles from './file-input.module.css';
 import fieldStyles from './form-fields.module.css';
 import type { ChosenFile } from './use-file.ts';
 
-type FileInputProps = {
+export type FileInputProps = {
   field: FileField;
   id: string;
   file: ChosenFile | undefined;
