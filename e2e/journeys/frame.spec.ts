@@ -114,15 +114,25 @@ test('beyond 300 px, back to top on a wide window and Book a demo on a phone', a
   await expect(page.getByRole('button', { name: 'Book a demo' }).last()).toBeInViewport();
 });
 
-test('the floating button asks for the demo of the page that is shown', async ({ page }) => {
+test('on phones the home page and the platform ask for their demo wherever a reader is, other pages do not', async ({ page }) => {
   await page.setViewportSize(phone);
-  await page.goto('/cognitivepro');
-  await hydrated(page);
-  const button = page.locator('#floating [data-caller]');
-  await expect(button).toHaveAttribute('data-caller', 'cognitive_bad');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'About' }).click();
-  await expect(page).toHaveURL(/\/about$/);
-  await expect(button).toHaveAttribute('data-caller', 'home_bad');
+  const floating = page.locator('#floating').getByRole('button', { name: 'Book a demo' });
+  for (const [path, caller] of [
+    ['/', 'home_bad'],
+    ['/cognitivepro', 'cognitive_bad'],
+    ['/about', undefined],
+    ['/ecosystem', undefined],
+  ] as const) {
+    await page.goto(path);
+    await hydrated(page);
+    await page.mouse.wheel(0, 1500);
+    await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
+    if (caller === undefined) await expect(floating).toHaveCount(0);
+    else {
+      await expect(floating).toBeInViewport({ ratio: 1 });
+      await expect(floating).toHaveAttribute('data-caller', caller);
+    }
+  }
 });
 
 test('the drawer keeps focus inside, gives it back, and makes way for the form', async ({ page }) => {

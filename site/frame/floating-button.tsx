@@ -3,19 +3,22 @@ import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './floating-button.module.css';
 
-/** Whose own demo a page's button asks for. */
-const callers: Readonly<Record<string, string>> = { cognitivepro: 'cognitive_bad', ecosystem: 'ecosystem_bad' };
+/** The pages that ask for their demo, by component. */
+const callers: Readonly<Record<string, string>> = { home: 'home_bad', cognitivepro: 'cognitive_bad' };
 
-/** Back to top on wide windows, Book a demo on small ones; site/client/frame.ts shows it once a reader has scrolled. */
+/** Back to top on wide windows, on small ones some pages' Book a demo; site/client/frame.ts shows it once a reader has scrolled. */
 export function FloatingButton({ page }: { page: PageRow }) {
+  const caller = callers[page.component];
   return (
     <div id="floating" className={styles.place} inert>
       <button type="button" className={styles.top} aria-label="Back to top" data-to-top>
         <Icon name="arrow-up" />
       </button>
-      <ContactButton caller={callers[page.component] ?? 'home_bad'} size="large" className={styles.demo ?? ''}>
-        Book a demo
-      </ContactButton>
+      {caller && (
+        <ContactButton caller={caller} size="large" className={styles.demo ?? ''}>
+          Book a demo
+        </ContactButton>
+      )}
     </div>
   );
 }
