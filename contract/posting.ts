@@ -46,11 +46,6 @@ export function excerpt(text: string): string {
   return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH).toWellFormed()}…` : text;
 }
 
-/** The postings of a tab. */
-export function postingsOf(postings: readonly Posting[], tab: number): Posting[] {
-  return postings.filter((posting) => tab === 0 || posting.id === tab);
-}
-
 /** The address of a posting's page. */
 export function postingPath(posting: Pick<Posting, 'slug'>): `/${string}` {
   return `/jobs?position=${posting.slug}`;
@@ -68,9 +63,4 @@ export function postingPage(posting: Posting): PageRow {
     canonical: postingPath(posting),
     until: posting.validThrough,
   };
-}
-
-/** The open posting behind an address or a navigation state; `undefined` where there is none, or it has closed. */
-export function openPosting(postings: readonly Posting[], slug: unknown, today: string): Posting | undefined {
-  return postings.find((posting) => posting.slug === slug && posting.validThrough >= today);
 }

@@ -54,7 +54,7 @@ function isFormPart(id: string): boolean {
     /[\\/]ui[\\/][\w-]+\.(tsx|module\.css)/,
     /[\\/]contract[\\/](forms[\\/](?!career|contact\.|contact-page|pdf|report|login))/,
     /[\\/]site[\\/]islands[\\/](hydrate|island-root|error-boundary)/,
-    /[\\/]site[\\/]forms[\\/](?!contact-modal|application-form|check-file|file-|form-sender|attribution|phone-|post|result-dialog|use-live-form)/,
+    /[\\/]site[\\/]forms[\\/](?!contact-modal|application-form|file-|attribution|phone-|result-dialog)/,
     /[\\/]site[\\/]frame[\\/](page-failure|contact-button|fallback-form|page-scripts)/,
   ];
   return parts.some((part) => part.test(id));
