@@ -4,6 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { dataPaths, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
+import { until } from './until.ts';
 
 let server: RunningServer;
 afterEach(() => discard(server));
@@ -17,7 +18,9 @@ test('what a fund publishes by the command line is what a running server answers
 
   await portfolios('import', await file(['2024-09-30;1.000,50;200', '2024-10-31;1.010,50;201', '2024-11-29;1.005,00;203']));
   expect(await get('')).toEqual([]);
+  expect(await page()).not.toContain('Fondo');
   await portfolios('publish', 'fondo');
+  await until('the page with the portfolio', async () => (await page()).includes('Fondo') || undefined);
   expect(await get('?date=2024-12-31')).toMatchObject([{ id: 'fondo', version: 1, as_of: '2024-11-29' }]);
 
   const onlyNew = await file(['2024-12-31;1.020,00;204', '2025-01-31;1.030,00;205']);
@@ -33,6 +36,10 @@ test('what a fund publishes by the command line is what a running server answers
   expect(await get('?date=2025-01-31')).toMatchObject([{ version: 3, as_of: '2024-11-29' }]);
   expect(await portfolios('versions', 'fondo')).toMatch(/3 .*\+0 −2 ~0 +version 1 +January is not audited\n/);
 });
+
+async function page(): Promise<string> {
+  return (await fetch(`${server.url}/insights`)).text();
+}
 
 /** @returns what asks for the list of portfolios */
 async function loggedIn(): Promise<(query: string) => Promise<PortfolioDetail[]>> {

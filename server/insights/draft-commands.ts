@@ -41,7 +41,11 @@ type Reading = { reading: FileReading; latest: Version | undefined; reason: stri
 
 async function draftOf(path: string, { reading, latest, reason }: Reading, values: Values, context: CommandContext): Promise<number> {
   const { store, print, warn, now } = context;
-  if (!reading.ok) return tellFaults(path, reading.faults, context);
+  if (!reading.ok) {
+    if (values.json) print(JSON.stringify({ refused: reading.faults }, null, 2));
+    else tellFaults(path, reading.faults, context);
+    return 1;
+  }
   const { imported } = reading;
   const { id } = imported;
   if (latest !== undefined && isPublic(imported, latest)) {
@@ -73,11 +77,10 @@ function whyNot({ baseVersion }: Draft, review: Review): string | undefined {
   return review.outliers.length > 0 ? 'it has outliers' : undefined;
 }
 
-function tellFaults(path: string, faults: readonly string[], { print }: CommandContext): number {
+function tellFaults(path: string, faults: readonly string[], { print }: CommandContext): void {
   const shown = faults.slice(0, 50);
   print([`${path} is refused; nothing was stored.`, ...shown.map((fault) => `  ${fault}`)].join('\n'));
   if (shown.length < faults.length) print(`  and ${faults.length - shown.length} more`);
-  return 1;
 }
 
 function tellDraft(draft: Draft, review: Review, values: Values, { print, settings }: CommandContext): void {

@@ -1,15 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isoOf } from '../../contract/figures/days.ts';
-import { weekdays } from '../../contract/figures/figures.testing.ts';
+import { record, weekdays } from '../../contract/figures/figures.testing.ts';
 import { dataPaths, type Login } from '../../contract/portfolio.ts';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { testApp } from '../testing/app.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
-import { freshStore, kinds, temporaryFolder } from '../store/store.testing.ts';
+import { migrate } from '../store/migrate.ts';
+import { migrations } from '../store/migrations/list.ts';
+import { openStore } from '../store/store.ts';
+import { freshStore, kinds, placeFor, temporaryFolder } from '../store/store.testing.ts';
 import { publishDraft } from './publish.ts';
 import { portfoliosCommand } from './portfolios-command.ts';
+import { columnsOf } from './record-columns.ts';
+import { listPortfolios, readStoredRecord } from './records.ts';
 import { loadSamples } from './samples.ts';
 
 const days = weekdays('2024-01-08', '2024-03-29').filter((day) => isoOf(day) !== '2024-01-15');
@@ -65,6 +71,12 @@ describe.each(kinds)('drafts of records on $dialect', ({ dialect, skip }) => {
       const { code, printed, warned } = await run('import', await file(wrong), '--publish');
       expect([code, warned]).toEqual([1, 'Not published: it has outliers']);
       expect(printed).toContain('1 outlier\n  portfolio, ');
+      expect(JSON.parse((await run('drafts', 'fund', '--json')).printed)).toMatchObject({
+        draft: 2,
+        base: 1,
+        added: { count: 1 },
+        needs: { reason: false, confirm: 1 },
+      });
       expect(printed).toContain('about 100 times the value before');
       expect((await run('publish', 'fund')).warned).toContain('say so by --confirm 1');
       expect((await run('publish', 'fund', '--confirm', '2')).code).toBe(1);
@@ -147,6 +159,24 @@ describe.each(kinds)('drafts of records on $dialect', ({ dialect, skip }) => {
       expect((await run('import', path)).printed).toContain('fund, draft 2 ');
     });
 
+    test('another group or other words are told, and need no reason', async () => {
+      const { run, file, get, published } = await setUp(dialect);
+      await published(ROWS);
+      const { printed } = await run('import', await file(ROWS), '--group', 'cognitive', '--name', 'Balanced');
+      expect(printed).toContain("The group was 'website' and becomes 'cognitive'.\nThe name was 'fund' and becomes 'Balanced'.");
+      expect((await get('portfolio/fund')).json()).toMatchObject({ name: 'fund' });
+      await run('publish', 'fund');
+      expect((await get('portfolio/fund')).statusCode).toBe(404);
+      expect((await get('cognitive/portfolio/fund')).json()).toMatchObject({ name: 'Balanced' });
+    });
+
+    test('a refused file tells a program its faults', async () => {
+      const { run, file } = await setUp(dialect);
+      const { code, printed } = await run('import', await file([...ROWS, ROWS[0]!]), '--json');
+      expect(code).toBe(1);
+      expect(JSON.parse(printed)).toEqual({ refused: [`line ${ROWS.length + 2}, column date: 2024-01-08 is on line 2 already`] });
+    });
+
     test('one that was taken off the site meanwhile does not come back by an older draft', async () => {
       const { run, file, published, clock } = await setUp(dialect);
       await published(ROWS.slice(0, CUT));
@@ -170,6 +200,30 @@ describe.each(kinds)('drafts of records on $dialect', ({ dialect, skip }) => {
       expect((await get('portfolio/global-trend?date=2024-03-28&known=2020-01-01')).json()).toEqual(sample);
       await run('revert', 'global-trend', '1', '--restate', 'a trial');
       expect((await get('portfolio/global-trend?date=2024-03-28')).json()).toEqual({ ...sample, version: 3 });
+    });
+
+    test('a store of the version before drafts is taken over with its versions as they were', async () => {
+      const place = await placeFor(dialect);
+      const store = await openStore(place);
+      onTestFinished(() => store.close());
+      const former = migrations.findIndex(({ name }) => name === '0060-record-drafts');
+      await migrate(store.db, dialect, migrations.slice(0, former));
+      const about = { name: 'Fund', shortName: 'F', subName: '', description: '', benchmark: '', benchmark2: '' };
+      const values = {
+        ...record(
+          'daily',
+          days,
+          Float64Array.from(days, (_, t) => 100 + t),
+        ),
+      };
+      await sql`insert into portfolios (id, "group", sample, created_at) values ('fund', 'website', 1, 1)`.execute(store.db);
+      const row = { portfolio_id: 'fund', version: 1, recorded_at: 1, ...columnsOf(about, values) };
+      await store.db.insertInto('track_records').values(row).execute();
+      await store.migrate();
+      const [version] = await listPortfolios(store.db);
+      expect(version).toMatchObject({ id: 'fund', version: 1, sample: true, about, origin: undefined });
+      expect(await readStoredRecord(store.db, version!)).toEqual(values);
+      expect(await loadSamples(store, 2)).toBe(0);
     });
 
     test('samples go by one command, papers included, after a look; no start brings them back', async () => {

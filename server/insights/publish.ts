@@ -67,7 +67,7 @@ export function revertTo(
     if (old.digest === latest.digest) return refuse(`${id} shows what version ${number} has already`);
     const { about, group, sample } = old;
     const record = await readStoredRecord(tx, old);
-    const review = await reviewOf(tx, { id, about, record, sample }, latest);
+    const review = await reviewOf(tx, { id, group, about, record, sample }, latest);
     if (review.needsReason && reason === undefined) return { ...refuse(REASON), review };
     const origin = { source: `version ${number}`, reason, changes: { ...countsOf(review), confirmed: 0 } };
     const saved = await saveRecord(tx, { id, group, about, record, sample, at, origin });

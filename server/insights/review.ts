@@ -1,4 +1,5 @@
 import type { TrackRecord } from '../../contract/figures/record.ts';
+import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import type { Tx } from '../store/store.ts';
 import { changesPast, compareRecords, type Changes } from './changes.ts';
 import { readDraftRecord, type Draft } from './drafts.ts';
@@ -6,7 +7,7 @@ import { findOutliers, type Outlier } from './outliers.ts';
 import { latestVersion, readStoredRecord, type About, type OriginChanges, type Version } from './records.ts';
 
 /** A record that may become a portfolio's next version. */
-export type Candidate = { id: string; about: About; record: TrackRecord; sample: boolean };
+export type Candidate = { id: string; group: PortfolioGroup; about: About; record: TrackRecord; sample: boolean };
 
 /** What publishing a record would do, and what it asks for. */
 export type Review = {
@@ -29,8 +30,9 @@ export async function reviewOf(db: Tx, candidate: Candidate, version: Version | 
 
 /** A draft beside the latest version of its portfolio. */
 export async function reviewDraft(db: Tx, draft: Draft): Promise<Review> {
+  const { id, group, about } = draft;
   const record = await readDraftRecord(db, draft);
-  return reviewOf(db, { id: draft.id, about: draft.about, record, sample: false }, await latestVersion(db, draft.id));
+  return reviewOf(db, { id, group, about, record, sample: false }, await latestVersion(db, id));
 }
 
 /** What a version remembers of its review. */

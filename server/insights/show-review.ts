@@ -72,7 +72,8 @@ function lineName({ candidate, base }: Review, line: LineKey): string {
   return line === 'portfolio' ? 'portfolio' : candidate.about[line] || base?.about[line] || line;
 }
 
-const words: Readonly<Record<keyof About, string>> = {
+const words: Readonly<Record<keyof Words, string>> = {
+  group: 'group',
   name: 'name',
   shortName: 'short name',
   subName: 'sub-name',
@@ -81,11 +82,14 @@ const words: Readonly<Record<keyof About, string>> = {
   benchmark2: 'second benchmark',
 };
 
+type Words = About & { group: string };
+
 function wordChanges({ base, candidate }: Review): string[] {
   if (base === undefined) return [];
-  return (Object.keys(words) as (keyof About)[])
-    .filter((key) => base.about[key] !== candidate.about[key])
-    .map((key) => `The ${words[key]} was '${base.about[key]}' and becomes '${candidate.about[key]}'.`);
+  const [before, after] = [base, candidate].map(({ group, about }) => ({ group, ...about })) as [Words, Words];
+  return (Object.keys(words) as (keyof Words)[])
+    .filter((key) => before[key] !== after[key])
+    .map((key) => `The ${words[key]} was '${before[key]}' and becomes '${after[key]}'.`);
 }
 
 function restatementTable(review: Review): string[] {
