@@ -27,5 +27,4 @@ export const leadJobs: readonly LeadJob[] = [
   scanCv,
 ];
 
-/** Every job the worker knows. */
 export const jobs: readonly AnyJob<JobServices>[] = [...leadJobs, freshLink, sweepFiles, ceilingAlarm];

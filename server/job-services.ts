@@ -3,5 +3,4 @@ import type { Settings } from './settings/settings.ts';
 import type { Files } from './store/files.ts';
 import type { Store } from './store/store.ts';
 
-/** What the jobs of the server work with. */
 export type JobServices = { store: Store; files: Files; settings: Settings; mailer: Mailer };

@@ -179,7 +179,6 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
   });
 }
 
-/** The built site, as these settings serve it. */
 function siteWith(settings: Settings): Promise<Site> {
   return loadSite(dist, pageSettings(settings), securityHeaders(settings.PUBLIC_URL), (policy) => extendPolicy(policy, settings));
 }

@@ -3,14 +3,12 @@ import type { Settings } from '../settings/settings.ts';
 import type { Files } from '../store/files.ts';
 import type { Store } from '../store/store.ts';
 
-/** A command of the server's command line. */
 export type Command = {
   help: string;
   /** @returns the exit code */
   run(args: readonly string[], context: CommandContext): Promise<number>;
 };
 
-/** What a command works with. */
 export type CommandContext = {
   store: Store;
   files: Files;

@@ -5,7 +5,6 @@ import { isRequired, type Form, type Use } from '../../contract/forms/form.ts';
 import { formSchema, idempotencyKey, jsonSchema, receivedResponse } from '../http/openapi-forms.ts';
 import { problemResponse, type ApiPart } from '../http/openapi-document.ts';
 
-/** The contact forms in the API document, from their declarations: one schema a form, one path a caller. */
 export const contactApi: ApiPart = (products) => {
   const schemas: Record<string, object> = {
     Envelope: jsonSchema(envelopeSchema),

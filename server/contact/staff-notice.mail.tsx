@@ -11,7 +11,6 @@ type Props = {
   id: string;
   /** What was answered, by the labels of the form. */
   answers: readonly (readonly [label: string, value: string])[];
-  /** Where the lead came from. */
   origin: readonly (readonly [label: string, value: string])[];
 };
 

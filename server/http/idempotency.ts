@@ -13,7 +13,6 @@ export function fingerprintOf(...parts: readonly string[]): string {
 /** An answer that is decided, and yet to be sent. */
 export type HttpAnswer = { status: number; errors?: Readonly<Record<string, string>>; send(reply: FastifyReply): FastifyReply };
 
-/** A problem document as an answer. */
 export function refusal(status: number, more: Parameters<typeof sendProblem>[2]): HttpAnswer {
   return { status, ...(more?.errors && { errors: more.errors }), send: (reply) => sendProblem(reply, status, more) };
 }

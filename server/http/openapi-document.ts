@@ -1,4 +1,3 @@
-/** What a slice adds to the API document. */
 export type ApiPart = (products: readonly string[]) => {
   paths: Record<string, object>;
   schemas: Record<string, object>;
@@ -24,7 +23,6 @@ export function openApiDocument(publicUrl: string, products: readonly string[], 
   };
 }
 
-/** A refusal in the API document. */
 export function problemResponse(description: string): object {
   return {
     description,

@@ -37,7 +37,6 @@ export function multipartSchema(form: Form): ObjectSchema {
   return { ...rest, required: [...required, file.name], properties: { ...properties, [file.name]: content, ...envelope } };
 }
 
-/** The header that makes a repeated request harmless. */
 export const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
@@ -45,7 +44,6 @@ export const idempotencyKey = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-/** The answer to a form that was accepted. */
 export const receivedResponse = {
   description: 'Stored, with everything that follows from it.',
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Received' } } },

@@ -47,7 +47,6 @@ export function sendProblem(reply: FastifyReply, status: number, { retryAfter, .
     .send(JSON.stringify(problem));
 }
 
-/** Fastify's own refusals, by code: what the client did, in plain words. */
 const refusals: Readonly<Record<string, [status: number, detail: string]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'Send this as application/json.'],
   FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'The body is empty.'],

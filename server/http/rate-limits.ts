@@ -60,7 +60,6 @@ function longerWindows({ hour, day }: Rate): Window[] {
 /** Clients that a window counts at most: about ten megabytes. Beyond, the ones counted longest are forgotten. */
 const MAX_CLIENTS = 50_000;
 
-/** The counter of one process. */
 export function inMemory(_name: string, { points, seconds }: Window, now: () => number = () => performance.now()): Counter {
   const clients = new Map<string, { count: number; until: number }>();
   return async (client) => {

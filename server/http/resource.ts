@@ -15,7 +15,6 @@ export type Resource = {
 /** Bytes from which a document that is made while somebody waits is compressed. */
 const WORTH_COMPRESSING = 1400;
 
-/** A document as JSON. */
 export async function jsonResource(document: unknown): Promise<Resource> {
   const body = Buffer.from(JSON.stringify(document));
   const headers = { 'content-type': 'application/json; charset=utf-8' };

@@ -12,7 +12,6 @@ export type SiteManifest = {
   assets: string[];
 };
 
-/** The built site in memory. */
 export type Site = {
   pages: ReadonlyMap<string, BuiltPage>;
   assets: ReadonlyMap<string, Resource>;

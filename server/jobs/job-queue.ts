@@ -6,7 +6,6 @@ import type { JobFor } from './job.ts';
 
 export type JobOptions = {
   id?: string;
-  /** Not before this time. */
   runAt?: number;
   /** At most one job with this key is ever enqueued. */
   uniqueKey?: string;
@@ -83,7 +82,6 @@ export async function releaseWaiting(tx: Tx, resource: string, now: number = Dat
   return Number(result.numUpdatedRows);
 }
 
-/** Jobs, newest first. */
 export async function listJobs(tx: Tx, filter: { status?: JobStatus; name?: string; limit?: number } = {}): Promise<JobRow[]> {
   let query = tx.selectFrom('jobs').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   if (filter.status) query = query.where('status', '=', filter.status);
@@ -91,7 +89,6 @@ export async function listJobs(tx: Tx, filter: { status?: JobStatus; name?: stri
   return query.limit(filter.limit ?? 100).execute();
 }
 
-/** How many jobs are in each status. */
 export async function countJobs(tx: Tx): Promise<Record<JobStatus, number>> {
   const rows = await tx
     .selectFrom('jobs')

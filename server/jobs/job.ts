@@ -13,7 +13,6 @@ export type Job<Input, Output, Services> = {
   run(payload: Output, context: JobContext<Services>): Promise<JobOutcome>;
 };
 
-/** A job of whatever payload, working with the given services. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the payload is parsed by the job's own schema before it runs
 export type AnyJob<Services> = Job<any, any, Services>;
 

@@ -14,13 +14,10 @@ export type RunnerOptions<Services> = {
   random?: (() => number) | undefined;
   /** The store failed while a result was to be recorded; it is tried again. */
   onStoreError: (error: unknown) => void;
-  /** A job failed for want of a resource. */
   onMissing: (resource: string) => void;
-  /** A job found that a resource works. */
   onRecovered: (resource: string) => Promise<void>;
 };
 
-/** The jobs that are running in this process. */
 export type Runner = ReturnType<typeof createRunner>;
 
 /** Runs claimed jobs, records what became of them, and holds on to their leases meanwhile. */

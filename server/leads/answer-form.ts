@@ -7,7 +7,6 @@ import type { NewLead } from './lead-repository.ts';
 import type { Submission } from './parse-submission.ts';
 import { submitLead, type SubmitContext } from './submit-lead.ts';
 
-/** What a call reads of a request. */
 export type SubmittedBody = Pick<Submission, 'body' | 'attribution'>;
 
 /** What is a call's own in taking a form. */

@@ -21,11 +21,9 @@ type Declared<Props> = {
   preheader: (props: Props) => string;
   /** Made of the elements of layout.tsx. The text part is made from it, too. */
   Body: (props: Props) => ReactElement;
-  /** What the lead's history calls it. */
   event: string;
 };
 
-/** A mail to whoever sent the form. */
 export type SenderMail<Props> = Declared<Props> & {
   to: 'sender';
   /** As Mail's: whether anybody has verified the address. */

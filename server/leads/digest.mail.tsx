@@ -6,7 +6,6 @@ export type DigestEntry = {
   heading: string;
   email: string;
   rows: readonly (readonly [label: string, value: string])[];
-  /** Where the whole of it is. */
   command: string;
 };
 

@@ -5,7 +5,6 @@ import { jobRow } from '../jobs/job-queue.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { JobRow, LeadRow } from '../store/schema.ts';
 
-/** What decides whether a job concerns a lead. */
 export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'>;
 
 /** What happened to a lead. A suspected one is received when staff release it. */

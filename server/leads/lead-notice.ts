@@ -20,7 +20,6 @@ export type LeadNotice<Props> = {
   entry: (props: Props) => NoticeEntry;
   /** '12 verified leads'. */
   title: (count: number) => string;
-  /** What the lead's history calls it. */
   event: string;
 };
 

@@ -7,7 +7,6 @@ export type LeadPapers = {
   find: (db: Tx, id: string) => Promise<{ name: string; size: number; read: () => Promise<Uint8Array> } | undefined>;
 };
 
-/** The id of the paper that a caller is about. */
 export function paperOf(caller: string): string {
   return caller.replace(/^paper_/, '');
 }

@@ -38,7 +38,6 @@ export type LeadFilter = {
   limit?: number;
 };
 
-/** The leads that fit, newest first. */
 export async function listLeads(db: Tx, filter: LeadFilter): Promise<Lead[]> {
   let query = db.selectFrom('leads').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc');
   if (filter.status !== undefined) query = query.where('status', '=', filter.status);

@@ -16,7 +16,6 @@ export type NewLead = {
   id: string;
   kind: LeadKind;
   product: string;
-  /** Where the form was opened. */
   caller: string;
   form: { type: string; version: number; consents: readonly Consent[] };
   answers: Answers;
@@ -58,7 +57,6 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
 /** What happened to a lead. `detail` holds no personal data. */
 export type LeadEvent = { at: number; kind: string; detail?: object };
 
-/** Adds a line to a lead's history. */
 export async function addEvent(tx: Tx, leadId: string, { at, kind, detail = {} }: LeadEvent): Promise<void> {
   await tx
     .insertInto('lead_events')
@@ -70,12 +68,10 @@ export async function findLead(db: Tx, id: string): Promise<LeadRow | undefined>
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** What a lead answered. */
 export function answersOf(lead: Pick<LeadRow, 'answers'>): Answers {
   return JSON.parse(lead.answers) as Answers;
 }
 
-/** The sender's name and surname. */
 export function fullName(lead: Pick<LeadRow, 'answers'>): string {
   const { name, surname, lastname } = answersOf(lead);
   return [name, surname ?? lastname].filter(Boolean).join(' ');

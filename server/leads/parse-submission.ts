@@ -17,11 +17,11 @@ export type SubmissionTarget = {
   fingerprint: (answers: Answers) => readonly string[];
 };
 
-/** What somebody sent. `at`: milliseconds since the epoch. */
 export type Submission = {
   body: Readonly<Record<string, unknown>>;
   attribution: unknown;
   key: string | undefined;
+  /** Milliseconds since the epoch. */
   at: number;
 };
 

@@ -5,7 +5,6 @@ import { leadJobRows } from './lead-job.ts';
 import type { NewLead } from './lead-repository.ts';
 import { received } from './parse-submission.ts';
 
-/** What leads are submitted with. */
 export type SubmitContext = Pick<AppContext, 'store' | 'leadWriter' | 'leadJobs' | 'settings' | 'wake'>;
 
 /**

@@ -7,7 +7,6 @@ import type { Store } from '../store/store.ts';
 import { ceilingMail } from './ceiling.mail.tsx';
 import type { Ceiling } from './mailer.ts';
 
-/** Tells staff that first mails wait for a setting. */
 export const ceilingAlarm = defineJob({
   name: 'mail.ceiling-alarm',
   payload: v.object({ setting: v.picklist(['FIRST_MAILS_PER_HOUR', 'FIRST_MAILS_PER_DAY']) }),

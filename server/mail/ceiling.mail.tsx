@@ -3,7 +3,6 @@ import { defineMail } from './mail.ts';
 
 type Props = { setting: string; limit: number };
 
-/** Tells staff that first mails wait. */
 export const ceilingMail = defineMail<Props>({
   kind: 'ceiling',
   limit: 'none',

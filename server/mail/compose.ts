@@ -1,7 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { compose, type Message } from './message.ts';
 
-/** Writes mails out as they go over the wire. */
 export function createComposer(from: string): (message: Message) => Promise<Buffer> {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return async (message) => (await composer.sendMail(compose(message, from))).message as Buffer;

@@ -54,7 +54,6 @@ export function Layout({ frame, subject, preheader, children }: LayoutProps): Re
   );
 }
 
-/** The mail's one heading. */
 export function Heading({ children }: { children: ReactNode }): ReactElement {
   return (
     <h1 className="m-ink" style={{ ...words, margin: '0 0 16px', fontSize: '26px', lineHeight: '32px', fontWeight: 600, color: light.ink }}>
@@ -63,7 +62,6 @@ export function Heading({ children }: { children: ReactNode }): ReactElement {
   );
 }
 
-/** A paragraph. */
 export function Text({ children, quiet = false }: { children: ReactNode; quiet?: boolean }): ReactElement {
   const size: CSSProperties = quiet ? { fontSize: '14px', lineHeight: '22px' } : { fontSize: '16px', lineHeight: '26px' };
   return (
@@ -76,7 +74,6 @@ export function Text({ children, quiet = false }: { children: ReactNode; quiet?:
   );
 }
 
-/** A link within a text. */
 export function Link({ href, children }: { href: string; children: ReactNode }): ReactElement {
   return (
     <a href={href} className="m-link" style={{ color: light.primary, textDecoration: 'underline', wordBreak: 'break-word' }}>
@@ -111,7 +108,6 @@ export function Button({ href, children, fallback }: { href: string; children: R
   );
 }
 
-/** Names and values, one pair a row. */
 export function Details({ rows }: { rows: readonly (readonly [name: string, value: string])[] }): ReactElement {
   return (
     <table {...table} width="100%" style={{ margin: '8px 0 24px' }}>
@@ -136,7 +132,6 @@ export function Details({ rows }: { rows: readonly (readonly [name: string, valu
   );
 }
 
-/** A hairline between two services. */
 export function Rule(): ReactElement {
   return (
     <table {...table} width="100%" data-skip-in-text="true" style={{ margin: '24px 0' }}>

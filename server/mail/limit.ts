@@ -9,7 +9,6 @@ export type MailLimits = { mailbox: MailLimit; first?: MailLimit | undefined };
 /** One mail, known by the job that sends it. */
 export type Reservation = {
   jobId: string;
-  /** The mailbox. */
   key: string;
   kind: string;
   at: number;
@@ -91,12 +90,10 @@ function endOf(mail: { at: number }, window: number, now: number): number {
   return Math.min(mail.at, now) + window;
 }
 
-/** Until the transaction ends. */
 async function lock(tx: Tx, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Whether first mails have reached their ceiling. */
 async function closedCeiling(tx: Tx, { jobId, at, first }: Reservation, limit: MailLimit | undefined): Promise<Closed> {
   if (!first || limit === undefined) return undefined;
   const others = tx

@@ -21,7 +21,6 @@ export type Mail<Props> = {
 
 export type Rendered = { subject: string; html: string; text: string };
 
-/** Declares a kind of mail. */
 export function defineMail<Props>(mail: Mail<Props>): Mail<Props> {
   return mail;
 }

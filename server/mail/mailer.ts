@@ -18,7 +18,6 @@ export type MailerOptions = {
   mailUrl?: string | undefined;
   dataDir: string;
   from: string;
-  /** What one mailbox may get. */
   limit: MailLimit;
   /** What addresses that nobody has verified may get in all. */
   ceiling?: MailLimit;

@@ -6,7 +6,6 @@ import { headerValue } from './header.ts';
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
 
-/** A mail that is ready to leave. */
 export type Message = {
   /** The job's id: the same mail has the same Message-ID at every attempt. */
   id: string;
@@ -22,7 +21,6 @@ export type Message = {
 /** The way out. Where it is closed for everybody, `send` throws Unavailable; for one mail, Refused. */
 export type Transport = {
   send: (message: Message, signal?: AbortSignal) => Promise<void>;
-  /** Whether mail can leave at the moment. */
   works: () => Promise<boolean>;
   close: () => void;
 };

@@ -5,7 +5,6 @@ import { problemResponse, type ApiPart } from '../http/openapi-document.ts';
 
 const schema = { $ref: `#/components/schemas/${contactPageForm.type}` };
 
-/** The contact page's form in the API document, from its declaration. */
 export const messagesApi: ApiPart = () => ({
   schemas: { [contactPageForm.type]: multipartSchema(contactPageForm) },
   paths: {

@@ -3,7 +3,6 @@ import { addEvent } from '../leads/lead-repository.ts';
 import type { FileRow, LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 
-/** An application with what is known of its CV. */
 export type StoredApplication = { lead: LeadRow; answers: Answers; cv: FileRow | undefined };
 
 export async function findApplication(db: Tx, id: string): Promise<StoredApplication | undefined> {
@@ -13,7 +12,6 @@ export async function findApplication(db: Tx, id: string): Promise<StoredApplica
   return { lead, answers: JSON.parse(lead.answers) as Answers, cv };
 }
 
-/** The CVs of applications. */
 export async function cvsOf(db: Tx, leadIds: readonly string[]): Promise<Map<string, FileRow>> {
   if (leadIds.length === 0) return new Map();
   const rows = await db.selectFrom('files').selectAll().where('lead_id', 'in', leadIds).execute();
@@ -37,7 +35,6 @@ export async function isConfirmed(db: Tx, { email_key: key, created_at: since }:
 /** In an application's history: its confirmation has left. */
 export const CONFIRMATION_SENT = 'confirmation sent';
 
-/** Writes down what the scanner said. */
 export async function recordScan(
   tx: Tx,
   file: FileRow,

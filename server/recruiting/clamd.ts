@@ -25,7 +25,6 @@ export async function scan(address: string, content: AsyncIterable<Uint8Array>, 
   throw new Error(`the scanner cannot tell: ${answer.slice(0, 200)}`);
 }
 
-/** Whether the scanner answers. */
 export async function answers(address: string): Promise<boolean> {
   return talk(address, 'zPING\0').then(
     (answer) => answer === 'PONG',

@@ -1,6 +1,5 @@
 import type { FileRow, Scan } from '../store/schema.ts';
 
-/** What the states of a CV mean to HR. */
 export const scanWords: Readonly<Record<Scan, string>> = {
   unscanned: 'not scanned for viruses: no scanner is set up',
   pending: 'waiting for the virus scanner, held back until it is done',
@@ -8,7 +7,6 @@ export const scanWords: Readonly<Record<Scan, string>> = {
   infected: 'held back: the virus scanner found something',
 };
 
-/** A CV in words. */
 export function cvRows(cv: FileRow | undefined): Array<readonly [label: string, value: string]> {
   if (cv === undefined) return [['CV', 'deleted']];
   const found = cv.scan_detail === null ? '' : ` (${cv.scan_detail})`;

@@ -6,7 +6,6 @@ import type { NewLead } from '../leads/lead-repository.ts';
 import { parseSubmission, type Submission, type SubmissionTarget } from '../leads/parse-submission.ts';
 import type { FileRow } from '../store/schema.ts';
 
-/** The file of every application. */
 export const cvField: FileField = careerForm.file!;
 
 /** Reads an application as a lead, its file included. Stores nothing. */

@@ -3,7 +3,6 @@ import { careerForm } from '../../contract/forms/career.ts';
 import { idempotencyKey, multipartSchema, receivedResponse } from '../http/openapi-forms.ts';
 import { problemResponse, type ApiPart } from '../http/openapi-document.ts';
 
-/** The application form in the API document, from its declaration. */
 export const recruitingApi: ApiPart = () => ({
   schemas: { [careerForm.type]: multipartSchema(careerForm) },
   paths: {

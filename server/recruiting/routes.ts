@@ -13,7 +13,6 @@ import { StoreDown } from '../store/errors.ts';
 import { UploadGone } from '../store/uploads.ts';
 import { cvField, fileRow, parseApplication } from './parse-application.ts';
 
-/** The call of the application form. */
 export async function recruitingRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { files, settings } = context;
   const scan = settings.CLAMD_URL === undefined ? 'unscanned' : 'pending';

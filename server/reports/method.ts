@@ -5,7 +5,6 @@ import { light } from '../../ui/tokens.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { beginPage, type ReportData } from './frame.ts';
 
-/** How every figure is computed. */
 export function drawMethod(sheet: Sheet, data: ReportData): void {
   const y = beginPage(sheet, data, 'Method');
   const more: { [key in MetricKey]?: readonly string[] } = {

@@ -4,7 +4,6 @@ import { reportPath, reports } from '../../contract/report-files.ts';
 import { idempotencyKey, multipartSchema, receivedResponse } from '../http/openapi-forms.ts';
 import { problemResponse, type ApiPart } from '../http/openapi-document.ts';
 
-/** The report form in the API document, from its declaration. */
 export const reportsApi: ApiPart = (products) => ({
   schemas: { [reportForm.type]: multipartSchema(reportForm) },
   paths: {

@@ -12,7 +12,6 @@ import { parseSubmission, type SubmissionTarget } from '../leads/parse-submissio
 
 type ReportsRequest = FastifyRequest<{ Params: { product: string } }>;
 
-/** The call of the report form. */
 export async function reportRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { settings } = context;
   // Files are passed over; what they may hold is bounded all the same.

@@ -199,7 +199,6 @@ export function environment(folder: string): Record<string, string | undefined> 
   }
 }
 
-/** The settings as text for `--help`. */
 export function settingsHelp(): string {
   return Object.entries(declarations)
     .map(

@@ -35,7 +35,6 @@ export async function probeWrite(folder: string): Promise<void> {
 export type Room = {
   /** So many of its bytes are on the disk by now. */
   wrote: (bytes: number) => void;
-  /** Nothing more is written. */
   release: () => void;
 };
 

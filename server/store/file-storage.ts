@@ -21,7 +21,6 @@ export type FileStorage = {
   writeOwner: (id: string, replace?: boolean) => Promise<void>;
 };
 
-/** There is no file under this key. */
 export class FileMissing extends Error {
   override name = 'FileMissing';
 }

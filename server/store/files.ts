@@ -41,7 +41,6 @@ export type Files = Pick<FileStorage, 'open' | 'place'> & {
 
 export type FilesOptions = {
   dataDir: string;
-  /** A bucket in place of the folder. */
   bucket?: S3Address | undefined;
   store: Pick<Store, 'db' | 'begin' | 'dialect'>;
   log: Log;

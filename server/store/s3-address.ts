@@ -1,4 +1,3 @@
-/** A bucket, and who may use it. */
 export type S3Address = {
   /** https://host[:port]/bucket[/prefix], without a slash at its end. */
   base: string;

@@ -32,7 +32,7 @@ export type LeadRow = {
   form_version: number;
   /** As the visitor typed it. */
   email: string;
-  /** The mailbox it stands for: lower case, without a +tag. */
+  /** Its address key (mail/address.ts). The column is older than the word: a rename would fail the old build in a rolling restart. */
   email_key: string;
   status: 'unverified' | 'verified';
   suspected_spam: 0 | 1;
@@ -74,7 +74,6 @@ export type VerificationRow = {
   expires_at: number;
   used_at: number | null;
   superseded_at: number | null;
-  /** When its mail left. */
   sent_at: number | null;
 };
 

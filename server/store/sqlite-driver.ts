@@ -65,7 +65,6 @@ export class NodeSqliteDriver implements Driver {
 class Connection implements DatabaseConnection {
   readonly #statements: Statements;
   readonly #turns: Turns;
-  /** Set during a transaction. */
   #end: (() => void) | undefined;
 
   constructor(statements: Statements, turns: Turns) {

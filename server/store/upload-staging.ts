@@ -8,7 +8,7 @@ import type { StagingFolder } from './staging-folder.ts';
 /** Why a file is not taken: the disk has too little room left, or the day's uploads came to their limit. */
 export type NoRoom = 'disk' | 'day';
 
-/** A file that came in, and of which nobody has decided yet. */
+/** Uploaded, not yet stored or discarded. */
 export type ReceivedFile = {
   /** Hexadecimal. */
   sha256: string;

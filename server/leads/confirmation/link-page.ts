@@ -13,7 +13,6 @@ type Ask = Extract<LinkState, { state: 'ask' }>;
 
 const statuses = { used: 200, declined: 200, expired: 410, superseded: 410, unknown: 404 } as const;
 
-/** The page of a link as it is now. */
 export async function showLink(context: Pages, reply: FastifyReply, link: LinkState, token: string): Promise<FastifyReply> {
   if (link.state === 'ask') {
     const alone = link.requests.length === 1 && link.own !== undefined;
@@ -46,7 +45,6 @@ async function pick(context: Pages, reply: FastifyReply, { link, missing, token 
   return sendPrivatePage(reply, page, missing ? 422 : 200, { [TOKEN_PLACEHOLDER]: token });
 }
 
-/** The page with a line for each request. */
 function withLines(page: BuiltPage, lines: readonly Placeholders[], own: string | undefined): BuiltPage {
   const [before = '', picked = '', other = '', after = ''] = page.html.split(REQUEST_MARK);
   const filled = lines.map((line) => fill(line[requestMarks.id] === own ? picked : other, line));

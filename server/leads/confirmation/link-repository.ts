@@ -6,7 +6,6 @@ import { addEvent, findLead } from '../lead-repository.ts';
 
 export type Pending = { verification: Selectable<VerificationRow>; lead: Selectable<LeadRow> };
 
-/** The lead that a token's hash stands for. */
 export async function findPending(db: Tx, tokenHash: string): Promise<Pending | undefined> {
   const verification = await db.selectFrom('verifications').selectAll().where('token_hash', '=', tokenHash).executeTakeFirst();
   if (verification === undefined) return undefined;
@@ -40,7 +39,6 @@ export async function pendingOf(db: Tx, key: string, limit = SHOWN): Promise<Sel
     .execute();
 }
 
-/** The request that was confirmed by a link, the newest of several. */
 export async function confirmedBy(db: Tx, { lead, verification }: Pending): Promise<Selectable<LeadRow> | undefined> {
   return db
     .selectFrom('leads')
@@ -78,7 +76,6 @@ export async function supersedeLinks(tx: Tx, { key, before, at }: { key: string;
     .execute();
 }
 
-/** Stores the hash of a new link. */
 export async function insertVerification(
   tx: Tx,
   row: { tokenHash: string; lead: Pick<LeadRow, 'id' | 'email_key'>; at: number; expiresAt: number },
@@ -98,7 +95,6 @@ export async function insertVerification(
     .execute();
 }
 
-/** Writes down that the mail with a link has left. */
 export async function markSent(tx: Tx, tokenHash: string, at: number): Promise<void> {
   await tx.updateTable('verifications').set({ sent_at: at }).where('token_hash', '=', tokenHash).execute();
 }

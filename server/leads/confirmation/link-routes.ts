@@ -14,7 +14,6 @@ import { confirmLink, hashToken, readLink, type OwnerAnswer } from './confirm-li
 import { freshLink } from './fresh-link.job.ts';
 import { showLink, showPicks } from './link-page.ts';
 
-/** What the buttons of these pages send. */
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 
 /** The pages behind the links of mails, whose buttons are plain HTML forms. */

@@ -40,7 +40,6 @@ export type SheetMeta = {
   italic?: Uint8Array;
 };
 
-/** A new document. */
 export function openSheet({ title, author, subject, made, italic }: SheetMeta): Sheet {
   const doc = new PDFDocument({
     size: 'A4',
