@@ -3,10 +3,10 @@ import { basename } from 'node:path';
 import { isoOf } from '../../contract/figures/days.ts';
 import { UsageError, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/table.ts';
-import { closeDraft, listDrafts, saveDraft, type Draft } from './drafts.ts';
+import { closeDraft, listDrafts, saveRecordDraft, type RecordDraft } from './drafts.ts';
 import { idOfFile, readFile as readRecordFile, readMore, type FileReading, type Imported } from './import/file.ts';
-import { reasonOf, wholeNumber, type Values } from './portfolio-options.ts';
-import { findDraft, publishDraft, revertTo, type Published, type Refused } from './publish.ts';
+import { reasonOf, wholeNumber, type PortfolioOptions } from './portfolio-options.ts';
+import { findDraft, publishDraft, revertTo, type Published, type NotPublished } from './publish.ts';
 import { digestOf } from './record-columns.ts';
 import { latestVersion, readStoredRecord, type Version } from './records.ts';
 import { reviewDraft, type Review } from './review.ts';
@@ -15,7 +15,7 @@ import { reviewJson, reviewText } from './show-review.ts';
 const DAY = 86_400_000;
 
 /** A draft from a whole record. */
-export async function importFile(path: string, values: Values, context: CommandContext): Promise<number> {
+export async function importFile(path: string, values: PortfolioOptions, context: CommandContext): Promise<number> {
   const { store } = context;
   const text = await readText(path);
   const id = idOfFile(text, basename(path), values);
@@ -25,7 +25,7 @@ export async function importFile(path: string, values: Values, context: CommandC
 }
 
 /** A draft from what a portfolio has and a file's days after it. */
-export async function appendFile(path: string, values: Values, context: CommandContext): Promise<number> {
+export async function appendFile(path: string, values: PortfolioOptions, context: CommandContext): Promise<number> {
   const { store } = context;
   const text = await readText(path);
   const id = idOfFile(text, basename(path), values);
@@ -39,7 +39,12 @@ export async function appendFile(path: string, values: Values, context: CommandC
 
 type Reading = { reading: FileReading; latest: Version | undefined; reason: string | undefined };
 
-async function draftOf(path: string, { reading, latest, reason }: Reading, values: Values, context: CommandContext): Promise<number> {
+async function draftOf(
+  path: string,
+  { reading, latest, reason }: Reading,
+  values: PortfolioOptions,
+  context: CommandContext,
+): Promise<number> {
   const { store, print, warn, now } = context;
   if (!reading.ok) {
     if (values.json) print(JSON.stringify({ refused: reading.faults }, null, 2));
@@ -54,8 +59,8 @@ async function draftOf(path: string, { reading, latest, reason }: Reading, value
     return 0;
   }
   const draft = { ...imported, reason, baseVersion: latest?.version, source: basename(path), at: now() };
-  const number = await store.begin((tx) => saveDraft(tx, draft));
-  const saved = (await findDraft(store.db, id, number)) as Draft;
+  const number = await store.begin((tx) => saveRecordDraft(tx, draft));
+  const saved = (await findDraft(store.db, id, number)) as RecordDraft;
   const review = await reviewDraft(store.db, saved);
   const open = values.publish === true ? whyNot(saved, review) : undefined;
   if (values.publish === true && open === undefined) return publish(id, number, values, context);
@@ -70,7 +75,7 @@ function isPublic({ about, record, group }: Imported, { removedAt, digest, ...la
 }
 
 /** Why a draft cannot be published in one step with its import; undefined when it can. */
-function whyNot({ baseVersion }: Draft, review: Review): string | undefined {
+function whyNot({ baseVersion }: RecordDraft, review: Review): string | undefined {
   if (baseVersion === undefined || review.base === undefined) return 'a first version is looked at before it is public';
   if (review.base.removedAt !== undefined) return 'the portfolio was taken off the site';
   if (review.needsReason) return 'days that were public are lost or restated';
@@ -83,7 +88,7 @@ function tellFaults(path: string, faults: readonly string[], { print }: CommandC
   if (shown.length < faults.length) print(`  and ${faults.length - shown.length} more`);
 }
 
-function tellDraft(draft: Draft, review: Review, values: Values, { print, settings }: CommandContext): void {
+function tellDraft(draft: RecordDraft, review: Review, values: PortfolioOptions, { print, settings }: CommandContext): void {
   const { id, source } = draft;
   if (values.json) {
     print(
@@ -97,7 +102,7 @@ function tellDraft(draft: Draft, review: Review, values: Values, { print, settin
   print(`\n${nextSteps(draft, review)}`);
 }
 
-function nextSteps({ id, draft, reason }: Draft, review: Review): string {
+function nextSteps({ id, draft, reason }: RecordDraft, review: Review): string {
   const flags = [
     review.needsReason && reason === undefined ? ' --restate "REASON"' : '',
     review.outliers.length > 0 ? ` --confirm ${review.outliers.length}` : '',
@@ -114,7 +119,7 @@ function nextSteps({ id, draft, reason }: Draft, review: Review): string {
 export async function showDrafts(
   id: string | undefined,
   number: number | undefined,
-  values: Values,
+  values: PortfolioOptions,
   context: CommandContext,
 ): Promise<number> {
   const { store, print } = context;
@@ -153,7 +158,7 @@ export async function showDrafts(
   return 0;
 }
 
-export async function publish(id: string, number: number | undefined, values: Values, context: CommandContext): Promise<number> {
+export async function publish(id: string, number: number | undefined, values: PortfolioOptions, context: CommandContext): Promise<number> {
   const confirmed = values.confirm === undefined ? undefined : wholeNumber(values.confirm, '--confirm');
   return tellOutcome(
     id,
@@ -163,11 +168,16 @@ export async function publish(id: string, number: number | undefined, values: Va
   );
 }
 
-export async function revert(id: string, version: number, values: Values, context: CommandContext): Promise<number> {
+export async function revert(id: string, version: number, values: PortfolioOptions, context: CommandContext): Promise<number> {
   return tellOutcome(id, await revertTo(context.store, { id, number: version, at: context.now() }, reasonOf(values)), values, context);
 }
 
-function tellOutcome(id: string, outcome: Published | Refused, values: Values, { print, warn, settings }: CommandContext): number {
+function tellOutcome(
+  id: string,
+  outcome: Published | NotPublished,
+  values: PortfolioOptions,
+  { print, warn, settings }: CommandContext,
+): number {
   const { review } = outcome;
   if (!outcome.ok) {
     if (review !== undefined && !values.json) print(`${reviewText(review, settings.RISK_FREE_RATE)}\n`);
@@ -191,7 +201,7 @@ export async function discardDraft(id: string, number: number | undefined, { sto
   return 0;
 }
 
-function expectDraft(found: Draft | Refused): Draft {
+function expectDraft(found: RecordDraft | NotPublished): RecordDraft {
   if ('ok' in found) throw new UsageError(found.why);
   return found;
 }

@@ -5,7 +5,7 @@ import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
 import type { About } from './records.ts';
 
 /** A track record that waits to be published: nothing but the command line reads it. */
-export type Draft = {
+export type RecordDraft = {
   id: string;
   draft: number;
   /** The version it was compared with; undefined for a portfolio's first. */
@@ -23,10 +23,13 @@ export type Draft = {
   digest: string;
 };
 
-export type NewDraft = Pick<Draft, 'id' | 'baseVersion' | 'group' | 'source' | 'reason' | 'about'> & { record: TrackRecord; at: number };
+export type NewDraft = Pick<RecordDraft, 'id' | 'baseVersion' | 'group' | 'source' | 'reason' | 'about'> & {
+  record: TrackRecord;
+  at: number;
+};
 
 /** Stores a draft. The same once more is the draft that is there, with the reason that was given last. */
-export async function saveDraft(tx: Tx, { id, baseVersion, group, source, reason, about, record, at }: NewDraft): Promise<number> {
+export async function saveRecordDraft(tx: Tx, { id, baseVersion, group, source, reason, about, record, at }: NewDraft): Promise<number> {
   const columns = columnsOf(about, record);
   const open = (await listDrafts(tx, id)).find(
     (one) => one.digest === columns.digest && one.baseVersion === baseVersion && one.group === group,
@@ -64,7 +67,7 @@ export async function saveDraft(tx: Tx, { id, baseVersion, group, source, reason
 }
 
 /** Drafts that are neither published nor discarded, the oldest first. */
-export async function listDrafts(db: Tx, id?: string): Promise<Draft[]> {
+export async function listDrafts(db: Tx, id?: string): Promise<RecordDraft[]> {
   let query = db
     .selectFrom('record_drafts')
     .select(['portfolio_id', 'draft', 'base_version', 'group', 'source', 'reason', 'created_at'])
@@ -89,7 +92,7 @@ export async function listDrafts(db: Tx, id?: string): Promise<Draft[]> {
 }
 
 /** The values of a draft. */
-export async function readDraftRecord(db: Tx, { id, draft }: Pick<Draft, 'id' | 'draft'>): Promise<TrackRecord> {
+export async function readDraftRecord(db: Tx, { id, draft }: Pick<RecordDraft, 'id' | 'draft'>): Promise<TrackRecord> {
   const row = await db
     .selectFrom('record_drafts')
     .select(recordColumns)
@@ -103,7 +106,7 @@ export async function readDraftRecord(db: Tx, { id, draft }: Pick<Draft, 'id' | 
  * Closes a draft and drops its values; its number is not given again.
  * @returns false where it was closed already
  */
-export async function closeDraft(tx: Tx, { id, draft }: Pick<Draft, 'id' | 'draft'>, at: number): Promise<boolean> {
+export async function closeDraft(tx: Tx, { id, draft }: Pick<RecordDraft, 'id' | 'draft'>, at: number): Promise<boolean> {
   const none = new Uint8Array();
   const { numUpdatedRows } = await tx
     .updateTable('record_drafts')

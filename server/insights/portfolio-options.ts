@@ -15,7 +15,7 @@ export const portfolioOptions = {
   csv: { type: 'boolean' },
 } as const;
 
-export type Values = Notes & {
+export type PortfolioOptions = Notes & {
   date?: string;
   known?: string;
   restate?: string;
@@ -34,7 +34,7 @@ export function wholeNumber(text: string, what: string): number {
 }
 
 /** The reason that was given, without white space around it. */
-export function reasonOf({ restate }: Values): string | undefined {
+export function reasonOf({ restate }: PortfolioOptions): string | undefined {
   const reason = restate?.trim();
   if (reason === '' || (reason !== undefined && reason.length > 500)) throw new UsageError('--restate is a reason of 1 to 500 characters');
   return reason;

@@ -5,7 +5,7 @@ import { textTable } from '../cli/table.ts';
 import { detailOf } from './detail.ts';
 import { appendFile, discardDraft, importFile, publish, revert, showDrafts } from './draft-commands.ts';
 import { noteKeys, writeFile } from './import/file.ts';
-import { portfolioOptions, wholeNumber, type Values } from './portfolio-options.ts';
+import { portfolioOptions, wholeNumber, type PortfolioOptions } from './portfolio-options.ts';
 import { portfoliosHelp } from './portfolios-help.ts';
 import { findVersion, listPortfolios, listVersions, readStoredRecord, removePortfolio, type Version } from './records.ts';
 import { removeSamples } from './samples-command.ts';
@@ -17,8 +17,8 @@ export const portfoliosCommand: Command = { help: portfoliosHelp, run };
 type Action = {
   /** What its arguments are, as its help names them; a last one with a ? may be left out. */
   takes: readonly string[];
-  options: readonly (keyof Values)[];
-  run: (given: readonly string[], values: Values, context: CommandContext) => Promise<number>;
+  options: readonly (keyof PortfolioOptions)[];
+  run: (given: readonly string[], values: PortfolioOptions, context: CommandContext) => Promise<number>;
 };
 
 const consent = ['restate', 'confirm'] as const;
@@ -70,7 +70,7 @@ async function run(args: readonly string[], context: CommandContext): Promise<nu
   if (given.length > takes.length) throw new UsageError(`'${given[takes.length]}' is too much`);
   const missing = takes[given.length];
   if (missing !== undefined && !missing.endsWith('?')) throw new UsageError(`'${name}' needs ${missing}`);
-  const stray = (Object.keys(values) as (keyof Values)[]).find((key) => !options.includes(key));
+  const stray = (Object.keys(values) as (keyof PortfolioOptions)[]).find((key) => !options.includes(key));
   if (stray !== undefined) throw new UsageError(`'${name}' does not take --${stray}`);
   return action.run(given, values, context);
 }
@@ -79,7 +79,7 @@ function number(text: string | undefined, what: string): number | undefined {
   return text === undefined ? undefined : wholeNumber(text, `the ${what}`);
 }
 
-async function list(values: Values, { store, print }: CommandContext): Promise<number> {
+async function list(values: PortfolioOptions, { store, print }: CommandContext): Promise<number> {
   const portfolios = await listPortfolios(store.db);
   const rows = portfolios.map((one) => ({ ...one.about, ...facts(one) }));
   if (values.json) print(JSON.stringify(rows, null, 2));
@@ -105,7 +105,7 @@ function facts({ id, group, sample, version, recordedAt, frequency, firstDay, la
   };
 }
 
-async function versions(id: string, values: Values, { store, print }: CommandContext): Promise<number> {
+async function versions(id: string, values: PortfolioOptions, { store, print }: CommandContext): Promise<number> {
   const all = await listVersions(store.db, id);
   if (all.length === 0) throw new UsageError(`There is no portfolio ${id}`);
   const rows = all.map((one) => ({
@@ -139,7 +139,7 @@ function versionTable(all: readonly Version[]): string {
   return textTable([['VERSION', 'PUBLISHED', 'DAYS', '+ADDED −LOST ~RESTATED', 'FROM', 'REASON'], ...rows]);
 }
 
-async function show(id: string, values: Values, { store, settings, print }: CommandContext): Promise<number> {
+async function show(id: string, values: PortfolioOptions, { store, settings, print }: CommandContext): Promise<number> {
   const known = values.known === undefined ? undefined : time(values.known);
   const found = await findVersion(store.db, id, known);
   if (found === undefined) throw new UsageError(`There is no portfolio ${id}${known === undefined ? '' : ' at that time'}`);

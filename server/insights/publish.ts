@@ -1,10 +1,10 @@
 import type { Store, Tx } from '../store/store.ts';
-import { closeDraft, listDrafts, type Draft } from './drafts.ts';
+import { closeDraft, listDrafts, type RecordDraft } from './drafts.ts';
 import { countsOf, reviewDraft, reviewOf, type Review } from './review.ts';
 import { latestVersion, listVersions, readStoredRecord, saveRecord, type Version } from './records.ts';
 
 /** What somebody says to publish a record that restates, or that has outliers. */
-export type Consent = {
+export type Approval = {
   reason: string | undefined;
   /** How many outliers were looked at. */
   confirmed: number | undefined;
@@ -12,10 +12,10 @@ export type Consent = {
 
 export type Published = { ok: true; version: number; fresh: boolean; review: Review };
 /** Nothing was published, and why; with its review where that is what asks for more. */
-export type Refused = { ok: false; why: string; review?: Review };
+export type NotPublished = { ok: false; why: string; review?: Review };
 
 /** The draft that is meant: the only one where no number is given. */
-export async function findDraft(db: Tx, id: string, number?: number): Promise<Draft | Refused> {
+export async function findDraft(db: Tx, id: string, number?: number): Promise<RecordDraft | NotPublished> {
   const open = await listDrafts(db, id);
   if (open.length === 0) return refuse(`${id} has no draft`);
   if (number === undefined && open.length > 1)
@@ -30,8 +30,8 @@ export async function findDraft(db: Tx, id: string, number?: number): Promise<Dr
 export function publishDraft(
   store: Store,
   { id, number, at }: { id: string; number: number | undefined; at: number },
-  consent: Consent,
-): Promise<Published | Refused> {
+  consent: Approval,
+): Promise<Published | NotPublished> {
   return store.begin(async (tx) => {
     await lock(tx, id);
     const draft = await findDraft(tx, id, number);
@@ -41,7 +41,7 @@ export function publishDraft(
     if (stale !== undefined) return refuse(stale);
     const review = await reviewDraft(tx, draft);
     const reason = consent.reason ?? draft.reason;
-    const missing = missingConsent(review, { ...consent, reason });
+    const missing = missingApproval(review, { ...consent, reason });
     if (missing !== undefined) return { ...refuse(missing), review };
     const { about, group, source } = draft;
     const origin = { source, reason, changes: countsOf(review) };
@@ -56,7 +56,7 @@ export function revertTo(
   store: Store,
   { id, number, at }: { id: string; number: number; at: number },
   reason: string | undefined,
-): Promise<Published | Refused> {
+): Promise<Published | NotPublished> {
   return store.begin(async (tx) => {
     await lock(tx, id);
     const versions = await listVersions(tx, id);
@@ -78,7 +78,7 @@ export function revertTo(
 const REASON = 'it changes figures that were public: say why by --restate "REASON"';
 
 /** What is still to be said before this may be published; undefined when nothing is. */
-function missingConsent(review: Review, { reason, confirmed }: Consent): string | undefined {
+function missingApproval(review: Review, { reason, confirmed }: Approval): string | undefined {
   if (review.needsReason && reason === undefined) return REASON;
   const count = review.outliers.length;
   if (count === (confirmed ?? 0)) return undefined;
@@ -87,7 +87,7 @@ function missingConsent(review: Review, { reason, confirmed }: Consent): string 
 }
 
 /** Why a draft is no longer compared with what is public; undefined when it is. */
-function staleness(draft: Draft, latest: Version | undefined): string | undefined {
+function staleness(draft: RecordDraft, latest: Version | undefined): string | undefined {
   const { id, baseVersion } = draft;
   const again = 'Import again to see what would change now';
   if (latest?.version !== baseVersion) {
@@ -105,6 +105,6 @@ async function lock(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('record_drafts').set({ portfolio_id: id }).where('portfolio_id', '=', id).execute();
 }
 
-function refuse(why: string): Refused {
+function refuse(why: string): NotPublished {
   return { ok: false, why };
 }

@@ -2,7 +2,7 @@ import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import type { Tx } from '../store/store.ts';
 import { changesPast, compareRecords, type Changes } from './changes.ts';
-import { readDraftRecord, type Draft } from './drafts.ts';
+import { readDraftRecord, type RecordDraft } from './drafts.ts';
 import { findOutliers, type Outlier } from './outliers.ts';
 import { latestVersion, readStoredRecord, type About, type OriginChanges, type Version } from './records.ts';
 
@@ -29,7 +29,7 @@ export async function reviewOf(db: Tx, candidate: Candidate, version: Version | 
 }
 
 /** A draft beside the latest version of its portfolio. */
-export async function reviewDraft(db: Tx, draft: Draft): Promise<Review> {
+export async function reviewDraft(db: Tx, draft: RecordDraft): Promise<Review> {
   const { id, group, about } = draft;
   const record = await readDraftRecord(db, draft);
   return reviewOf(db, { id, group, about, record, sample: false }, await latestVersion(db, id));
