@@ -31,9 +31,10 @@ type Bounds = { perClient: boolean; limits?: ConnectionLimits };
 
 type Connection = {
   client: string;
-  unanswered: number;
+  /** The answers under way, in their order; those that are over stay until somebody looks. A listener on each cost pages a tenth of their time. */
+  answers: ServerResponse[];
   lastAnswerAt: number;
-  /** Its socket has a timer: it gets one where an answer takes long, for one with every request costs pages a fifth of their time. */
+  /** Its socket has a timer: it gets one where an answer takes long. */
   timed: boolean;
 };
 
@@ -42,9 +43,12 @@ type Connection = {
  * unanswered, and what a request may bring. Called once, after the server's handlers are set and before anything else listens to it.
  */
 export function boundConnections(server: Server, { perClient, limits = connectionLimits }: Bounds): void {
-  let underWay = 0;
-  counts.set(server, () => underWay);
   const connections = new Map<Socket, Connection>();
+  counts.set(server, () => {
+    let count = 0;
+    for (const connection of connections.values()) count += unanswered(connection);
+    return count;
+  });
   const byClient = new Map<string, Set<Socket>>();
 
   server.on('connection', (socket: Socket) => {
@@ -57,7 +61,7 @@ export function boundConnections(server: Server, { perClient, limits = connectio
       other.destroy();
       forget(other);
     }
-    connections.set(socket, { client, unanswered: 0, lastAnswerAt: Date.now(), timed: false });
+    connections.set(socket, { client, answers: [], lastAnswerAt: Date.now(), timed: false });
     byClient.set(client, theirs.add(socket));
     socket.once('close', () => forget(socket));
   });
@@ -74,24 +78,29 @@ export function boundConnections(server: Server, { perClient, limits = connectio
   intercept(server, ({ socket }, response) => {
     const connection = connections.get(socket);
     if (connection === undefined || socket.destroyed) return false;
-    if (connection.unanswered >= limits.unanswered) {
+    const waiting = unanswered(connection);
+    if (waiting >= limits.unanswered) {
       socket.destroy();
       return false;
     }
-    if (connection.unanswered === 0) connection.lastAnswerAt = Date.now();
-    connection.unanswered += 1;
-    underWay += 1;
-    response.once('close', () => {
-      underWay -= 1;
-      connection.unanswered -= 1;
-      connection.lastAnswerAt = Date.now();
-      connection.timed = false;
-    });
+    if (waiting === 0) connection.lastAnswerAt = Date.now();
+    connection.answers.push(response);
     return true;
   });
   const watch = setInterval(() => watchSlow(connections, limits), limits.stalled / 4);
   watch.unref();
   server.once('close', () => clearInterval(watch));
+}
+
+/** How many of its requests wait for their answers; those that have theirs are forgotten. */
+function unanswered(connection: Connection): number {
+  const { answers } = connection;
+  while (answers[0]?.writableFinished === true || answers[0]?.destroyed === true) {
+    answers.shift();
+    connection.lastAnswerAt = Date.now();
+    connection.timed = false;
+  }
+  return answers.length;
 }
 
 /** The requests that a bounded server has taken and not answered yet. */
@@ -104,7 +113,7 @@ const counts = new WeakMap<Server, () => number>();
 function watchSlow(connections: ReadonlyMap<Socket, Connection>, { stalled, slowest }: ConnectionLimits): void {
   const now = Date.now();
   for (const [socket, connection] of connections) {
-    const waits = connection.unanswered > 0 ? now - connection.lastAnswerAt : 0;
+    const waits = unanswered(connection) > 0 ? now - connection.lastAnswerAt : 0;
     if (waits > slowest) socket.destroy();
     else if (waits > stalled / 4 && !connection.timed) {
       connection.timed = true;
@@ -116,7 +125,10 @@ function watchSlow(connections: ReadonlyMap<Socket, Connection>, { stalled, slow
 
 /** The connection that has waited longest without a request under way; whoever sends one without ever ending it is among these. */
 function idleOf(sockets: Iterable<Socket>, connections: ReadonlyMap<Socket, Connection>): Socket | undefined {
-  for (const socket of sockets) if (connections.get(socket)?.unanswered === 0) return socket;
+  for (const socket of sockets) {
+    const connection = connections.get(socket);
+    if (connection !== undefined && unanswered(connection) === 0) return socket;
+  }
   return undefined;
 }
 
