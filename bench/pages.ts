@@ -14,7 +14,7 @@ const CONNECTIONS = 64;
 const PEERS = 'Fastify from memory 0.96, Hono 0.78, sirv 0.21, next start 0.02; nginx 1.36';
 
 /** The home page, against a server that knows nothing but its bytes. */
-export const pages: Section = { about: 'pages served, against a bare Node server that sends the same bytes', run: measurePages };
+export const pagesServed: Section = { about: 'pages served, against a bare Node server that sends the same bytes', run: measurePages };
 
 async function measurePages(): Promise<Row[]> {
   const server = await startServer({ env: { LOG_LEVEL: 'warn' } });

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { figures } from './figures.ts';
 import { leads } from './leads.ts';
 import { lighthouse } from './lighthouse.ts';
-import { pages } from './pages.ts';
+import { pagesServed } from './pages.ts';
 import { table, type Row, type Section } from './results.ts';
 import { running } from './running.ts';
 import { weights } from './weights.ts';
 
-const sections: Record<string, Section> = { pages, leads, figures, weights, running, lighthouse };
+const sections: Record<string, Section> = { pages: pagesServed, leads, figures, weights, running, lighthouse };
 
 const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes; ends by itself.
 

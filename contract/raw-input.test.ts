@@ -4,14 +4,14 @@ import { readAttribution } from './api.ts';
 import { CALLER_PATTERN, callerFor } from './callers.ts';
 import { isOnlyDialCode } from './countries.ts';
 import { EMAIL } from './forms/email.ts';
-import { cleanText, firstIssue, fromWire, validate, type FormFields } from './forms/form.ts';
+import { cleanText, firstIssue, fromWire, validate, type FieldDeclarations } from './forms/form.ts';
 import { forms } from './forms/list.ts';
 import { loginForm } from './forms/login.ts';
 import { longestOf } from './forms/longest.ts';
 import { withoutTrailingSlashes } from './pages.ts';
 import { MOST_MS, processorMs, slowText, textOf } from './raw-input.testing.ts';
 
-const everyForm: Record<string, FormFields> = { ...forms, login: loginForm };
+const everyForm: Record<string, FieldDeclarations> = { ...forms, login: loginForm };
 const everyField = Object.fromEntries(
   Object.entries(everyForm).flatMap(([type, form]) =>
     form.fields.map((use) => [`${type}.${use.field}`, { form, use, field: form.catalogue[use.field]! }] as const),

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { dark, onDark } from '../../ui/tokens.ts';
-import { text } from '../draw/text.ts';
+import { lettering } from '../draw/text.ts';
 import { sampleMarket, type Series } from '../market/series.ts';
 import { sectors } from '../market/universe.ts';
 
@@ -65,7 +65,7 @@ function years(days: readonly string[], { width, height, label, every }: Crop): 
       const x = (i / days.length) * width;
       return (
         `<path d="M${x.toFixed(1)} ${height * 0.925}v8" stroke="${dark['ink-3']}"/>` +
-        text(year, x + 6, height * 0.965, { size: label, face: 'barlow-condensed', weight: 500, fill: dark['ink-3'] })
+        lettering(year, x + 6, height * 0.965, { size: label, face: 'barlow-condensed', weight: 500, fill: dark['ink-3'] })
       );
     })
     .join('');

@@ -1,10 +1,10 @@
-import { text, type TextStyle, widthOf } from '../draw/text.ts';
+import { lettering, type LetteringStyle, widthOf } from '../draw/text.ts';
 
 /** A sample word mark: a fictional name with its drawing, one colour, 48 high, as wide as it comes. */
 export type Mark = { id: string; name: string; kind: 'press' | 'event' | 'award'; parts: readonly Part[] };
 
 /** A line of text, or a plain device left of what follows; both move the pen to the right unless `below`. */
-type Part = { line: string; style: Partial<TextStyle>; y: number; below?: true } | { device: string; width: number };
+type Part = { line: string; style: Partial<LetteringStyle>; y: number; below?: true } | { device: string; width: number };
 
 const HEIGHT = 48;
 const GAP = 9;
@@ -23,10 +23,10 @@ export function markSvg(mark: Mark, colour: string): string {
       edge = Math.max(edge, pen - GAP);
       continue;
     }
-    const style: TextStyle = { size: 20, weight: 600, digits: 1, ...part.style };
+    const style: LetteringStyle = { size: 20, weight: 600, digits: 1, ...part.style };
     const x = part.below ? column : pen;
     column = x;
-    body += text(part.line, x, part.y, style);
+    body += lettering(part.line, x, part.y, style);
     const end = x + widthOf(part.line, style);
     edge = Math.max(edge, end);
     if (!part.below) pen = end + GAP * 0.6;
@@ -213,7 +213,7 @@ export const marks: readonly Mark[] = [
     name: 'Fintech Laurel, 2024',
     kind: 'award',
     parts: [
-      { device: laurel + text('1', 16, 30, { size: 20, weight: 700, anchor: 'middle', digits: 1 }), width: 32 },
+      { device: laurel + lettering('1', 16, 30, { size: 20, weight: 700, anchor: 'middle', digits: 1 }), width: 32 },
       { line: 'FINTECH LAUREL', style: { face: c, size: 16, weight: 700, tracking: 0.05 }, y: 23 },
       { line: 'Winner 2024', style: { size: 12.5, weight: 400 }, y: 38, below: true },
     ],

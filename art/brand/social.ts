@@ -5,7 +5,7 @@ import { company } from '../../site/content/company.ts';
 import { home } from '../../site/content/home.ts';
 import { sign } from '../../site/content/logo.ts';
 import { dark, light } from '../../ui/tokens.ts';
-import { text, wrap } from '../draw/text.ts';
+import { lettering, wrap } from '../draw/text.ts';
 import { graphFigure } from '../market/figure.ts';
 import { signalsScreen } from '../screens/signals-screen.ts';
 
@@ -31,8 +31,8 @@ function picture(colours: Colours, title: string, lead: string, drawing: string)
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="100%" height="100%" fill="${colours.canvas}"/>` +
     drawing +
     logo(colours) +
-    titles.map((line, i) => text(line, 64, top + i * 80, { size: 78, weight: 600, tracking: -0.022, fill: colours.ink })).join('') +
-    leads.map((line, i) => text(line, 66, top + titles.length * 80 - 14 + i * 38, { size: 27, fill: colours['ink-2'] })).join('') +
+    titles.map((line, i) => lettering(line, 64, top + i * 80, { size: 78, weight: 600, tracking: -0.022, fill: colours.ink })).join('') +
+    leads.map((line, i) => lettering(line, 66, top + titles.length * 80 - 14 + i * 38, { size: 27, fill: colours['ink-2'] })).join('') +
     '</svg>'
   );
 }
@@ -41,7 +41,7 @@ function logo({ ink, 'line-strong': line, primary }: Colours): string {
   return (
     `<g transform="translate(62 54) scale(1.7)" fill="none" stroke-linecap="round"><path d="${sign.curve}" stroke="${ink}" stroke-width="2.2"/>` +
     `<path d="${sign.lines}" stroke="${line}" stroke-width="1.5"/><circle cx="${sign.point.x}" cy="${sign.point.y}" r="${sign.point.r}" fill="${primary}"/></g>` +
-    text(company.name, 116, 87, { size: 32, weight: 600, tracking: -0.012, fill: ink })
+    lettering(company.name, 116, 87, { size: 32, weight: 600, tracking: -0.012, fill: ink })
   );
 }
 

@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
 
-export type Face = 'barlow' | 'barlow-condensed';
-export type Weight = 300 | 400 | 500 | 600 | 700 | 800;
+export type Typeface = 'barlow' | 'barlow-condensed';
+export type FontWeight = 300 | 400 | 500 | 600 | 700 | 800;
 
-export type TextStyle = {
+export type LetteringStyle = {
   size: number;
-  face?: Face;
-  weight?: Weight;
+  face?: Typeface;
+  weight?: FontWeight;
   italic?: boolean;
   /** Space added after every letter, in parts of the size. */
   tracking?: number;
@@ -22,13 +22,13 @@ export type TextStyle = {
  * A line of text as one SVG path, set in the site's own typeface with its kerning and tabular digits. Outlines instead of
  * `<text>`: a picture comes out the same on machines that have no Barlow, and so do marks that are files of their own.
  */
-export function text(content: string, x: number, y: number, style: TextStyle): string {
+export function lettering(content: string, x: number, y: number, style: LetteringStyle): string {
   const d = outline(content, x, y, style);
   return d === '' ? '' : `<path d="${d}"${style.fill ? ` fill="${style.fill}"` : ''}/>`;
 }
 
 /** The path data of a line of text, in relative commands, which are shorter. */
-export function outline(content: string, x: number, y: number, style: TextStyle): string {
+export function outline(content: string, x: number, y: number, style: LetteringStyle): string {
   const run = layout(content, style);
   const scale = style.size / run.unitsPerEm;
   const shift = { start: 0, middle: 0.5, end: 1 }[style.anchor ?? 'start'] * run.width;
@@ -48,12 +48,12 @@ export function outline(content: string, x: number, y: number, style: TextStyle)
 }
 
 /** How wide a line of text comes out. */
-export function widthOf(content: string, style: TextStyle): number {
+export function widthOf(content: string, style: LetteringStyle): number {
   return layout(content, style).width;
 }
 
 /** Breaks a text into lines of at most `width`. */
-export function wrap(content: string, width: number, style: TextStyle): string[] {
+export function wrap(content: string, width: number, style: LetteringStyle): string[] {
   const lines: string[] = [];
   for (const word of content.split(' ')) {
     const last = lines.at(-1);
@@ -99,7 +99,7 @@ function short(value: number): string {
   return String(Number(value.toFixed(4))).replace(/^(-?)0\./, '$1.');
 }
 
-function layout(content: string, style: TextStyle) {
+function layout(content: string, style: LetteringStyle) {
   const font = fontOf(style);
   const run = font.layout(content, ['kern', 'tnum']);
   const tracked = (style.tracking ?? 0) * style.size * Math.max(0, run.glyphs.length - 1);
@@ -113,7 +113,7 @@ function layout(content: string, style: TextStyle) {
 
 const fonts = new Map<string, Font>();
 
-function fontOf({ face = 'barlow', weight = 400, italic = false }: TextStyle): Font {
+function fontOf({ face = 'barlow', weight = 400, italic = false }: LetteringStyle): Font {
   const file = `${face}-latin-${weight}-${italic ? 'italic' : 'normal'}.woff2`;
   let font = fonts.get(file);
   if (font === undefined) {

@@ -1,6 +1,6 @@
 import { correlation, correlationMatrix } from './correlation.ts';
 import { figuresOf } from './figures.ts';
-import { marketGraph } from './graph.ts';
+import { computeGraph } from './graph.ts';
 import { groupPlaces, labelSides, type Side } from './labels.ts';
 import { layoutTree } from './layout.ts';
 import { sampleMarket } from './series.ts';
@@ -31,7 +31,7 @@ const BOX: [number, number] = [720, 620];
 export function graphFigure(): GraphFigure {
   const { days, series } = sampleMarket();
   const matrix = correlationMatrix(series.map((item) => item.returns));
-  const { tree, strong } = marketGraph(matrix, { threshold: 0.4, each: 4 });
+  const { tree, strong } = computeGraph(matrix, { threshold: 0.4, each: 4 });
   const points = layoutTree(tree, series.length, ...BOX);
   const labels = labelSides(points, tree);
   const order = new Map(sectors.map((sector, index) => [sector.id, index]));

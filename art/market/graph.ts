@@ -6,7 +6,7 @@ export type Edge = { a: number; b: number; rho: number };
  * (Mantegna, "Hierarchical structure in financial markets", 1999), and the strongest pairs beyond the tree, from
  * `threshold` up and at most `each` a security, lest one tight group takes them all.
  */
-export function marketGraph(
+export function computeGraph(
   matrix: readonly (readonly number[])[],
   { threshold, each }: { threshold: number; each: number },
 ): { tree: Edge[]; strong: Edge[] } {

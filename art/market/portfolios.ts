@@ -1,7 +1,7 @@
 import { deviation } from '../../contract/figures/risk.ts';
 import { correlation } from './correlation.ts';
 import { type Market, sampleMarket, type Series } from './series.ts';
-import { LOOKBACK, type Rule, trendScore, walkForward } from './walk-forward.ts';
+import { LOOKBACK, type TradingRule, trendScore, walkForward } from './walk-forward.ts';
 
 /** A sample portfolio: a rule run walk-forward on the sample market, net of trading costs and of its fee. */
 export type SamplePortfolio = {
@@ -29,9 +29,9 @@ type Plan = {
   description: string;
   start: string;
   fee: number;
-  rule: Rule;
-  benchmark: readonly [string, Rule];
-  benchmark2?: readonly [string, Rule];
+  rule: TradingRule;
+  benchmark: readonly [string, TradingRule];
+  benchmark2?: readonly [string, TradingRule];
 };
 
 /** The six sample portfolios with their daily values. Deterministic; nothing in them is a real result. */
@@ -44,7 +44,7 @@ let cached: SamplePortfolio[] | undefined;
 
 function run(market: Market, { start, fee, rule, benchmark, benchmark2, ...about }: Plan): SamplePortfolio {
   const walk = walkForward(market, rule, start, { annualFee: fee });
-  const other = ([name, against]: readonly [string, Rule]) => ({ name, values: walkForward(market, against, start).values });
+  const other = ([name, against]: readonly [string, TradingRule]) => ({ name, values: walkForward(market, against, start).values });
   const weights = rule(market, market.days.length - 1);
   return {
     ...about,
@@ -63,9 +63,9 @@ const isBond = ({ security }: Series) => security.sector === 'BND';
 const isShare = (series: Series) => !isBond(series);
 const isEuropean = (series: Series) => isShare(series) && series.security.region !== 'US';
 
-const world: Rule = evenly(isShare);
-const balanced: Rule = mix([0.6, evenly(isShare)], [0.4, evenly(isBond)]);
-const careful: Rule = mix([0.3, evenly(isShare)], [0.7, evenly(isBond)]);
+const world: TradingRule = evenly(isShare);
+const balanced: TradingRule = mix([0.6, evenly(isShare)], [0.4, evenly(isBond)]);
+const careful: TradingRule = mix([0.3, evenly(isShare)], [0.7, evenly(isBond)]);
 
 const plans: readonly Plan[] = [
   {
@@ -150,12 +150,12 @@ const plans: readonly Plan[] = [
 ];
 
 /** The same weight for everything that fits. */
-function evenly(fits: (series: Series) => boolean): Rule {
+function evenly(fits: (series: Series) => boolean): TradingRule {
   return ({ series }) => normal(Float64Array.from(series, (item) => (fits(item) ? 1 : 0)));
 }
 
 /** The `count` fitting securities with the highest score, in equal parts. */
-function best(count: number, fits: (series: Series) => boolean, score: (returns: Float64Array, t: number) => number): Rule {
+function best(count: number, fits: (series: Series) => boolean, score: (returns: Float64Array, t: number) => number): TradingRule {
   return ({ series }, t) => {
     const scores = series.map((item) => (fits(item) ? score(item.returns, t) : Number.NEGATIVE_INFINITY));
     const bar = scores.toSorted((a, b) => b - a)[count - 1]!;
@@ -163,7 +163,7 @@ function best(count: number, fits: (series: Series) => boolean, score: (returns:
   };
 }
 
-function mix(...parts: ReadonlyArray<readonly [number, Rule]>): Rule {
+function mix(...parts: ReadonlyArray<readonly [number, TradingRule]>): TradingRule {
   return (market, t) => {
     const total = new Float64Array(market.series.length);
     for (const [share, rule] of parts) rule(market, t).forEach((weight, i) => (total[i]! += share * weight));
@@ -177,7 +177,7 @@ function calm(returns: Float64Array, t: number): number {
 }
 
 /** Securities with the lowest average correlation to all shares in the past year, shares only half the time. */
-function leastCorrelated(count: number): Rule {
+function leastCorrelated(count: number): TradingRule {
   return ({ series }, t) => {
     const average = new Float64Array(LOOKBACK);
     for (const { returns } of series) for (let k = 0; k < LOOKBACK; k++) average[k]! += returns[t + 1 - LOOKBACK + k]!;
@@ -188,7 +188,7 @@ function leastCorrelated(count: number): Rule {
 }
 
 /** Trend in shares, with the share of short bonds following the market's own trend. */
-function dynamic(): Rule {
+function dynamic(): TradingRule {
   const shares = best(15, isShare, trendScore);
   const cash = best(2, isBond, calm);
   return (market, t) => {

@@ -17,13 +17,13 @@ const HELD = 20;
 const COST = 0.001;
 
 /** Weights of the securities, from their returns up to and including day `t` and nothing later. */
-export type Rule = (market: Market, t: number) => Float64Array;
+export type TradingRule = (market: Market, t: number) => Float64Array;
 
 /**
  * Walk-forward test: at the end of every month the rule decides from past returns alone, the portfolio drifts until the
  * next month's end, every change costs, and a yearly fee is taken day by day. What happens after a decision can therefore not have helped it.
  */
-export function walkForward(market: Market, rule: Rule, firstDay: string, { annualFee = 0 } = {}): Walk {
+export function walkForward(market: Market, rule: TradingRule, firstDay: string, { annualFee = 0 } = {}): Walk {
   const { days, series } = market;
   const start = days.findIndex((day) => day >= firstDay) - 1;
   const keep = 1 - annualFee / CALENDAR_YEAR;

@@ -12,14 +12,14 @@ import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
 import { sampleRecords } from '../market/records.ts';
 import { drawTraces } from './motif.ts';
 import type { FormulaKit, Piece } from './formula.ts';
-import { Paper } from './paper.ts';
+import { PaperDocument } from './paper.ts';
 
 const P = [-0.02, 0.031, 0.012, -0.015, 0.024, 0.008, -0.041, 0.027, 0.019, 0.006, -0.009, 0.033];
 const B = [-0.03, 0.025, 0.01, -0.022, 0.02, 0.011, -0.038, 0.018, 0.015, 0.01, -0.012, 0.028];
 
 /** How the figures are computed and checked. */
 export async function figuresPaper(made: Date): Promise<Uint8Array> {
-  const paper = new Paper({
+  const paper = new PaperDocument({
     title: 'How the figures are computed and checked',
     lead: 'Every formula behind a portfolio’s card, what it leaves out, and how you can repeat it.',
     kind: 'Method paper',
@@ -43,7 +43,7 @@ export async function figuresPaper(made: Date): Promise<Uint8Array> {
   return paper.finish();
 }
 
-function record(paper: Paper): void {
+function record(paper: PaperDocument): void {
   paper.heading('The record comes first');
   paper.para(
     'A performance figure is a summary of a track record: a row of dated values of one portfolio, net of fees and of the costs of trading. We publish nothing that is not computed from such a row, and we keep the row. When a value turns out to be wrong, the corrected record becomes a new version beside the old one, so that what was shown on any day can be shown again.',
@@ -57,7 +57,7 @@ function record(paper: Paper): void {
   ]);
 }
 
-function returns(paper: Paper): void {
+function returns(paper: PaperDocument): void {
   const { kit } = paper;
   const { row, fraction, sub, product } = kit;
   paper.heading('Returns');
@@ -79,7 +79,7 @@ function returns(paper: Paper): void {
   );
 }
 
-function risk(paper: Paper): void {
+function risk(paper: PaperDocument): void {
   const { kit, sheet } = paper;
   const { row, fraction, root, sub, sup, sum } = kit;
   paper.heading('Risk');
@@ -127,7 +127,7 @@ function printed(key: MetricKey, { row, sub, sup }: FormulaKit): Piece {
   return row(...parts);
 }
 
-function benchmark(paper: Paper): void {
+function benchmark(paper: PaperDocument): void {
   const { kit } = paper;
   const { row, fraction, root, sub, sup, sum } = kit;
   paper.heading('Beside a benchmark');
@@ -154,7 +154,7 @@ function benchmark(paper: Paper): void {
   );
 }
 
-function golden(paper: Paper): void {
+function golden(paper: PaperDocument): void {
   const { sheet } = paper;
   const p = [...P, ...P.map((r) => r * 0.5 + 0.002)];
   const b = [...B, ...B.map((r) => r * 0.6 + 0.001)];
@@ -193,7 +193,7 @@ function golden(paper: Paper): void {
   );
 }
 
-function pitfalls(paper: Paper): void {
+function pitfalls(paper: PaperDocument): void {
   const { sheet } = paper;
   paper.heading('Where figures go wrong');
   paper.para('Each of these mistakes is common, none is visible in the result, and each has a test that fails when we make it.');
@@ -231,7 +231,7 @@ function pitfalls(paper: Paper): void {
   );
 }
 
-function repeat(paper: Paper): void {
+function repeat(paper: PaperDocument): void {
   const { days } = sampleRecords();
   paper.heading('Repeat it');
   paper.para(

@@ -1,10 +1,10 @@
 import { page, type Sheet } from '../../server/reports/pdf/sheet.ts';
 import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
 import { graphFigure } from '../market/figure.ts';
-import type { Frame } from './paper.ts';
+import type { DrawingBounds } from './paper.ts';
 
 /** The market graph of the sample market, its sectors told by colour, with a legend at its left. */
-export function drawGraph(sheet: Sheet, { x, y, width }: Frame, height: number): void {
+export function drawGraph(sheet: Sheet, { x, y, width }: DrawingBounds, height: number): void {
   const graph = graphFigure();
   const { wide, tall, at } = placed(graph.nodes);
   const scale = Math.min((width - 130) / wide, (height - 24) / tall);

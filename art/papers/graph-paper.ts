@@ -7,11 +7,11 @@ import { graphFigure } from '../market/figure.ts';
 import { distance } from '../market/graph.ts';
 import { sampleMarket } from '../market/series.ts';
 import { drawGraph, drawGraphMotif } from './graph-drawing.ts';
-import { Paper, type Frame } from './paper.ts';
+import { PaperDocument, type DrawingBounds } from './paper.ts';
 
 /** How to read a market graph. */
 export async function graphPaper(made: Date): Promise<Uint8Array> {
-  const paper = new Paper({
+  const paper = new PaperDocument({
     title: 'How to read a market graph',
     lead: 'What stands beside what, what an edge means, and what the picture cannot tell you.',
     kind: 'Research paper',
@@ -28,7 +28,7 @@ export async function graphPaper(made: Date): Promise<Uint8Array> {
   return paper.finish();
 }
 
-function picture(paper: Paper): void {
+function picture(paper: PaperDocument): void {
   const { sheet } = paper;
   const graph = graphFigure();
   paper.heading('One picture of a whole market');
@@ -50,7 +50,7 @@ function picture(paper: Paper): void {
   );
 }
 
-function fromReturns(paper: Paper): void {
+function fromReturns(paper: PaperDocument): void {
   const { kit } = paper;
   const { row, fraction, root, sub, sup, sum } = kit;
   paper.heading('From returns to correlations');
@@ -78,7 +78,7 @@ function fromReturns(paper: Paper): void {
   );
 }
 
-function tree(paper: Paper): void {
+function tree(paper: PaperDocument): void {
   const { kit, sheet } = paper;
   const { row, root } = kit;
   const all = allCorrelations();
@@ -100,7 +100,7 @@ function tree(paper: Paper): void {
   );
 }
 
-function reading(paper: Paper): void {
+function reading(paper: PaperDocument): void {
   paper.heading('What to look for');
   paper.list([
     'Clusters. Ten holdings in one cluster are closer to one bet than to ten. Count the clusters you hold, not the names.',
@@ -114,7 +114,7 @@ function reading(paper: Paper): void {
   );
 }
 
-function time(paper: Paper): void {
+function time(paper: PaperDocument): void {
   const { sheet } = paper;
   const { days, values } = rollingAverage();
   const low = Math.min(...values);
@@ -140,7 +140,7 @@ function time(paper: Paper): void {
   );
 }
 
-function limits(paper: Paper): void {
+function limits(paper: PaperDocument): void {
   const { kit } = paper;
   const { row, fraction, root, sup } = kit;
   paper.heading('What it cannot tell');
@@ -171,7 +171,7 @@ function limits(paper: Paper): void {
   ]);
 }
 
-function drawHistogram(sheet: Sheet, { x, y, width }: Frame, values: readonly number[]): void {
+function drawHistogram(sheet: Sheet, { x, y, width }: DrawingBounds, values: readonly number[]): void {
   const bins = Array.from({ length: 24 }, (_, index) => -0.2 + index * 0.05);
   const counts = bins.map((from) => values.filter((value) => value >= from && value < from + 0.05).length);
   const most = Math.max(...counts);

@@ -14,8 +14,8 @@ export type PaperMeta = {
   motif: (sheet: Sheet, frame: Box) => void;
 };
 
-export type Frame = { x: number; y: number; width: number };
-type Box = Frame & { height: number };
+export type DrawingBounds = { x: number; y: number; width: number };
+type Box = DrawingBounds & { height: number };
 
 /** The head of the first page: four to three, so that it is the paper's picture on the site as well. */
 export const HEAD = { width: page.width, height: (page.width * 3) / 4 } as const;
@@ -26,7 +26,7 @@ const BODY = { size: 10.5, color: light['ink-2'], width: TEXT.width, leading: 1.
 const BOTTOM = page.height - 62;
 
 /** A paper being written from top to bottom. What does not fit on a page goes to the next. */
-export class Paper {
+export class PaperDocument {
   readonly sheet: Sheet;
   readonly kit: FormulaKit;
   readonly #meta: PaperMeta;
@@ -76,7 +76,7 @@ export class Paper {
   }
 
   /** A drawing over the whole width, its caption below. */
-  figure(height: number, caption: string, draw: (frame: Frame) => void): void {
+  figure(height: number, caption: string, draw: (frame: DrawingBounds) => void): void {
     this.#room(height + 44);
     draw({ x: page.margin, y: this.#y + 4, width: inner });
     this.#y += height + 14;

@@ -9,7 +9,7 @@ import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
 import { sampleRecords } from '../market/records.ts';
 import { chanceRecord, deepestFalls, expectedBest, normalBelow } from './chance.ts';
 import { drawTraces } from './motif.ts';
-import { Paper, type Frame } from './paper.ts';
+import { PaperDocument, type DrawingBounds } from './paper.ts';
 
 const MANAGERS = 100;
 const YEARS = 5;
@@ -18,7 +18,7 @@ const YEARS = 5;
 export async function recordPaper(made: Date): Promise<Uint8Array> {
   const managers = Array.from({ length: MANAGERS }, (_, index) => chanceRecord(`manager ${index}`, YEARS));
   const best = managers.reduce((one, other) => (other.at(-1)! > one.at(-1)! ? other : one));
-  const paper = new Paper({
+  const paper = new PaperDocument({
     title: 'What a track record can and cannot tell',
     lead: 'How long is long enough, how good luck can look, and what to ask before you believe.',
     kind: 'Research paper',
@@ -41,7 +41,7 @@ export async function recordPaper(made: Date): Promise<Uint8Array> {
   return paper.finish();
 }
 
-function opening(paper: Paper, best: Float64Array): void {
+function opening(paper: PaperDocument, best: Float64Array): void {
   const annual = annualizedReturn(best.at(-1)! - 1, YEARS) * 100;
   const ratio = sharpeRatio(returnsOf(best), PERIODS_A_YEAR.monthly, 0)!;
   paper.heading('A curve without skill');
@@ -53,7 +53,7 @@ function opening(paper: Paper, best: Float64Array): void {
   );
 }
 
-function certainty(paper: Paper): void {
+function certainty(paper: PaperDocument): void {
   const { row, fraction, root, sup } = paper.kit;
   paper.heading('How sure is a Sharpe ratio?');
   paper.para(
@@ -82,7 +82,7 @@ function certainty(paper: Paper): void {
   );
 }
 
-function selection(paper: Paper, managers: readonly Float64Array[], best: Float64Array): void {
+function selection(paper: PaperDocument, managers: readonly Float64Array[], best: Float64Array): void {
   const better = managers.filter((values) => values.at(-1)! > 1.05 ** YEARS).length;
   paper.heading('The best of many');
   paper.para(
@@ -120,7 +120,7 @@ function selection(paper: Paper, managers: readonly Float64Array[], best: Float6
   );
 }
 
-function losses(paper: Paper): void {
+function losses(paper: PaperDocument): void {
   const spans = [1 / 12, 1, 3, 5, 10];
   const chance = (sharpe: number, span: number) => Math.round(normalBelow(-sharpe * Math.sqrt(span)) * 100);
   paper.heading('Good records lose, too');
@@ -137,7 +137,7 @@ function losses(paper: Paper): void {
   );
 }
 
-function falls(paper: Paper): void {
+function falls(paper: PaperDocument): void {
   const { middle, worst } = deepestFalls(20, 0.5);
   paper.heading('The deepest fall is still to come');
   paper.para(
@@ -153,7 +153,7 @@ function falls(paper: Paper): void {
   );
 }
 
-function beginnings(paper: Paper): void {
+function beginnings(paper: PaperDocument): void {
   const { days, own, other } = byFirstDay();
   const low = Math.min(...own);
   const high = Math.max(...own);
@@ -174,7 +174,7 @@ function beginnings(paper: Paper): void {
   );
 }
 
-function absent(paper: Paper): void {
+function absent(paper: PaperDocument): void {
   paper.heading('What no record contains');
   paper.list([
     'The others. Funds that failed are closed, and their records with them. What is left to compare with is better than what was there to choose from.',
@@ -186,7 +186,7 @@ function absent(paper: Paper): void {
   ]);
 }
 
-function questions(paper: Paper): void {
+function questions(paper: PaperDocument): void {
   paper.heading('Ten questions', 190);
   paper.list([
     'Is it real money, and from which day on?',
@@ -225,7 +225,7 @@ function sampleSharpes(): Interval[] {
     .sort((a, b) => b.sharpe - a.sharpe);
 }
 
-function drawIntervals(sheet: Sheet, { x, y, width }: Frame, rows: readonly Interval[]): void {
+function drawIntervals(sheet: Sheet, { x, y, width }: DrawingBounds, rows: readonly Interval[]): void {
   const plot = { x: x + 200, width: width - 216 };
   const low = Math.floor(Math.min(0, ...rows.map((row) => row.low)) * 2) / 2;
   const high = Math.ceil(Math.max(...rows.map((row) => row.high)) * 2) / 2;
@@ -247,7 +247,7 @@ function drawIntervals(sheet: Sheet, { x, y, width }: Frame, rows: readonly Inte
   });
 }
 
-function drawFalls(sheet: Sheet, { x, y, width }: Frame, { middle, worst }: { middle: number[]; worst: number[] }): void {
+function drawFalls(sheet: Sheet, { x, y, width }: DrawingBounds, { middle, worst }: { middle: number[]; worst: number[] }): void {
   drawLegend(sheet, x, y, [
     { name: 'The middle case', color: light.primary },
     { name: 'One in ten is worse', color: light.loss },

@@ -4,9 +4,9 @@ import { returnsOf } from '../../contract/figures/returns.ts';
 import { fallsOf, figuresOf, rollingVolatility } from '../market/figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
 import { onDark } from '../../ui/tokens.ts';
-import { across, bars, dates, levels, line, scaleOf, ticks, under } from './charts.ts';
+import { across, bars, dates, levels, line, axisScale, ticks, under } from './charts.ts';
 import { desktopScreen, phoneScreen } from './screen-frame.ts';
-import { area, type Box, change, chips, ink, panel, path, rect, stat, words } from './kit.ts';
+import { area, type Bounds, change, chips, ink, panel, path, rect, stat, textAt } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
 const portfolio = samplePortfolios().find((item) => item.id === 'cognitive-multi-strategy')!;
@@ -48,13 +48,13 @@ export const analyticsScreen: Screen = {
 
 const per100 = (list: Float64Array) => Array.from(list, (value) => value * 100);
 
-function growth({ x, y, w, h }: Box): string {
+function growth({ x, y, w, h }: Bounds): string {
   const plot = { x, y: y + 6, w: w - 32, h: h - 24 };
   const mine = per100(values);
   const theirs = per100(benchmark.values);
   const low = Math.min(...mine, ...theirs);
   const high = Math.max(...mine, ...theirs);
-  const scale = scaleOf(plot, low, high);
+  const scale = axisScale(plot, low, high);
   return [
     levels(plot, scale, ticks(low, high, 5), (value) => value.toFixed(0)),
     dates(plot, days.slice(1), year, year),
@@ -63,14 +63,14 @@ function growth({ x, y, w, h }: Box): string {
   ].join('');
 }
 
-function risk({ x, y, w, h }: Box): string {
+function risk({ x, y, w, h }: Bounds): string {
   const plot = { x, y: y + 4, w: w - 32, h: h * 0.5 };
   const fall = { x, y: y + h * 0.5 + 22, w: w - 32, h: h * 0.5 - 40 };
   const mine = rollingVolatility(values, 60);
   const theirs = rollingVolatility(benchmark.values, 60);
-  const scale = scaleOf(plot, 0, Math.max(...mine.slice(60), ...theirs.slice(60)));
+  const scale = axisScale(plot, 0, Math.max(...mine.slice(60), ...theirs.slice(60)));
   const depth = fallsOf(values);
-  const down = scaleOf(fall, Math.min(...depth), 0);
+  const down = axisScale(fall, Math.min(...depth), 0);
   return [
     levels(plot, scale, [0, 10, 20], (value) => `${value} %`),
     path(line(plot, theirs, scale), ink.blue, 1.3),
@@ -82,7 +82,7 @@ function risk({ x, y, w, h }: Box): string {
   ].join('');
 }
 
-function figures({ x, y, w }: Box): string {
+function figures({ x, y, w }: Bounds): string {
   const items: Array<[string, string, string]> = [
     ['A year', change(own.net, 1).content, change(other.net, 1).content],
     ['Volatility', `${own.volatility.toFixed(1)} %`, `${other.volatility.toFixed(1)} %`],
@@ -92,14 +92,14 @@ function figures({ x, y, w }: Box): string {
   return items
     .map(([name, mine, theirs], i) => {
       const at = x + (i * (w + 10)) / 4;
-      return stat(name, mine, at, y + 16) + words(theirs, at, y + 72, { size: 13, fill: ink.blue });
+      return stat(name, mine, at, y + 16) + textAt(theirs, at, y + 72, { size: 13, fill: ink.blue });
     })
     .join('');
 }
 
 const NAMES = 'JFMAMJJASOND';
 
-function heatMap({ x, y, w, h }: Box): string {
+function heatMap({ x, y, w, h }: Bounds): string {
   const dayNumbers = Int32Array.from(days, (day) => dayOf(day)!);
   const monthly = monthlyReturns(dayNumbers, values).map((one) => ({ ...one, value: one.value * 100 }));
   const years = [...new Set(monthly.map((one) => one.year))];
@@ -107,9 +107,9 @@ function heatMap({ x, y, w, h }: Box): string {
   const column = (w - 40) / 12;
   return (
     NAMES.split('')
-      .map((name, i) => words(name, x + 40 + (i + 0.5) * column, y + 8, { size: 11, anchor: 'middle', fill: ink.text3 }))
+      .map((name, i) => textAt(name, x + 40 + (i + 0.5) * column, y + 8, { size: 11, anchor: 'middle', fill: ink.text3 }))
       .join('') +
-    years.map((name, i) => words(name, x, y + 18 + (i + 0.5) * row + 4, { size: 12 })).join('') +
+    years.map((name, i) => textAt(name, x, y + 18 + (i + 0.5) * row + 4, { size: 12 })).join('') +
     monthly
       .map(({ year, month, value }) => {
         const box = {
@@ -121,7 +121,7 @@ function heatMap({ x, y, w, h }: Box): string {
         const strength = Math.min(1, Math.abs(value) / 5);
         return (
           `<g fill-opacity="${(0.12 + 0.6 * strength).toFixed(2)}">${rect(box, value < 0 ? ink.loss : ink.gain, { radius: 2 })}</g>` +
-          words(`${value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}`, box.x + box.w / 2, box.y + box.h / 2 + 3.8, {
+          textAt(`${value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}`, box.x + box.w / 2, box.y + box.h / 2 + 3.8, {
             size: 10.5,
             anchor: 'middle',
             fill: ink.text,
@@ -132,7 +132,7 @@ function heatMap({ x, y, w, h }: Box): string {
   );
 }
 
-function histogram({ x, y, w, h }: Box): string {
+function histogram({ x, y, w, h }: Bounds): string {
   const bins = 41;
   const limit = 2.6;
   const counts = new Array<number>(bins).fill(0);
@@ -142,14 +142,14 @@ function histogram({ x, y, w, h }: Box): string {
     counts[bin]!++;
   });
   const plot = { x, y: y + 4, w, h: h - 24 };
-  const scale = scaleOf(plot, 0, Math.max(...counts));
+  const scale = axisScale(plot, 0, Math.max(...counts));
   const at = across(plot, 5);
   return (
     bars(plot, counts, scale, (_, i) => (i < bins / 2 - 0.5 ? onDark['loss-bar'] : onDark['gain-bar'])) +
     path(`M${plot.x} ${plot.y + plot.h}h${plot.w}`, ink.strong, 1) +
     [-limit, -limit / 2, 0, limit / 2, limit]
       .map((value, i) =>
-        words(value === 0 ? '0' : change(value, 1).content, at(i), y + h - 2, {
+        textAt(value === 0 ? '0' : change(value, 1).content, at(i), y + h - 2, {
           size: 11,
           anchor: i === 0 ? 'start' : i === 4 ? 'end' : 'middle',
           fill: ink.text3,

@@ -3,11 +3,11 @@ import { correlation } from '../market/correlation.ts';
 import { dailyVolatility } from '../market/figures.ts';
 import { signalsOfTheDay } from '../market/signals.ts';
 import { onDark } from '../../ui/tokens.ts';
-import { bars, candlesticks, dates, levels, line, movingAverage, relativeStrength, scaleOf, ticks } from './charts.ts';
+import { bars, candlesticks, dates, levels, line, movingAverage, relativeStrength, axisScale, ticks } from './charts.ts';
 import { candlesOf, changeOver, lastDay, market, pastYear, sectorName, seriesOf, thisYear, volumesOf } from './data.ts';
 import { desktopScreen, phoneScreen } from './screen-frame.ts';
 import { widthOf } from '../draw/text.ts';
-import { arrow, type Box, change, chips, day, figure, ink, panel, path, rect, rule, words } from './kit.ts';
+import { arrow, type Bounds, change, chips, day, figure, ink, panel, path, rect, rule, textAt } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
 const series = seriesOf('QBRI');
@@ -39,7 +39,7 @@ export const assetScreen: Screen = {
     ),
 };
 
-function technical({ x, y, w, h }: Box, count: number, small = false): string {
+function technical({ x, y, w, h }: Bounds, count: number, small = false): string {
   const close = prices[prices.length - 1]!;
   const moved = change(returns[returns.length - 1]! * 100);
   const days = market.days.slice(-count);
@@ -50,14 +50,14 @@ function technical({ x, y, w, h }: Box, count: number, small = false): string {
   const averages = [20, 50].map((span) => movingAverage(prices, span).slice(-count));
   const low = Math.min(...candles.map((candle) => candle.low), ...averages.flat());
   const high = Math.max(...candles.map((candle) => candle.high), ...averages.flat());
-  const scale = scaleOf(plot, low, high);
+  const scale = axisScale(plot, low, high);
   const size = small ? 34 : 40;
   const after = x + widthOf(close.toFixed(2), { size, face: 'barlow-condensed', weight: 500 }) + 12;
   const month = (value: string) => new Date(value).toLocaleDateString('en-GB', { month: 'short', timeZone: 'UTC' });
   return [
     figure(close.toFixed(2), x, y + 34, size),
-    words(`${moved.content}${small ? '' : ' today'}`, after, y + 20, { fill: moved.fill }),
-    words('USD', after, y + 36, { size: 12, fill: ink.text3 }),
+    textAt(`${moved.content}${small ? '' : ' today'}`, after, y + 20, { fill: moved.fill }),
+    textAt('USD', after, y + 36, { size: 12, fill: ink.text3 }),
     chips(small ? ['1M', '3M', '1Y'] : ['1M', '3M', '6M', '1Y', '5Y'], small ? x + w - 152 : x + w - 256, y + 6, small ? 1 : 2),
     key(
       [
@@ -72,18 +72,18 @@ function technical({ x, y, w, h }: Box, count: number, small = false): string {
     candlesticks(plot, candles, scale),
     path(line(plot, averages[0]!, scale), ink.primary, 1.6),
     path(line(plot, averages[1]!, scale), ink.blue, 1.6),
-    bars(volume, volumesOf(series, count), scaleOf(volume, 0, 4), (_, i) =>
+    bars(volume, volumesOf(series, count), axisScale(volume, 0, 4), (_, i) =>
       candles[i]!.close >= candles[i]!.open ? onDark['gain-volume'] : onDark['loss-volume'],
     ),
     small ? '' : oscillator(strength, count),
   ].join('');
 }
 
-function oscillator(box: Box, count: number): string {
-  const scale = scaleOf(box, 15, 85);
+function oscillator(box: Bounds, count: number): string {
+  const scale = axisScale(box, 15, 85);
   const values = relativeStrength(prices).slice(-count);
   return (
-    words('Relative strength, 14 days', box.x, box.y - 8, { size: 11.5, fill: ink.text3 }) +
+    textAt('Relative strength, 14 days', box.x, box.y - 8, { size: 11.5, fill: ink.text3 }) +
     rect({ ...box, y: scale(70), h: scale(30) - scale(70) }, ink.surface2) +
     levels(box, scale, [30, 50, 70]) +
     path(line(box, values, scale), ink.text2, 1.4)
@@ -92,11 +92,11 @@ function oscillator(box: Box, count: number): string {
 
 function key(entries: ReadonlyArray<readonly [string, string]>, x: number, y: number): string {
   return entries
-    .map(([name, colour], i) => path(`M${x + i * 92} ${y - 4}h18`, colour, 2) + words(name, x + i * 92 + 25, y, { size: 12 }))
+    .map(([name, colour], i) => path(`M${x + i * 92} ${y - 4}h18`, colour, 2) + textAt(name, x + i * 92 + 25, y, { size: 12 }))
     .join('');
 }
 
-function summary({ x, y, w }: Box): string {
+function summary({ x, y, w }: Bounds): string {
   const year = pastYear(prices, { base: true });
   const past = pastYear(returns);
   const factor = pastYear(market.factors.market);
@@ -117,13 +117,13 @@ function list(entries: ReadonlyArray<readonly [string, string]>, x: number, y: n
     .map(
       ([name, value], i) =>
         rule(x, y + i * step, w) +
-        words(name, x, y + i * step + 20, { size: 12.5, fill: ink.text3 }) +
-        words(value, x + w, y + i * step + 20, { anchor: 'end', fill: value.startsWith('−') ? ink.loss : ink.text }),
+        textAt(name, x, y + i * step + 20, { size: 12.5, fill: ink.text3 }) +
+        textAt(value, x + w, y + i * step + 20, { anchor: 'end', fill: value.startsWith('−') ? ink.loss : ink.text }),
     )
     .join('');
 }
 
-function verdict({ x, y, w, h }: Box): string {
+function verdict({ x, y, w, h }: Bounds): string {
   const up = signal.call === 'up';
   const size = w / 36;
   const marks = signal.record
@@ -131,16 +131,16 @@ function verdict({ x, y, w, h }: Box): string {
     .map((right, i) => rect({ x: x + i * size, y: y + h - 40, w: size - 2, h: 14 }, right === '1' ? ink.primary : ink.surface2));
   return [
     arrow(up, x, y + 24),
-    words(up ? 'Rise' : 'Fall', x + 16, y + 24, { size: 20, bold: true, fill: up ? ink.gain : ink.loss }),
-    words(`Strength ${Math.round(signal.strength * 100)} of 100`, x, y + 47, { size: 12.5 }),
+    textAt(up ? 'Rise' : 'Fall', x + 16, y + 24, { size: 20, bold: true, fill: up ? ink.gain : ink.loss }),
+    textAt(`Strength ${Math.round(signal.strength * 100)} of 100`, x, y + 47, { size: 12.5 }),
     rect({ x, y: y + 57, w, h: 4 }, ink.surface2, { radius: 2 }),
     rect({ x, y: y + 57, w: w * signal.strength, h: 4 }, up ? ink.gain : ink.loss, { radius: 2 }),
     marks.join(''),
-    words(`${signal.right} of ${signal.calls} monthly calls were right`, x, y + h - 4, { size: 12, fill: ink.text3 }),
+    textAt(`${signal.right} of ${signal.calls} monthly calls were right`, x, y + h - 4, { size: 12, fill: ink.text3 }),
   ].join('');
 }
 
-function neighbours({ x, y, w, h }: Box): string {
+function neighbours({ x, y, w, h }: Bounds): string {
   const step = Math.min(31, h / 6);
   const close = market.series
     .filter((item) => item !== series)
@@ -150,9 +150,9 @@ function neighbours({ x, y, w, h }: Box): string {
   return close
     .map(
       ({ name, rho }, i) =>
-        words(name, x, y + i * step + 17, { bold: true, fill: ink.text }) +
+        textAt(name, x, y + i * step + 17, { bold: true, fill: ink.text }) +
         rect({ x: x + 58, y: y + i * step + 10, w: (w - 108) * rho, h: 5 }, ink.blue, { radius: 2.5 }) +
-        words(rho.toFixed(2), x + w, y + i * step + 17, { anchor: 'end' }),
+        textAt(rho.toFixed(2), x + w, y + i * step + 17, { anchor: 'end' }),
     )
     .join('');
 }

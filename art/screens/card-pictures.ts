@@ -4,7 +4,7 @@ import type { Series } from '../market/series.ts';
 import { sectors } from '../market/universe.ts';
 import { pastYear } from './data.ts';
 import { svg } from './screen-frame.ts';
-import { type Box, button, figure, ink, path, rect, rule, table, words } from './kit.ts';
+import { type Bounds, button, figure, ink, path, rect, rule, screenTable, textAt } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 import { shownSignals, signalColumns } from './signals-screen.ts';
 import { waveDrawing } from './wave.ts';
@@ -13,14 +13,14 @@ const WIDE = { w: 720, h: 480 };
 const NARROW = { w: 390, h: 300 };
 
 /** A picture of the four cards: a piece of the platform without its menu. */
-function card(id: string, title: string, draw: (box: Box, small: boolean) => string): Screen {
+function card(id: string, title: string, draw: (box: Bounds, small: boolean) => string): Screen {
   const shape = (size: { w: number; h: number }, small: boolean) => {
     const pad = small ? 18 : 28;
     const inner = { x: pad, y: small ? 52 : 68, w: size.w - 2 * pad, h: size.h - (small ? 52 : 68) - pad };
     return svg(
       size,
       rect({ x: 0, y: 0, ...size }, ink.surface) +
-        words(title, pad, small ? 32 : 44, { size: small ? 15 : 18, bold: true, fill: ink.text }) +
+        textAt(title, pad, small ? 32 : 44, { size: small ? 15 : 18, bold: true, fill: ink.text }) +
         draw(inner, small),
     );
   };
@@ -46,7 +46,7 @@ function volatilityOf(holdings: ReadonlyArray<{ series: Series; weight: number }
   return dailyVolatility(rows[0]!.map((_, t) => rows.reduce((sum, row) => sum + row[t]!, 0)));
 }
 
-function builder({ x, y, w, h }: Box, small: boolean): string {
+function builder({ x, y, w, h }: Bounds, small: boolean): string {
   const list = groups.slice(0, small ? 5 : 8);
   const left = small ? 0 : 232;
   const step = (h - (small ? 62 : 78)) / list.length;
@@ -56,10 +56,10 @@ function builder({ x, y, w, h }: Box, small: boolean): string {
     const top = y + i * step + step / 2;
     const from = x + left + 86;
     return [
-      words(name, x + left, top + 4, { size: 12.5 }),
+      textAt(name, x + left, top + 4, { size: 12.5 }),
       rect({ x: from, y: top - 8, w: Math.max(1, (room * after) / most), h: 8 }, ink.primary),
       rect({ x: from, y: top + 2, w: Math.max(1, (room * before) / most), h: 4 }, ink.strong),
-      words(`${after.toFixed(0)} %`, x + w, top + 4, { anchor: 'end', fill: ink.text }),
+      textAt(`${after.toFixed(0)} %`, x + w, top + 4, { anchor: 'end', fill: ink.text }),
     ].join('');
   });
   const foot = y + h - (small ? 44 : 56);
@@ -74,7 +74,7 @@ function builder({ x, y, w, h }: Box, small: boolean): string {
     risks
       .map(
         ([name, value], i) =>
-          words(name, x + i * (small ? 104 : 140), foot + 8, { size: 12, fill: ink.text3 }) +
+          textAt(name, x + i * (small ? 104 : 140), foot + 8, { size: 12, fill: ink.text3 }) +
           figure(value, x + i * (small ? 104 : 140), foot + (small ? 38 : 42), small ? 26 : 32, { fill: i === 1 ? ink.gain : ink.text }),
       )
       .join(''),
@@ -82,7 +82,7 @@ function builder({ x, y, w, h }: Box, small: boolean): string {
   ].join('');
 }
 
-function limits({ x, y, w, h }: Box): string {
+function limits({ x, y, w, h }: Bounds): string {
   const items: Array<[string, string, number]> = [
     ['Volatility at most', '13 %', 0.52],
     ['One security at most', '6 %', 0.3],
@@ -95,8 +95,8 @@ function limits({ x, y, w, h }: Box): string {
     .map(([name, value, at], i) => {
       const top = y + i * step + 6;
       return [
-        words(name, x, top + 8, { size: 12.5 }),
-        words(value, x + w, top + 8, { anchor: 'end', bold: true, fill: ink.text }),
+        textAt(name, x, top + 8, { size: 12.5 }),
+        textAt(value, x + w, top + 8, { anchor: 'end', bold: true, fill: ink.text }),
         rect({ x, y: top + 21, w, h: 3 }, ink.surface2, { radius: 1.5 }),
         rect({ x, y: top + 21, w: w * at, h: 3 }, ink.primary, { radius: 1.5 }),
         `<circle cx="${x + w * at}" cy="${top + 22.5}" r="7" fill="${ink.surface}" stroke="${ink.primary}" stroke-width="2"/>`,
@@ -141,7 +141,7 @@ const stages: ReadonlyArray<readonly [string, readonly Client[]]> = [
 ];
 
 /** An advisor's quarter: every client in the stage that the work has reached. */
-function workflow({ x, y, w }: Box, small: boolean): string {
+function workflow({ x, y, w }: Bounds, small: boolean): string {
   const shown = small ? stages.slice(1) : stages;
   const gap = small ? 8 : 14;
   const width = (w + gap) / shown.length - gap;
@@ -155,8 +155,8 @@ function workflow({ x, y, w }: Box, small: boolean): string {
         return clientCard(box, client, last ? undefined : 0.35 + 0.2 * i + 0.12 * k);
       });
       return [
-        words(stage, left, y + 12, { bold: true, size: 13, fill: last ? ink.gain : ink.text }),
-        words(String(clients.length), left + width, y + 12, { size: 12, anchor: 'end', fill: ink.text3 }),
+        textAt(stage, left, y + 12, { bold: true, size: 13, fill: last ? ink.gain : ink.text }),
+        textAt(String(clients.length), left + width, y + 12, { size: 12, anchor: 'end', fill: ink.text3 }),
         rect({ x: left, y: y + 22, w: width, h: 3 }, bar, { radius: 1.5 }),
         ...cards,
       ].join('');
@@ -165,12 +165,12 @@ function workflow({ x, y, w }: Box, small: boolean): string {
 }
 
 /** A client with what is to do, and how far it is; without a part, it is done. */
-function clientCard(box: Box, [name, note]: Client, part: number | undefined): string {
+function clientCard(box: Bounds, [name, note]: Client, part: number | undefined): string {
   const small = box.h < 80;
   return [
     rect(box, ink.canvas, { radius: 6, stroke: ink.line }),
-    words(name, box.x + 10, box.y + 24, { size: small ? 11.5 : 13, bold: true, fill: ink.text }),
-    words(note, box.x + 10, box.y + 43, { size: small ? 10 : 12, fill: ink.text3 }),
+    textAt(name, box.x + 10, box.y + 24, { size: small ? 11.5 : 13, bold: true, fill: ink.text }),
+    textAt(note, box.x + 10, box.y + 43, { size: small ? 10 : 12, fill: ink.text3 }),
     part === undefined
       ? path(`M${box.x + 11} ${box.y + box.h - 17}l4 4l7-8`, ink.gain, 1.8)
       : rect({ x: box.x + 10, y: box.y + box.h - 16, w: (box.w - 20) * part, h: 3 }, ink.blue, { radius: 1.5 }),
@@ -182,7 +182,7 @@ export const cardPictures: readonly Screen[] = [
   card('card-co-pilot', 'A proposal within your limits', builder),
   card('card-signals', 'Signals of the day', (box, small) => {
     const columns = small ? signalColumns.filter(({ title }) => ['Security', 'Signal', 'Record'].includes(title)) : signalColumns;
-    return table(box, columns, shownSignals.slice(2, small ? 6 : 9), small ? 51 : 50);
+    return screenTable(box, columns, shownSignals.slice(2, small ? 6 : 9), small ? 51 : 50);
   }),
   card('card-graph', 'Waves from ALPB', (box, small) =>
     waveDrawing({ ...box, y: box.y - (small ? 14 : 24), h: box.h + (small ? 20 : 34) }, small, true),

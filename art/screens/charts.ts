@@ -1,14 +1,14 @@
-import { area, type Box, ink, n, path, words } from './kit.ts';
+import { area, type Bounds, ink, n, path, textAt } from './kit.ts';
 
 /** A scale from values to the height of a box. */
-export type Scale = (value: number) => number;
+export type AxisScale = (value: number) => number;
 
-export function scaleOf(box: Box, low: number, high: number): Scale {
+export function axisScale(box: Bounds, low: number, high: number): AxisScale {
   return (value) => n(box.y + box.h - ((value - low) / (high - low)) * box.h);
 }
 
 /** The x of each of `count` points across a box. */
-export function across(box: Box, count: number): (index: number) => number {
+export function across(box: Bounds, count: number): (index: number) => number {
   return (index) => n(box.x + (index / (count - 1)) * box.w);
 }
 
@@ -22,18 +22,24 @@ export function ticks(low: number, high: number, wanted = 5): number[] {
 }
 
 /** Level lines with their numbers at the right edge. */
-export function levels(box: Box, y: Scale, values: readonly number[], show: (value: number) => string = String): string {
+export function levels(box: Bounds, y: AxisScale, values: readonly number[], show: (value: number) => string = String): string {
   return values
     .map(
       (value) =>
         path(`M${n(box.x)} ${y(value)}h${n(box.w)}`, ink.line, 1) +
-        words(show(value), box.x + box.w + 6, y(value) + 4, { size: 11, fill: ink.text3 }),
+        textAt(show(value), box.x + box.w + 6, y(value) + 4, { size: 11, fill: ink.text3 }),
     )
     .join('');
 }
 
 /** Names of dates under a chart, one where the key of a day changes. */
-export function dates(box: Box, days: readonly string[], key: (day: string) => string, show: (day: string) => string, every = 1): string {
+export function dates(
+  box: Bounds,
+  days: readonly string[],
+  key: (day: string) => string,
+  show: (day: string) => string,
+  every = 1,
+): string {
   const x = across(box, days.length);
   const changes = days.flatMap((day, i) => (i > 0 && key(day) !== key(days[i - 1]!) ? [i] : []));
   return changes
@@ -41,12 +47,12 @@ export function dates(box: Box, days: readonly string[], key: (day: string) => s
     .map(
       (i) =>
         path(`M${x(i)} ${n(box.y)}v${n(box.h)}`, ink.line, 0.6) +
-        words(show(days[i]!), x(i) + 4, box.y + box.h + 16, { size: 11, fill: ink.text3 }),
+        textAt(show(days[i]!), x(i) + 4, box.y + box.h + 16, { size: 11, fill: ink.text3 }),
     )
     .join('');
 }
 
-export function line(box: Box, values: ArrayLike<number>, y: Scale): string {
+export function line(box: Bounds, values: ArrayLike<number>, y: AxisScale): string {
   const x = across(box, values.length);
   const all = Array.from(values);
   let d = '';
@@ -58,20 +64,20 @@ export function line(box: Box, values: ArrayLike<number>, y: Scale): string {
 }
 
 /** The path under a line, down to a level. */
-export function under(box: Box, values: ArrayLike<number>, y: Scale, level: number): string {
+export function under(box: Bounds, values: ArrayLike<number>, y: AxisScale, level: number): string {
   return `${line(box, values, y)}L${n(box.x + box.w)} ${n(level)}L${n(box.x)} ${n(level)}Z`;
 }
 
 /** A small line without axes. */
-export function spark(box: Box, values: ArrayLike<number>, colour: string = ink.text2): string {
-  const y = scaleOf(box, Math.min(...Array.from(values)), Math.max(...Array.from(values)));
+export function spark(box: Bounds, values: ArrayLike<number>, colour: string = ink.text2): string {
+  const y = axisScale(box, Math.min(...Array.from(values)), Math.max(...Array.from(values)));
   return path(line(box, values, y), colour, 1.4);
 }
 
 export type Candle = { open: number; high: number; low: number; close: number };
 
 /** Candles: filled in the colour of the day's direction, hollow where the price rose. */
-export function candlesticks(box: Box, candles: readonly Candle[], y: Scale): string {
+export function candlesticks(box: Bounds, candles: readonly Candle[], y: AxisScale): string {
   const slot = box.w / candles.length;
   return candles
     .map(({ open, high, low, close }, i) => {
@@ -90,7 +96,7 @@ export function candlesticks(box: Box, candles: readonly Candle[], y: Scale): st
 }
 
 /** Bars from a base line; negative ones hang. */
-export function bars(box: Box, values: ArrayLike<number>, y: Scale, colour: (value: number, index: number) => string): string {
+export function bars(box: Bounds, values: ArrayLike<number>, y: AxisScale, colour: (value: number, index: number) => string): string {
   const all = Array.from(values);
   const slot = box.w / all.length;
   return all
@@ -104,7 +110,7 @@ export function bars(box: Box, values: ArrayLike<number>, y: Scale, colour: (val
 
 /** Horizontal bars with a name before and a number after each. */
 export function rows(
-  box: Box,
+  box: Bounds,
   entries: ReadonlyArray<readonly [string, number]>,
   {
     name = 92,
@@ -120,9 +126,9 @@ export function rows(
       const y = box.y + i * step;
       const w = Math.max(2, (value / most) * room);
       return (
-        words(label, box.x, y + step / 2 + 4.4, { size: 12.5 }) +
+        textAt(label, box.x, y + step / 2 + 4.4, { size: 12.5 }) +
         area(`M${n(box.x + name)} ${n(y + step / 2 - 5.5)}h${n(w)}v11h${n(-w)}z`, colour) +
-        words(show(value), box.x + name + w + 8, y + step / 2 + 4.4, { size: 12.5, fill: ink.text })
+        textAt(show(value), box.x + name + w + 8, y + step / 2 + 4.4, { size: 12.5, fill: ink.text })
       );
     })
     .join('');

@@ -1,8 +1,8 @@
-import { text as letters, type TextStyle, widthOf } from '../draw/text.ts';
+import { lettering as letters, type LetteringStyle, widthOf } from '../draw/text.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
 
 /** A rectangle of the drawing, in its own units. */
-export type Box = { x: number; y: number; w: number; h: number };
+export type Bounds = { x: number; y: number; w: number; h: number };
 
 /** The platform is dark: its palette, and a second hue for comparison. */
 export const ink = {
@@ -22,19 +22,19 @@ export const ink = {
   loss: dark.loss,
 } as const;
 
-type Words = Partial<TextStyle> & { bold?: boolean };
+type Words = Partial<LetteringStyle> & { bold?: boolean };
 
 /** A line of text; grey and 13 unless told. */
-export function words(content: string | number, x: number, y: number, { bold, ...style }: Words = {}): string {
+export function textAt(content: string | number, x: number, y: number, { bold, ...style }: Words = {}): string {
   return letters(String(content), x, y, { size: 13, fill: ink.text2, ...(bold && { weight: 600 }), ...style });
 }
 
 /** A large condensed figure. */
 export function figure(content: string, x: number, y: number, size: number, style: Words = {}): string {
-  return words(content, x, y, { size, face: 'barlow-condensed', weight: 500, fill: ink.text, ...style });
+  return textAt(content, x, y, { size, face: 'barlow-condensed', weight: 500, fill: ink.text, ...style });
 }
 
-export function rect({ x, y, w, h }: Box, fill: string, { radius = 0, stroke = '' } = {}): string {
+export function rect({ x, y, w, h }: Bounds, fill: string, { radius = 0, stroke = '' } = {}): string {
   const edge = stroke ? ` stroke="${stroke}"` : '';
   return `<rect x="${n(x)}" y="${n(y)}" width="${n(w)}" height="${n(h)}" rx="${radius}" fill="${fill}"${edge}/>`;
 }
@@ -52,13 +52,13 @@ export function rule(x: number, y: number, w: number, colour: string = ink.line)
 }
 
 /** A surface with a title, and what stands inside it. */
-export function panel(box: Box, title: string, inside: (box: Box) => string, { note = '' } = {}): string {
+export function panel(box: Bounds, title: string, inside: (box: Bounds) => string, { note = '' } = {}): string {
   const head = title ? 44 : 14;
   const inner = { x: box.x + 18, y: box.y + head, w: box.w - 36, h: box.h - head - 16 };
   return (
     rect(box, ink.surface, { radius: 8, stroke: ink.line }) +
-    (title ? words(title, box.x + 18, box.y + 28, { bold: true, size: 14, fill: ink.text }) : '') +
-    (note ? words(note, box.x + box.w - 18, box.y + 28, { size: 12, anchor: 'end', fill: ink.text3 }) : '') +
+    (title ? textAt(title, box.x + 18, box.y + 28, { bold: true, size: 14, fill: ink.text }) : '') +
+    (note ? textAt(note, box.x + box.w - 18, box.y + 28, { size: 12, anchor: 'end', fill: ink.text3 }) : '') +
     inside(inner)
   );
 }
@@ -68,7 +68,7 @@ export function chip(content: string, x: number, y: number, { on = false } = {})
   const w = widthOf(content, { size: 12.5, weight: on ? 600 : 400 }) + 22;
   const svg =
     rect({ x, y, w, h: 26 }, on ? ink.soft : 'none', { radius: 13, stroke: on ? ink.primary : ink.line }) +
-    words(content, x + 11, y + 17.3, { size: 12.5, bold: on, fill: on ? ink.primary : ink.text2 });
+    textAt(content, x + 11, y + 17.3, { size: 12.5, bold: on, fill: on ? ink.primary : ink.text2 });
   return { svg, w };
 }
 
@@ -84,23 +84,33 @@ export function chips(items: readonly string[], x: number, y: number, chosen = 0
     .join('');
 }
 
-export function button(content: string, box: Box, { main = true } = {}): string {
+export function button(content: string, box: Bounds, { main = true } = {}): string {
   return (
     rect(box, main ? ink.primary : 'none', { radius: 4, stroke: main ? ink.primary : ink.strong }) +
-    words(content, box.x + box.w / 2, box.y + box.h / 2 + 4.6, { bold: true, anchor: 'middle', fill: main ? dark['on-primary'] : ink.text })
+    textAt(content, box.x + box.w / 2, box.y + box.h / 2 + 4.6, {
+      bold: true,
+      anchor: 'middle',
+      fill: main ? dark['on-primary'] : ink.text,
+    })
   );
 }
 
-export type Column<Row> = {
+export type TableColumn<Row> = {
   title: string;
   /** Share of the table's width. */
   share: number;
   end?: boolean;
-  cell(row: Row, box: Box): string;
+  cell(row: Row, box: Bounds): string;
 };
 
 /** A table with a header row and hairlines between the rows. */
-export function table<Row>(box: Box, columns: readonly Column<Row>[], rows: readonly Row[], rowHeight = 34, chosen = -1): string {
+export function screenTable<Row>(
+  box: Bounds,
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
+  rowHeight = 34,
+  chosen = -1,
+): string {
   const total = columns.reduce((sum, column) => sum + column.share, 0);
   let at = box.x;
   const places = columns.map((column) => {
@@ -110,7 +120,7 @@ export function table<Row>(box: Box, columns: readonly Column<Row>[], rows: read
   });
   const head = columns.map((column, i) => {
     const { x, w } = places[i]!;
-    return words(column.title, column.end ? x + w - 6 : x, box.y + 12, {
+    return textAt(column.title, column.end ? x + w - 6 : x, box.y + 12, {
       size: 11.5,
       fill: ink.text3,
       anchor: column.end ? 'end' : 'start',
@@ -125,8 +135,8 @@ export function table<Row>(box: Box, columns: readonly Column<Row>[], rows: read
 }
 
 /** A cell's text, at the start or the end of its column, in the middle of its row. */
-export function cell(content: string | number, box: Box, { end = false, ...style }: Words & { end?: boolean } = {}): string {
-  return words(content, end ? box.x + box.w - 6 : box.x, box.y + box.h / 2 + 4.6, { ...style, anchor: end ? 'end' : 'start' });
+export function cell(content: string | number, box: Bounds, { end = false, ...style }: Words & { end?: boolean } = {}): string {
+  return textAt(content, end ? box.x + box.w - 6 : box.x, box.y + box.h / 2 + 4.6, { ...style, anchor: end ? 'end' : 'start' });
 }
 
 /** A change with its sign and colour. */
@@ -134,7 +144,7 @@ export function change(value: number, digits = 2, unit = ' %'): { content: strin
   return { content: `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}${unit}`, fill: value < 0 ? ink.loss : ink.gain };
 }
 
-export function changeCell(value: number, box: Box, digits = 2, unit = ' %'): string {
+export function changeCell(value: number, box: Bounds, digits = 2, unit = ' %'): string {
   const { content, fill } = change(value, digits, unit);
   return cell(content, box, { end: true, fill });
 }
@@ -147,7 +157,7 @@ export function stat(
   y: number,
   { size = 26, fill = ink.text }: { size?: number; fill?: string } = {},
 ): string {
-  return words(name, x, y, { size: 12, fill: ink.text3 }) + figure(value, x, y + size * 1.08, size, { fill });
+  return textAt(name, x, y, { size: 12, fill: ink.text3 }) + figure(value, x, y + size * 1.08, size, { fill });
 }
 
 /** A tick in the shape of an arrow: up or down. */

@@ -4,17 +4,17 @@ import { correlation } from '../market/correlation.ts';
 import { figuresOf } from '../market/figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
 import { sectors } from '../market/universe.ts';
-import { dates, levels, line, rows, scaleOf, spark, ticks } from './charts.ts';
+import { dates, levels, line, rows, axisScale, spark, ticks } from './charts.ts';
 import { changeOver, lastDay, market, pastYear, thisYear } from './data.ts';
 import { desktopScreen, phoneScreen } from './screen-frame.ts';
 import {
-  type Box,
+  type Bounds,
   button,
   cell,
   change,
   changeCell,
   chips,
-  type Column,
+  type TableColumn,
   day,
   figure,
   ink,
@@ -23,8 +23,8 @@ import {
   rect,
   rule,
   stat,
-  table,
-  words,
+  screenTable,
+  textAt,
 } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
@@ -51,7 +51,7 @@ export const portfolioScreen: Screen = {
           panel(
             { x, y: y + 316, w: w - 344, h: h - 316 },
             'Holdings',
-            (box) => table({ ...box, y: box.y + 2 }, columns, parts.slice(0, 9), 32.4),
+            (box) => screenTable({ ...box, y: box.y + 2 }, columns, parts.slice(0, 9), 32.4),
             { note: `${holdings.length} securities` },
           ),
           panel({ x: x + w - 328, y: y + 316, w: 328, h: h - 316 }, 'Where the risk comes from', risks, { note: 'percent of variance' }),
@@ -86,14 +86,14 @@ const bySector = sectors
   .filter(([, share]) => share > 0)
   .sort((a, b) => b[1] - a[1]);
 
-function growth({ x, y, w, h }: Box, wide: boolean): string {
+function growth({ x, y, w, h }: Bounds, wide: boolean): string {
   const year = thisYear(days, values);
   const plot = wide ? { x, y: y + 82, w: w - 34, h: h - 104 } : { x, y: y + 92, w: w - 34, h: h - 112 };
   const mine = Array.from(values, (value) => value * 100);
   const theirs = Array.from(benchmark.values, (value) => value * 100);
   const low = Math.min(...mine, ...theirs);
   const high = Math.max(...mine, ...theirs);
-  const scale = scaleOf(plot, low, high);
+  const scale = axisScale(plot, low, high);
   const wideStats = [
     stat('This year', change(year, 1).content, x + 150, y + 12, { fill: ink.gain }),
     stat('A year', change(own.net, 1).content, x + 252, y + 12),
@@ -102,13 +102,13 @@ function growth({ x, y, w, h }: Box, wide: boolean): string {
     chips(['1Y', '3Y', 'All'], x + w - 138, y + 8, 2),
   ];
   return [
-    words('Value', x, y + 12, { size: 12, fill: ink.text3 }),
+    textAt('Value', x, y + 12, { size: 12, fill: ink.text3 }),
     figure(`€ ${VALUE} m`, x, y + 48, 34),
     wide
       ? wideStats.join('')
       : stat('This year', change(year, 1).content, x + 150, y + 12, { fill: ink.gain }) +
         stat('A year', change(own.net, 1).content, x + 244, y + 12),
-    wide ? '' : words(`Since ${days[1]!.slice(0, 4)}, growth of 100`, x, y + 76, { size: 12, fill: ink.text3 }),
+    wide ? '' : textAt(`Since ${days[1]!.slice(0, 4)}, growth of 100`, x, y + 76, { size: 12, fill: ink.text3 }),
     levels(plot, scale, ticks(low, high, 4), (value) => value.toFixed(0)),
     dates(
       plot,
@@ -121,7 +121,7 @@ function growth({ x, y, w, h }: Box, wide: boolean): string {
   ].join('');
 }
 
-const columns: ReadonlyArray<Column<Row>> = [
+const columns: ReadonlyArray<TableColumn<Row>> = [
   { title: 'Security', share: 0.8, cell: ({ series }, box) => cell(series.security.ticker, box, { bold: true, fill: ink.text }) },
   { title: '', share: 2.1, cell: ({ series }, box) => cell(series.security.name, box, { size: 12.5 }) },
   {
@@ -145,7 +145,7 @@ const columns: ReadonlyArray<Column<Row>> = [
   },
 ];
 
-function risks({ x, y, w, h }: Box): string {
+function risks({ x, y, w, h }: Bounds): string {
   const entries = parts.toSorted((a, b) => b.risk - a.risk).slice(0, 8);
   const step = h / entries.length;
   const most = entries[0]!.risk / riskTotal;
@@ -156,10 +156,10 @@ function risks({ x, y, w, h }: Box): string {
       const room = w - 110;
       return [
         i > 0 ? rule(x, top, w) : '',
-        words(series.security.ticker, x, top + step / 2 + 4, { bold: true, fill: ink.text }),
+        textAt(series.security.ticker, x, top + step / 2 + 4, { bold: true, fill: ink.text }),
         rect({ x: x + 60, y: top + step / 2 - 6, w: (room * share) / most, h: 7 }, ink.primary),
         rect({ x: x + 60, y: top + step / 2 + 3, w: (room * weight) / most, h: 3 }, ink.strong),
-        words((share * 100).toFixed(1), x + w, top + step / 2 + 4, { anchor: 'end' }),
+        textAt((share * 100).toFixed(1), x + w, top + step / 2 + 4, { anchor: 'end' }),
       ].join('');
     })
     .join('');

@@ -1,17 +1,17 @@
 import { figuresOf } from '../market/figures.ts';
 import { samplePortfolios, type SamplePortfolio } from '../market/portfolios.ts';
-import { dates, levels, line, scaleOf, spark, ticks, under } from './charts.ts';
+import { dates, levels, line, axisScale, spark, ticks, under } from './charts.ts';
 import { lastDay, thisYear } from './data.ts';
 import { desktopScreen, phoneScreen } from './screen-frame.ts';
 import {
   area,
-  type Box,
+  type Bounds,
   button,
   cell,
   change,
   changeCell,
   chips,
-  type Column,
+  type TableColumn,
   day,
   figure,
   ink,
@@ -20,8 +20,8 @@ import {
   path,
   rule,
   stat,
-  table,
-  words,
+  screenTable,
+  textAt,
 } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
@@ -47,7 +47,7 @@ export const portfoliosScreen: Screen = {
       ({ x, y, w, h }) =>
         [
           panel({ x, y, w, h: 262 }, '', (box) => overview(box, true)),
-          panel({ x, y: y + 278, w, h: h - 278 }, 'All portfolios', (box) => table({ ...box, y: box.y + 6 }, columns, book, 53, 3), {
+          panel({ x, y: y + 278, w, h: h - 278 }, 'All portfolios', (box) => screenTable({ ...box, y: box.y + 6 }, columns, book, 53, 3), {
             note: 'Sorted by group',
           }),
           button('New portfolio', { x: x + w - 388, y: y - 62, w: 132, h: 34 }),
@@ -72,24 +72,24 @@ const sums = Float64Array.from(common, (date) =>
 
 const whole = figuresOf(common, sums);
 
-function overview({ x, y, w, h }: Box, wide: boolean): string {
+function overview({ x, y, w, h }: Bounds, wide: boolean): string {
   const year = thisYear(common, sums);
   const moved = change((sums.at(-1)! / sums.at(-2)! - 1) * 100);
   const plot = wide ? { x: x + 300, y: y + 30, w: w - 340, h: h - 58 } : { x, y: y + 84, w: w - 34, h: h - 104 };
   const low = Math.min(...sums) * 0.98;
   const high = Math.max(...sums) * 1.02;
-  const scale = scaleOf(plot, low, high);
+  const scale = axisScale(plot, low, high);
   return [
-    words('Assets under management', x, y + 12, { size: 12, fill: ink.text3 }),
+    textAt('Assets under management', x, y + 12, { size: 12, fill: ink.text3 }),
     figure(`€ ${money(total / 1000, 1)} m`, x, y + (wide ? 58 : 50), wide ? 46 : 36),
-    words(`${moved.content} today`, wide ? x : x + w, y + (wide ? 86 : 26), { fill: moved.fill, anchor: wide ? 'start' : 'end' }),
+    textAt(`${moved.content} today`, wide ? x : x + w, y + (wide ? 86 : 26), { fill: moved.fill, anchor: wide ? 'start' : 'end' }),
     wide
       ? stat('This year', change(year, 1).content, x, y + 132, { fill: ink.gain }) +
         stat('Volatility', `${whole.volatility.toFixed(1)} %`, x + 108, y + 132) +
         stat('Deepest fall', change(whole.maxDrawdown, 1).content, x + 196, y + 132) +
         chips(['1Y', '3Y', 'All'], plot.x + plot.w - 132, y - 4, 2) +
-        words('Value of the book, million euro', plot.x, y + 12, { size: 12, fill: ink.text3 })
-      : words(`${change(year, 1).content} this year`, x + w, y + 48, { size: 12, fill: ink.text3, anchor: 'end' }),
+        textAt('Value of the book, million euro', plot.x, y + 12, { size: 12, fill: ink.text3 })
+      : textAt(`${change(year, 1).content} this year`, x + w, y + 48, { size: 12, fill: ink.text3, anchor: 'end' }),
     levels(plot, scale, ticks(low, high, wide ? 4 : 3), (value) => (value / 1000).toFixed(0)),
     dates(
       plot,
@@ -102,13 +102,13 @@ function overview({ x, y, w, h }: Box, wide: boolean): string {
   ].join('');
 }
 
-const columns: ReadonlyArray<Column<Row>> = [
+const columns: ReadonlyArray<TableColumn<Row>> = [
   {
     title: 'Portfolio',
     share: 3.1,
     cell: ({ portfolio }, box) =>
-      words(portfolio.shortName, box.x, box.y + 23, { bold: true, size: 14, fill: ink.text }) +
-      words(portfolio.subName, box.x, box.y + 41, { size: 12, fill: ink.text3 }),
+      textAt(portfolio.shortName, box.x, box.y + 23, { bold: true, size: 14, fill: ink.text }) +
+      textAt(portfolio.subName, box.x, box.y + 41, { size: 12, fill: ink.text3 }),
   },
   { title: 'Three years', share: 1.7, cell: ({ portfolio }, box) => spark({ x: box.x, y: box.y + 14, w: 118, h: 26 }, thinned(portfolio)) },
   {
@@ -149,7 +149,7 @@ function thinned({ values }: SamplePortfolio): number[] {
   return Array.from(values.subarray(values.length - 780)).filter((_, i) => i % 8 === 0);
 }
 
-function entries({ x, y, w, h }: Box): string {
+function entries({ x, y, w, h }: Bounds): string {
   const step = h / book.length;
   return book
     .map(({ portfolio, money: now }, i) => {
@@ -157,10 +157,10 @@ function entries({ x, y, w, h }: Box): string {
       const top = y + i * step;
       return [
         rule(x, top, w),
-        words(portfolio.shortName, x, top + 22, { bold: true, fill: ink.text }),
-        words(`€ ${(now / 1000).toFixed(1)} m`, x, top + 40, { size: 12, fill: ink.text3 }),
+        textAt(portfolio.shortName, x, top + 22, { bold: true, fill: ink.text }),
+        textAt(`€ ${(now / 1000).toFixed(1)} m`, x, top + 40, { size: 12, fill: ink.text3 }),
         spark({ x: x + w - 142, y: top + 13, w: 66, h: 24 }, thinned(portfolio)),
-        words(year.content, x + w, top + 30, { anchor: 'end', fill: year.fill }),
+        textAt(year.content, x + w, top + 30, { anchor: 'end', fill: year.fill }),
       ].join('');
     })
     .join('');

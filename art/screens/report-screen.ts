@@ -3,10 +3,10 @@ import { returnSince } from '../market/figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
 import { dark, light, onLight } from '../../ui/tokens.ts';
 import { widthOf, wrap } from '../draw/text.ts';
-import { bars, line, scaleOf, ticks } from './charts.ts';
+import { bars, line, axisScale, ticks } from './charts.ts';
 import { lastDay } from './data.ts';
 import { desktopScreen, phoneScreen } from './screen-frame.ts';
-import { type Box, button, change, chip, chips, day, figure, ink, panel, path, rect, rule, words } from './kit.ts';
+import { type Bounds, button, change, chip, chips, day, figure, ink, panel, path, rect, rule, textAt } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
 const portfolio = samplePortfolios().find((item) => item.id === 'cognitive-multi-strategy')!;
@@ -55,17 +55,17 @@ export const reportScreen: Screen = {
     ),
 };
 
-function settings({ x, y, w, h }: Box): string {
+function settings({ x, y, w, h }: Bounds): string {
   const lines = wrap(prompt, w - 24, { size: 13 });
   const field = 24 + lines.length * 19;
   const sections = ['Summary', 'Performance', 'Commentary', 'Holdings', 'Outlook', 'Disclosures'];
   const from = y + field + 120;
   return [
     rect({ x, y: y + 4, w, h: field }, ink.canvas, { radius: 4, stroke: ink.line }),
-    lines.map((content, i) => words(content, x + 12, y + 28 + i * 19, { fill: ink.text })).join(''),
-    words('Tone', x, y + field + 34, { size: 12, fill: ink.text3 }),
+    lines.map((content, i) => textAt(content, x + 12, y + 28 + i * 19, { fill: ink.text })).join(''),
+    textAt('Tone', x, y + field + 34, { size: 12, fill: ink.text3 }),
     chips(['Plain', 'Formal', 'Brief'], x, y + field + 44, 0),
-    words('Sections', x, from - 14, { size: 12, fill: ink.text3 }),
+    textAt('Sections', x, from - 14, { size: 12, fill: ink.text3 }),
     sections
       .map((name, i) => {
         const top = from + i * 38;
@@ -74,7 +74,7 @@ function settings({ x, y, w, h }: Box): string {
           rule(x, top - 4, w),
           rect({ x, y: top + 7, w: 16, h: 16 }, on ? ink.primary : 'none', { radius: 3, stroke: on ? ink.primary : ink.strong }),
           on ? path(`M${x + 3.8} ${top + 15.2}l3 3l5.6-6.4`, dark['on-primary'], 1.8) : '',
-          words(name, x + 28, top + 19.6, { fill: on ? ink.text : ink.text3 }),
+          textAt(name, x + 28, top + 19.6, { fill: on ? ink.text : ink.text3 }),
         ].join('');
       })
       .join(''),
@@ -83,7 +83,7 @@ function settings({ x, y, w, h }: Box): string {
 }
 
 /** The report's page, on paper. */
-function page({ x, y, w, h }: Box, small = false): string {
+function page({ x, y, w, h }: Bounds, small = false): string {
   const pad = small ? 20 : 34;
   const left = x + pad;
   const inner = w - 2 * pad;
@@ -96,45 +96,45 @@ function page({ x, y, w, h }: Box, small = false): string {
   let at = chart.y + chart.h + 54;
   const paragraphs = commentary.slice(0, small ? 1 : 2).map((content) => {
     const lines = wrap(content, inner, { size: 12.5 });
-    const svg = lines.map((words_, i) => words(words_, left, at + i * 18.5, { size: 12.5, fill: paper.ink })).join('');
+    const svg = lines.map((words_, i) => textAt(words_, left, at + i * 18.5, { size: 12.5, fill: paper.ink })).join('');
     at += lines.length * 18.5 + 10;
     return svg;
   });
   return [
     rect({ x, y, w, h }, paper.ground, { radius: 4 }),
     rect({ x: left, y: y + 32, w: 28, h: 3 }, paper.accent),
-    words(portfolio.name, left, y + 62, { size: small ? 17 : 20, bold: true, fill: paper.ink }),
-    words('Quarterly report to 31 December 2024', left, y + 84, { size: 12.5, fill: paper.grey }),
+    textAt(portfolio.name, left, y + 62, { size: small ? 17 : 20, bold: true, fill: paper.ink }),
+    textAt('Quarterly report to 31 December 2024', left, y + 84, { size: 12.5, fill: paper.grey }),
     rule(left, y + 104, inner, paper.line),
     figures
       .map(
         ([name, value], i) =>
-          words(name, left + (i * inner) / 3, y + 130, { size: 11.5, fill: paper.grey }) +
+          textAt(name, left + (i * inner) / 3, y + 130, { size: 11.5, fill: paper.grey }) +
           figure(value, left + (i * inner) / 3, y + 162, 30, { fill: paper.ink }),
       )
       .join(''),
     rule(left, y + 184, inner, paper.line),
-    words('Growth of 100 since the start', left, y + 212, { size: 12.5, bold: true, fill: paper.ink }),
+    textAt('Growth of 100 since the start', left, y + 212, { size: 12.5, bold: true, fill: paper.ink }),
     growth(chart),
-    words('Commentary', left, chart.y + chart.h + 32, { size: 12.5, bold: true, fill: paper.ink }),
+    textAt('Commentary', left, chart.y + chart.h + 32, { size: 12.5, bold: true, fill: paper.ink }),
     paragraphs.join(''),
     small ? '' : quarters({ x: left, y: at + 14, w: inner, h: y + h - at - 56 }),
-    words('Net of costs and fees. Sample data.', left, y + h - 16, { size: 10, fill: paper.grey }),
+    textAt('Net of costs and fees. Sample data.', left, y + h - 16, { size: 10, fill: paper.grey }),
   ].join('');
 }
 
-function growth(box: Box): string {
+function growth(box: Bounds): string {
   const mine = Array.from(values, (value) => value * 100);
   const theirs = Array.from(benchmark.values, (value) => value * 100);
   const low = Math.min(...mine, ...theirs);
   const high = Math.max(...mine, ...theirs);
-  const scale = scaleOf(box, low, high);
+  const scale = axisScale(box, low, high);
   return [
     ticks(low, high, 4)
       .map(
         (value) =>
           path(`M${box.x} ${scale(value)}h${box.w}`, paper.line, 1) +
-          words(value.toFixed(0), box.x + box.w + 6, scale(value) + 4, { size: 10.5, fill: paper.grey }),
+          textAt(value.toFixed(0), box.x + box.w + 6, scale(value) + 4, { size: 10.5, fill: paper.grey }),
       )
       .join(''),
     path(line(box, theirs, scale), paper.other, 1.3),
@@ -143,19 +143,19 @@ function growth(box: Box): string {
 }
 
 /** Returns of the last eight quarters. */
-function quarters(box: Box): string {
+function quarters(box: Bounds): string {
   const ends = [...days.keys()].filter((t) => /-(03|06|09|12)-/.test(days[t]!) && days[t + 1]?.slice(0, 7) !== days[t]!.slice(0, 7));
   const list = Float64Array.from(ends.slice(-9), (t) => values[t]!);
   const changes = Array.from(returnsOf(list), (value) => value * 100);
   const plot = { ...box, y: box.y + 26, h: box.h - 42 };
-  const scale = scaleOf(plot, Math.min(0, ...changes), Math.max(...changes));
+  const scale = axisScale(plot, Math.min(0, ...changes), Math.max(...changes));
   const slot = box.w / changes.length;
   return [
-    words('Returns by quarter, percent', box.x, box.y + 8, { size: 12.5, bold: true, fill: paper.ink }),
+    textAt('Returns by quarter, percent', box.x, box.y + 8, { size: 12.5, bold: true, fill: paper.ink }),
     bars(plot, changes, scale, (value) => (value < 0 ? paper.other : paper.accent)),
     changes
       .map((value, i) =>
-        words(change(value, 1, '').content, box.x + (i + 0.5) * slot, (value < 0 ? scale(0) : scale(value)) - 4, {
+        textAt(change(value, 1, '').content, box.x + (i + 0.5) * slot, (value < 0 ? scale(0) : scale(value)) - 4, {
           size: 10.5,
           anchor: 'middle',
           fill: paper.ink,
@@ -165,7 +165,7 @@ function quarters(box: Box): string {
     ends
       .slice(-8)
       .map((t, i) =>
-        words(`Q${Math.ceil(Number(days[t]!.slice(5, 7)) / 3)} ${days[t]!.slice(2, 4)}`, box.x + (i + 0.5) * slot, box.y + box.h + 2, {
+        textAt(`Q${Math.ceil(Number(days[t]!.slice(5, 7)) / 3)} ${days[t]!.slice(2, 4)}`, box.x + (i + 0.5) * slot, box.y + box.h + 2, {
           size: 10.5,
           anchor: 'middle',
           fill: paper.grey,
@@ -175,7 +175,7 @@ function quarters(box: Box): string {
   ].join('');
 }
 
-function chat({ x, y, w, h }: Box): string {
+function chat({ x, y, w, h }: Bounds): string {
   const talk: Array<['me' | 'agent', string]> = [
     ['me', 'Where does the difference to the benchmark come from?'],
     [
@@ -201,15 +201,15 @@ function chat({ x, y, w, h }: Box): string {
     at += box.h + 12;
     return (
       rect(box, mine ? ink.surface2 : ink.canvas, { radius: 8, stroke: ink.line }) +
-      lines.map((text, i) => words(text, box.x + 12, box.y + 22 + i * 18, { size: 12.5, fill: mine ? ink.text : ink.text2 })).join('')
+      lines.map((text, i) => textAt(text, box.x + 12, box.y + 22 + i * 18, { size: 12.5, fill: mine ? ink.text : ink.text2 })).join('')
     );
   });
   return [
     bubbles.join(''),
-    words('Every number links to its source', x, at + 12, { size: 11.5, fill: ink.text3 }),
+    textAt('Every number links to its source', x, at + 12, { size: 11.5, fill: ink.text3 }),
     chip('Use in the letter', x, at + 24).svg,
     rect({ x, y: y + h - 40, w, h: 40 }, ink.canvas, { radius: 4, stroke: ink.line }),
-    words('Ask about any figure', x + 12, y + h - 15.4, { fill: ink.text3 }),
+    textAt('Ask about any figure', x + 12, y + h - 15.4, { fill: ink.text3 }),
     path(`M${x + w - 30} ${y + h - 20}h14m-5-5l5 5l-5 5`, ink.primary, 1.8),
   ].join('');
 }
@@ -218,7 +218,7 @@ function ask(x: number, y: number, w: number): string {
   return [
     chips(['Shorter', 'More formal', 'Explain the gap'], x, y, 0),
     rect({ x, y: y + 38, w, h: 44 }, ink.surface, { radius: 4, stroke: ink.line }),
-    words('Ask about any figure', x + 14, y + 65, { fill: ink.text3 }),
+    textAt('Ask about any figure', x + 14, y + 65, { fill: ink.text3 }),
     path(`M${x + w - 32} ${y + 60}h15m-5-5l5 5l-5 5`, ink.primary, 1.8),
   ].join('');
 }

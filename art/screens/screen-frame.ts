@@ -1,15 +1,15 @@
 import { sign } from '../../site/content/logo.ts';
-import { type Box, ink, path, rect, rule, words } from './kit.ts';
+import { type Bounds, ink, path, rect, rule, textAt } from './kit.ts';
 
 /** Size of a desktop screen and of a phone's, in units of the drawing. */
 export const DESKTOP = { w: 1280, h: 800 };
 export const PHONE = { w: 390, h: 640 };
 
 const menu = ['Overview', 'Portfolios', 'Co-pilot', 'Signals', 'Watchlist', 'Market graph', 'Analytics', 'Reports'] as const;
-export type Section = (typeof menu)[number];
+export type ScreenSection = (typeof menu)[number];
 
 /** A desktop screen of the platform: its side menu and head, around the content. */
-export function desktopScreen(section: Section, title: string, note: string, content: (box: Box) => string): string {
+export function desktopScreen(section: ScreenSection, title: string, note: string, content: (box: Bounds) => string): string {
   const { w, h } = DESKTOP;
   const side = 176;
   return svg(
@@ -18,27 +18,27 @@ export function desktopScreen(section: Section, title: string, note: string, con
       rect({ x: 0, y: 0, w: side, h }, ink.surface) +
       path(`M${side} 0V${h}`, ink.line, 1) +
       logo(20, 20, 1.1) +
-      words('Cognitive PRO', 54, 39, { bold: true, size: 15, fill: ink.text }) +
+      textAt('Cognitive PRO', 54, 39, { bold: true, size: 15, fill: ink.text }) +
       menu.map((item, i) => entry(item, i, item === section, side)).join('') +
       rule(16, h - 62, side - 32) +
       user(20, h - 48) +
-      words(title, side + 28, 43, { bold: true, size: 20, fill: ink.text }) +
-      words(note, side + 28, 65, { size: 12.5, fill: ink.text3 }) +
+      textAt(title, side + 28, 43, { bold: true, size: 20, fill: ink.text }) +
+      textAt(note, side + 28, 65, { size: 12.5, fill: ink.text3 }) +
       search(w - 28) +
       content({ x: side + 28, y: 88, w: w - side - 56, h: h - 88 - 24 }),
   );
 }
 
 /** The same on a phone: a head, and the content under it. */
-export function phoneScreen(title: string, note: string, content: (box: Box) => string): string {
+export function phoneScreen(title: string, note: string, content: (box: Bounds) => string): string {
   const { w, h } = PHONE;
   return svg(
     PHONE,
     rect({ x: 0, y: 0, w, h }, ink.canvas) +
       logo(16, 17, 1) +
       path(`M${w - 38} 23h20M${w - 38} 29h20M${w - 38} 35h20`, ink.text2, 1.5) +
-      words(title, 48, 29, { bold: true, size: 16, fill: ink.text }) +
-      words(note, 48, 46, { size: 11.5, fill: ink.text3 }) +
+      textAt(title, 48, 29, { bold: true, size: 16, fill: ink.text }) +
+      textAt(note, 48, 46, { size: 11.5, fill: ink.text3 }) +
       rule(0, 60, w) +
       content({ x: 14, y: 74, w: w - 28, h: h - 74 - 14 }),
   );
@@ -56,7 +56,7 @@ function entry(item: string, i: number, on: boolean, side: number): string {
         rect({ x: 10, y: y + 7, w: 3, h: 20 }, ink.primary, { radius: 1.5 })
       : '') +
     path(icons[i]!, on ? ink.primary : ink.text3, 1.4, `transform="translate(22 ${y + 8.5}) scale(.71)"`) +
-    words(item, 50, y + 22, { size: 13.5, bold: on, fill: on ? ink.text : ink.text2 })
+    textAt(item, 50, y + 22, { size: 13.5, bold: on, fill: on ? ink.text : ink.text2 })
   );
 }
 
@@ -85,9 +85,9 @@ function logo(x: number, y: number, scale: number): string {
 function user(x: number, y: number): string {
   return (
     `<circle cx="${x + 13}" cy="${y + 13}" r="13" fill="${ink.surface2}" stroke="${ink.line}"/>` +
-    words('GB', x + 13, y + 17.4, { size: 11.5, bold: true, anchor: 'middle', fill: ink.text }) +
-    words('G. Bianchi', x + 36, y + 11.5, { size: 12.5, fill: ink.text }) +
-    words('Portfolio manager', x + 36, y + 26.5, { size: 11, fill: ink.text3 })
+    textAt('GB', x + 13, y + 17.4, { size: 11.5, bold: true, anchor: 'middle', fill: ink.text }) +
+    textAt('G. Bianchi', x + 36, y + 11.5, { size: 12.5, fill: ink.text }) +
+    textAt('Portfolio manager', x + 36, y + 26.5, { size: 11, fill: ink.text3 })
   );
 }
 
@@ -95,6 +95,6 @@ function search(right: number): string {
   return (
     rect({ x: right - 240, y: 26, w: 240, h: 34 }, ink.surface, { radius: 4, stroke: ink.line }) +
     path(`M${right - 217} 41.5a5 5 0 1 1-10 0a5 5 0 1 1 10 0M${right - 218.4} 45.1l4 4`, ink.text3, 1.4) +
-    words('Security, portfolio or report', right - 204, 47.4, { size: 12.5, fill: ink.text3 })
+    textAt('Security, portfolio or report', right - 204, 47.4, { size: 12.5, fill: ink.text3 })
   );
 }

@@ -1,16 +1,16 @@
 import { type Signal, signalsOfTheDay } from '../market/signals.ts';
-import { levels, line, scaleOf, spark, ticks, under } from './charts.ts';
+import { levels, line, axisScale, spark, ticks, under } from './charts.ts';
 import { changeOver, lastDay, market, pastYear, sectorName, seriesOf } from './data.ts';
 import { desktopScreen, phoneScreen } from './screen-frame.ts';
 import {
   area,
   arrow,
-  type Box,
+  type Bounds,
   button,
   cell,
   changeCell,
   chips,
-  type Column,
+  type TableColumn,
   day,
   ink,
   panel,
@@ -18,8 +18,8 @@ import {
   rect,
   rule,
   stat,
-  table,
-  words,
+  screenTable,
+  textAt,
 } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 import type { SectorId } from '../market/universe.ts';
@@ -44,7 +44,9 @@ export const signalsScreen: Screen = {
         [
           chips([`All ${all.length}`, `Rise ${counts.up}`, `Fall ${counts.down}`, 'Only holdings', 'Strength over 60'], x, y, 0),
           button('Agent settings', { x: x + w - 388, y: y - 62, w: 132, h: 34 }, { main: false }),
-          panel({ x, y: y + 42, w: w - 328, h: h - 42 }, '', (box) => table({ ...box, y: box.y + 2 }, signalColumns, shownSignals, 49, 4)),
+          panel({ x, y: y + 42, w: w - 328, h: h - 42 }, '', (box) =>
+            screenTable({ ...box, y: box.y + 2 }, signalColumns, shownSignals, 49, 4),
+          ),
           panel({ x: x + w - 312, y: y + 42, w: 312, h: h - 42 }, `${chosen.ticker}  ${chosen.name}`, (box) => detail(box)),
         ].join(''),
     ),
@@ -57,13 +59,13 @@ export const signalsScreen: Screen = {
     ),
 };
 
-export const signalColumns: ReadonlyArray<Column<Signal>> = [
+export const signalColumns: ReadonlyArray<TableColumn<Signal>> = [
   {
     title: 'Security',
     share: 2.5,
     cell: (signal, box) =>
-      words(signal.ticker, box.x, box.y + 21, { bold: true, size: 13.5, fill: ink.text }) +
-      words(signal.name, box.x, box.y + 38, { size: 11.5, fill: ink.text3 }),
+      textAt(signal.ticker, box.x, box.y + 21, { bold: true, size: 13.5, fill: ink.text }) +
+      textAt(signal.name, box.x, box.y + 38, { size: 11.5, fill: ink.text3 }),
   },
   { title: 'Sector', share: 1.5, cell: (signal, box) => cell(sectorName(signal.sector as SectorId), box, { size: 12.5 }) },
   { title: 'Half a year', share: 1.6, cell: (signal, box) => spark({ x: box.x, y: box.y + 13, w: 88, h: 24 }, signal.recent) },
@@ -79,20 +81,20 @@ function call(signal: Signal, x: number, y: number): string {
   const colour = up ? ink.gain : ink.loss;
   return (
     arrow(up, x, y) +
-    words(up ? 'Rise' : 'Fall', x + 15, y, { fill: colour }) +
-    words(String(Math.round(signal.strength * 100)), x + 74, y, { anchor: 'end', size: 12, fill: ink.text3 }) +
+    textAt(up ? 'Rise' : 'Fall', x + 15, y, { fill: colour }) +
+    textAt(String(Math.round(signal.strength * 100)), x + 74, y, { anchor: 'end', size: 12, fill: ink.text3 }) +
     rect({ x, y: y + 9, w: 74, h: 3 }, ink.surface2, { radius: 1.5 }) +
     rect({ x, y: y + 9, w: 74 * signal.strength, h: 3 }, colour, { radius: 1.5 })
   );
 }
 
-function detail({ x, y, w, h }: Box): string {
+function detail({ x, y, w, h }: Bounds): string {
   const { prices } = seriesOf(chosen.ticker);
   const recent = pastYear(prices, { base: true });
   const plot = { x, y: y + 62, w: w - 34, h: 150 };
   const low = Math.min(...recent);
   const high = Math.max(...recent);
-  const scale = scaleOf(plot, low, high);
+  const scale = axisScale(plot, low, high);
   const reasons = [
     `Price rose in ${monthsUp(prices)} of the past twelve months`,
     `Up ${changeOver(prices, 250).toFixed(0)} % in a year, ${changeOver(prices, 125).toFixed(0)} % in half a year`,
@@ -102,17 +104,17 @@ function detail({ x, y, w, h }: Box): string {
   const foot = y + h - 44;
   return [
     arrow(true, x, y + 22),
-    words('Rise', x + 16, y + 22, { size: 20, bold: true, fill: ink.gain }),
-    words('over the next month', x + 64, y + 22, { fill: ink.text3 }),
+    textAt('Rise', x + 16, y + 22, { size: 20, bold: true, fill: ink.gain }),
+    textAt('over the next month', x + 64, y + 22, { fill: ink.text3 }),
     levels(plot, scale, ticks(low, high, 4), (value) => value.toFixed(0)),
     area(under(plot, recent, scale, plot.y + plot.h), ink.gain, 0.08),
     path(line(plot, recent, scale), ink.gain, 1.6),
-    words('What speaks for it', x, y + 250, { bold: true, fill: ink.text }),
-    reasons.map((reason, i) => words(reason, x, y + 274 + i * 22, { size: 12.5 })).join(''),
+    textAt('What speaks for it', x, y + 250, { bold: true, fill: ink.text }),
+    reasons.map((reason, i) => textAt(reason, x, y + 274 + i * 22, { size: 12.5 })).join(''),
     rule(x, y + 338, w),
     stat('Calls right', `${chosen.right} of ${chosen.calls}`, x, y + 364),
     stat('Strength', `${Math.round(chosen.strength * 100)}`, x + 130, y + 364),
-    words('Monthly calls since 2021', x, y + 426, { size: 12, fill: ink.text3 }),
+    textAt('Monthly calls since 2021', x, y + 426, { size: 12, fill: ink.text3 }),
     chosen.record
       .split('')
       .map((right, i) => rect({ x: x + i * size, y: y + 438, w: size - 2, h: 16 }, right === '1' ? ink.primary : ink.surface2))
@@ -129,7 +131,7 @@ function monthsUp(prices: Float64Array): number {
   ).filter(Boolean).length;
 }
 
-function entries({ x, y, w, h }: Box): string {
+function entries({ x, y, w, h }: Bounds): string {
   const rows = shownSignals.slice(0, 9);
   const step = h / rows.length;
   return rows
@@ -137,11 +139,11 @@ function entries({ x, y, w, h }: Box): string {
       const top = y + i * step;
       return [
         i > 0 ? rule(x, top, w) : '',
-        words(signal.ticker, x, top + 24, { bold: true, fill: ink.text }),
-        words(signal.name, x, top + 41, { size: 11.5, fill: ink.text3 }),
+        textAt(signal.ticker, x, top + 24, { bold: true, fill: ink.text }),
+        textAt(signal.name, x, top + 41, { size: 11.5, fill: ink.text3 }),
         spark({ x: x + 138, y: top + 16, w: 56, h: 22 }, signal.recent),
         call(signal, x + 212, top + 25),
-        words(`${signal.right}/${signal.calls}`, x + w, top + 29, { anchor: 'end', fill: ink.text }),
+        textAt(`${signal.right}/${signal.calls}`, x + w, top + 29, { anchor: 'end', fill: ink.text }),
       ].join('');
     })
     .join('');

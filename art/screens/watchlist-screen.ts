@@ -1,17 +1,17 @@
 import { dailyVolatility } from '../market/figures.ts';
 import type { Series } from '../market/series.ts';
-import { line, scaleOf, spark, under } from './charts.ts';
+import { line, axisScale, spark, under } from './charts.ts';
 import { changeOver, lastDay, market, pastYear, sectorName, seriesOf, thisYear } from './data.ts';
 import { desktopScreen, phoneScreen } from './screen-frame.ts';
 import {
   area,
-  type Box,
+  type Bounds,
   button,
   cell,
   change,
   changeCell,
   chips,
-  type Column,
+  type TableColumn,
   day,
   figure,
   ink,
@@ -19,8 +19,8 @@ import {
   path,
   rect,
   rule,
-  table,
-  words,
+  screenTable,
+  textAt,
 } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
@@ -38,7 +38,7 @@ export const watchlistScreen: Screen = {
           .map((series, i) => panel({ x: x + (i * (w + 14)) / 4, y, w: (w + 14) / 4 - 14, h: 158 }, '', (box) => tile(box, series)))
           .join(''),
         chips(['Core list', 'Ideas', 'To sell', 'Bonds'], x, y + 174, 0),
-        panel({ x, y: y + 214, w: w - 268, h: h - 214 }, '', (box) => table({ ...box, y: box.y + 2 }, columns, watched, 37.6, 2)),
+        panel({ x, y: y + 214, w: w - 268, h: h - 214 }, '', (box) => screenTable({ ...box, y: box.y + 2 }, columns, watched, 37.6, 2)),
         panel({ x: x + w - 252, y: y + 214, w: 252, h: h - 214 }, 'Alerts', alerts),
       ].join(''),
     ),
@@ -54,22 +54,22 @@ export const watchlistScreen: Screen = {
     ),
 };
 
-function tile({ x, y, w, h }: Box, { security, prices, returns }: Series): string {
+function tile({ x, y, w, h }: Bounds, { security, prices, returns }: Series): string {
   const recent = prices.subarray(prices.length - 130);
   const moved = change(returns[returns.length - 1]! * 100);
   const plot = { x: x - 18, y: y + h - 50, w: w + 36, h: 50 };
-  const scale = scaleOf(plot, Math.min(...recent), Math.max(...recent));
+  const scale = axisScale(plot, Math.min(...recent), Math.max(...recent));
   const colour = recent[recent.length - 1]! > recent[0]! ? ink.gain : ink.loss;
   return [
-    words(security.ticker, x, y + 12, { bold: true, size: 14, fill: ink.text }),
-    words(moved.content, x + w, y + 12, { anchor: 'end', fill: moved.fill }),
+    textAt(security.ticker, x, y + 12, { bold: true, size: 14, fill: ink.text }),
+    textAt(moved.content, x + w, y + 12, { anchor: 'end', fill: moved.fill }),
     figure(prices[prices.length - 1]!.toFixed(2), x, y + 46, 30),
     area(under(plot, recent, scale, y + h + 15), colour, 0.09),
     path(line(plot, recent, scale), colour, 1.5),
   ].join('');
 }
 
-const columns: ReadonlyArray<Column<Series>> = [
+const columns: ReadonlyArray<TableColumn<Series>> = [
   { title: 'Security', share: 0.9, cell: ({ security }, box) => cell(security.ticker, box, { bold: true, fill: ink.text }) },
   { title: '', share: 2.2, cell: ({ security }, box) => cell(security.name, box, { size: 12.5 }) },
   { title: 'Sector', share: 1.4, cell: ({ security }, box) => cell(sectorName(security.sector), box, { size: 12, fill: ink.text3 }) },
@@ -100,7 +100,7 @@ const columns: ReadonlyArray<Column<Series>> = [
   },
 ];
 
-function alerts({ x, y, w }: Box): string {
+function alerts({ x, y, w }: Bounds): string {
   const items = [...tiles, ...watched]
     .flatMap((series) => {
       const text = alertOf(series);
@@ -113,9 +113,9 @@ function alerts({ x, y, w }: Box): string {
       return [
         i > 0 ? rule(x, top - 4, w) : '',
         rect({ x, y: top + 12, w: 6, h: 6 }, i < 3 ? ink.primary : ink.strong, { radius: 3 }),
-        words(ticker, x + 16, top + 19, { bold: true, fill: ink.text }),
-        words(day(lastDay).slice(0, 6), x + w, top + 19, { size: 11.5, anchor: 'end', fill: ink.text3 }),
-        words(text, x + 16, top + 40, { size: 12.5 }),
+        textAt(ticker, x + 16, top + 19, { bold: true, fill: ink.text }),
+        textAt(day(lastDay).slice(0, 6), x + w, top + 19, { size: 11.5, anchor: 'end', fill: ink.text3 }),
+        textAt(text, x + 16, top + 40, { size: 12.5 }),
       ].join('');
     })
     .join('');
@@ -132,7 +132,7 @@ function alertOf({ prices, returns }: Series): string | undefined {
   return undefined;
 }
 
-function entries({ x, y, w, h }: Box): string {
+function entries({ x, y, w, h }: Bounds): string {
   const rows = watched.slice(0, 8);
   const step = h / rows.length;
   return rows
@@ -141,14 +141,14 @@ function entries({ x, y, w, h }: Box): string {
       const moved = change(returns[returns.length - 1]! * 100);
       return [
         i > 0 ? rule(x, top, w) : '',
-        words(security.ticker, x, top + 20, { bold: true, fill: ink.text }),
-        words(security.name, x, top + 37, { size: 11.5, fill: ink.text3 }),
+        textAt(security.ticker, x, top + 20, { bold: true, fill: ink.text }),
+        textAt(security.name, x, top + 37, { size: 11.5, fill: ink.text3 }),
         spark(
           { x: x + 160, y: top + 13, w: 62, h: 22 },
           prices.subarray(prices.length - 126).filter((_, k) => k % 3 === 0),
         ),
-        words(prices[prices.length - 1]!.toFixed(2), x + w, top + 20, { anchor: 'end', fill: ink.text }),
-        words(moved.content, x + w, top + 37, { size: 12, anchor: 'end', fill: moved.fill }),
+        textAt(prices[prices.length - 1]!.toFixed(2), x + w, top + 20, { anchor: 'end', fill: ink.text }),
+        textAt(moved.content, x + w, top + 37, { size: 12, anchor: 'end', fill: moved.fill }),
       ].join('');
     })
     .join('');

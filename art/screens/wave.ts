@@ -2,10 +2,10 @@ import { correlationMatrix } from '../market/correlation.ts';
 import { graphFigure } from '../market/figure.ts';
 import { sectors } from '../market/universe.ts';
 import { onDark } from '../../ui/tokens.ts';
-import { line, scaleOf } from './charts.ts';
+import { line, axisScale } from './charts.ts';
 import { lastDay, market, seriesOf } from './data.ts';
 import { desktopScreen, phoneScreen } from './screen-frame.ts';
-import { type Box, cell, chips, type Column, day, ink, n, panel, path, rect, stat, table, words } from './kit.ts';
+import { type Bounds, cell, chips, type TableColumn, day, ink, n, panel, path, rect, stat, screenTable, textAt } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
 const graph = graphFigure();
@@ -28,7 +28,7 @@ export const waveScreen: Screen = {
           panel({ x, y: y + 42, w: w - 308, h: h - 42 }, '', (box) => waveDrawing(box, false)),
           panel({ x: x + w - 292, y: y + 42, w: 292, h: 138 }, 'Reach', (box) => reach(box)),
           panel({ x: x + w - 292, y: y + 196, w: 292, h: h - 196 }, 'First to move', (box) =>
-            table({ ...box, y: box.y + 2 }, columns, first, 37.5),
+            screenTable({ ...box, y: box.y + 2 }, columns, first, 37.5),
           ),
         ].join(''),
     ),
@@ -36,7 +36,9 @@ export const waveScreen: Screen = {
     phoneScreen('Wave graph', `From ${shocked.security.ticker}. Correlations 2017 to ${lastDay.slice(0, 4)}`, ({ x, y, w, h }) =>
       [
         panel({ x, y, w, h: 340 }, '', (box) => waveDrawing(box, true)),
-        panel({ x, y: y + 352, w, h: h - 352 }, 'First to move', (box) => table({ ...box, y: box.y }, columns, first.slice(0, 4), 32)),
+        panel({ x, y: y + 352, w, h: h - 352 }, 'First to move', (box) =>
+          screenTable({ ...box, y: box.y }, columns, first.slice(0, 4), 32),
+        ),
       ].join(''),
     ),
 };
@@ -64,7 +66,7 @@ function stepsFrom(start: number): number[] {
 const wave = (i: number) => onDark.waves[Math.min(steps[i]!, onDark.waves.length - 1)]!;
 
 /** The graph with its waves, as large as the box allows. */
-export function waveDrawing({ x, y, w, h }: Box, small: boolean, hubsOnly = small): string {
+export function waveDrawing({ x, y, w, h }: Bounds, small: boolean, hubsOnly = small): string {
   const pad = small ? 12 : 40;
   const scale = Math.min((w - 2 * pad) / graph.box[0], (h - 2 * pad) / graph.box[1]);
   const left = x + (w - graph.box[0] * scale) / 2;
@@ -89,7 +91,7 @@ export function waveDrawing({ x, y, w, h }: Box, small: boolean, hubsOnly = smal
       [0, far + 9],
     ][side] as [number, number];
     const hub = i === source || degree[i]! > 3;
-    return words(ticker, px + dx, py + dy, {
+    return textAt(ticker, px + dx, py + dy, {
       face: 'barlow-condensed',
       weight: 500,
       size: hub ? 13 : 11,
@@ -113,12 +115,12 @@ export function waveDrawing({ x, y, w, h }: Box, small: boolean, hubsOnly = smal
 
 function scaleBar(x: number, y: number): string {
   return (
-    words('Steps along the tree', x, y - 32, { size: 12, fill: ink.text3 }) +
+    textAt('Steps along the tree', x, y - 32, { size: 12, fill: ink.text3 }) +
     onDark.waves
       .slice(0, 7)
       .map(
         (colour, i) =>
-          rect({ x: x + i * 30, y: y - 22, w: 28, h: 8 }, colour) + words(String(i), x + i * 30, y + 2, { size: 11, fill: ink.text3 }),
+          rect({ x: x + i * 30, y: y - 22, w: 28, h: 8 }, colour) + textAt(String(i), x + i * 30, y + 2, { size: 11, fill: ink.text3 }),
       )
       .join('')
   );
@@ -139,7 +141,7 @@ const first = graph.nodes
   .slice(0, 11);
 type Row = (typeof first)[number];
 
-const columns: ReadonlyArray<Column<Row>> = [
+const columns: ReadonlyArray<TableColumn<Row>> = [
   {
     title: 'Security',
     share: 1.2,
@@ -156,18 +158,18 @@ const columns: ReadonlyArray<Column<Row>> = [
   },
 ];
 
-function reach({ x, y, w, h }: Box): string {
+function reach({ x, y, w, h }: Bounds): string {
   const within = (count: number) => steps.filter((value) => value > 0 && value <= count).length;
   const counts = Array.from({ length: 9 }, (_, i) => within(i));
   const plot = { x: x + 130, y: y + 6, w: w - 134, h: h - 18 };
-  const scale = scaleOf(plot, 0, graph.nodes.length);
+  const scale = axisScale(plot, 0, graph.nodes.length);
   return [
     stat('Within two steps', `${within(2)} of ${graph.nodes.length - 1}`, x, y + 10, { size: 26 }),
-    words(`Farthest: ${Math.max(...steps)} steps`, x, y + 68, { size: 12 }),
+    textAt(`Farthest: ${Math.max(...steps)} steps`, x, y + 68, { size: 12 }),
     path(line(plot, counts, scale), ink.primary, 2),
     counts
       .map((value, i) => rect({ x: plot.x + (i / 8) * plot.w - 2.5, y: scale(value) - 2.5, w: 5, h: 5 }, ink.primary, { radius: 2.5 }))
       .join(''),
-    words(day(lastDay), x + w, y + h + 6, { size: 10.5, anchor: 'end', fill: ink.text3 }),
+    textAt(day(lastDay), x + w, y + h + 6, { size: 10.5, anchor: 'end', fill: ink.text3 }),
   ].join('');
 }

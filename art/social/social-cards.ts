@@ -7,7 +7,7 @@ import { company } from '../../site/content/company.ts';
 import { sign } from '../../site/content/logo.ts';
 import { marketGraph } from '../../site/content/market-graph.ts';
 import { dark, light } from '../../ui/tokens.ts';
-import { text, wrap } from '../draw/text.ts';
+import { lettering, wrap } from '../draw/text.ts';
 
 /** What a link to a page looks like where people share it. Sizes as the networks want them. */
 const WIDTH = 1200;
@@ -58,8 +58,8 @@ function card(title: string, palette: Palette): string {
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="${palette.canvas}"/>`,
     graph(palette),
     logo(palette),
-    ...lines.map((line, i) => text(line, MARGIN, top + i * 72, style)),
-    text(company.tagline, MARGIN, HEIGHT - MARGIN, { size: 30, fill: palette['ink-3'] }),
+    ...lines.map((line, i) => lettering(line, MARGIN, top + i * 72, style)),
+    lettering(company.tagline, MARGIN, HEIGHT - MARGIN, { size: 30, fill: palette['ink-3'] }),
     '</svg>',
   ].join('');
 }
@@ -70,7 +70,7 @@ function logo({ ink, primary }: Palette): string {
     `<g transform="translate(${MARGIN} 64) scale(2)" fill="none" stroke="${ink}" stroke-linecap="round">` +
     `<path d="${curve}" stroke-width="2.4"/><path d="${lines}" stroke-width="1.6"/>` +
     `<circle cx="${point.x}" cy="${point.y}" r="${point.r}" fill="${primary}" stroke="none"/></g>` +
-    text(company.name, MARGIN + 64, 102, { size: 40, weight: 600, fill: ink })
+    lettering(company.name, MARGIN + 64, 102, { size: 40, weight: 600, fill: ink })
   );
 }
 

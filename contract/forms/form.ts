@@ -89,7 +89,7 @@ export type Validation = { ok: true; answers: Answers } | { ok: false; errors: F
  * Hidden and unknown fields are left out, values come back cleaned, empty ones not at all. Never throws, whatever the input.
  * @param optional names of fields that this caller does not require
  */
-export function validate(form: FormFields, input: unknown, optional: readonly string[] = []): Validation {
+export function validate(form: FieldDeclarations, input: unknown, optional: readonly string[] = []): Validation {
   const given = record(input);
   const raw = cleanAll(form, given);
   const answers: Record<string, string> = {};
@@ -114,7 +114,7 @@ export function validate(form: FormFields, input: unknown, optional: readonly st
 }
 
 /** The fields a visitor sees with these answers, in order. */
-export function shownFields(form: FormFields, answers: Answers): Array<{ use: Use; field: Field }> {
+export function shownFields(form: FieldDeclarations, answers: Answers): Array<{ use: Use; field: Field }> {
   return form.fields
     .filter((use) => use.shown === undefined || use.shown(answers))
     .map((use) => ({ use, field: form.catalogue[use.field]! }));
@@ -126,10 +126,10 @@ export function isRequired(use: Use, answers: Answers): boolean {
 }
 
 /** A declaration together with the fields that its names mean. */
-export type Form = FormDeclaration & FormFields;
+export type Form = FormDeclaration & FieldDeclarations;
 
 /** The part of a form that its answers are held against. */
-export type FormFields = Pick<FormDeclaration, 'fields'> & { catalogue: Readonly<Record<string, Field>> };
+export type FieldDeclarations = Pick<FormDeclaration, 'fields'> & { catalogue: Readonly<Record<string, Field>> };
 
 /** What a visitor agrees to with these answers: the form's own consent, and that of every ticked box. */
 export function consentsOf(form: Form, answers: Answers): Consent[] {
@@ -140,7 +140,7 @@ export function consentsOf(form: Form, answers: Answers): Consent[] {
 }
 
 /** Answers as they travel: a field that lives within another is joined to it ('Other: Quant'). */
-export function toWire(form: FormFields, answers: Answers): Record<string, string> {
+export function toWire(form: FieldDeclarations, answers: Answers): Record<string, string> {
   const wire: Record<string, string> = { ...answers };
   for (const field of Object.values(form.catalogue)) {
     if (field.within === undefined) continue;
@@ -215,7 +215,7 @@ export function firstIssue(schema: v.GenericSchema<string, string>, value: strin
   return result.success ? undefined : result.issues[0].message;
 }
 
-function cleanAll(form: FormFields, input: Readonly<Record<string, unknown>>): Record<string, string> {
+function cleanAll(form: FieldDeclarations, input: Readonly<Record<string, unknown>>): Record<string, string> {
   const clean: Record<string, string> = {};
   for (const use of form.fields) {
     const name = use.field;

@@ -1,10 +1,10 @@
-import type { Field, FormFields } from './form.ts';
+import type { Field, FieldDeclarations } from './form.ts';
 import { byName, emailAddress, sized } from './rules.ts';
 
 const PASSWORD = { min: 3, max: 30 } as const;
 
 /** The fields of /login. They are checked in the browser and sent nowhere: the page never authenticates. */
-export const loginForm: FormFields = {
+export const loginForm: FieldDeclarations = {
   fields: [
     { field: 'email', required: true },
     { field: 'password', required: true },

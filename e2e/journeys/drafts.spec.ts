@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
-import { forms as words } from '../../site/content/forms.ts';
+import { formWords as words } from '../../site/content/forms.ts';
 import { fileInput } from '../../site/content/application.ts';
 import { makePdf } from '../fixtures/applications.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';

@@ -1,5 +1,5 @@
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
-import { forms as words } from '../../site/content/forms.ts';
+import { formWords as words } from '../../site/content/forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { MIN_FILL_MS: '20000' } });

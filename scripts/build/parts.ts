@@ -54,11 +54,11 @@ async function renderPages(site: string, prerender: string): Promise<Record<stri
   await cp(join(prerender, 'assets'), join(site, 'assets'), { recursive: true });
   const shared = await sharedParts(made);
   const rendering = (await import(pathToFileURL(join(prerender, 'prerender.js')).href)) as Rendering;
-  const { pages, renderPage, documentHtml, searchFiles } = rendering;
+  const { everyPage, renderPage, documentHtml, searchFiles } = rendering;
   for (const [name, text] of Object.entries(searchFiles)) await writeFile(join(site, name), text);
   const rows: Record<string, PageFile> = {};
   await Promise.all(
-    pages.map(async (page) => {
+    everyPage.map(async (page) => {
       const rendered = await renderPage(page).catch((error: unknown) => {
         throw new Error(`could not render ${page.path} (site/pages/${page.component}/page.tsx)`, { cause: error });
       });
@@ -70,7 +70,7 @@ async function renderPages(site: string, prerender: string): Promise<Record<stri
       rows[page.path] = { file, status, csp: policy(page, html), ...(page.until && { until: page.until }) };
     }),
   );
-  return Object.fromEntries(pages.flatMap(({ path }) => (rows[path] ? [[path, rows[path]]] : [])));
+  return Object.fromEntries(everyPage.flatMap(({ path }) => (rows[path] ? [[path, rows[path]]] : [])));
 }
 
 /** Reads a bundle's manifest, which is not served. */

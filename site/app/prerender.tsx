@@ -3,7 +3,7 @@ import '../../ui/tokens.css';
 import '../styles/base.css';
 import { prerender } from 'react-dom/static';
 import { postingPage } from '../../contract/posting.ts';
-import { pageOf, pages as rows, type PageRow } from '../../contract/pages.ts';
+import { pageOf, pages, type PageRow } from '../../contract/pages.ts';
 import { postings } from '../content/postings.ts';
 import { loadIslands } from '../islands/island.tsx';
 import { notFound, viewOf } from './page-views.ts';
@@ -14,7 +14,7 @@ export { documentHtml } from './document.ts';
 export { searchFiles } from './search.ts';
 
 /** Every page to render. */
-export const pages: readonly PageRow[] = [...rows, ...postings.map(postingPage), notFound];
+export const everyPage: readonly PageRow[] = [...pages, ...postings.map(postingPage), notFound];
 
 /** Renders one page. */
 export async function renderPage(page: PageRow): Promise<RenderedPage> {
@@ -38,6 +38,6 @@ export async function renderPage(page: PageRow): Promise<RenderedPage> {
 /** The page at an address, as the server picks it. For `npm run dev`. */
 export function pageAt(url: URL): PageRow {
   const path = pageOf(url.pathname)?.path;
-  const named = pages.find((page) => page.path === path + url.search);
+  const named = everyPage.find((page) => page.path === path + url.search);
   return named ?? pageOf(url.pathname) ?? notFound;
 }

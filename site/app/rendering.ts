@@ -6,7 +6,7 @@ export type RenderedPage = { html: string; islands: string[] };
 
 /** What prerender.tsx has for the tools that build and serve pages. */
 export type Rendering = {
-  pages: readonly PageRow[];
+  everyPage: readonly PageRow[];
   renderPage: (page: PageRow) => Promise<RenderedPage>;
   documentHtml: typeof documentHtml;
   searchFiles: Readonly<Record<string, string>>;

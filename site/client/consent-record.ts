@@ -20,7 +20,7 @@ type ConsentRecord = {
 const leftBehind: Readonly<Record<Category, RegExp>> = { measurement: /^_g(a|id|at|cl)/, marketing: /^_gcl/ };
 
 /** This visitor's choice; `undefined` where there is none, or something else was asked for when it was made. */
-export function readRecord(): Choice {
+export function readConsent(): Choice {
   const record = storedRecord();
   if (!record || record.revision !== CONSENT_REVISION) return undefined;
   return { categories: everything.filter((category) => record.categories.includes(category)), at: Date.parse(record.lastConsentTimestamp) };

@@ -2,7 +2,7 @@ import { currentChoice, everything, onChoice, setChoice, type Category } from '.
 import { pageSetting } from '../frame/page-setting.ts';
 import { denyByDefault } from './consent-mode.ts';
 import { reopenProvider, showDeclaration, startProvider } from './consent-provider.ts';
-import { readRecord, writeRecord } from './consent-record.ts';
+import { readConsent, writeRecord } from './consent-record.ts';
 import { withProgress } from './progress.ts';
 import { applyChoice } from './tags.ts';
 import { whenRestored, whenShown } from './when-shown.ts';
@@ -55,7 +55,7 @@ function choose(categories: readonly Category[]) {
 }
 
 function takeRecord() {
-  const choice = readRecord();
+  const choice = readConsent();
   root.toggleAttribute('data-asks', !choice);
   if (!choice) return;
   setChoice(choice);

@@ -5,7 +5,7 @@ import { whenShown } from './when-shown.ts';
 /** Opens the contact dialog for a caller; its code comes with the first one. */
 export async function openContactDialog(caller: string): Promise<void> {
   try {
-    (await withProgress(loadContactDialog())).openContactDialog(caller);
+    (await withProgress(loadContactDialog())).showContactDialog(caller);
   } catch {
     showLoadFailure(`form=${caller}`);
   }

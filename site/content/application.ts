@@ -1,5 +1,5 @@
 /** Words of the application form that its declaration does not hold. */
-export const application = {
+export const applicationWords = {
   legend: 'All fields but the newsletter are required.',
   dialog: 'Your application',
   sending: 'You can close this: the upload goes on, and we tell you when it is done.',

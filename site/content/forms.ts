@@ -1,5 +1,5 @@
 /** Words that every form has in common. */
-export const forms = {
+export const formWords = {
   /** Sent faster than a person fills a form. */
   hurried: {
     title: 'Please press the button once more',

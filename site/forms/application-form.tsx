@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { apiPaths } from '../../contract/api.ts';
 import { careerForm, careerMessages } from '../../contract/forms/career.ts';
-import { application as words } from '../content/application.ts';
+import { applicationWords as words } from '../content/application.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './application-form.module.css';
 import { DeclaredForm } from './declared-form.tsx';

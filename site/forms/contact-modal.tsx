@@ -6,7 +6,7 @@ import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import type { Form } from '../../contract/forms/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type Closing } from '../../ui/dialog.tsx';
-import { forms as words } from '../content/forms.ts';
+import { formWords as words } from '../content/forms.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './contact-modal.module.css';
 import { DeclaredForm } from './declared-form.tsx';

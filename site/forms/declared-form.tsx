@@ -1,5 +1,5 @@
 import { useId, type ComponentType, type ReactNode } from 'react';
-import type { Consent, FileField, FormFields as Fields } from '../../contract/forms/form.ts';
+import type { Consent, FileField, FieldDeclarations as Fields } from '../../contract/forms/form.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './declared-form.module.css';
 import type { FileInputProps } from './file-input.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dropDraft, readDraft, saveDraft } from './drafts.ts';
+import { dropDraft, readDraft, saveFormDraft } from './drafts.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -11,10 +11,10 @@ describe('a draft', () => {
   it('comes back as it was typed, with the time of its first letter, until it is dropped', () => {
     stubStorage();
     vi.useFakeTimers({ now: 1000 });
-    saveDraft('contacts', { name: 'A' });
+    saveFormDraft('contacts', { name: 'A' });
     vi.setSystemTime(5000);
-    saveDraft('contacts', { name: 'Ada' }, 'cv.pdf');
-    saveDraft('contacts', { name: 'Ada', subject: '' });
+    saveFormDraft('contacts', { name: 'Ada' }, 'cv.pdf');
+    saveFormDraft('contacts', { name: 'Ada', subject: '' });
     expect(readDraft('contacts')).toEqual({ answers: { name: 'Ada' }, file: 'cv.pdf', since: 1000 });
     expect(readDraft('report')).toBeUndefined();
     dropDraft('contacts');
@@ -23,11 +23,11 @@ describe('a draft', () => {
 
   it('goes once everything typed was deleted', () => {
     const stored = stubStorage();
-    saveDraft('contacts', { name: 'A' });
+    saveFormDraft('contacts', { name: 'A' });
     expect(stored.size).toBe(1);
-    saveDraft('contacts', {}, 'cv.pdf');
+    saveFormDraft('contacts', {}, 'cv.pdf');
     expect(stored.size).toBe(1);
-    saveDraft('contacts', { name: '', accept_newsletter: 'false' }, null);
+    saveFormDraft('contacts', { name: '', accept_newsletter: 'false' }, null);
     expect(stored.size).toBe(0);
   });
 
@@ -36,7 +36,7 @@ describe('a draft', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.string({ unit: 'grapheme' }), { noNullPrototype: true }), (answers) => {
         dropDraft('form');
-        saveDraft('form', answers);
+        saveFormDraft('form', answers);
         const typed = Object.entries(answers).filter(([, value]) => value !== '' && value !== 'false');
         expect(readDraft('form')?.answers ?? {}).toEqual(Object.fromEntries(typed));
       }),
@@ -68,7 +68,7 @@ describe('a draft', () => {
       undefined,
     ]) {
       vi.stubGlobal('sessionStorage', storage);
-      saveDraft('form', { name: 'Ada' });
+      saveFormDraft('form', { name: 'Ada' });
       dropDraft('form');
       expect(readDraft('form')).toBeUndefined();
     }

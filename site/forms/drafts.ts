@@ -1,7 +1,7 @@
 import type { Answers } from '../../contract/forms/form.ts';
 
 /** What was typed into a form and not sent yet. */
-export type Draft = {
+export type FormDraft = {
   answers: Answers;
   /** Name of the file that was chosen: the file itself cannot be stored. */
   file?: string | undefined;
@@ -10,9 +10,9 @@ export type Draft = {
 };
 
 /** The draft of a form in this tab; undefined where there is none, or storage is off. */
-export function readDraft(form: string): Draft | undefined {
+export function readDraft(form: string): FormDraft | undefined {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as Partial<Draft> | null;
+    const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as Partial<FormDraft> | null;
     if (typeof draft?.since !== 'number' || typeof draft.answers !== 'object' || draft.answers === null) return undefined;
     const texts = Object.entries(draft.answers).filter(([, value]) => typeof value === 'string');
     return { answers: Object.fromEntries(texts), since: draft.since, ...(typeof draft.file === 'string' && { file: draft.file }) };
@@ -25,11 +25,11 @@ export function readDraft(form: string): Draft | undefined {
  * Stores what stands in a form now; nothing typed leaves no draft.
  * @param chosen name of the file, null for none; without it the file stays what it was
  */
-export function saveDraft(form: string, answers: Answers, chosen?: string | null): void {
+export function saveFormDraft(form: string, answers: Answers, chosen?: string | null): void {
   const file = chosen === undefined ? readDraft(form)?.file : (chosen ?? undefined);
   const typed = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== '' && value !== 'false'));
   if (Object.keys(typed).length === 0 && file === undefined) return dropDraft(form);
-  const draft: Draft = { answers: typed, file, since: readDraft(form)?.since ?? Date.now() };
+  const draft: FormDraft = { answers: typed, file, since: readDraft(form)?.since ?? Date.now() };
   try {
     sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
   } catch {

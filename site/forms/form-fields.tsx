@@ -1,5 +1,5 @@
 import type { ComponentType, InputHTMLAttributes } from 'react';
-import type { Answers, Field, FieldErrors, FormFields as Fields } from '../../contract/forms/form.ts';
+import type { Answers, Field, FieldErrors, FieldDeclarations as Fields } from '../../contract/forms/form.ts';
 import { isRequired, shownFields } from '../../contract/forms/form.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './form-fields.module.css';

@@ -1,9 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
-import type { FieldErrors, FormFields } from '../../contract/forms/form.ts';
+import type { FieldErrors, FieldDeclarations } from '../../contract/forms/form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { forms as words } from '../content/forms.ts';
+import { formWords as words } from '../content/forms.ts';
 import { useFailureWords } from './failure-words.ts';
 import { fieldId } from './form-fields.tsx';
 import styles from './notices.module.css';
@@ -11,7 +11,7 @@ import type { Failure } from './submit-form.ts';
 import type { Result } from './use-form.ts';
 
 /** Everything that is wrong, each line leading to its field. */
-export function ErrorSummary({ form, errors, prefix }: { form: FormFields; errors: FieldErrors; prefix: string }) {
+export function ErrorSummary({ form, errors, prefix }: { form: FieldDeclarations; errors: FieldErrors; prefix: string }) {
   return (
     <Alert look="danger" icon="warning" title={contactMessages.invalid}>
       <ul className={styles.list}>

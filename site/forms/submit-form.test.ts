@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Post } from './post.ts';
-import { createSubmitForm, readRetryAfter, type Envelope } from './submit-form.ts';
+import { createSubmitForm, readRetryAfter, type SubmissionContext } from './submit-form.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const answers = { name: 'Ada', surname: 'Lovelace', email: 'ada@example.com' };
@@ -155,7 +155,7 @@ describe('readRetryAfter', () => {
   });
 });
 
-function envelope(more: Partial<Envelope> = {}): Envelope {
+function envelope(more: Partial<SubmissionContext> = {}): SubmissionContext {
   return { attribution: { page: '/' }, website: '', elapsed: 9_000, ...more };
 }
 

@@ -5,7 +5,7 @@ import { randomUuid } from '../frame/visitor.ts';
 import { postBody, type Post } from './post.ts';
 
 /** What came of a submission, as the visitor needs to know it. */
-export type Outcome =
+export type SendOutcome =
   | { kind: 'received' }
   /** It arrived, faster than a person fills a form: it is kept, and nothing follows from it. */
   | { kind: 'hurried' }
@@ -21,18 +21,18 @@ export type Failure = {
 };
 
 /** What travels with the answers. `elapsed`: milliseconds since the form was there to be filled. */
-export type Envelope = { attribution: Attribution; website: string; elapsed: number };
+export type SubmissionContext = { attribution: Attribution; website: string; elapsed: number };
 
-export type Submission = {
+export type FormSubmission = {
   answers: Answers;
   file?: { name: string; content: File } | undefined;
   /** Read once for each set of answers. */
-  envelope: () => Envelope;
+  envelope: () => SubmissionContext;
   /** Told which share of the body has left, from 0 to 1. */
   onProgress?: ((share: number) => void) | undefined;
 };
 
-export type SubmitForm = (submission: Submission) => Promise<Outcome>;
+export type SubmitForm = (submission: FormSubmission) => Promise<SendOutcome>;
 
 type Parts = {
   url: string;
@@ -45,7 +45,7 @@ type Parts = {
 
 const unanswered = { kind: 'failed', failure: { cause: 'connection' } } as const;
 
-type Attempt = { key: string; answers: string; file: File | undefined; envelope: Envelope };
+type Attempt = { key: string; answers: string; file: File | undefined; envelope: SubmissionContext };
 
 /**
  * Sends the answers of a form. As long as nobody knows what became of a set of answers with its file, sending the same again sends
@@ -77,7 +77,7 @@ function headersOf(key: string, body: string | FormData): Record<string, string>
 }
 
 /** The file comes last: whatever is wrong with the rest is known by then. */
-function multipartOf(answers: Answers, { attribution, website, elapsed }: Envelope, file: Submission['file']): FormData {
+function multipartOf(answers: Answers, { attribution, website, elapsed }: SubmissionContext, file: FormSubmission['file']): FormData {
   const body = new FormData();
   for (const [name, value] of Object.entries(answers)) body.append(name, value);
   body.append('attribution', JSON.stringify(attribution));
@@ -92,7 +92,7 @@ function isDefinitive(status: number): boolean {
   return status < 500 && ![408, 409, 425, 429].includes(status);
 }
 
-async function readOutcome(response: Response, now: number): Promise<Exclude<Outcome, { kind: 'hurried' }>> {
+async function readOutcome(response: Response, now: number): Promise<Exclude<SendOutcome, { kind: 'hurried' }>> {
   if (response.ok) return { kind: 'received' };
   // 413 and 503 may speak of a file, which is a field like the others.
   if ([413, 422, 503].includes(response.status)) {

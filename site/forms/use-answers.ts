@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import type { Answers, FormFields } from '../../contract/forms/form.ts';
-import { readDraft, saveDraft } from './drafts.ts';
+import type { Answers, FieldDeclarations } from '../../contract/forms/form.ts';
+import { readDraft, saveFormDraft } from './drafts.ts';
 import { fillElements, readElements } from './read-elements.ts';
 
 /** What stands in a form's elements, which of its fields were visited, and both of it anew once it was sent. */
-export function useAnswers(form: FormFields, element: RefObject<HTMLFormElement | null>, draft: string) {
+export function useAnswers(form: FieldDeclarations, element: RefObject<HTMLFormElement | null>, draft: string) {
   const [answers, setAnswers] = useState<Answers>({});
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   const [round, setRound] = useState(0);
@@ -24,7 +24,7 @@ export function useAnswers(form: FormFields, element: RefObject<HTMLFormElement 
     const now = { ...answers, ...readElements(element.current) };
     setAnswers(now);
     // A field that tells its value as it appears must not take the draft's place.
-    if (restored.current) saveDraft(draft, storable(form, now), file);
+    if (restored.current) saveFormDraft(draft, storable(form, now), file);
     return now;
   }
 
@@ -42,7 +42,7 @@ export function useAnswers(form: FormFields, element: RefObject<HTMLFormElement 
 }
 
 /** Answers that may lie in the browser's storage: what the visitor typed, but no password. */
-function storable({ fields, catalogue }: FormFields, answers: Answers): Answers {
+function storable({ fields, catalogue }: FieldDeclarations, answers: Answers): Answers {
   const typed = fields.filter(({ field }) => {
     const { kind, isEmpty } = catalogue[field]!;
     return kind !== 'password' && kind !== 'hidden' && isEmpty?.(answers[field] ?? '') !== true;

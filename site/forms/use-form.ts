@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { toWire, validate, type Answers, type FieldErrors, type Form, type FormFields } from '../../contract/forms/form.ts';
+import { toWire, validate, type Answers, type FieldErrors, type Form, type FieldDeclarations } from '../../contract/forms/form.ts';
 import { getVisitorId } from '../frame/visitor.ts';
 import { dropDraft } from './drafts.ts';
 import { readVisit } from './attribution.ts';
 import { readElements, TRAP } from './read-elements.ts';
-import type { Outcome, SubmitForm } from './submit-form.ts';
+import type { SendOutcome, SubmitForm } from './submit-form.ts';
 import { useAnswers } from './use-answers.ts';
 import { useElapsed } from './use-elapsed.ts';
 import { useFile, type ChosenFile } from './use-file.ts';
 
 /** How the last submission ended, as long as it is shown. */
-export type Result = Exclude<Outcome, { kind: 'refused' }> | undefined;
+export type Result = Exclude<SendOutcome, { kind: 'refused' }> | undefined;
 
 type Parts = {
-  form: FormFields & Pick<Partial<Form>, 'file'>;
+  form: FieldDeclarations & Pick<Partial<Form>, 'file'>;
   /** When a field is told what is wrong: with a submission only, also once it was left, or as it is typed into. */
   validateOn: 'submit' | 'blur' | 'keyup';
   submit: SubmitForm;

@@ -4,7 +4,7 @@ import { ContactButton } from './contact-button.tsx';
 import styles from './drawer.module.css';
 import { LoginLink } from './login-link.tsx';
 import { Logo } from './logo.tsx';
-import { isCurrent, navigation } from './navigation-items.ts';
+import { isCurrentPage, navigation } from './navigation-items.ts';
 
 export const DRAWER_ID = 'menu';
 
@@ -25,7 +25,7 @@ export function Drawer({ page }: { page: PageRow }) {
         <ul className={styles.items}>
           {navigation.map(({ href, label }) => (
             <li key={href}>
-              <a href={href} className={styles.item} aria-current={isCurrent(page, href) ? 'page' : undefined}>
+              <a href={href} className={styles.item} aria-current={isCurrentPage(page, href) ? 'page' : undefined}>
                 {label}
                 <Icon name="arrow-right" />
               </a>

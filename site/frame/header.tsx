@@ -6,7 +6,7 @@ import { Drawer, DRAWER_ID } from './drawer.tsx';
 import styles from './header.module.css';
 import { LoginLink } from './login-link.tsx';
 import { Logo } from './logo.tsx';
-import { isCurrent, navigation } from './navigation-items.ts';
+import { isCurrentPage, navigation } from './navigation-items.ts';
 
 /** The head of every page: the way home, the three main pages, Login and Book a demo. */
 export function Header({ page }: { page: PageRow }) {
@@ -20,7 +20,7 @@ export function Header({ page }: { page: PageRow }) {
           <ul className={styles.items}>
             {navigation.map(({ href, label }) => (
               <li key={href}>
-                <a href={href} className={styles.item} aria-current={isCurrent(page, href) ? 'page' : undefined}>
+                <a href={href} className={styles.item} aria-current={isCurrentPage(page, href) ? 'page' : undefined}>
                   {label}
                 </a>
               </li>

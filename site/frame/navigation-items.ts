@@ -8,6 +8,6 @@ export const navigation = [
 ] as const;
 
 /** Modes of a page, such as `/insights/paper`, belong to its item too. */
-export function isCurrent(page: PageRow, href: string): boolean {
+export function isCurrentPage(page: PageRow, href: string): boolean {
   return page.path === href || page.canonical === href;
 }

@@ -1,4 +1,4 @@
-import type { Analytics as Figures, PortfolioDetail } from '../../contract/portfolio.ts';
+import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { percent } from '../../contract/figures/format.ts';
 import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import { paperTitle, type Paper } from '../../contract/paper.ts';
@@ -21,7 +21,7 @@ type AnalyticsProps = {
 };
 
 /** What a verified visitor sees of a portfolio: growth and drawdown as a chart, risk, calendar returns. */
-export function Analytics({ portfolio, methodPaper }: AnalyticsProps) {
+export function FullAnalytics({ portfolio, methodPaper }: AnalyticsProps) {
   const detail = useAnalytics(portfolio);
   if (detail === undefined) return <Loading />;
   if (detail === 'failed' || !detail.analytics) return <p className={styles.failed}>{words.failed}</p>;
@@ -60,7 +60,7 @@ function Loading() {
 }
 
 /** Risk of each line, and of the portfolio against each benchmark. */
-function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Figures }) {
+function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Analytics }) {
   const columns = metrics.filter(({ inRisk }) => inRisk);
   return (
     <section className={styles.part}>

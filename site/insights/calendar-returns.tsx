@@ -2,7 +2,7 @@ import { MONTHS, signedPercent, signed } from '../../contract/figures/format.ts'
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import styles from './calendar-returns.module.css';
-import { Change, lookOf } from './change.tsx';
+import { ChangeFigure, lookOf } from './change.tsx';
 
 type Period = Analytics['years'][number];
 
@@ -28,7 +28,7 @@ export function YearlyReturns({ detail, years }: { detail: PortfolioDetail; year
                 {partial ? <Partial /> : null}
               </th>
               <td>
-                <Change value={pf} />
+                <ChangeFigure value={pf} />
               </td>
               {benchmark ? <td>{signedPercent(bm)}</td> : null}
               {benchmark2 ? <td>{signedPercent(bm2)}</td> : null}

@@ -8,7 +8,7 @@ type ChangeProps = {
 };
 
 /** A return: its sign, and a shape and a colour that say the same. */
-export function Change({ value, className = '' }: ChangeProps) {
+export function ChangeFigure({ value, className = '' }: ChangeProps) {
   const text = signedPercent(value);
   const look = lookOf(text);
   return (

@@ -6,8 +6,8 @@ import { portfolioDetails } from '../content/insights-details.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Analytics } from './analytics.tsx';
-import { Change } from './change.tsx';
+import { FullAnalytics } from './analytics.tsx';
+import { ChangeFigure } from './change.tsx';
 import styles from './details-dialog.module.css';
 import { useMoreActive } from './use-more-active.ts';
 import { NetReturns } from './net-returns.tsx';
@@ -42,7 +42,7 @@ export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialog
         </div>
         <NetReturns portfolio={portfolio} />
         <ExcessReturns portfolio={portfolio} />
-        {moreActive ? <Analytics portfolio={portfolio} methodPaper={methodPaper} /> : <Invitation />}
+        {moreActive ? <FullAnalytics portfolio={portfolio} methodPaper={methodPaper} /> : <Invitation />}
         <div className={styles.ask}>
           <p>{words.ask.text}</p>
           <ContactButton caller="portfolios_cu" variant="outline">
@@ -70,7 +70,7 @@ function ExcessReturns({ portfolio }: { portfolio: ShownPortfolio }) {
                 {words.versus} {name}
               </dt>
               <dd>
-                <Change value={excess} />
+                <ChangeFigure value={excess} />
               </dd>
             </div>
           ))}

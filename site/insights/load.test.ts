@@ -3,7 +3,7 @@ import account from '../../contract/demo-account.json' with { type: 'json' };
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import type { Paper } from '../../contract/paper.ts';
 import { createDataClient } from './data-client.ts';
-import { loadPapers, loadPortfolios, type Log } from './load.ts';
+import { loadPapers, loadPortfolios, type LogFailure } from './load.ts';
 
 type Answer = { status?: number; body?: unknown };
 
@@ -38,7 +38,7 @@ const figures = (id: string, net: number) => ({ id, net_return_pf: net });
 describe('the portfolios', () => {
   it('are one list of both groups, the highest annualized net return first, in one round after one login', async () => {
     const { calls, kept, client } = api((path) => ({ body: path === website ? [figures('a', 1), figures('b', 7)] : [figures('c', 3)] }));
-    const shown = await loadPortfolios(client(), vi.fn<Log>(), []);
+    const shown = await loadPortfolios(client(), vi.fn<LogFailure>(), []);
     expect(shown.map(({ id, group }) => [id, group])).toEqual([
       ['b', 'website'],
       ['c', 'cognitive'],
@@ -53,12 +53,12 @@ describe('the portfolios', () => {
       if (path.includes('portfolios/')) return { body: path === website ? [{ id: 'a' }, { id: 'b/c' }] : [] };
       return { body: figures(path.includes('/a?') ? 'a' : 'b/c', path.includes('/a?') ? 1 : 2) };
     });
-    expect((await loadPortfolios(client(), vi.fn<Log>(), [])).map(({ id }) => id)).toEqual(['b/c', 'a']);
+    expect((await loadPortfolios(client(), vi.fn<LogFailure>(), [])).map(({ id }) => id)).toEqual(['b/c', 'a']);
     expect(calls.slice(3)).toEqual(['/builder/website/portfolio/a?date=2024-12-31', '/builder/website/portfolio/b%2Fc?date=2024-12-31']);
   });
 
   it('of a group that fails are logged, and the others show', async () => {
-    const log = vi.fn<Log>();
+    const log = vi.fn<LogFailure>();
     const { client } = api((path) => (path === website ? { status: 503 } : { body: [figures('c', 3)] }));
     expect((await loadPortfolios(client(), log, [])).map(({ id }) => id)).toEqual(['c']);
     expect(log).toHaveBeenCalledExactlyOnceWith('The website portfolios could not be loaded.', expect.objectContaining({ status: 503 }));
@@ -74,7 +74,7 @@ describe('what cannot be had again', () => {
 
   it('stays as it was where a group fails', async () => {
     const { client } = api((path) => (path === cognitive ? { status: 503 } : { body: [figures('a', 1)] }));
-    const shown = await loadPortfolios(client(), vi.fn<Log>(), before);
+    const shown = await loadPortfolios(client(), vi.fn<LogFailure>(), before);
     expect(shown.map(({ id, net_return_pf }) => [id, net_return_pf])).toEqual([
       ['c', 5],
       ['d', 4],
@@ -83,7 +83,7 @@ describe('what cannot be had again', () => {
   });
 
   it('stays as it was where one portfolio fails, and its neighbours are new', async () => {
-    const log = vi.fn<Log>();
+    const log = vi.fn<LogFailure>();
     const { client } = api((path) => {
       if (path === website) return { body: [] };
       if (path === cognitive) return { body: [{ id: 'c' }, { id: 'd' }, { id: 'e' }] };
@@ -103,7 +103,7 @@ describe('what cannot be had again', () => {
   it('stays as it was where the papers fail', async () => {
     const { client } = api(() => ({ status: 500 }));
     const papers = [{ id: 'p' }] as Paper[];
-    expect(await loadPapers(client(), vi.fn<Log>(), papers)).toBe(papers);
+    expect(await loadPapers(client(), vi.fn<LogFailure>(), papers)).toBe(papers);
   });
 });
 
@@ -111,14 +111,14 @@ describe('the token', () => {
   it('of an earlier page is used again', async () => {
     const { calls, kept, client } = api(() => ({ body: [] }));
     kept.set('TOKEN', 'old');
-    await loadPortfolios(client(), vi.fn<Log>(), []);
+    await loadPortfolios(client(), vi.fn<LogFailure>(), []);
     expect(calls).toEqual([website, cognitive]);
   });
 
   it('is renewed once for all calls where it is over', async () => {
     const { calls, kept, client } = api((_, token) => (token === 'Bearer t1' ? { body: [] } : { status: 401 }));
     kept.set('TOKEN', 'old');
-    const log = vi.fn<Log>();
+    const log = vi.fn<LogFailure>();
     await loadPortfolios(client(), log, []);
     expect(log).not.toHaveBeenCalled();
     expect(calls.filter((path) => path === '/builder/v1/login')).toHaveLength(1);
@@ -127,7 +127,7 @@ describe('the token', () => {
 
   it('is not renewed again and again', async () => {
     const { calls, client } = api(() => ({ status: 401 }));
-    const log = vi.fn<Log>();
+    const log = vi.fn<LogFailure>();
     expect(await loadPortfolios(client(), log, [])).toEqual([]);
     expect(log).toHaveBeenCalledTimes(2);
     expect(calls.filter((path) => path === '/builder/v1/login').length).toBeLessThanOrEqual(3);
@@ -135,7 +135,7 @@ describe('the token', () => {
 
   it('is not needed for the papers, which log a failure, too', async () => {
     const { calls, client } = api(() => ({ status: 500 }));
-    const log = vi.fn<Log>();
+    const log = vi.fn<LogFailure>();
     expect(await loadPapers(client(), log, [])).toEqual([]);
     expect([calls, log.mock.calls.length]).toEqual([['/builder/v1/website/papers/'], 1]);
   });

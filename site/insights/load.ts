@@ -4,14 +4,14 @@ import type { Paper } from '../../contract/paper.ts';
 import type { DataClient } from './data-client.ts';
 
 /** Told of what could not be had; what was there before stands in for it. */
-export type Log = (what: string, error: unknown) => void;
+export type LogFailure = (what: string, error: unknown) => void;
 
 const groups: readonly PortfolioGroup[] = ['website', 'cognitive'];
 
 type Portfolios = InsightsData['portfolios'];
 
 /** Both groups as one list, the highest annualized net return first: one round of calls where the lists bring the figures. */
-export async function loadPortfolios(client: DataClient, log: Log, before: Portfolios): Promise<Portfolios> {
+export async function loadPortfolios(client: DataClient, log: LogFailure, before: Portfolios): Promise<Portfolios> {
   const lists = groups.map(async (group) => {
     const former = before.filter((one) => one.group === group);
     try {
@@ -24,7 +24,7 @@ export async function loadPortfolios(client: DataClient, log: Log, before: Portf
   return (await Promise.all(lists)).flat().sort(byNetReturn);
 }
 
-type Group = { group: PortfolioGroup; former: Portfolios; log: Log };
+type Group = { group: PortfolioGroup; former: Portfolios; log: LogFailure };
 
 async function loadGroup(client: DataClient, { group, former, log }: Group): Promise<Portfolios> {
   const items = await client.read<PortfolioItem[]>(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`);
@@ -46,7 +46,7 @@ export function loadAnalytics(client: DataClient, { group, id }: Pick<ShownPortf
 }
 
 /** The papers, the large one first. */
-export async function loadPapers(client: DataClient, log: Log, before: readonly Paper[]): Promise<readonly Paper[]> {
+export async function loadPapers(client: DataClient, log: LogFailure, before: readonly Paper[]): Promise<readonly Paper[]> {
   try {
     return await client.readOpen<Paper[]>(dataPaths.papers);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { figureLines } from '../../contract/figures/metrics.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
-import { Change } from './change.tsx';
+import { ChangeFigure } from './change.tsx';
 import styles from './net-returns.module.css';
 import { scaleOf } from './scale.ts';
 
@@ -22,7 +22,7 @@ export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
           <div key={name} className={i === 0 ? styles.own : styles.row}>
             <dt>{name}</dt>
             <dd>
-              <Change value={net} />
+              <ChangeFigure value={net} />
               <svg className={styles.bar} width="100%" height="8" aria-hidden="true">
                 {net === null ? null : (
                   <rect x={`${Math.min(zero, scale(net))}%`} width={`${Math.abs(scale(net) - zero)}%`} y="0" height="8" rx="1" />

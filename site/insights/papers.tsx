@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { paperAddress } from './paper-address.ts';
 import styles from './papers.module.css';
-import { TryAgain } from './try-again.tsx';
+import { LoadAgain } from './try-again.tsx';
 
 const words = insights.papers;
 
@@ -31,7 +31,7 @@ export function Papers({ papers, heading: Heading, direct, onAgain }: PapersProp
         {papers.length === 0 ? (
           <div className={styles.none}>
             <p>{words.none}</p>
-            <TryAgain onAgain={onAgain} />
+            <LoadAgain onAgain={onAgain} />
           </div>
         ) : (
           <ul className={styles.papers}>

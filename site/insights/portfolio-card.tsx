@@ -4,7 +4,7 @@ import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { insights } from '../content/insights.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { Change } from './change.tsx';
+import { ChangeFigure } from './change.tsx';
 import styles from './portfolio-card.module.css';
 import type { Scale } from './scale.ts';
 
@@ -36,7 +36,7 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
               <dt>{metric.label}</dt>
               <dd className={metric.format === 'change' ? undefined : styles.ratio}>
                 {metric.format === 'change' ? (
-                  <Change value={own[metric.key] ?? null} className={styles.total ?? ''} />
+                  <ChangeFigure value={own[metric.key] ?? null} className={styles.total ?? ''} />
                 ) : (
                   shownFigure(metric, own, true)
                 )}
@@ -115,7 +115,7 @@ function Annual({ own, benchmarks, scale }: { own: FigureLine; benchmarks: reado
     <div className={styles.annual}>
       <p className={styles.annualWords}>
         <span>{words.annual}</span>
-        <Change value={own.net} />
+        <ChangeFigure value={own.net} />
       </p>
       <svg className={styles.strip} width="100%" height="20" aria-hidden="true">
         <line className={styles.axis} x1="0" x2="100%" y1="10" y2="10" />

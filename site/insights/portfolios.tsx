@@ -6,7 +6,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { PortfolioCard } from './portfolio-card.tsx';
 import styles from './portfolios.module.css';
 import { scaleOf } from './scale.ts';
-import { TryAgain } from './try-again.tsx';
+import { LoadAgain } from './try-again.tsx';
 
 const words = insights.metrics;
 
@@ -43,7 +43,7 @@ function None({ onAgain }: Pick<PortfoliosProps, 'onAgain'>) {
     <div className={styles.none}>
       <p>{words.none}</p>
       <div className={styles.ways}>
-        <TryAgain onAgain={onAgain} />
+        <LoadAgain onAgain={onAgain} />
         <ContactButton caller="portfolios_cu" variant="outline">
           {words.ask}
         </ContactButton>

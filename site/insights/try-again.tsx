@@ -3,7 +3,7 @@ import { insights } from '../content/insights.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Asks for the data again. Without scripts it loads the page again. */
-export function TryAgain({ onAgain }: { onAgain: () => void }) {
+export function LoadAgain({ onAgain }: { onAgain: () => void }) {
   const again = (event: MouseEvent) => {
     event.preventDefault();
     onAgain();

@@ -3,20 +3,20 @@ import type { InsightsData, ShownPortfolio } from '../../contract/insights-page.
 import type { PortfolioDetail } from '../../contract/portfolio.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { createDataClient, type DataClient } from './data-client.ts';
-import { loadAnalytics, loadPapers, loadPortfolios, type Log } from './load.ts';
+import { loadAnalytics, loadPapers, loadPortfolios, type LogFailure } from './load.ts';
 
 // oxlint-disable-next-line no-console -- data that cannot be had is logged, and the rest is shown
-const log: Log = (what, error) => console.error(what, error);
+const log: LogFailure = (what, error) => console.error(what, error);
 let client: DataClient | undefined;
 
-export type Insights = InsightsData & {
+export type LiveInsights = InsightsData & {
   /** Data that was asked for again is on its way. */
   busy: boolean;
   loadAgain: () => void;
 };
 
 /** What the document shows, refreshed by the data calls once the page has taken over and whenever it is asked for again. */
-export function useInsights(shown: InsightsData): Insights {
+export function useInsights(shown: InsightsData): LiveInsights {
   const [insights, setInsights] = useState(shown);
   const [round, setRound] = useState({ number: 0, over: true });
   const { number } = round;

@@ -5,7 +5,7 @@ import styles from './opening.module.css';
 const { picture } = about;
 
 /** The claim, the way to a person, and sixty securities over eight years. */
-export function Opening() {
+export function AboutOpening() {
   return (
     <section className={`wrap ${styles.opening}`}>
       <div className={styles.words}>

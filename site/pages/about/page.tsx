@@ -1,13 +1,13 @@
 import { FeaturedMarquee } from '../../sections/featured-marquee.tsx';
 import { Chapters } from './chapters.tsx';
-import { Opening } from './opening.tsx';
+import { AboutOpening } from './opening.tsx';
 import { OrganizationData } from './organization-data.tsx';
 
 /** Who the company is, what it stands for and where it is. */
 export function Page() {
   return (
     <>
-      <Opening />
+      <AboutOpening />
       <Chapters />
       <FeaturedMarquee />
       <OrganizationData />

@@ -5,7 +5,7 @@ import styles from './closing.module.css';
 const { closing } = cognitivePro;
 
 /** The last word of the page: a demo. */
-export function Closing() {
+export function PlatformClosing() {
   return (
     <section className={styles.band} aria-labelledby="closing">
       <div className={`wrap ${styles.layout}`}>

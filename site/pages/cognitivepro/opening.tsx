@@ -4,7 +4,7 @@ import { Slides } from '../../sections/slides.tsx';
 import styles from './opening.module.css';
 
 /** Title, subtitle, the way to a demo, and the platform itself. */
-export function Opening() {
+export function PlatformOpening() {
   return (
     <div className={styles.opening}>
       <div className={`wrap ${styles.words}`}>

@@ -3,19 +3,19 @@ import { cognitivePro } from '../../content/cognitive-pro.ts';
 import { HeadlineFigures } from '../../sections/headline-figures.tsx';
 import { Boxes } from './boxes.tsx';
 import { Cards } from './platform-cards.tsx';
-import { Closing } from './closing.tsx';
-import { Opening } from './opening.tsx';
+import { PlatformClosing } from './closing.tsx';
+import { PlatformOpening } from './opening.tsx';
 import { Thanks } from '../../sections/thanks.tsx';
 
 /** The platform's page. In confirm mode it opens with thanks for the registration. */
 export function Page({ page }: { page: PageRow }) {
   return (
     <>
-      <Opening />
+      <PlatformOpening />
       <Boxes />
       <Cards />
       <HeadlineFigures />
-      <Closing />
+      <PlatformClosing />
       {page.mode === 'confirm' ? <Thanks words={cognitivePro.thanks} /> : null}
     </>
   );

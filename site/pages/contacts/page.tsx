@@ -5,7 +5,7 @@ import { contacts as words } from '../../content/contacts.ts';
 import { Island } from '../../islands/island.tsx';
 import styles from './page.module.css';
 import { RefusedForm } from './refused-form.tsx';
-import { Sent } from './sent.tsx';
+import { MessageSent } from './sent.tsx';
 import { Ways } from './ways.tsx';
 
 /** The form that writes to the company; what it says to a browser without JavaScript is a page of its own. */
@@ -27,5 +27,5 @@ export function Page({ page }: { page: PageRow }) {
 const parts: Readonly<Record<string, ReactNode>> = {
   form: <Island name="contact-form" when="intent" props={{}} />,
   refused: <RefusedForm />,
-  sent: <Sent />,
+  sent: <MessageSent />,
 };

@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import styles from './form.module.css';
 
 /** Thanks, as a page. */
-export function Sent() {
+export function MessageSent() {
   return (
     <div className={styles.form}>
       <Alert look="success" icon="check" title={contactPageMessages.success}>

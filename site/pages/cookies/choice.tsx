@@ -6,7 +6,7 @@ import styles from './choice.module.css';
 const { none, refused, accepted, change } = cookiePolicy.choice;
 
 /** What this browser agreed to so far, said by site/client/consent.ts in these words, and the way to change it. */
-export function Choice() {
+export function CookieChoice() {
   const names = cookieCategories.map(({ key, title }) => [`data-${key}`, title.toLowerCase()] as const);
   return (
     <div className={styles.choice}>

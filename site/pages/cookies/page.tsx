@@ -1,9 +1,9 @@
 import { cookiePolicy } from '../../content/cookies.ts';
 import { Policy } from '../../sections/policy.tsx';
-import { Choice } from './choice.tsx';
+import { CookieChoice } from './choice.tsx';
 import { Declaration } from './declaration.tsx';
 
 /** What is kept in a visitor's browser, with the place to change what was agreed to. */
 export function Page() {
-  return <Policy text={cookiePolicy} extras={{ choice: <Choice />, declaration: <Declaration /> }} />;
+  return <Policy text={cookiePolicy} extras={{ choice: <CookieChoice />, declaration: <Declaration /> }} />;
 }

@@ -3,7 +3,7 @@ import { Hero } from './hero.tsx';
 import { Methodology } from './methodology.tsx';
 import { Platform } from './platform.tsx';
 import { Solutions } from './solutions.tsx';
-import { Values } from './values.tsx';
+import { ValuesSection } from './values.tsx';
 
 export function Page() {
   return (
@@ -12,7 +12,7 @@ export function Page() {
       <Solutions />
       <Platform />
       <Methodology />
-      <Values />
+      <ValuesSection />
       <FeaturedStrip />
     </>
   );

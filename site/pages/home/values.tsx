@@ -9,7 +9,7 @@ import styles from './values.module.css';
 const { values } = home;
 
 /** Three promises, each with a piece of what keeps it. */
-export function Values() {
+export function ValuesSection() {
   return (
     <section className={styles.band} aria-labelledby="values">
       <div className="wrap">

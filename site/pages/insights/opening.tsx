@@ -3,7 +3,7 @@ import { insights as words } from '../../content/insights.ts';
 import styles from './opening.module.css';
 
 /** What the page is about; after the link of the mail, that the address is verified. */
-export function Opening({ confirmed }: { confirmed: boolean }) {
+export function InsightsOpening({ confirmed }: { confirmed: boolean }) {
   return (
     <header className={styles.opening}>
       <div className={`wrap ${styles.words}`}>

@@ -2,8 +2,8 @@ import { insightsMarks as marks } from '../../../contract/insights-page.ts';
 import type { PageRow } from '../../../contract/pages.ts';
 import { Method } from '../../insights/method.tsx';
 import { LiveIsland } from '../../islands/live-island.tsx';
-import { Opening } from './opening.tsx';
-import { Sent } from './sent.tsx';
+import { InsightsOpening } from './opening.tsx';
+import { PapersSent } from './sent.tsx';
 
 /** The portfolios and the papers. After the link of a mail, the details that it was about open again, or a word comes with the papers. */
 export function Page({ page: { mode } }: { page: PageRow }) {
@@ -11,14 +11,14 @@ export function Page({ page: { mode } }: { page: PageRow }) {
     return (
       <>
         <LiveIsland name="insights" marks={marks} verifies="papers" />
-        <Sent />
+        <PapersSent />
       </>
     );
   }
   const confirmed = mode === 'confirm';
   return (
     <>
-      <Opening confirmed={confirmed} />
+      <InsightsOpening confirmed={confirmed} />
       <LiveIsland name="insights" marks={marks} verifies={confirmed ? 'details' : undefined} />
       <Method />
     </>

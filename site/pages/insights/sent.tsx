@@ -5,7 +5,7 @@ import styles from './sent.module.css';
 const { sent } = insights;
 
 /** After the link of the mail: the paper is on its way, and where the figures are. */
-export function Sent() {
+export function PapersSent() {
   return (
     <>
       <p className={`wrap ${styles.back}`}>

@@ -1,7 +1,7 @@
 import type { Posting } from '../../../contract/posting.ts';
 import { company } from '../../content/company.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
-import { partsOf, placeOf } from './shown.ts';
+import { postingSections, placeOf } from './shown.ts';
 
 /** The position as search engines read it, from the same texts. */
 export function JobPostingData({ posting }: { posting: Posting }) {
@@ -39,7 +39,7 @@ function dataOf(posting: Posting) {
 
 /** What the page shows, as the HTML that the vocabulary asks for. */
 function htmlOf(posting: Posting): string {
-  return partsOf(posting)
+  return postingSections(posting)
     .map(({ title, text }) => {
       const body =
         typeof text === 'string' ? `<p>${escaped(text)}</p>` : `<ul>${text.map((point) => `<li>${escaped(point)}</li>`).join('')}</ul>`;

@@ -3,7 +3,7 @@ import type { Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { partsOf, placeOf } from './shown.ts';
+import { postingSections, placeOf } from './shown.ts';
 import styles from './position.module.css';
 
 /** Everything that is said of a position. */
@@ -38,7 +38,7 @@ export function Position({ posting }: { posting: Posting }) {
         </a>
       </div>
       <div className={styles.parts}>
-        {partsOf(posting).map(({ key, title, text }) => (
+        {postingSections(posting).map(({ key, title, text }) => (
           <section key={key} className={styles.part}>
             <h2 className={styles.title}>{title}</h2>
             {typeof text === 'string' ? (
