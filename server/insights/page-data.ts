@@ -26,7 +26,8 @@ export function pageDataReader({ store, reader, log, now }: PageDataParts): () =
 
   async function readPortfolios(): Promise<readonly ShownPortfolio[]> {
     const versions = await listPortfolios(store.db);
-    const key = JSON.stringify(versions);
+    // A version never changes; its group and its mark are its portfolio's.
+    const key = JSON.stringify(versions.map(({ id, version, group, sample }) => [id, version, group, sample]));
     if (key === known.portfolios && now() < known.retryAt) return data.portfolios;
     const figures = await Promise.all(groups.map((group) => groupFigures(group, versions)));
     known = { ...known, portfolios: key, retryAt: figures.every(({ complete }) => complete) ? Infinity : now() + RETRY_MS };
