@@ -47,6 +47,17 @@ test('what was typed and a file that was chosen are there again after a look at 
   await expect(form.getByText('back.pdf').first()).toBeVisible();
 });
 
+test('a hash that is no text is a place like any other: Back finds the page', async ({ page }) => {
+  await page.goto('/about#100%');
+  await expect(page.locator('h1')).toBeVisible();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Credits' }).click();
+  await expect(page).toHaveURL(/\/credits$/);
+  await goBack(page, '/about');
+  expect(await page.evaluate(() => location.hash)).toBe('#100%');
+  await expect(page.locator('h1')).toBeVisible();
+  expect((await page.locator('main').innerText()).length).toBeGreaterThan(200);
+});
+
 test('a choice of cookies made on another page holds on the one that comes back', async ({ page }) => {
   await page.goto('/');
   const banner = page.getByRole('region', { name: consentWords.banner.label });
