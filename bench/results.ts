@@ -8,7 +8,6 @@ export type Row = {
   peers?: string;
 };
 
-/** One subject of the benchmark. */
 export type Section = { about: string; run: () => Promise<Row[]> };
 
 /** A row whose figure may not be beyond its budget. */
@@ -26,7 +25,6 @@ export function told(what: string, value: number, { unit = '', digits = 0, peers
   return { what, value: shown(value, unit, digits), peers };
 }
 
-/** The rows as a table. */
 export function table(rows: readonly Row[]): string {
   const cells = rows.map(({ what, value, budget = '', ok, peers = '' }) => [
     ok === undefined ? ' ' : ok ? '✓' : '✗',

@@ -5,7 +5,6 @@ import { atMost, type Row, type Section } from './results.ts';
 const KB = 1024;
 const PEERS = 'first-load JavaScript of a small site, gz: Next 136, React Router 110, Astro 70';
 
-/** What each page weighs as it is sent. */
 export const weights: Section = {
   about: 'bytes of each page, br',
   run: async () => weigh(join(import.meta.dirname, '../dist')).flatMap(rowsOf),

@@ -10,7 +10,6 @@ export const limits = {
   message: 5000,
   /** What an application is for: the title of a position. */
   applicationSubject: 2000,
-  /** A CV. */
   cv: 3 * 1024 * 1024,
   /** The name a file was sent under. */
   fileName: 200,
@@ -18,7 +17,6 @@ export const limits = {
   multipartField: 16 * 1024,
   /** A multipart body. A file over its limit is read to here, so that the sender gets an answer in words. */
   multipartBody: 16 * 1024 * 1024,
-  /** A JSON body. */
   jsonBody: 64 * 1024,
   /** Attribution: an address, and each of the other texts. */
   attributionUrl: 500,

@@ -4,12 +4,10 @@ import styles from './tabs.module.css';
 export type Tab = { id: string; label: ReactNode };
 
 type TabsProps = {
-  /** Names the row of tabs. */
   label: string;
   tabs: readonly Tab[];
   selected: string;
   onSelect: (id: string) => void;
-  /** What the selected tab shows. */
   children: ReactNode;
 };
 

@@ -56,7 +56,6 @@ function drawing(crop: Crop): string {
   );
 }
 
-/** The years along the foot. */
 function years(days: readonly string[], { width, height, label, every }: Crop): string {
   const starts = days.flatMap((day, i) => (i > 0 && day.slice(0, 4) !== days[i - 1]!.slice(0, 4) ? [[day.slice(0, 4), i] as const] : []));
   return starts
@@ -77,7 +76,6 @@ function ordered(series: readonly Series[]): Series[] {
   return series.toSorted((a, b) => place.get(a.security.sector)! - place.get(b.security.sector)! || a.security.beta - b.security.beta);
 }
 
-/** One security's path. */
 function ridge(series: Series, { width, base, lift }: { width: number; base: number; lift: number }): string {
   const values = deviation(weekly(series.prices));
   return `M${values.map((value, i) => `${((i / (values.length - 1)) * width).toFixed(1)} ${(base - value * lift).toFixed(1)}`).join('L')}`;

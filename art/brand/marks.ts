@@ -9,7 +9,6 @@ type Part = { line: string; style: Partial<LetteringStyle>; y: number; below?: t
 const HEIGHT = 48;
 const GAP = 9;
 
-/** The mark as an SVG file in one colour. */
 export function markSvg(mark: Mark, colour: string): string {
   let pen = 0;
   let edge = 0;

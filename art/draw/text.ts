@@ -47,7 +47,6 @@ export function outline(content: string, x: number, y: number, style: LetteringS
   return pen.path();
 }
 
-/** How wide a line of text comes out. */
 export function widthOf(content: string, style: LetteringStyle): number {
   return layout(content, style).width;
 }

@@ -9,7 +9,6 @@ const KNOWN = (
 /** glyf and loca as they are, without WOFF2's own encoding of outlines. */
 const PLAIN = 3 << 6;
 
-/** A font's tables by their tags. */
 export type Tables = Record<string, Buffer>;
 
 export function readWoff(file: Buffer): Tables {

@@ -47,7 +47,6 @@ export function walkForward(market: Market, rule: TradingRule, firstDay: string,
   return { start, values };
 }
 
-/** Every security with the same weight. */
 export function equalWeights(market: Market): Float64Array {
   return new Float64Array(market.series.length).fill(1 / market.series.length);
 }

@@ -17,7 +17,6 @@ import { PaperDocument } from './paper.ts';
 const P = [-0.02, 0.031, 0.012, -0.015, 0.024, 0.008, -0.041, 0.027, 0.019, 0.006, -0.009, 0.033];
 const B = [-0.03, 0.025, 0.01, -0.022, 0.02, 0.011, -0.038, 0.018, 0.015, 0.01, -0.012, 0.028];
 
-/** How the figures are computed and checked. */
 export async function figuresPaper(made: Date): Promise<Uint8Array> {
   const paper = new PaperDocument({
     title: 'How the figures are computed and checked',

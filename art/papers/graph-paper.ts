@@ -9,7 +9,6 @@ import { sampleMarket } from '../market/series.ts';
 import { drawGraph, drawGraphMotif } from './graph-drawing.ts';
 import { PaperDocument, type DrawingBounds } from './paper.ts';
 
-/** How to read a market graph. */
 export async function graphPaper(made: Date): Promise<Uint8Array> {
   const paper = new PaperDocument({
     title: 'How to read a market graph',

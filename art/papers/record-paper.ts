@@ -14,7 +14,6 @@ import { PaperDocument, type DrawingBounds } from './paper.ts';
 const MANAGERS = 100;
 const YEARS = 5;
 
-/** What a track record can and cannot tell. */
 export async function recordPaper(made: Date): Promise<Uint8Array> {
   const managers = Array.from({ length: MANAGERS }, (_, index) => chanceRecord(`manager ${index}`, YEARS));
   const best = managers.reduce((one, other) => (other.at(-1)! > one.at(-1)! ? other : one));

@@ -177,7 +177,6 @@ function clientCard(box: Bounds, [name, note]: Client, part: number | undefined)
   ].join('');
 }
 
-/** Pictures of the four expandable cards. */
 export const cardPictures: readonly Screen[] = [
   card('card-co-pilot', 'A proposal within your limits', builder),
   card('card-signals', 'Signals of the day', (box, small) => {

@@ -68,7 +68,6 @@ export function under(box: Bounds, values: ArrayLike<number>, y: AxisScale, leve
   return `${line(box, values, y)}L${n(box.x + box.w)} ${n(level)}L${n(box.x)} ${n(level)}Z`;
 }
 
-/** A small line without axes. */
 export function spark(box: Bounds, values: ArrayLike<number>, colour: string = ink.text2): string {
   const y = axisScale(box, Math.min(...Array.from(values)), Math.max(...Array.from(values)));
   return path(line(box, values, y), colour, 1.4);

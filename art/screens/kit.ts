@@ -29,7 +29,6 @@ export function textAt(content: string | number, x: number, y: number, { bold, .
   return letters(String(content), x, y, { size: 13, fill: ink.text2, ...(bold && { weight: 600 }), ...style });
 }
 
-/** A large condensed figure. */
 export function figure(content: string, x: number, y: number, size: number, style: Words = {}): string {
   return textAt(content, x, y, { size, face: 'barlow-condensed', weight: 500, fill: ink.text, ...style });
 }
@@ -72,7 +71,6 @@ export function chip(content: string, x: number, y: number, { on = false } = {})
   return { svg, w };
 }
 
-/** Chips in a row. */
 export function chips(items: readonly string[], x: number, y: number, chosen = 0): string {
   let at = x;
   return items
@@ -149,7 +147,6 @@ export function changeCell(value: number, box: Bounds, digits = 2, unit = ' %'):
   return cell(content, box, { end: true, fill });
 }
 
-/** A figure with its name above it. */
 export function stat(
   name: string,
   value: string,

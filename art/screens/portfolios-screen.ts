@@ -36,7 +36,6 @@ type Row = (typeof book)[number];
 const total = invested.reduce((sum, value) => sum + value, 0);
 const common = book[book.length - 1]!.portfolio.days;
 
-/** All portfolios of a desk, with their sum. */
 export const portfoliosScreen: Screen = {
   id: 'my-portfolios',
   desktop: () =>

@@ -82,7 +82,6 @@ function settings({ x, y, w, h }: Bounds): string {
   ].join('');
 }
 
-/** The report's page, on paper. */
 function page({ x, y, w, h }: Bounds, small = false): string {
   const pad = small ? 20 : 34;
   const left = x + pad;

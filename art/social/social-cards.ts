@@ -37,7 +37,6 @@ export async function writeSocialCards(): Promise<void> {
 
 const drawn = ['home', 'cognitivepro'];
 
-/** The main page of each component. */
 function shared(): PageRow[] {
   return pages.filter(
     ({ indexed, component }, i) => indexed && !drawn.includes(component) && pages.findIndex((page) => page.component === component) === i,

@@ -33,7 +33,6 @@ export type Metric = {
   onCard?: true;
   /** In the risk table of a portfolio's full analytics. */
   inRisk?: true;
-  /** What it says, and what it leaves out. */
   text: string;
 };
 
@@ -177,7 +176,6 @@ export const metrics: readonly Metric[] = [
   },
 ];
 
-/** The row of a metric. */
 export function metric(key: MetricKey): Metric {
   return metrics.find((one) => one.key === key)!;
 }

@@ -1,6 +1,5 @@
 import { ratePerPeriod } from './returns.ts';
 
-/** Arithmetic mean. */
 export function mean(values: Float64Array): number {
   let sum = 0;
   for (const value of values) sum += value;

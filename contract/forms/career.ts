@@ -130,7 +130,6 @@ export const careerForm: Form = {
 /** What an applicant is told where the server has no room for files. */
 export const noRoomWords = 'We cannot take files just now. Please send it again later: everything you typed is still here.';
 
-/** The texts of the form's dialog. */
 export const careerMessages = {
   sending: 'Sending data...',
   success: 'Application correctly sent! Thank you.',

@@ -3,7 +3,6 @@ import { countries } from '../countries.ts';
 import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from './contact.ts';
 import type { Field, Form } from './form.ts';
 
-/** Any of the four forms. */
 export const everyForm: fc.Arbitrary<Form> = fc.constantFrom(...Object.values(contactForms));
 
 /** A form, and input under its own field names: sound, nearly sound or nonsense. */

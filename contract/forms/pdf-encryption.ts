@@ -1,6 +1,5 @@
 import { createPdfTokens, isName, isRegular, isWhite, LONGEST_TOKEN, type PdfToken } from './pdf-tokens.ts';
 
-/** Tells whether a PDF is encrypted. */
 export type EncryptionCheck = {
   push: (piece: Uint8Array) => void;
   /** @param headerAt bytes before the header: some files count their offsets from there */

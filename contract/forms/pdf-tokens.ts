@@ -150,7 +150,6 @@ export function isRegular(byte: number): boolean {
   return kinds[byte] === REGULAR;
 }
 
-/** Whether a byte is white space. */
 export function isWhite(byte: number): boolean {
   return kinds[byte] === WHITE;
 }

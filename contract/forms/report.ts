@@ -93,7 +93,6 @@ export const reportForm: Form = {
   catalogue,
 };
 
-/** The texts of the form's alerts. */
 export const reportMessages = {
   success: 'Request correctly sent! Please check your mailbox to complete the request. Thank you.',
   failure: 'Something went wrong. Please retry later.',

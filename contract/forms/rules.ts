@@ -15,7 +15,6 @@ export function words(message: string): Rule {
 export const WORDS_MEND =
   'Letters, apostrophes and hyphens only, at least two in each word. Leave out dots, and initials that stand alone.';
 
-/** An e-mail address. */
 export function emailAddress(message: string): Rule {
   return v.pipe(v.string(), v.maxLength(limits.email, message), v.regex(EMAIL, message));
 }
@@ -30,7 +29,6 @@ export function sizeMessage(min: number, max: number): string {
   return `Min ${min} chars, max ${max}`;
 }
 
-/** Fields by their names. */
 export function byName<F extends { name: string }>(fields: readonly F[]): Record<string, F> {
   return Object.fromEntries(fields.map((field) => [field.name, field]));
 }

@@ -14,7 +14,6 @@ export const notFound: PageRow = {
 
 const loaders = import.meta.glob<PageView>('../pages/*/page.tsx', { import: 'Page' });
 
-/** The component of a row. */
 export async function viewOf({ path, component }: PageRow): Promise<PageView> {
   const loader = loaders[`../pages/${component}/page.tsx`];
   if (!loader) throw new Error(`no component for ${path}: site/pages/${component}/page.tsx`);

@@ -13,10 +13,8 @@ import { Shell } from './shell.tsx';
 export { documentHtml } from './document.ts';
 export { searchFiles } from './search.ts';
 
-/** Every page to render. */
 export const everyPage: readonly PageRow[] = [...pages, ...postings.map(postingPage), notFound];
 
-/** Renders one page. */
 export async function renderPage(page: PageRow): Promise<RenderedPage> {
   const [View] = await Promise.all([viewOf(page), loadIslands()]);
   const faults: unknown[] = [];

@@ -9,7 +9,6 @@ export const searchFiles: Readonly<Record<string, string>> = {
   'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${placeholders.origin}/sitemap.xml\n`,
 };
 
-/** Every page that is open to search engines. */
 function sitemap(): string {
   const rows = [...pages, ...postings.map(postingPage)]
     .filter((page) => page.indexed)

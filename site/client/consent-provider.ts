@@ -12,7 +12,6 @@ export function startProvider(id: string): void {
   loadScript(consentProvider.script, { id: 'Cookiebot', 'data-cbid': id, 'data-blockingmode': 'manual' });
 }
 
-/** Shows the provider's dialog again. */
 export function reopenProvider(): void {
   cookiebot()?.renew();
 }

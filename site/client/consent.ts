@@ -27,7 +27,6 @@ export function startConsent(): void {
   makeRoom();
 }
 
-/** Opens the choice of cookies, at any time. */
 export async function openConsent(): Promise<void> {
   if (pageSetting('consent')) return reopenProvider();
   try {

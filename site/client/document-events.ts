@@ -3,7 +3,6 @@ import { loadConsentDialog, openConsent } from './consent.ts';
 import { loadContactDialog, openContactDialog } from './contact-dialog.ts';
 import { sendDownload } from '../frame/download-event.ts';
 
-/** Listens for as long as the page lives. */
 export function listenToDocument(): void {
   document.addEventListener('click', onClick);
   for (const intent of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(intent, loadAhead, { passive: true });

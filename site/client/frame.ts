@@ -1,7 +1,6 @@
 /** How far a reader has come, in px, when the floating button shows. */
 const THRESHOLD = 300;
 
-/** What the frame does besides standing there. */
 export function startFrame(): void {
   document.documentElement.toggleAttribute('data-scrollbar', innerWidth > document.documentElement.clientWidth);
   showYear();

@@ -8,7 +8,6 @@ export const applicationWords = {
   contact: 'contact page',
 } as const;
 
-/** Words of the field for a file. */
 export const fileInput = {
   choose: 'Choose a file',
   another: 'Choose another',

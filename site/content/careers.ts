@@ -1,4 +1,3 @@
-/** Words of the careers page. */
 export const careers = {
   title: 'CAREERS',
   intro: [

@@ -1,4 +1,3 @@
-/** Words of the platform's page. */
 export const cognitivePro = {
   title: 'Cognitive PRO',
   subtitle:

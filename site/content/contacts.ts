@@ -1,4 +1,3 @@
-/** Words of the contact page. */
 export const contacts = {
   lead: 'Questions about the platform, the research or working together. You get an answer from somebody who can give one, within two working days.',
   legend: 'All fields are required.',

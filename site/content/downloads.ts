@@ -1,4 +1,3 @@
-/** Words of the report's page. */
 export const reportDownload = {
   loading: 'Loading...',
   downloaded: 'File downloaded!',

@@ -101,5 +101,4 @@ export type FeatureCardContent = {
   points: ReadonlyArray<{ id: string; title: string; text: string }>;
 };
 
-/** Words around the cards. */
 export const cardWords = { heading: 'What it is like to work with it', more: 'Discover more', close: 'Close' } as const;

@@ -1,4 +1,3 @@
-/** Words of the report's request. */
 export const reportRequest = {
   title: 'Performance report',
   lead: 'Each portfolio on a page: growth against its benchmarks, drawdowns, calendar returns and risk, with the method and the disclosures. As a PDF.',

@@ -1,4 +1,3 @@
-/** The company's headline figures. */
 export const headlineFigures: { heading: string; figures: readonly HeadlineFigure[] } = {
   heading: 'The platform in figures',
   figures: [

@@ -1,4 +1,3 @@
-/** Words of the home page. */
 export const home = {
   hero: {
     title: 'AI for Investment',

@@ -1,4 +1,3 @@
-/** Words of the insights pages. */
 export const insights = {
   title: 'Insights',
   lead: 'Every portfolio beside the benchmark that it has to beat. The figures come from daily values and are computed anew with every new value, by a method you can read below.',

@@ -1,4 +1,3 @@
-/** Words of the login page. */
 export const login = {
   title: 'Login',
   lead: 'For clients of the platform.',

@@ -3,7 +3,6 @@ import type { Posting } from '../../contract/posting.ts';
 /** True while the postings are invented: replace them, their dates first. */
 export const samplePostings = true;
 
-/** The open positions, in the order they are shown. */
 export const postings: readonly Posting[] = [
   {
     slug: 'content-manager',

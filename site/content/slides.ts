@@ -44,7 +44,6 @@ export const slides: readonly Slide[] = [
 
 export type Slide = { id: string; title: string; alt: string };
 
-/** Words around the carousel. */
 export const slideWords = {
   label: 'Screens of Cognitive PRO',
   pause: 'Pause',

@@ -17,7 +17,6 @@ export async function checkFile(field: FileField, file: Blob): Promise<FileFault
 
 const KB = 1024;
 
-/** A size as people read it. */
 export function sizeWords(bytes: number): string {
   if (bytes < KB) return `${bytes} bytes`;
   if (bytes < KB * KB) return `${Math.round(bytes / KB)} KB`;

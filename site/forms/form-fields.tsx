@@ -48,7 +48,6 @@ export function FormFields({ form, answers, errors, optional, prefix, ...ways }:
   ));
 }
 
-/** The id of a field's control. */
 export function fieldId(prefix: string, name: string): string {
   return `${prefix}-${name}`;
 }

@@ -110,7 +110,7 @@ function changeOf(event: ChangeEvent<HTMLInputElement>): Change {
   return data?.length === 1 ? 'typed' : 'whole';
 }
 
-/** Flags come from our own origin: scripts/flags.mjs. */
+/** Flags come from our own origin: scripts/flags.ts. */
 function flagOf(iso2: string): string {
   return `${pageSetting('flags') || '/flags'}/${iso2}.svg`;
 }

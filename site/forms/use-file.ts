@@ -3,7 +3,6 @@ import type { FieldErrors, FileFault, FileField } from '../../contract/forms/for
 import { checkFile } from './check-file.ts';
 import { readDraft } from './drafts.ts';
 
-/** A file that the visitor chose. */
 export type ChosenFile = { content: File; fault: FileFault | 'unknown' | undefined };
 
 /** Files of the forms that were left for another page of this document, by the names of their drafts. */

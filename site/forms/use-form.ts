@@ -62,7 +62,6 @@ export function useForm(parts: Parts) {
     if (!once || result?.kind !== 'received') typed.type();
   }
 
-  /** Takes a file, or takes it back. */
   function choose(file: File | undefined) {
     chosen.choose(file);
     typed.type(file?.name ?? null);

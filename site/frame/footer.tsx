@@ -8,7 +8,6 @@ import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
 import { SocialIcon } from './social-icon.tsx';
 
-/** The foot of every page. */
 export function Footer() {
   return (
     <footer id="footer" className={styles.footer}>

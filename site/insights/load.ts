@@ -40,7 +40,6 @@ async function loadGroup(client: DataClient, { group, former, log }: Group): Pro
   return (await Promise.all(details)).flat();
 }
 
-/** A portfolio with its analytics. */
 export function loadAnalytics(client: DataClient, { group, id }: Pick<ShownPortfolio, 'group' | 'id'>): Promise<PortfolioDetail> {
   return client.read<PortfolioDetail>(`${detailPath(group, id)}&analytics=1`);
 }

@@ -4,7 +4,6 @@ import { IslandRoot } from './island-root.tsx';
 
 let root: Root | undefined;
 
-/** Opens the contact dialog of a caller. */
 export function showContactDialog(caller: string): void {
   root ??= createRoot(document.body.appendChild(document.createElement('div')), { identifierPrefix: 'contact' });
   const current = root;

@@ -2,7 +2,6 @@ import { useId } from 'react';
 import { Island } from '../islands/island.tsx';
 import styles from './apply-band.module.css';
 
-/** What an application is for, and its form. */
 export function ApplyBand({ id, title, lead, subject }: { id?: string; title: string; lead: string; subject: string }) {
   const heading = useId();
   return (

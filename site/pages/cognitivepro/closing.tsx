@@ -4,7 +4,6 @@ import styles from './closing.module.css';
 
 const { closing } = cognitivePro;
 
-/** The last word of the page: a demo. */
 export function PlatformClosing() {
   return (
     <section className={styles.band} aria-labelledby="closing">

@@ -2,7 +2,6 @@ import { cardWords, featureCards } from '../../content/feature-cards.ts';
 import { FeatureCard } from '../../sections/feature-card.tsx';
 import styles from './platform-cards.module.css';
 
-/** The four expandable cards. */
 export function Cards() {
   return (
     <section className={styles.band} aria-labelledby="cards">

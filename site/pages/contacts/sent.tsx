@@ -3,7 +3,6 @@ import { contacts as words } from '../../content/contacts.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import styles from './form.module.css';
 
-/** Thanks, as a page. */
 export function MessageSent() {
   return (
     <div className={styles.form}>

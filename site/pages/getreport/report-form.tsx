@@ -12,7 +12,6 @@ import { pageSetting } from '../../frame/page-setting.ts';
 import { getVisitorId } from '../../frame/visitor.ts';
 import styles from './report-form.module.css';
 
-/** Asks for the report. */
 export function ReportForm() {
   const { encoding, type, submit: label, consent } = reportForm;
   const [submit] = useState(() => createSubmitForm({ url: pageSetting('api') + apiPaths.reports(SITE_PRODUCT), encoding }));

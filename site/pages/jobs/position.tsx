@@ -6,7 +6,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { postingSections, placeOf } from './shown.ts';
 import styles from './position.module.css';
 
-/** Everything that is said of a position. */
 export function Position({ posting }: { posting: Posting }) {
   const facts = [
     [careers.facts.place, placeOf(posting)],
