@@ -106,8 +106,7 @@ async function start(): Promise<void> {
   if (process.connected) process.on('disconnect', () => close.close());
 
   void tightenData(settings.DATA_DIR, log);
-  const fill = async () => settings.SAMPLES === 'on' && loadSamples(store, store.now());
-  await prepareFor(2000, { store, log, signal: stopping.signal, fill }, { worker, files });
+  await prepareFor(2000, { store, log, signal: stopping.signal, fill: samplesFor(settings, store) }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
@@ -122,6 +121,11 @@ function folderLock(folder: string): { take: () => Promise<void>; release: () =>
     },
     release: () => release?.(),
   };
+}
+
+/** Fills a new store with samples, where they are wanted. */
+function samplesFor({ SAMPLES }: Settings, store: Store): () => Promise<unknown> {
+  return async () => SAMPLES === 'on' && loadSamples(store, store.now());
 }
 
 /** @returns the port, which PORT=0 leaves to the system */

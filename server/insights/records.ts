@@ -2,18 +2,8 @@ import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { Frequency, PortfolioGroup } from '../../contract/portfolio.ts';
 import type { TrackRecordRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
+import type { About } from './about.ts';
 import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
-
-/** What is said of a portfolio beside its values. A version has its own, so that the past can be shown as it was. */
-export type About = {
-  name: string;
-  shortName: string;
-  subName: string;
-  description: string;
-  /** Names of the benchmarks; empty where there is none. */
-  benchmark: string;
-  benchmark2: string;
-};
 
 export type NewRecord = {
   id: string;

@@ -4,7 +4,8 @@ import type { Tx } from '../store/store.ts';
 import { changesPast, compareRecords, type Changes } from './changes.ts';
 import { readDraftRecord, type RecordDraft } from './drafts.ts';
 import { findOutliers, type Outlier } from './outliers.ts';
-import { latestVersion, readStoredRecord, type About, type OriginChanges, type Version } from './records.ts';
+import type { About } from './about.ts';
+import { latestVersion, readStoredRecord, type OriginChanges, type Version } from './records.ts';
 
 /** A record that may become a portfolio's next version. */
 export type Candidate = { id: string; group: PortfolioGroup; about: About; record: TrackRecord; sample: boolean };

@@ -3,7 +3,8 @@ import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import type { Store } from '../store/store.ts';
 import { addPaper } from './papers.ts';
-import { isEmpty, saveRecord, type About } from './records.ts';
+import type { About } from './about.ts';
+import { isEmpty, saveRecord } from './records.ts';
 
 /** What the sample's file holds: art/market/records.ts writes it, and documents the model it comes from. */
 type SampleFile = {

@@ -4,7 +4,7 @@ import type { PortfolioDetail } from '../../contract/portfolio.ts';
 import { textTable } from '../cli/table.ts';
 import type { LineKey, Restatement } from './changes.ts';
 import { detailOf } from './detail.ts';
-import type { About } from './records.ts';
+import type { About } from './about.ts';
 import type { Review } from './review.ts';
 
 /** Restatements and outliers that are listed; the number of all is said. */

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../../contract/portfolio.ts';
-import type { About } from '../records.ts';
+import type { About } from '../about.ts';
 import { appendSheet } from './append.ts';
 import { readImportTable } from './table.ts';
 import { readTrackRecord, type RecordKind } from './track-record.ts';
