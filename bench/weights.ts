@@ -13,7 +13,7 @@ export const weights: Section = {
 function rowsOf({ path, html, scripts, blocking }: { path: string; html: number; scripts: number; blocking: string[] }): Row[] {
   return [
     atMost(`${path}: HTML with its styles`, html / KB, 20, { unit: 'KB', digits: 1 }),
-    atMost(`${path}: first-load JavaScript`, scripts / KB, path === '/' ? 68 : 75, {
+    atMost(`${path}: first-load JavaScript`, scripts / KB, 8, {
       unit: 'KB',
       digits: 1,
       peers: path === '/' ? PEERS : '',
