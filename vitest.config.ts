@@ -15,6 +15,8 @@ export default defineConfig({
           environment: 'node',
           include: ['contract/**/*.test.ts', 'ui/**/*.test.{ts,tsx}', 'site/**/*.test.{ts,tsx}', 'art/**/*.test.ts', 'bench/**/*.test.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
+          // Hundreds of runs of a property take a second, and many times that where others compute beside them.
+          testTimeout: 30_000,
         },
       },
       {
@@ -24,8 +26,8 @@ export default defineConfig({
           environment: 'node',
           include: ['server/**/*.test.{ts,tsx}'],
           globalSetup: ['./server/store/postgres.testing.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -175,7 +175,8 @@ test('three hundred visitors who never finish asking hold nobody up', async () =
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
     expect((await client.postForm(formPath, demoRequest(`quick${n}@visitors.example`))).status).toBe(201);
     for (const socket of slow) socket.write('x');
-    expect(performance.now() - began).toBeLessThan(1000);
+    // Who had to wait for those would wait for minutes: an unfinished request is cut off after three.
+    expect(performance.now() - began).toBeLessThan(5000);
   }
   for (const socket of slow) socket.destroy();
 });
