@@ -60,7 +60,10 @@ for (const path of [...distinct.map((page) => page.path), '/verify?token=unknown
       if (!path.startsWith('/verify')) await hydrated(browser);
       await arrived(browser, path);
       await scrollThrough(browser);
-      const { violations } = await new AxeBuilder({ page: browser }).exclude(PDF_PAGES).options({ resultTypes: ['violations'] }).analyze();
+      const { violations } = await new AxeBuilder({ page: browser })
+        .exclude(PDF_PAGES)
+        .options({ resultTypes: ['violations'] })
+        .analyze();
       expect(violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
       await expectHeadings(browser);
       expect(await shifts(browser), 'layout shifts').toEqual([]);

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import { pino, type Logger } from 'pino';
 import { placeholders } from '../contract/placeholders.ts';
 import { companyName, officeLines } from '../contract/company.ts';
 import { createApp } from './app.ts';
@@ -92,9 +92,8 @@ async function start(): Promise<void> {
   const inFlight = requestsInFlight(app.server);
 
   const stopping = new AbortController();
-  const close = closeWithGrace({ delay: 9000, logger: log }, async ({ err, signal }) => {
-    if (err) log.error({ name: err.name, at: err.stack?.split('\n').slice(1, 6) }, 'unexpected error: stopping');
-    else log.info({ signal }, 'stopping');
+  const close = closeWithGrace({ delay: 9000, logger: log }, async (cause) => {
+    tellCause(log, cause);
     stopping.abort();
     await Promise.all([closeApp(app), worker.stop(6000)]);
     mailer.close();
@@ -110,6 +109,11 @@ async function start(): Promise<void> {
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
+}
+
+function tellCause(log: Logger, { err, signal }: { err?: Error | undefined; signal?: string | undefined }): void {
+  if (err) log.error({ name: err.name, at: err.stack?.split('\n').slice(1, 6) }, 'unexpected error: stopping');
+  else log.info({ signal }, 'stopping');
 }
 
 /** One process at a time: the jobs that run in an embedded store are its server's own. */

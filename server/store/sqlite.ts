@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely';
@@ -8,10 +9,12 @@ import { NodeSqliteDriver, untilUnlocked } from './sqlite-driver.ts';
 /** Milliseconds to wait, at the start, for processes that start at the same time. */
 const STARTING = 10_000;
 
+const NAME = 'store.sqlite';
+
 /** DATA_DIR/store.sqlite, opened so that a commit that returned is on the disk. */
 export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, 'store.sqlite');
+  const path = join(dataDir, NAME);
   // SQLite gives the log and the shared memory beside it the same rights.
   makePrivateFile(path);
   // No wait of SQLite's own: it would block the event loop.
@@ -37,4 +40,10 @@ class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
+}
+
+/** Whether a folder or another thing has the file's name: no room and no time mend that. */
+export async function hasOtherThanFile(dataDir: string): Promise<boolean> {
+  const found = await stat(join(dataDir, NAME)).catch(() => undefined);
+  return found !== undefined && !found.isFile();
 }

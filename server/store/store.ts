@@ -9,7 +9,7 @@ import { storeFault } from './fault.ts';
 import { migrate } from './migrate.ts';
 import { openPool, postgresDialect } from './postgres.ts';
 import type { Schema } from './schema.ts';
-import { nodeSqliteDialect, openSqliteFile } from './sqlite.ts';
+import { hasOtherThanFile, nodeSqliteDialect, openSqliteFile } from './sqlite.ts';
 
 /** The database, or a transaction in it: whatever takes one works inside and outside of one. */
 export type Tx = Kysely<Schema>;
@@ -52,7 +52,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return options.databaseUrl === undefined ? openSqliteStore(options) : postgresStore(options.databaseUrl, options);
 }
 
-/** A folder that cannot be used at all is told at once; one on a full disk is opened when there is room. */
+/** A folder that cannot be used at all is told at once, and so is one where something else has the file's name; one on a full disk is opened when there is room. */
 async function openSqliteStore({ dataDir, log, beforeOpen }: StoreOptions): Promise<Store> {
   let file: DatabaseSync | undefined;
   const open = async () => {
@@ -61,9 +61,9 @@ async function openSqliteStore({ dataDir, log, beforeOpen }: StoreOptions): Prom
     file = await openSqliteFile(dataDir);
     return file;
   };
-  await open().catch((error: unknown) => {
+  await open().catch(async (error: unknown) => {
     const file = (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR' && isStoreDown(error);
-    if (!file && !isOutOfRoom(error)) throw error;
+    if ((!file && !isOutOfRoom(error)) || (await hasOtherThanFile(dataDir))) throw error;
   });
   const db = kysely(nodeSqliteDialect(open));
   return {
