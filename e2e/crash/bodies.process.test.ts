@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
@@ -85,7 +86,11 @@ async function send(request: string, type: string, piece: string): Promise<{ ans
   socket.on('data', (part) => (answer += String(part)));
   const start = type === multipart ? '--b\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n' : '';
   if (start !== '') socket.write(`${start.length.toString(16)}\r\n${start}\r\n`);
-  while (!socket.destroyed && socket.writable && socket.bytesWritten < 120 * MB) if (!socket.write(piece)) await room(socket);
+  while (!socket.destroyed && socket.writable && socket.bytesWritten < 120 * MB) {
+    if (!socket.write(piece)) await room(socket);
+    // A client reads while it writes: one that does not may see its connection reset before it has read the answer.
+    else await nextTurn();
+  }
   const sent = socket.bytesWritten;
   socket.destroy();
   return { answer, sent };
