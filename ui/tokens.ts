@@ -3,8 +3,8 @@
  * `npx vitest run ui/tokens.test.ts -u` writes anew from this file); mails, PDFs and drawings read them here.
  */
 export const type = {
-  font: "Barlow, 'Barlow Roboto', 'Barlow Arial', system-ui, sans-serif",
-  'font-figures': "'Barlow Condensed', 'Condensed Arial', 'Condensed Arial Wide', system-ui, sans-serif",
+  font: "Barlow, 'Barlow Roboto', 'Barlow Arial', 'Barlow DejaVu', system-ui, sans-serif",
+  'font-figures': "'Barlow Condensed', 'Condensed Arial', 'Condensed Arial Wide', 'Condensed DejaVu', system-ui, sans-serif",
   // Size and line height in pairs. Heading sizes grow with the window between a phone and 1200 px.
   'text-xs': '0.8125rem',
   'text-s': '0.9375rem',

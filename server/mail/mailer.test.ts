@@ -207,7 +207,7 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     const mailer = mailerFor(store, { mailUrl: peer.url });
     const send = (id: string, to: string) => mailer.send(specimen('first'), props, { to }, contextFor(id));
     await expect(send('a', 'Ada+x@example.org')).rejects.toThrow(PermanentFailure);
-    expect(await send('b', 'ada+X@example.org')).toHaveProperty('hold');
+    expect(await send('b', 'ada+X@example.org')).toHaveProperty('held');
     expect(await send('c', 'ada@example.org')).toBeUndefined();
     mailer.close();
   });
