@@ -37,9 +37,9 @@ export default defineConfig({
           environment: 'node',
           include: ['e2e/crash/**/*.process.test.ts'],
           globalSetup: ['./server/store/postgres.testing.ts'],
-          maxWorkers: 4,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          maxWorkers: 3,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

@@ -21,13 +21,13 @@ beforeAll(async () => {
 
 afterAll(() => discard(server));
 
-test(`${COUNT} CVs of 3 MB, ${AT_ONCE} at a time, arrive intact and within ${BUDGET} MB`, { timeout: 120_000 }, async () => {
+test(`${COUNT} CVs of 3 MB, ${AT_ONCE} at a time, arrive intact and within ${BUDGET} MB`, { timeout: 300_000 }, async () => {
   const { expected, peak } = await sendAll('whole', () => false);
   await expectStored('whole', expected);
   expect(peak).toBeLessThan(BUDGET);
 });
 
-test('the same with every third broken off leaves nothing over', { timeout: 120_000 }, async () => {
+test('the same with every third broken off leaves nothing over', { timeout: 300_000 }, async () => {
   const { expected, peak } = await sendAll('third', (n) => n % 3 === 0);
   expect(expected.length).toBe(COUNT - Math.ceil(COUNT / 3));
   await expectStored('third', expected);
