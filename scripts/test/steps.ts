@@ -5,7 +5,7 @@ import { browser, postgres, type Need } from './provide.ts';
 import { readPlaywright, readVitest, type Reader } from './tally.ts';
 
 /** Steps of one lane run one after the other, lanes beside each other. */
-export type Lane = 'files' | 'waiting' | 'browser';
+export type Lane = 'checks' | 'tests';
 
 export type Step = {
   about: string;
@@ -27,31 +27,31 @@ const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json'];
 
 /** In each lane what is quick and says most comes first; the build, for which the other lanes wait, before all. */
 export const steps: Record<string, Step> = {
-  build: { group: 'checks', lane: 'browser', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
-  format: { group: 'checks', lane: 'files', about: 'oxfmt', run: ['oxfmt', '--check'] },
-  lint: { group: 'checks', lane: 'files', about: 'oxlint, with types', run: ['oxlint'] },
-  types: { group: 'checks', lane: 'files', about: 'tsc, each floor by itself', run: ['tsc', '-b'] },
-  boundaries: { group: 'checks', lane: 'files', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
-  unused: { group: 'checks', lane: 'files', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
-  lockfile: { group: 'checks', lane: 'files', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
-  budgets: { group: 'checks', lane: 'files', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.ts'], built: true },
+  build: { group: 'checks', lane: 'tests', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
+  format: { group: 'checks', lane: 'checks', about: 'oxfmt', run: ['oxfmt', '--check'] },
+  lint: { group: 'checks', lane: 'checks', about: 'oxlint, with types', run: ['oxlint'] },
+  types: { group: 'checks', lane: 'checks', about: 'tsc, each floor by itself', run: ['tsc', '-b'] },
+  boundaries: { group: 'checks', lane: 'checks', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
+  unused: { group: 'checks', lane: 'checks', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
+  lockfile: { group: 'checks', lane: 'checks', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
+  budgets: { group: 'checks', lane: 'checks', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.ts'], built: true },
   unit: {
     group: 'tests',
-    lane: 'files',
+    lane: 'tests',
     about: 'contract, ui, site, art, bench',
     run: [...vitest, '--project', 'unit'],
     reads: readVitest,
   },
   scripts: {
     group: 'tests',
-    lane: 'files',
+    lane: 'tests',
     about: 'the commands and checks themselves',
     run: [...vitest, '--project', 'scripts'],
     reads: readVitest,
   },
   server: {
     group: 'tests',
-    lane: 'files',
+    lane: 'tests',
     about: 'on both stores',
     run: [...vitest, '--project', 'server'],
     reads: readVitest,
@@ -60,7 +60,7 @@ export const steps: Record<string, Step> = {
   },
   process: {
     group: 'tests',
-    lane: 'waiting',
+    lane: 'tests',
     about: 'the built server killed, cut off, flooded',
     run: [...vitest, '--project', 'process'],
     reads: readVitest,
@@ -69,7 +69,7 @@ export const steps: Record<string, Step> = {
   },
   e2e: {
     group: 'tests',
-    lane: 'browser',
+    lane: 'tests',
     about: 'in a real browser, against the built product',
     run: ['playwright', 'test', '--reporter=list,json'],
     reads: readPlaywright,
