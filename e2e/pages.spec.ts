@@ -131,8 +131,12 @@ async function scrollThrough(browser: BrowserPage) {
       await frame();
     }
     // A picture that stays out of sight, of a carousel or behind a dialog, never loads.
+    const inSight = [...document.images].filter((image) => {
+      const { left, right } = image.getBoundingClientRect();
+      return image.checkVisibility() && right > 0 && left < innerWidth;
+    });
     const patience = new Promise((done) => setTimeout(done, 3000));
-    await Promise.race([patience, Promise.allSettled([...document.images].map((image) => image.decode()))]);
+    await Promise.race([patience, Promise.allSettled(inSight.map((image) => image.decode()))]);
     scrollTo({ top: 0, behavior: 'instant' });
     await frame();
   });
@@ -169,7 +173,8 @@ async function shifts(browser: BrowserPage) {
           sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[];
         };
         function moved({ node, previousRect: from, currentRect: to }: Shift['sources'][number]): string {
-          return `${node?.nodeName} ${node?.textContent?.trim().slice(0, 24)} (${from.x} ${from.y} → ${to.x} ${to.y})`;
+          const text = node?.textContent?.trim().slice(0, 24);
+          return `${node?.nodeName} ${text} (${from.x} ${from.y} ${from.width}×${from.height} → ${to.x} ${to.y} ${to.width}×${to.height})`;
         }
       }),
   );
