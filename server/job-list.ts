@@ -11,7 +11,7 @@ import { ceilingAlarm } from './mail/ceiling.job.ts';
 import { messageNotice } from './messages/message-notice.mail.tsx';
 import { applicantMail } from './recruiting/applicant.mail.tsx';
 import { hrNotice, infectedNotice } from './recruiting/hr-notice.mail.tsx';
-import { sweepFiles } from './recruiting/remove-unused-uploads.job.ts';
+import { removeUnusedUploads } from './recruiting/remove-unused-uploads.job.ts';
 import { scanCv } from './recruiting/scan.job.ts';
 
 /** The jobs about one lead, mails above all. What follows from a lead is enqueued by this list. */
@@ -27,4 +27,4 @@ export const leadJobs: readonly LeadJob[] = [
   scanCv,
 ];
 
-export const jobs: readonly AnyJob<JobServices>[] = [...leadJobs, freshLink, sweepFiles, ceilingAlarm];
+export const jobs: readonly AnyJob<JobServices>[] = [...leadJobs, freshLink, removeUnusedUploads, ceilingAlarm];

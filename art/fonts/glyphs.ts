@@ -12,7 +12,7 @@ const LENGTHS = [
 ];
 
 /** The same font with empty outlines for all glyphs but `wanted` and what those are composed of. */
-export function keepGlyphs(tables: Tables, wanted: ReadonlySet<number>): Tables {
+export function subsetGlyphs(tables: Tables, wanted: ReadonlySet<number>): Tables {
   const { glyf, head, loca, maxp } = tables;
   if (!glyf || !head || !loca || !maxp) throw new Error('not a TrueType font');
   const count = maxp.readUInt16BE(4);

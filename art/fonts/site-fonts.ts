@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { create } from 'fontkit';
-import { keepGlyphs } from './glyphs.ts';
+import { subsetGlyphs } from './glyphs.ts';
 import { readWoff, writeWoff2 } from './woff.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -34,7 +34,7 @@ export function cutFont(woff: Buffer): Buffer {
   const font = create(woff);
   const layouts = [CHARACTERS, 'fi fl ff ffi ffl fj'].flatMap((text) => [font.layout(text, FEATURES), font.layout(text)]);
   const wanted = new Set([0, ...layouts.flatMap(({ glyphs }) => glyphs.map(({ id }) => id))]);
-  return writeWoff2(keepGlyphs(readWoff(woff), wanted));
+  return writeWoff2(subsetGlyphs(readWoff(woff), wanted));
 }
 
 /** CHARACTERS as a style sheet's unicode-range. */

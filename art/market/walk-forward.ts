@@ -26,7 +26,7 @@ export type TradingRule = (market: Market, t: number) => Float64Array;
 export function walkForward(market: Market, rule: TradingRule, firstDay: string, { annualFee = 0 } = {}): Walk {
   const { days, series } = market;
   const start = days.findIndex((day) => day >= firstDay) - 1;
-  const keep = 1 - annualFee / CALENDAR_YEAR;
+  const afterFee = 1 - annualFee / CALENDAR_YEAR;
   const values = new Float64Array(days.length - start);
   values[0] = 1;
   let weights: Float64Array = new Float64Array(series.length);
@@ -41,7 +41,7 @@ export function walkForward(market: Market, rule: TradingRule, firstDay: string,
     let gain = 0;
     series.forEach(({ returns }, i) => (gain += weights[i]! * returns[t + 1]!));
     weights = weights.map((weight, i) => (weight * (1 + series[i]!.returns[t + 1]!)) / (1 + gain));
-    values[t + 1 - start] = values[t - start]! * (1 + gain) * (1 - cost) * keep;
+    values[t + 1 - start] = values[t - start]! * (1 + gain) * (1 - cost) * afterFee;
     cost = 0;
   }
   return { start, values };

@@ -25,16 +25,16 @@ import {
 } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
-/** Money in each sample portfolio, in thousands of euro: what makes a list of percentages a book. */
+/** Money in each sample portfolio, in thousands of euro: without it a list of percentages. */
 const invested = [48_200, 63_500, 21_750, 84_900, 37_300, 18_600];
-const book = samplePortfolios().map((portfolio, i) => ({
+const rows = samplePortfolios().map((portfolio, i) => ({
   portfolio,
   money: invested[i]!,
   figures: figuresOf(portfolio.days, portfolio.values),
 }));
-type Row = (typeof book)[number];
+type Row = (typeof rows)[number];
 const total = invested.reduce((sum, value) => sum + value, 0);
-const common = book[book.length - 1]!.portfolio.days;
+const common = rows[rows.length - 1]!.portfolio.days;
 
 export const portfoliosScreen: Screen = {
   id: 'my-portfolios',
@@ -42,11 +42,11 @@ export const portfoliosScreen: Screen = {
     desktopScreen(
       'Portfolios',
       'My portfolios',
-      `${book.length} portfolios. Values of ${day(lastDay)}, net of costs and fees`,
+      `${rows.length} portfolios. Values of ${day(lastDay)}, net of costs and fees`,
       ({ x, y, w, h }) =>
         [
           panel({ x, y, w, h: 262 }, '', (box) => overview(box, true)),
-          panel({ x, y: y + 278, w, h: h - 278 }, 'All portfolios', (box) => screenTable({ ...box, y: box.y + 6 }, columns, book, 53, 3), {
+          panel({ x, y: y + 278, w, h: h - 278 }, 'All portfolios', (box) => screenTable({ ...box, y: box.y + 6 }, columns, rows, 53, 3), {
             note: 'Sorted by group',
           }),
           button('New portfolio', { x: x + w - 388, y: y - 62, w: 132, h: 34 }),
@@ -61,9 +61,9 @@ export const portfoliosScreen: Screen = {
     ),
 };
 
-/** Value of the whole book on the days that all portfolios have. */
+/** Value of all portfolios together on the days that all portfolios have. */
 const sums = Float64Array.from(common, (date) =>
-  book.reduce((sum, { portfolio, money: now }) => {
+  rows.reduce((sum, { portfolio, money: now }) => {
     const at = portfolio.days.length - common.length + common.indexOf(date);
     return sum + (now * portfolio.values[at]!) / portfolio.values[portfolio.values.length - 1]!;
   }, 0),
@@ -149,8 +149,8 @@ function thinned({ values }: SamplePortfolio): number[] {
 }
 
 function entries({ x, y, w, h }: Bounds): string {
-  const step = h / book.length;
-  return book
+  const step = h / rows.length;
+  return rows
     .map(({ portfolio, money: now }, i) => {
       const year = change(thisYear(portfolio.days, portfolio.values), 1);
       const top = y + i * step;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { JobRow, LeadRow } from '../../server/store/schema.ts';
 import type { Store } from '../../server/store/store.ts';
 import { tokenIn } from './forms.ts';
-import type { Mail } from './inbox.ts';
+import type { InboxMail } from './inbox.ts';
 import type { Journal, Sent } from './journal.ts';
 
 /** What a store holds, as far as the rules of a lead concern it. */
@@ -18,7 +18,7 @@ type Held = {
 };
 
 /** Everything that is not as it must be after the visitors of the journal came and the server's work is done; nothing is right. */
-export async function audit(store: Store, journal: Journal, mails: readonly Mail[]): Promise<string[]> {
+export async function audit(store: Store, journal: Journal, mails: readonly InboxMail[]): Promise<string[]> {
   const held = await read(store);
   const byEmail = Map.groupBy(held.leads, (lead) => lead.email);
   const faults = [
@@ -94,7 +94,7 @@ function whole({ leads, jobs, asked, confirmed, received, verified, used }: Held
 }
 
 /** Every job is done, and what it was to send is there, each mail under one Message-ID. */
-function mailed({ leads, jobs }: Held, mails: readonly Mail[]): string[] {
+function mailed({ leads, jobs }: Held, mails: readonly InboxMail[]): string[] {
   const byAddress = Map.groupBy(mails, (mail) => mail.to);
   const undone = jobs
     .filter((job) => job.status !== 'done')

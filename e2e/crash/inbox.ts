@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { Peer } from './peer.ts';
 
-export type Mail = { to: string; messageId: string; subject: string; text: string };
+export type InboxMail = { to: string; messageId: string; subject: string; text: string };
 
 /** What a server has sent so far, from wherever its mail goes. */
 export type Inbox = {
   /** Mails that were not returned before. */
-  fresh(): Promise<Mail[]>;
+  fresh(): Promise<InboxMail[]>;
 };
 
 /** The mails that a server without MAIL_URL keeps as files. */
@@ -36,7 +36,7 @@ export function peerInbox(peer: Peer): Inbox {
   };
 }
 
-async function readMail(path: string): Promise<Mail[]> {
+async function readMail(path: string): Promise<InboxMail[]> {
   const { messageId = '', subject = '', text = '', to = [] } = await PostalMime.parse(await readFile(path));
   return to.map(({ address = '' }) => ({ to: address, messageId, subject, text }));
 }

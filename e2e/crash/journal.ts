@@ -23,7 +23,7 @@ export function newJournal(): Journal {
 }
 
 /** What was sent and answered, in figures. */
-export function countsOf({ sent, pressed }: Journal) {
+export function journalCounts({ sent, pressed }: Journal) {
   const all = [...sent.values()];
   return {
     sent: all.length,

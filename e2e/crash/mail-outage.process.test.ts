@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, connect } from './client.ts';
 import { demoRequest, formPath } from './forms.ts';
-import { refusal, startPeer, type Manner, type Peer } from './peer.ts';
+import { smtpError, startPeer, type Manner, type Peer } from './peer.ts';
 import { until } from './until.ts';
 
 /** A mail server that misbehaves in one way, the server that must live with it, and how fast its forms were meanwhile. */
@@ -81,7 +81,7 @@ describe('a recipient that the mail server refuses', () => {
   ])('%s: the others get theirs; the refused mail is listed, and sent when somebody says so', { timeout: 60_000 }, async (_, words) => {
     const { peer, server } = await pair({
       recipient: (address) => {
-        if (address === 'r2@visitors.example') throw refusal(550, words);
+        if (address === 'r2@visitors.example') throw smtpError(550, words);
       },
     });
     try {
@@ -143,7 +143,7 @@ function greylisting(): Manner {
     recipient: (address) => {
       if (seen.has(address)) return;
       seen.add(address);
-      throw refusal(451, '4.7.1 try again later');
+      throw smtpError(451, '4.7.1 try again later');
     },
   };
 }

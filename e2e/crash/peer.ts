@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
-export type Received = { to: string; messageId: string; subject: string; text: string; html: string; at: number };
+export type ReceivedMail = { to: string; messageId: string; subject: string; text: string; html: string; at: number };
 
 /** How a mail server behaves; what is not given is as it should be. */
 export type Manner = {
@@ -20,7 +20,7 @@ export type Manner = {
 /** A real SMTP server that remembers what it accepted, in the order it came. */
 export type Peer = {
   url: string;
-  mails: Received[];
+  mails: ReceivedMail[];
   /** Whether somebody is connected. */
   busy(): boolean;
   behave(manner: Manner): void;
@@ -30,13 +30,13 @@ export type Peer = {
 };
 
 /** An answer of an SMTP server. */
-export function refusal(responseCode: number, message: string): Error {
+export function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
 /** Starts a mail server that behaves until it is told otherwise. */
 export async function startPeer(manner: Manner = {}): Promise<Peer> {
-  const state = { manner, mails: [] as Received[], sockets: new Set<Socket>() };
+  const state = { manner, mails: [] as ReceivedMail[], sockets: new Set<Socket>() };
   let server = serve(state);
   await listen(server, 0);
   const { port } = server.server.address() as AddressInfo;
@@ -56,7 +56,7 @@ export async function startPeer(manner: Manner = {}): Promise<Peer> {
   };
 }
 
-type State = { manner: Manner; mails: Received[]; sockets: Set<Socket> };
+type State = { manner: Manner; mails: ReceivedMail[]; sockets: Set<Socket> };
 
 function serve(state: State): SMTPServer {
   const server = new SMTPServer({
@@ -102,7 +102,7 @@ function cut({ sockets }: State): void {
   for (const socket of sockets) socket.destroy();
 }
 
-async function read(stream: SMTPServerDataStream, recipients: readonly string[]): Promise<Received[]> {
+async function read(stream: SMTPServerDataStream, recipients: readonly string[]): Promise<ReceivedMail[]> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(part as Buffer);
   const { messageId = '', subject = '', text = '', html = '' } = await PostalMime.parse(Buffer.concat(parts));

@@ -2,8 +2,8 @@ import { retryJob } from '../../server/jobs/job-queue.ts';
 import type { Store } from '../../server/store/store.ts';
 import { commandLine, launchServer, startServer, type RunningServer } from '../fixtures/server.ts';
 import { audit } from './audit.ts';
-import { folderInbox, peerInbox, type Inbox, type Mail } from './inbox.ts';
-import { countsOf, newJournal, type Journal } from './journal.ts';
+import { folderInbox, peerInbox, type Inbox, type InboxMail } from './inbox.ts';
+import { journalCounts, newJournal, type Journal } from './journal.ts';
 import { startPeer } from './peer.ts';
 import type { Place } from './place.ts';
 import { seeded } from './random.ts';
@@ -20,7 +20,7 @@ export type RoundsOptions = {
   onRound?: (round: number, journal: Journal) => void;
 };
 
-export type RoundsResult = ReturnType<typeof countsOf> & {
+export type RoundsResult = ReturnType<typeof journalCounts> & {
   verified: number;
   mails: number;
   /** Mails that came more than once: killed between the mail server's yes and its record. Each has the Message-ID of the first. */
@@ -49,8 +49,8 @@ export async function killRounds({ place, rounds, seed, patient = false, onRound
   const journal = newJournal();
   // Files on one store, a mail server on the other: both ways out see the kills.
   const peer = place.kind === 'postgres' ? await startPeer() : undefined;
-  const all: Mail[] = [];
-  const links: Mail[] = [];
+  const all: InboxMail[] = [];
+  const links: InboxMail[] = [];
   const inbox = remembering(peer ? peerInbox(peer) : folderInbox(place.dataDir), all);
   const env = { ...place.settings, LOG_LEVEL: 'warn', ...(peer && { MAIL_URL: peer.url }) };
   const launch = () => launchServer({ dataDir: place.dataDir, env });
@@ -66,7 +66,7 @@ export async function killRounds({ place, rounds, seed, patient = false, onRound
     const stored = await place.inside((store) => store.db.selectFrom('leads').select(['id', 'status']).execute());
     const unlisted = stored.filter(({ id }) => !listed.has(id)).map(({ id }) => `${id}: npm run leads does not list it`);
     return {
-      ...countsOf(journal),
+      ...journalCounts(journal),
       verified: stored.filter((lead) => lead.status === 'verified').length,
       mails: all.length,
       repeatedMails: all.length - new Set(all.map((mail) => `${mail.to} ${mail.messageId}`)).size,
@@ -86,10 +86,10 @@ async function killAtSomeMoment(server: RunningServer & { listens: Promise<void>
     return;
   }
   await server.listens;
-  const before = countsOf(journal).accepted;
+  const before = journalCounts(journal).accepted;
   const loaded = visit(load);
   const long = random() < LONG;
-  if (random() > ANYWHERE) await until('a first answer', () => (countsOf(journal).accepted > before ? true : undefined));
+  if (random() > ANYWHERE) await until('a first answer', () => (journalCounts(journal).accepted > before ? true : undefined));
   if (long) await until('a mail with a link', async () => ((await takeLinks(load)) > 0 ? true : undefined));
   await pause(random() * (long ? LONG_RUN : SHORT_RUN));
   await server.kill();
@@ -124,7 +124,7 @@ async function release(db: Store['db'], waits: ReadonlyArray<{ id: string }>): P
   for (const { id } of untold === undefined ? waits : waits.slice(0, 1)) await retryJob(db, id);
 }
 
-function remembering(inbox: Inbox, all: Mail[]): Inbox {
+function remembering(inbox: Inbox, all: InboxMail[]): Inbox {
   return {
     fresh: async () => {
       const mails = await inbox.fresh();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { startCluster } from '../../server/store/postgres.testing.ts';
-import { countsOf } from './journal.ts';
+import { journalCounts } from './journal.ts';
 import { makePlace, type StoreKind } from './place.ts';
 import { killRounds } from './rounds.ts';
 
@@ -55,7 +55,7 @@ async function runOn(kind: StoreKind, rounds: number, seed: number): Promise<boo
       seed,
       patient: true,
       onRound: (round, journal) => {
-        if (round % 10 === 0 || round === rounds) console.log(`  ${round} kills: ${JSON.stringify(countsOf(journal))}`);
+        if (round % 10 === 0 || round === rounds) console.log(`  ${round} kills: ${JSON.stringify(journalCounts(journal))}`);
       },
     });
     const { faults, ...figures } = result;

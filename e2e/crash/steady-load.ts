@@ -11,7 +11,7 @@ export type SteadyLoad = {
 };
 
 /** @param pace milliseconds that each of the four visitors waits between two forms */
-export function keepSending(url: string, { label = 'load', pace = 10 } = {}): SteadyLoad {
+export function sendSteadily(url: string, { label = 'load', pace = 10 } = {}): SteadyLoad {
   const answers: Array<Answer & { email: string }> = [];
   const stopping = new AbortController();
   const sender = async (name: string): Promise<void> => {

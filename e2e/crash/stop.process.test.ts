@@ -5,7 +5,7 @@ import { demoRequest, formPath } from './forms.ts';
 import { startPeer, type Manner, type Peer } from './peer.ts';
 import { makePlace } from './place.ts';
 import { openRaw } from './raw.ts';
-import { keepSending } from './steady-load.ts';
+import { sendSteadily } from './steady-load.ts';
 import { until } from './until.ts';
 
 /** Operating systems and containers wait this long before they kill. */
@@ -22,7 +22,7 @@ afterEach(async () => {
 describe('SIGTERM', () => {
   test('under load: what was answered is kept, nothing new is taken, and it exits 0', async () => {
     const server = await start();
-    const load = keepSending(server.url, { pace: 1 });
+    const load = sendSteadily(server.url, { pace: 1 });
     await until('leads', () => (load.accepted().length > 50 ? true : undefined));
     const { code, took } = await stopped(server);
     const answers = load.answers.length;

@@ -8,7 +8,7 @@ import { folderInbox } from './inbox.ts';
 import { startPeer } from './peer.ts';
 import { makePlace, type Place } from './place.ts';
 import { limitFiles, mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import { keepSending } from './steady-load.ts';
+import { sendSteadily } from './steady-load.ts';
 import { until } from './until.ts';
 
 const servers: RunningServer[] = [];
@@ -31,7 +31,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
   test('killed while forms are sent: 503 in between, every 201 is stored, and it goes on without a restart', async () => {
     const place = await placeOn(cluster);
     const server = await start(place);
-    const load = keepSending(server.url);
+    const load = sendSteadily(server.url);
     await until('leads', () => (load.accepted().length > 20 ? true : undefined));
     await cluster.kill();
     const refused = await until('a refusal', () => load.answers.find(({ status }) => status !== 201));
@@ -84,7 +84,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     const place = await placeOn(cluster);
     const peer = await startPeer();
     const [one, other] = await Promise.all([start(place, { MAIL_URL: peer.url }), start(place, { MAIL_URL: peer.url })]);
-    const loads = [keepSending(one.url, { label: 'one' }), keepSending(other.url, { label: 'other' })];
+    const loads = [sendSteadily(one.url, { label: 'one' }), sendSteadily(other.url, { label: 'other' })];
     await until('leads of both', () => (loads.every((load) => load.accepted().length > 60) ? true : undefined));
     await Promise.all(loads.map((load) => load.stop()));
     const emails = loads.flatMap((load) => load.accepted());
@@ -140,7 +140,7 @@ describe('a full disk', () => {
   }
 
   async function fillAndFree(place: Place, server: RunningServer, disk: Pick<SmallDisk, 'fill' | 'free'>): Promise<void> {
-    const load = keepSending(server.url);
+    const load = sendSteadily(server.url);
     await until('leads', () => (load.accepted().length > 20 ? true : undefined));
     disk.fill();
     expectProblem(await until('a refusal', () => load.answers.find(({ status }) => status !== 201), 30_000), 503);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Answer, type Client } from './client.ts';
 import { demoRequest, formPath, press, tokenIn } from './forms.ts';
-import type { Inbox, Mail } from './inbox.ts';
+import type { Inbox, InboxMail } from './inbox.ts';
 import type { Journal, Sent } from './journal.ts';
 import { pause } from './until.ts';
 
@@ -15,7 +15,7 @@ export type Visit = {
   journal: Journal;
   inbox: Inbox;
   /** Links that are still to be opened; one whose button was pressed in vain comes back. */
-  links: Mail[];
+  links: InboxMail[];
   random: () => number;
 };
 

@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { pageOf } from '../../contract/pages.ts';
 import { postings } from '../../site/content/postings.ts';
 import { applicationsOf, cvOf, makePdf, sha256 } from '../fixtures/applications.ts';
-import { openLine } from '../fixtures/line.ts';
+import { openCuttableProxy } from '../fixtures/cuttable-proxy.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -149,12 +149,12 @@ test('the connection cut at half of the upload: nothing is lost, and the second 
   server,
   watched,
 }) => {
-  const line = await openLine(server.url);
-  watched.allow(new RegExp(`third party: ${line.url}|Failed to load resource|net::ERR|could not be sent`));
+  const proxy = await openCuttableProxy(server.url);
+  watched.allow(new RegExp(`third party: ${proxy.url}|Failed to load resource|net::ERR|could not be sent`));
   const email = 'cut@example.com';
   const content = makePdf(2_800_000);
   try {
-    await page.goto(`${line.url}/careers`);
+    await page.goto(`${proxy.url}/careers`);
     await hydrated(page);
     await fill(page, email);
     await formOf(page).getByRole('checkbox').check();
@@ -164,12 +164,12 @@ test('the connection cut at half of the upload: nothing is lost, and the second 
       if (request.method() === 'POST') keys.push(request.headers()['idempotency-key'] ?? '');
     });
 
-    line.cutAfter(content.length / 2);
+    proxy.cutAfter(content.length / 2);
     await submitOf(page).click();
     const dialog = page.getByRole('dialog');
     await expect(dialog.getByText(careerMessages.failure)).toBeVisible();
     await expectAccessible(page);
-    expect(line.cuts()).toBeGreaterThan(0);
+    expect(proxy.cuts()).toBeGreaterThan(0);
     expect((await applicationsOf(server)).filter((one) => one.email === email)).toEqual([]);
     await dialog.getByRole('button', { name: 'CLOSE' }).click();
     await expect(fieldOf(page, 'Name')).toHaveValue('Grace');
@@ -179,14 +179,14 @@ test('the connection cut at half of the upload: nothing is lost, and the second 
 
     await submitOf(page).click();
     await expect(dialog.getByText(careerMessages.failure)).toBeVisible();
-    line.cutAfter(undefined);
+    proxy.cutAfter(undefined);
     await dialog.getByRole('button', { name: 'Try again' }).click();
     await expect(dialog.getByText(careerMessages.success)).toBeVisible();
     expect(keys).toHaveLength(3);
     expect(new Set(keys).size).toBe(1);
   } finally {
     await page.goto('about:blank');
-    await line.close();
+    await proxy.close();
   }
   const sent = (await applicationsOf(server)).filter((one) => one.email === email);
   expect(sent).toHaveLength(1);

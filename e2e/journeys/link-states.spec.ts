@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { linkIn, type Mailbox } from '../fixtures/mailbox.ts';
+import { linkIn, type TestMailbox } from '../fixtures/mailbox.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
@@ -98,7 +98,7 @@ async function look(page: Page, title: string) {
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
 }
 
-async function linkFor(page: Page, mailbox: Mailbox, email: string): Promise<string> {
+async function linkFor(page: Page, mailbox: TestMailbox, email: string): Promise<string> {
   const data = { name: 'Ada', surname: 'Lovelace', email, phone: '+39 02 1', message: 'Hello' };
   expect((await page.request.post('/www/forms/home_cu', { data })).status()).toBe(201);
   return linkIn(await mailbox.waitFor(email), LINK);

@@ -1,22 +1,40 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseSync } from '@swc/core';
 import { describe, expect, it } from 'vitest';
 import { root } from '../setup/root.mjs';
 
 /** Metaphors that a newcomer would have to be taught. As names; a text that visitors read may say them. */
-const RETIRED = ['accept', 'follow', 'keep', 'trap', 'traps', 'hold', 'book', 'ledger', 'upkeep', 'spool', 'desk', 'intake'];
+const RETIRED = [
+  'accept',
+  'follow',
+  'keep',
+  'trap',
+  'traps',
+  'hold',
+  'book',
+  'ledger',
+  'upkeep',
+  'spool',
+  'desk',
+  'intake',
+  'sweep',
+  'sweeper',
+  'arrival',
+  'delegation',
+  'still',
+];
 /** Names that others gave. */
 const FOREIGN: Readonly<Record<string, string>> = {
-  accept: 'the header of HTTP',
+  accept: 'the header of HTTP, and the attribute of HTML',
   accept_newsletter: 'a field of the specification',
+  'book-a-demo.spec.ts': 'what the specification calls the form',
   keepAlive: 'an option of pg',
 };
 /** Those that are no ordinary words of a sentence either. */
-const NOT_IN_COMMENTS = /\b(traps?|ledger|upkeep|spool|intake)\b/i;
-/** Folders whose names are the field's own. */
-const NAMED = ['server'];
-const EXPORTING = ['contract', 'server', 'site', 'ui', 'art', 'bench'];
+const NOT_IN_TEXTS = /\b(traps?|ledger|upkeep|spool|intake|sweeps?|sweeper|swept)\b/i;
+const FOLDERS = ['contract', 'ui', 'site', 'server', 'art', 'bench', 'e2e', 'scripts'];
+const DOCUMENTS = ['README.md', 'docs/**/*.md'];
 
 /** Exported names that two files may declare, and why. */
 const SHARED: Readonly<Record<string, string>> = {
@@ -28,27 +46,29 @@ const SHARED: Readonly<Record<string, string>> = {
 type Source = { file: string; text: string };
 
 describe('names', () => {
-  const declared = NAMED.flatMap(sources).flatMap((source) =>
+  const declared = FOLDERS.flatMap(sources).flatMap((source) =>
     namesIn(source).map((name) => ({ file: source.file, name, words: wordsOf(name) })),
   );
 
-  it.each(RETIRED)('no file and no declaration of the server is called %s', (word) => {
+  it.each(RETIRED)('no file and no declaration is called %s', (word) => {
     const found = declared.filter(({ name, words }) => words.includes(word) && FOREIGN[name] === undefined);
     expect(found.map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
   });
 
-  it('no comment of the server speaks in them', () => {
-    const found = NAMED.flatMap(sources).flatMap(({ file, text }) =>
-      [...text.matchAll(/\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm)]
-        .filter(([comment]) => NOT_IN_COMMENTS.test(comment))
-        .map(([comment]) => `${file}: ${comment}`),
+  it('no comment and no document speaks in them', () => {
+    const comments = FOLDERS.flatMap(sources).flatMap(({ file, text }) =>
+      [...text.matchAll(/\/\*\*?[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm)].map(([comment]) => `${file}: ${comment}`),
     );
-    expect(found).toEqual([]);
+    const lines = globSync(DOCUMENTS, { cwd: root })
+      .map(read)
+      .flatMap(({ file, text }) => text.split('\n').map((line) => `${file}: ${line}`));
+    expect(lines.length).toBeGreaterThan(100);
+    expect([...comments, ...lines].filter((text) => NOT_IN_TEXTS.test(text))).toEqual([]);
   });
 
   it('an exported name is declared in one file', () => {
     const files = new Map<string, string[]>();
-    for (const source of EXPORTING.flatMap(sources).filter(({ file }) => !/\.(test|testing)\./.test(file))) {
+    for (const source of FOLDERS.flatMap(sources).filter(({ file }) => !/\.(test|testing)\./.test(file))) {
       for (const name of exportsOf(source)) files.set(name, [...(files.get(name) ?? []), source.file]);
     }
     const twice = [...files].filter(([name, where]) => where.length > 1 && SHARED[name] === undefined);
@@ -68,10 +88,11 @@ describe('names', () => {
 });
 
 function sources(folder: string): Source[] {
-  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ file: path.slice(root.length).replace(/^\//, ''), text: readFileSync(path, 'utf8') }));
+  return globSync(`${folder}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ['**/node_modules', 'site/client/*', 'scripts/build/*'] }).map(read);
+}
+
+function read(file: string): Source {
+  return { file, text: readFileSync(join(root, file), 'utf8') };
 }
 
 /** `withDesk` is with and desk. */

@@ -67,7 +67,7 @@ describe('a form', () => {
     expect((await send('/www/forms/a%20b', validBodies.generic)).statusCode).toBe(404);
   });
 
-  test('with a trap sprung is kept, marked, answered as usual, and nothing is sent', async () => {
+  test('with the honeypot filled is kept, marked, answered as usual, and nothing is sent', async () => {
     const filled = await send(form, { ...validBodies.bookademo, website: 'https://spam.example' });
     const fast = await send(form, { ...validBodies.bookademo, elapsed: 10 });
     expect([filled.statusCode, fast.statusCode]).toEqual([201, 201]);

@@ -6,6 +6,8 @@ import type { GenericSchema, InferInput, InferOutput } from 'valibot';
  */
 export type Job<Input, Output, Services> = {
   name: string;
+  /** Names under which older builds stored it: such rows are still run. */
+  formerNames?: readonly string[] | undefined;
   payload: GenericSchema<Input, Output>;
   maxAttempts: number;
   /** Milliseconds between runs that nobody has to ask for; its payload is then `{}`. */
@@ -42,6 +44,7 @@ export type JobOutcome = void | { held: string } | { retryAt: number; reason: st
 /** Declares a job. By default it is tried 80 times, with growing pauses, over about three days. */
 export function defineJob<const Schema extends GenericSchema, Services = unknown>(declared: {
   name: string;
+  formerNames?: readonly string[];
   payload: Schema;
   maxAttempts?: number;
   every?: number;

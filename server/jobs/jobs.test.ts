@@ -156,6 +156,17 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
         'no job is called of.tomorrow',
       ]);
     });
+
+    test('a job that an older build stored under another name runs', async () => {
+      const store = await freshStore(dialect);
+      const clock = stoppedClock();
+      const ran: number[] = [];
+      const declared = { ...job((n) => void ran.push(n)), formerNames: ['test.of-yesterday'] };
+      await insertJobs(store.db, [{ ...jobRow(declared, { n: 1 }, { now: clock.now() }), name: 'test.of-yesterday' }]);
+      await testWorker(store, [declared], clock).runDue();
+      expect(ran).toEqual([1]);
+      expect((await only(store)).status).toBe('done');
+    });
   });
 
   test.skipIf(skip)('done jobs are purged by age; what failed stays', async () => {

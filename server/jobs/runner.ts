@@ -24,7 +24,7 @@ export type Runner = ReturnType<typeof createRunner>;
 export function createRunner<Services>(options: RunnerOptions<Services>) {
   const { leases, log, now, services } = options;
   const record = createRecord(options);
-  const byName = new Map(options.jobs.map((job) => [job.name, job]));
+  const byName = new Map(options.jobs.flatMap((job) => [job.name, ...(job.formerNames ?? [])].map((name) => [name, job] as const)));
   const running = new Map<string, { done: Promise<void>; abort: AbortController }>();
 
   async function work(row: JobRow, signal: AbortSignal): Promise<void> {

@@ -93,7 +93,7 @@ describe('a refusal', () => {
   });
 });
 
-test('a trap keeps the message, marked, and tells nobody', async () => {
+test('a filled honeypot keeps the message, marked, and tells nobody', async () => {
   const { app, leads, store } = await setUp();
   const answer = await app.inject({ method: 'POST', url, payload: { ...valid, website: 'x' } });
   expect(answer.statusCode).toBe(201);

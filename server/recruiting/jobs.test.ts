@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { jobs } from '../job-list.ts';
+import { jobRow } from '../jobs/job-queue.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createMailer } from '../mail/mailer.ts';
 import type { Store } from '../store/store.ts';
@@ -10,6 +11,7 @@ import { silent } from '../store/store.testing.ts';
 import { application, pdf, setUp, validApplication } from './applications.testing.ts';
 import { eicar, startFakeClamd } from './clamd.testing.ts';
 import { scannerProbes } from './clamd.ts';
+import { removeUnusedUploads } from './remove-unused-uploads.job.ts';
 
 async function working(env: Record<string, string> = {}) {
   const setup = await setUp('sqlite', { HR_MAIL: 'hr@example.com, cto@example.com', PUBLIC_URL: 'https://www.example.com', ...env });
@@ -143,7 +145,7 @@ describe('a scanner', () => {
   });
 });
 
-describe('the sweep', () => {
+describe('the removal of unused uploads', () => {
   const day = 24 * 3_600_000;
 
   test('removes what belongs to nothing after a day, and never what no row knows', async () => {
@@ -168,10 +170,22 @@ describe('the sweep', () => {
     expect((await uploads()).map((upload) => upload.key)).toEqual([key]);
   });
 
+  test('is done for a row under the name that older builds gave it', async () => {
+    const { send, work, clock, folder, files, onDisk, store } = await working();
+    await send(application());
+    await leave(store, folder, clock.now - 2 * day);
+    await store.db
+      .insertInto('jobs')
+      .values({ ...jobRow(removeUnusedUploads, {}, { now: clock.now }), name: 'recruiting.sweep-files' })
+      .execute();
+    await work();
+    expect(await onDisk()).toEqual((await files()).map((file) => file.key));
+  });
+
   test('begun never lets an application have the file', async () => {
     const { send, context, leads, files } = await working();
     const { receive } = context.files;
-    // A sweep by a clock that is wrong comes between the file and its application.
+    // A removal by a clock that is wrong comes between the file and its application.
     context.files.receive = async (source) => {
       const file = await receive(source);
       return {

@@ -8,8 +8,9 @@ const day = 24 * 3_600_000;
  * Removes uploads of this store that belong to nothing: a server that was killed between keeping a file and committing its application
  * left them, or their application was erased. What no row knows is never touched.
  */
-export const sweepFiles = defineJob({
-  name: 'recruiting.sweep-files',
+export const removeUnusedUploads = defineJob({
+  name: 'recruiting.remove-unused-uploads',
+  formerNames: ['recruiting.sweep-files'],
   payload: v.object({}),
   every: day,
   async run(_payload, context: JobContext<JobServices>) {

@@ -44,7 +44,9 @@ export async function recruitingRoutes(app: FastifyInstance, context: AppContext
     if (!file.ok) return refusal(503, { errors: { [cvField.name]: noRoomWords }, retryAfter: RETRY_SECONDS[file.reason] });
     const { stored, answer } = await submitLead(context, lead, fileRow(file.key, lead, upload, scan)).catch(goneIsDown);
     if (!stored)
-      await files.remove(file.key).catch(() => app.log.warn({ lead: lead.id }, 'a file that belongs to nothing is left to the sweep'));
+      await files
+        .remove(file.key)
+        .catch(() => app.log.warn({ lead: lead.id }, 'a file that belongs to nothing is left to the job that removes unused uploads'));
     return answer;
   }
 }

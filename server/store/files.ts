@@ -34,7 +34,7 @@ export type Files = Pick<FileStorage, 'open' | 'place'> & {
   /** Throws unless files can be written, with room for more than a few, and their place answers and is this store's. */
   ready: () => Promise<void>;
   /** Removes what servers left that were stopped while uploads came in; returns how many. */
-  sweepStaging: () => Promise<number>;
+  removeIncomplete: () => Promise<number>;
   /** Removes what is still coming in. */
   close: () => Promise<void>;
 };
@@ -100,7 +100,7 @@ export function openFiles({ dataDir, bucket, store, log, reserve = 0, perDay = I
         await owner.check();
       }),
     // The embedded store has one server at a time.
-    sweepStaging: () => staging.sweep(store.dialect === 'sqlite'),
+    removeIncomplete: () => staging.removeIncomplete(store.dialect === 'sqlite'),
     close: staging.close,
   };
 }

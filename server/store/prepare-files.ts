@@ -10,8 +10,8 @@ const PAUSE = 5000;
  * place does not answer: the pages are served meanwhile.
  * @throws ForeignStorage
  */
-export async function prepareFiles(files: Pick<Files, 'checkOwner' | 'sweepStaging'>, log: Log, signal: AbortSignal): Promise<void> {
-  const removed = await files.sweepStaging();
+export async function prepareFiles(files: Pick<Files, 'checkOwner' | 'removeIncomplete'>, log: Log, signal: AbortSignal): Promise<void> {
+  const removed = await files.removeIncomplete();
   if (removed > 0) log.info({ files: removed }, 'removed uploads that never came to an end');
   while (!signal.aborted) {
     try {

@@ -18,7 +18,7 @@ export type StagingFolder = {
    * Removes what processes left that are gone, and returns how many files that were.
    * @param alone no other process can be at work here
    */
-  sweep: (alone: boolean) => Promise<number>;
+  removeIncomplete: (alone: boolean) => Promise<number>;
   /** Removes the folder with all that is in it. */
   close: () => Promise<void>;
 };
@@ -37,7 +37,7 @@ export function openStagingFolder(parent: string): StagingFolder {
 
   return {
     path: async (name) => join((await current()).path, name),
-    async sweep(alone) {
+    async removeIncomplete(alone) {
       const mine = (await own?.catch(() => undefined))?.path;
       let removed = 0;
       for (const entry of await readdir(parent, { withFileTypes: true }).catch(() => [])) {
@@ -59,7 +59,7 @@ export function openStagingFolder(parent: string): StagingFolder {
 
 type Held = { path: string; release: () => void };
 
-/** Another process that sweeps may come between making the folder and locking it: then the next name is taken. */
+/** Another process that removes what is left may come between making the folder and locking it: then the next name is taken. */
 async function makeHeld(parent: string): Promise<Held> {
   for (let attempt = 1; ; attempt += 1) {
     const path = join(parent, randomBytes(8).toString('hex'));

@@ -78,7 +78,7 @@ export function ContactModal({ caller, request, onClose }: ContactModalProps) {
           }
         />
       </div>
-      {asking && <DiscardDialog onKeep={() => setAsking(false)} onDiscard={() => close('button')} />}
+      {asking && <DiscardDialog onStay={() => setAsking(false)} onDiscard={() => close('button')} />}
     </Dialog>
   );
 }
@@ -92,13 +92,13 @@ function Legend() {
 }
 
 /** Asks before typed text goes. */
-function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }) {
+function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   const { title, text, yes, no } = words.discard;
   return (
-    <Dialog open onClose={onKeep} title={title} size="narrow" closesOutside={false} closeLabel="Dismiss">
+    <Dialog open onClose={onStay} title={title} size="narrow" closesOutside={false} closeLabel="Dismiss">
       <p>{text}</p>
       <div className={styles.choice}>
-        <Button onClick={onKeep}>{no}</Button>
+        <Button onClick={onStay}>{no}</Button>
         <Button variant="outline" onClick={onDiscard}>
           {yes}
         </Button>

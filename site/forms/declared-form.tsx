@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import styles from './declared-form.module.css';
 import type { FileInputProps } from './file-input.tsx';
 import { FormFields, fieldId, type PhoneControl } from './form-fields.tsx';
-import { ConsentNote, Trap } from './form-parts.tsx';
+import { ConsentNote, Honeypot } from './form-parts.tsx';
 import { ErrorSummary } from './notices.tsx';
 import type { LiveForm } from './use-form.ts';
 
@@ -59,7 +59,7 @@ export function DeclaredForm({ live, words, label, consent, phone, file, summary
         <FormFields form={withFields(form, (kind) => kind !== 'checkbox')} {...shared} last={form.file ? undefined : lastOf(form)} />
         {form.file && file && <FileRow Control={file} live={live} field={form.file} id={fieldId(prefix, form.file.name)} />}
         <FormFields form={withFields(form, (kind) => kind === 'checkbox')} {...shared} />
-        {consent && <Trap />}
+        {consent && <Honeypot />}
       </fieldset>
       {consent && <ConsentNote consent={consent} />}
       {notice}

@@ -123,14 +123,14 @@ function Chosen({ file, disabled, onRemove }: { file: File; disabled: boolean; o
 /** A file dropped beside the field would be opened in place of the page, with everything typed gone. */
 function useNoStrayDrops() {
   useEffect(() => {
-    const keep = (event: globalThis.DragEvent) => {
+    const refuseFiles = (event: globalThis.DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
     };
-    addEventListener('dragover', keep);
-    addEventListener('drop', keep);
+    addEventListener('dragover', refuseFiles);
+    addEventListener('drop', refuseFiles);
     return () => {
-      removeEventListener('dragover', keep);
-      removeEventListener('drop', keep);
+      removeEventListener('dragover', refuseFiles);
+      removeEventListener('drop', refuseFiles);
     };
   }, []);
 }

@@ -1,15 +1,15 @@
 import type { Consent } from '../../contract/forms/form.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './form-parts.module.css';
-import { TRAP } from './read-elements.ts';
+import { HONEYPOT } from './read-elements.ts';
 
 /** A field that no person sees: what fills it in is a machine. */
-export function Trap() {
+export function Honeypot() {
   return (
-    <div className={styles.trap} aria-hidden="true">
+    <div className={styles.website} aria-hidden="true">
       <label>
         Website
-        <input name={TRAP} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input name={HONEYPOT} type="text" tabIndex={-1} autoComplete="off" defaultValue="" />
       </label>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { Answers } from '../../contract/forms/form.ts';
 
 /** Name of the field that no person sees. */
-export const TRAP = 'website';
+export const HONEYPOT = 'website';
 
 /** What stands in the elements of a form now. */
 export function readElements(form: HTMLFormElement | null): Answers {

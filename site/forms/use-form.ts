@@ -3,7 +3,7 @@ import { toWire, validate, type Answers, type FieldErrors, type Form, type Field
 import { getVisitorId } from '../frame/visitor.ts';
 import { dropDraft } from './drafts.ts';
 import { readVisit } from './attribution.ts';
-import { readElements, TRAP } from './read-elements.ts';
+import { readElements, HONEYPOT } from './read-elements.ts';
 import type { SendOutcome, SubmitForm } from './submit-form.ts';
 import { useAnswers } from './use-answers.ts';
 import { useElapsed } from './use-elapsed.ts';
@@ -126,7 +126,7 @@ function useSending(
   async function send(event?: SyntheticEvent) {
     event?.preventDefault();
     if (progress !== undefined || (once && result?.kind === 'received')) return;
-    const website = readElements(element.current)[TRAP] ?? '';
+    const website = readElements(element.current)[HONEYPOT] ?? '';
     const answers = { ...typed.type(), ...preset };
     const validation = validate(form, answers, optional);
     // What the server refused it may take another time, as when it had no room.

@@ -44,7 +44,7 @@ export function createDataClient({ origin, fetch, storage }: Parts): DataClient 
     });
     const { msg } = await json<Login>(dataPaths.login, response);
     current = msg.TOKEN;
-    keep(storage, current);
+    remember(storage, current);
     return current;
   }
 
@@ -82,7 +82,7 @@ function stored(storage: Parts['storage']): string | undefined {
   }
 }
 
-function keep(storage: Parts['storage'], token: string) {
+function remember(storage: Parts['storage'], token: string) {
   try {
     storage().setItem(KEY, token);
   } catch {

@@ -2,7 +2,7 @@ import { apiPaths } from '../../../contract/api.ts';
 import { CONTACT_PAGE_ALERT, contactPageForm, contactPageMarks } from '../../../contract/forms/contact-page.ts';
 import { contacts as words } from '../../content/contacts.ts';
 import { FormFields } from '../../forms/form-fields.tsx';
-import { ConsentNote, Trap } from '../../forms/form-parts.tsx';
+import { ConsentNote, Honeypot } from '../../forms/form-parts.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import styles from './form.module.css';
@@ -22,7 +22,7 @@ export function RefusedForm() {
           prefix="contacts"
           invalidMark={(field) => contactPageMarks(field).invalid}
         />
-        <Trap />
+        <Honeypot />
       </div>
       <ConsentNote consent={contactPageForm.consent} />
       <Button type="submit" size="large" className={styles.submit}>
