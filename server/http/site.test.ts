@@ -112,6 +112,10 @@ test('a page that is an answer is not to be asked for', async () => {
   expect((await app.inject('/contacts/refused')).statusCode).toBe(404);
 });
 
+test.each(['/assets/none.woff2', '/assets/', '/assets/..%2Frobots.txt'])('%s is no file of a folder that has some', async (url) => {
+  expect((await app.inject(url)).statusCode).toBe(404);
+});
+
 test('a hashed asset is kept for ever, another for an hour; texts carry settings', async () => {
   expect((await app.inject('/assets/a.woff2')).headers).toMatchObject({
     'content-type': 'font/woff2',
