@@ -16,8 +16,11 @@ export const dataPaths = {
 /** The two groups of portfolios, each with calls of its own. */
 export type PortfolioGroup = 'website' | 'cognitive';
 
-/** Date that the insights page asks each group for. */
+/** Date that page and report ask each group for. */
 export const dataDates: Readonly<Record<PortfolioGroup, string>> = { website: '2024-12-31', cognitive: '2024-12-30' };
+
+/** The quarter that they end, as cards and report are marked. */
+export const DATA_QUARTER = 'Q4-2024';
 
 const groups: Readonly<Record<PortfolioGroup, string>> = { website: '/builder/website', cognitive: '/builder/website/cognitive' };
 

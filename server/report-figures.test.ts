@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import account from '../contract/demo-account.json' with { type: 'json' };
-import { longDate, signed, signedPercent } from '../contract/figures/format.ts';
-import { dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../contract/portfolio.ts';
+import { eitherDate, longDate, signed, signedPercent } from '../contract/figures/format.ts';
+import { dataDates, dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../contract/portfolio.ts';
 import { reportPath, reports } from '../contract/report-files.ts';
 import { testApp } from './testing/app.testing.ts';
 import { loadSamples } from './insights/samples.ts';
@@ -10,28 +10,29 @@ import { listPortfolios, removePortfolio, saveRecord } from './insights/records.
 import { freshStore, kinds } from './store/store.testing.ts';
 import type { Reported } from './reports/frame.ts';
 
-const { asOf, title, quarter } = reports.pro;
+const { title, quarter } = reports.pro;
 
 describe.each(kinds)('the report on $dialect', ({ dialect, skip }) => {
-  test.skipIf(skip)('says what the data calls answer for its date, figure by figure', async () => {
+  test.skipIf(skip)('says what the data calls answer for the dates of the page, figure by figure', async () => {
     const { get, pdf, portfolios } = await setUp(dialect);
     const answer = await pdf();
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     const pages = await readPages(answer.rawPayload);
     const all = await portfolios();
     expect(pages).toHaveLength(all.length + 4);
-    expect(pages[0]).toContain(`${title} ${quarter}`.split(' ').at(-1));
-    expect(pages[0]).toContain(`As of ${longDate(asOf)}, net of fees`);
+    expect(pages[0]).toContain(quarter);
+    expect(pages[0]).toContain(`To ${eitherDate(all.map((one) => one.as_of))}, net of fees`);
+    expect(pages[2]).toContain(title);
 
     for (const [index, one] of all.entries()) {
-      const detail = (await get(`${dataPaths.portfolio(one.group, one.id)}?date=${asOf}&analytics=1`)).json<Reported>();
+      const detail = (await get(`${dataPaths.portfolio(one.group, one.id)}?date=${dataDates[one.group]}&analytics=1`)).json<Reported>();
       const page = pages[2 + index]!;
       expect(page).toContain(detail.name);
+      expect(page).toContain(`Values up to ${longDate(detail.as_of)}`);
       for (const said of figuresOf(detail)) expect(page).toContain(said);
-      const row = [detail.shortName, detail.start_date, signedPercent(detail.total_return_pf), signedPercent(detail.net_return_pf)].join(
-        ' ',
-      );
-      expect(pages[1]).toContain(row);
+      const { shortName, start_date, as_of, total_return_pf, net_return_pf, net_return_bm, excess_return } = detail;
+      const figures = [total_return_pf, net_return_pf, net_return_bm, excess_return].map((value) => signedPercent(value));
+      expect(pages[1]).toContain([shortName, start_date, as_of, ...figures, signed(detail.sharpe_pf)].join(' '));
     }
   });
 
@@ -120,7 +121,7 @@ async function setUp(dialect: 'sqlite' | 'postgres') {
     const groups = ['website', 'cognitive'] as const satisfies PortfolioGroup[];
     const lists = await Promise.all(
       groups.map(async (group) =>
-        (await get(`${dataPaths.portfolios(group)}?date=${asOf}`)).json<PortfolioDetail[]>().map((one) => ({ ...one, group })),
+        (await get(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`)).json<PortfolioDetail[]>().map((one) => ({ ...one, group })),
       ),
     );
     return lists.flat().sort((a, b) => b.net_return_pf - a.net_return_pf);

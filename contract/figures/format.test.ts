@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { longDate, percent, signed, signedPercent } from './format.ts';
+import { eitherDate, longDate, percent, signed, signedPercent } from './format.ts';
 
 test.each([
   [8.374, '+8.37%', '8.37%', '+8.37'],
@@ -14,6 +14,15 @@ test.each([
 
 test('a day is written in one way', () => {
   expect(longDate('2024-03-01')).toBe('1 March 2024');
+});
+
+test.each([
+  [['2024-12-31', '2024-12-31'], '31 December 2024'],
+  [['2024-12-31', '2024-12-30'], '30 or 31 December 2024'],
+  [['2024-11-29', '2024-12-31'], '29 November or 31 December 2024'],
+  [['2023-12-29', '2024-12-31'], '29 December 2023 or 31 December 2024'],
+])('days %j', (days, words) => {
+  expect(eitherDate(days)).toBe(words);
 });
 
 /** The headline figures are the specification's own text. */

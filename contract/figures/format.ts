@@ -27,6 +27,19 @@ export function longDate(iso: string): string {
   return `${date} ${MONTHS[month - 1]!} ${year}`;
 }
 
+/** The last days of several records: `31 March 2024`, `30 or 31 March 2024`, `28 February or 31 March 2024`. */
+export function eitherDate(isos: Iterable<string>): string {
+  const days = [...new Set(isos)].toSorted();
+  return days
+    .map((iso, i) => {
+      const [day, month, year] = longDate(iso).split(' ') as [string, string, string];
+      const next = days[i + 1];
+      if (next?.slice(0, 7) === iso.slice(0, 7)) return day;
+      return next?.slice(0, 4) === year ? `${day} ${month}` : `${day} ${month} ${year}`;
+    })
+    .join(' or ');
+}
+
 export const MONTHS = [
   'January',
   'February',

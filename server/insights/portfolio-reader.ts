@@ -1,5 +1,5 @@
 import type { TrackRecord } from '../../contract/figures/record.ts';
-import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
+import type { Analytics, PortfolioDetail, PortfolioGroup } from '../../contract/portfolio.ts';
 import { jsonResource, type Resource } from '../http/resource.ts';
 import type { Store } from '../store/store.ts';
 import { detailOf } from './detail.ts';
@@ -10,6 +10,8 @@ const MAX_RECORDS = 64;
 const MAX_ANSWERS = 256;
 
 export type Question = { day: number; analytics: boolean };
+/** The day that each group is asked for. */
+export type GroupDays = Readonly<Record<PortfolioGroup, number>>;
 
 /** Reads figures off the stored records. A version never changes, so what was computed of it once is kept. */
 export type PortfolioReader = {
@@ -17,10 +19,10 @@ export type PortfolioReader = {
   detail(version: Version, question: Question): Promise<PortfolioDetail | undefined>;
   /** The same, ready to be sent. */
   answer(version: Version, question: Question): Promise<Resource | undefined>;
-  /** Changes with the records that had begun by a day; undefined when none had. */
-  state(day: number): Promise<{ key: string; madeAt: number } | undefined>;
-  /** Every portfolio that had begun by a day, with its analytics. */
-  read(day: number): Promise<(PortfolioDetail & { analytics: Analytics })[]>;
+  /** Changes with the records that had begun by their group's day; undefined when none had. */
+  state(days: GroupDays): Promise<{ key: string; madeAt: number } | undefined>;
+  /** Every portfolio that had begun by its group's day, with its analytics. */
+  read(days: GroupDays): Promise<(PortfolioDetail & { analytics: Analytics })[]>;
 };
 
 /** @param riskFree annual risk-free rate, percent */
@@ -44,14 +46,15 @@ export function createPortfolioReader(store: Store, riskFree: number): Portfolio
         return document && jsonResource(document);
       });
     },
-    async state(day) {
-      const begun = (await listPortfolios(store.db)).filter((version) => version.firstDay <= day);
+    async state(days) {
+      const begun = (await listPortfolios(store.db)).filter((version) => version.firstDay <= days[version.group]);
       if (begun.length === 0) return undefined;
       const key = begun.map(({ id, version, sample }) => [id, version, sample].join(' ')).join('\n');
       return { key, madeAt: Math.max(...begun.map((version) => version.recordedAt)) };
     },
-    async read(day) {
-      const details = await Promise.all((await listPortfolios(store.db)).map((version) => detail(version, { day, analytics: true })));
+    async read(days) {
+      const versions = await listPortfolios(store.db);
+      const details = await Promise.all(versions.map((version) => detail(version, { day: days[version.group], analytics: true })));
       return details.flatMap((one) => (one?.analytics === undefined ? [] : [{ ...one, analytics: one.analytics }]));
     },
   };

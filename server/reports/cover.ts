@@ -1,8 +1,7 @@
-import { longDate } from '../../contract/figures/format.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
 import { niceScale } from './pdf/chart.ts';
 import { page, type Sheet } from './pdf/sheet.ts';
-import type { ReportData } from './frame.ts';
+import { lastDays, type ReportData } from './frame.ts';
 
 /** The cover: the title over the growth of every portfolio, drawn from the records that the report is about. */
 export function drawCover(sheet: Sheet, data: ReportData): void {
@@ -14,7 +13,7 @@ export function drawCover(sheet: Sheet, data: ReportData): void {
   sheet.text('Cognitive PRO', margin, 56, { size: 13, face: 'semibold', color: dark.ink });
   sheet.text(data.quarter, margin, 56, { size: 13, color: dark['ink-2'], width: width - 2 * margin, align: 'right' });
   let y = sheet.text(data.title, margin, 132, { size: 46, face: 'semibold', color: dark.ink, width: 440, leading: 1.08 });
-  y = sheet.text(`As of ${longDate(data.asOf)}, net of fees`, margin, y + 18, { size: 15, color: dark['ink-2'] });
+  y = sheet.text(`To ${lastDays(data)}, net of fees`, margin, y + 18, { size: 15, color: dark['ink-2'] });
   const count = `${data.portfolios.length} ${data.portfolios.length === 1 ? 'portfolio' : 'portfolios'}`;
   y = sheet.text(`${count} beside their benchmarks`, margin, y + 2, { size: 15, color: dark['ink-2'] });
   if (data.sample) drawSampleMark(sheet, y + 20);

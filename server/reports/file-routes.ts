@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { dayOf } from '../../contract/figures/days.ts';
+import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import { reportPath, reports, type ReportType } from '../../contract/report-files.ts';
 import { sendProblem } from '../http/problem.ts';
 import { etagOf, sendResource, type Resource } from '../http/resource.ts';
 import type { AppContext } from '../app-context.ts';
 import type { Reported } from './frame.ts';
 
+type GroupDays = Readonly<Record<PortfolioGroup, number>>;
+
 /** Where a report's figures come from. */
 export type Figures = {
-  /** Changes with the records that a report of the day would be about; undefined when there is none. */
-  state(day: number): Promise<{ key: string; madeAt: number } | undefined>;
-  /** Every portfolio that had begun by the day. */
-  read(day: number): Promise<Reported[]>;
+  /** Changes with the records that a report of these days would be about; undefined when there is none. */
+  state(days: GroupDays): Promise<{ key: string; madeAt: number } | undefined>;
+  /** Every portfolio that had begun by its group's day. */
+  read(days: GroupDays): Promise<Reported[]>;
 };
 
 /** The reports as files under /resources/, made from the track records and kept until one of these changes. */
@@ -21,15 +24,15 @@ export function reportFileRoutes(app: FastifyInstance, context: AppContext, figu
 
 function reportRoute(app: FastifyInstance, context: AppContext, { figures, type }: { figures: Figures; type: ReportType }): void {
   const { limits, renderReport, settings } = context;
-  const { title, quarter, asOf, file } = reports[type];
-  const day = dayOf(asOf)!;
+  const { title, quarter, dates, savedAs } = reports[type];
+  const days: GroupDays = { website: dayOf(dates.website)!, cognitive: dayOf(dates.cognitive)! };
   let latest: { key: string; made: Promise<Resource> } | undefined;
 
   async function make(madeAt: number): Promise<Resource> {
-    const portfolios = (await figures.read(day)).sort((a, b) => b.net_return_pf - a.net_return_pf);
+    const portfolios = (await figures.read(days)).sort((a, b) => b.net_return_pf - a.net_return_pf);
     const sample = portfolios.some((one) => one.sample);
-    const pdf = Buffer.from(await renderReport({ title, quarter, asOf, sample, riskFree: settings.RISK_FREE_RATE, portfolios, madeAt }));
-    const headers = { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${file}"` };
+    const pdf = Buffer.from(await renderReport({ title, quarter, sample, riskFree: settings.RISK_FREE_RATE, portfolios, madeAt }));
+    const headers = { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${savedAs}"` };
     return { headers, etag: etagOf(pdf), body: pdf };
   }
 
@@ -46,7 +49,7 @@ function reportRoute(app: FastifyInstance, context: AppContext, { figures, type 
   }
 
   app.get(reportPath(type), { onRequest: limits({ name: 'reports-file', points: 120, seconds: 60 }) }, async (request, reply) => {
-    const state = await figures.state(day);
+    const state = await figures.state(days);
     if (state === undefined) return sendProblem(reply, 404, { detail: 'There is no portfolio to report on.' });
     return sendResource(request, reply, await current(state), 'public, max-age=300');
   });

@@ -1,4 +1,5 @@
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
+import { eitherDate } from '../../contract/figures/format.ts';
 import { light } from '../../ui/tokens.ts';
 import { page, type Sheet } from './pdf/sheet.ts';
 
@@ -8,8 +9,6 @@ export type Reported = PortfolioDetail & { analytics: Analytics };
 export type ReportData = {
   title: string;
   quarter: string;
-  /** ISO date. */
-  asOf: string;
   /** Whether any of it is sample data, which every page then says. */
   sample: boolean;
   /** Annual, percent. */
@@ -19,6 +18,11 @@ export type ReportData = {
   /** Milliseconds since the epoch, of the latest record in it: the same records make the same file. */
   madeAt: number;
 };
+
+/** The last days of its portfolios: each has its own. */
+export function lastDays({ portfolios }: ReportData): string {
+  return eitherDate(portfolios.map((one) => one.as_of));
+}
 
 /** A page of the report with its running head and foot; returns the y that its content begins at. */
 export function beginPage(sheet: Sheet, data: ReportData, title: string): number {

@@ -1,9 +1,9 @@
-import { longDate, percent } from '../../contract/figures/format.ts';
+import { percent } from '../../contract/figures/format.ts';
 import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { light } from '../../ui/tokens.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
-import { beginPage, type ReportData } from './frame.ts';
+import { beginPage, lastDays, type ReportData } from './frame.ts';
 
 export function drawMethod(sheet: Sheet, data: ReportData): void {
   const y = beginPage(sheet, data, 'Method');
@@ -16,7 +16,10 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
       'Values',
       'Every record is a row of dated values, net of fees and of the costs of trading. Its first day is the base. A record with a gap, a date twice, a value of zero or less, or benchmark dates that do not match is refused as a whole.',
     ],
-    ['Date', `Figures as of ${longDate(data.asOf)} use the last value on that day or before it, and none after it.`],
+    [
+      'Date',
+      `The figures of each portfolio, and of its benchmarks beside it, are to the last day that its page names, ${lastDays(data)}. No later value has a part in them.`,
+    ],
     ...metrics.map(({ key, label, text }) => [label, [text, ...(more[key] ?? [])].join(' ')] as const),
     [
       'Benchmarks',

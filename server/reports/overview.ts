@@ -1,9 +1,9 @@
-import { longDate, NO_FIGURE, percent, signedPercent } from '../../contract/figures/format.ts';
+import { NO_FIGURE, percent, signedPercent } from '../../contract/figures/format.ts';
 import { figureLines, metric, shownFigure, type MetricKey } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { drawTable, type Column } from './pdf/table.ts';
-import { beginPage, type ReportData } from './frame.ts';
+import { beginPage, lastDays, type ReportData } from './frame.ts';
 
 /** All portfolios in one table, and how to read it. */
 export function drawOverview(sheet: Sheet, data: ReportData): void {
@@ -18,35 +18,34 @@ export function drawOverview(sheet: Sheet, data: ReportData): void {
         const line = of === 'portfolio' ? own : first;
         return line === undefined ? NO_FIGURE : shownFigure(metric(key), line, of === 'portfolio');
       });
-      return [one.shortName, one.start_date, ...cells];
+      return [one.shortName, one.start_date, one.as_of, ...cells];
     }),
     row: 24,
-    size: 9.5,
-    strong: (_, column) => column === 0 || column === 3,
+    size: 9,
+    strong: (_, column) => column === 0 || column === 4,
   });
   y = drawBars(sheet, data, y + 40);
   drawReading(sheet, y + 34);
 }
 
 const shown: ReadonlyArray<{ key: MetricKey; of: 'portfolio' | 'benchmark'; width: number; title?: string }> = [
-  { key: 'total', of: 'portfolio', width: 56 },
-  { key: 'net', of: 'portfolio', width: 52 },
-  { key: 'net', of: 'benchmark', width: 50, title: 'Benchmark' },
-  { key: 'excess', of: 'benchmark', width: 48 },
-  { key: 'sharpe', of: 'portfolio', width: 42 },
-  { key: 'drawdown', of: 'portfolio', width: 56 },
+  { key: 'total', of: 'portfolio', width: 53 },
+  { key: 'net', of: 'portfolio', width: 49 },
+  { key: 'net', of: 'benchmark', width: 49, title: 'Benchmark' },
+  { key: 'excess', of: 'benchmark', width: 44 },
+  { key: 'sharpe', of: 'portfolio', width: 36 },
+  { key: 'drawdown', of: 'portfolio', width: 48 },
 ];
 
 const columns: readonly Column[] = [
-  { title: 'Portfolio', width: 139, align: 'left' },
-  { title: 'Since', width: 56 },
+  { title: 'Portfolio', width: 113, align: 'left' },
+  { title: 'Since', width: 51 },
+  { title: 'To', width: 56 },
   ...shown.map(({ key, width, title = metric(key).short }) => ({ title, width })),
 ];
 
-function opening({ portfolios, asOf, riskFree }: ReportData): string {
-  const dates = [...new Set(portfolios.map((one) => one.as_of))].toSorted();
-  const last = dates.length === 0 ? longDate(asOf) : dates.map(longDate).join(' or ');
-  return `Figures as of ${longDate(asOf)}, from values up to ${last}. Nothing later has a part in them. Returns are net of fees and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${percent(riskFree)} a year. Portfolios are in the order of their annualized return.`;
+function opening(data: ReportData): string {
+  return `The same figures as on the insights page: to ${lastDays(data)}, as each row says, and nothing later has a part in them. Returns are net of fees and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${percent(data.riskFree)} a year. Portfolios are in the order of their annualized return.`;
 }
 
 /** Annualized return of portfolio and benchmark, side by side from a common zero. */

@@ -1,7 +1,7 @@
 import { drawCover } from './cover.ts';
 import { drawDisclosures, drawMethod } from './method.ts';
 import { drawOverview } from './overview.ts';
-import type { ReportData } from './frame.ts';
+import { lastDays, type ReportData } from './frame.ts';
 import { openSheet } from './pdf/sheet.ts';
 import { drawPortfolio } from './portfolio-page.ts';
 
@@ -10,7 +10,7 @@ export async function renderReport(data: ReportData): Promise<Uint8Array> {
   const sheet = openSheet({
     title: `${data.title} ${data.quarter}`,
     author: 'Cognitive PRO',
-    subject: `Performance as of ${data.asOf}, net of fees`,
+    subject: `Performance to ${lastDays(data)}, net of fees`,
     made: new Date(data.madeAt),
   });
   drawCover(sheet, data);

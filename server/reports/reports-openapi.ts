@@ -1,5 +1,6 @@
 import { apiPaths } from '../../contract/api.ts';
 import { reportForm } from '../../contract/forms/report.ts';
+import { eitherDate } from '../../contract/figures/format.ts';
 import { reportPath, reports } from '../../contract/report-files.ts';
 import { idempotencyKey, multipartSchema, receivedResponse } from '../http/openapi-forms.ts';
 import { problemResponse, type ApiPart } from '../http/openapi-document.ts';
@@ -33,7 +34,7 @@ export const reportsApi: ApiPart = (products) => ({
       get: {
         operationId: 'read_report',
         summary: `${reports.pro.title} ${reports.pro.quarter}`,
-        description: `Made from the track records, with their figures as of ${reports.pro.asOf}.`,
+        description: `Made from the track records, with the figures that the calls for portfolios answer for ${eitherDate(Object.values(reports.pro.dates))}.`,
         responses: {
           200: { description: 'The report.', content: { 'application/pdf': {} } },
           304: { description: 'The client has it: If-None-Match named its tag.' },

@@ -55,6 +55,16 @@ describe('the insights island as the server renders it', () => {
     expect(html).not.toContain(words.metrics.none);
   });
 
+  it('names the last day of each portfolio, and says where cards end on different days', () => {
+    const other = { ...portfolio, id: 'two', as_of: '2024-12-30' };
+    const html = renderInsights(props({ portfolios: [portfolio, other] }));
+    const cards = html.split('</article>').slice(0, 2);
+    expect(cards.map((card) => /<dt[^>]*>.*?<time dateTime="([^"]+)"/s.exec(card)?.[1])).toEqual(['2024-12-31', '2024-12-30']);
+    expect(html).toContain('30 or 31 December 2024');
+    expect(html).toContain(words.metrics.ends);
+    expect(renderInsights(props())).not.toContain(words.metrics.ends);
+  });
+
   it('is text only where it is data, and breaks no policy of its page', () => {
     const html = renderInsights(props());
     expect(html).not.toContain('<script');

@@ -1,11 +1,16 @@
+import { eitherDate } from '../../contract/figures/format.ts';
+import { reports } from '../../contract/report-files.ts';
+
+const { quarter, dates } = reports.pro;
+
 export const reportRequest = {
   title: 'Performance report',
   lead: 'Each portfolio on a page: growth against its benchmarks, drawdowns, calendar returns and risk, with the method and the disclosures. As a PDF.',
   formTitle: 'Request the report',
   legend: 'All fields are required.',
   contents: [
-    ['Edition', 'First quarter of 2024'],
-    ['Figures', 'As of 31 March 2024, net of costs and fees'],
+    ['Edition', quarter],
+    ['Figures', `To ${eitherDate(Object.values(dates))}, net of costs and fees, the same as on the insights page`],
     ['Data', 'Sample portfolios made by a model'],
     ['How you get it', 'Verify your email address, and it opens'],
   ],

@@ -1,17 +1,23 @@
+import { DATA_QUARTER } from '../../contract/portfolio.ts';
+
 export const insights = {
   title: 'Insights',
   lead: 'Every portfolio beside the benchmark that it has to beat. The figures come from daily values and are computed anew with every new value, by a method you can read below.',
-  /** Fixed, as are the dates that the data is asked for: contract/portfolio.ts. */
-  quarter: 'Q4-2024',
+  quarter: DATA_QUARTER,
   metrics: {
     title: 'Quarterly metrics',
-    status: 'To the end of December 2024, net of costs and fees. Highest annualized return first.',
+    /** Before the last day, or the last days, of the figures. */
+    to: 'To',
+    status: 'net of costs and fees. Highest annualized return first.',
+    /** Where the cards end on different days. */
+    ends: 'Each card says its own last day, and a benchmark’s figure goes with it.',
     sample: 'Sample data: portfolios and benchmarks made by a model, no money was managed.',
     none: 'There are no figures to show just now.',
     ask: 'Ask for the latest figures',
   },
   card: {
-    benchmarks: 'Benchmark',
+    to: 'to',
+    benchmarks: 'Benchmark, same days',
     annual: 'Net return a year',
     aYear: 'a year',
     excess: 'excess return of the portfolio',

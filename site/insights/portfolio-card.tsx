@@ -19,7 +19,7 @@ type PortfolioCardProps = {
 
 /** A portfolio in figures: its return, its benchmarks, and how both did a year on the scale of all cards. */
 export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) {
-  const { shortName, subName, start_date } = portfolio;
+  const { shortName, subName, start_date, as_of } = portfolio;
   const [own, ...benchmarks] = figureLines(portfolio);
   return (
     <article className={styles.card}>
@@ -33,7 +33,14 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
           .filter(({ onCard }) => onCard)
           .map((metric) => (
             <div key={metric.key} className={metric.format === 'change' ? undefined : styles.sharpe}>
-              <dt>{metric.label}</dt>
+              <dt>
+                {metric.label}
+                {metric.format === 'change' ? (
+                  <span className={styles.to}>
+                    {words.to} <time dateTime={as_of}>{longDate(as_of)}</time>
+                  </span>
+                ) : null}
+              </dt>
               <dd className={metric.format === 'change' ? undefined : styles.ratio}>
                 {metric.format === 'change' ? (
                   <ChangeFigure value={own[metric.key] ?? null} className={styles.total ?? ''} />

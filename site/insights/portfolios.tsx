@@ -1,3 +1,5 @@
+import { eitherDate } from '../../contract/figures/format.ts';
+import { dataDates } from '../../contract/portfolio.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
@@ -26,7 +28,7 @@ export function Portfolios({ portfolios, busy, onMore, onAgain }: PortfoliosProp
       <div className={styles.head}>
         <h2 id="metrics">{words.title}</h2>
         <p className={styles.status}>
-          {words.status}{' '}
+          <Dates portfolios={portfolios} />{' '}
           <output>
             <strong className={sample ? undefined : styles.unsaid}>{words.sample}</strong>
           </output>
@@ -34,6 +36,17 @@ export function Portfolios({ portfolios, busy, onMore, onAgain }: PortfoliosProp
       </div>
       {portfolios.length > 0 ? <Cards portfolios={portfolios} onMore={onMore} /> : busy ? <Loading /> : <None onAgain={onAgain} />}
     </section>
+  );
+}
+
+/** To which day the figures are, and why one benchmark may have two. */
+function Dates({ portfolios }: Pick<PortfoliosProps, 'portfolios'>) {
+  const days = portfolios.map((portfolio) => portfolio.as_of);
+  const last = eitherDate(days.length === 0 ? Object.values(dataDates) : days);
+  return (
+    <>
+      {words.to} {last}, {words.status} {new Set(days).size > 1 ? words.ends : null}
+    </>
   );
 }
 

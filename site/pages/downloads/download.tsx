@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { longDate } from '../../../contract/figures/format.ts';
+import { eitherDate } from '../../../contract/figures/format.ts';
 import { reportPath, reports, type ReportType } from '../../../contract/report-files.ts';
 import { reportDownload as words } from '../../content/downloads.ts';
 import { sendDownload } from '../../frame/download-event.ts';
@@ -18,7 +18,7 @@ type Loaded = { data: Uint8Array; view: PdfView } | 'missing' | undefined;
 
 /** Fetches a report, shows it in the page, and says when it is here. */
 export function Download({ type }: { type: ReportType }) {
-  const { title, asOf, file } = reports[type];
+  const { title, quarter, dates, file, savedAs } = reports[type];
   const url = pageSetting('api') + reportPath(type);
   const loaded = useReport(url);
   const [told, setTold] = useState(false);
@@ -34,7 +34,9 @@ export function Download({ type }: { type: ReportType }) {
     <>
       <header className={styles.head}>
         <h1 tabIndex={-1}>{title}</h1>
-        <p className={styles.lead}>As of {longDate(asOf)}</p>
+        <p className={styles.lead}>
+          {quarter}, {words.to} {eitherDate(Object.values(dates))}
+        </p>
         <div className={styles.bar}>
           <output className={styles.status}>
             {here ? null : words.loading}
@@ -45,7 +47,7 @@ export function Download({ type }: { type: ReportType }) {
               </>
             ) : null}
           </output>
-          <a href={url} download={file} className={buttonClass({ variant: 'outline' })}>
+          <a href={url} download={savedAs} className={buttonClass({ variant: 'outline' })}>
             <Icon name="download" size={20} />
             {words.save}
           </a>
