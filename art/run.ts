@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { writeRidgelines } from './about/ridgelines.ts';
 import { writeCareers } from './careers/pictures.ts';
-import { writeIcons, writeMarks } from './brand/files.ts';
+import { writeIcons, writeMarks } from './brand/brand-files.ts';
 import { reportFonts } from './fonts/report-fonts.ts';
 import { writeSiteFonts } from './fonts/site-fonts.ts';
-import { writeScreens } from './screens/write.ts';
-import { writeSocial } from './brand/social.ts';
+import { writeScreens } from './screens/write-screens.ts';
+import { writeSocial } from './brand/social-pictures.ts';
 import { evidenceFigure, graphFigure, walkFigure } from './market/figure.ts';
-import { sampleRecords } from './market/records.ts';
-import { writePapers } from './papers/write.ts';
+import { sampleRecords } from './market/sample-records.ts';
+import { writePapers } from './papers/write-papers.ts';
 import { writeSocialCards } from './social/social-cards.ts';
 
 /** One thing that can be drawn anew: its name on the command line, what it makes, and how. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { figures } from './figures.ts';
 import { leads } from './leads.ts';
 import { lighthouse } from './lighthouse.ts';
-import { pagesServed } from './pages.ts';
+import { pagesServed } from './pages-served.ts';
 import { table, type Row, type Section } from './results.ts';
 import { running } from './running.ts';
 import { weights } from './weights.ts';

@@ -5,7 +5,7 @@ import { CALLER_PATTERN, callerFor } from './callers.ts';
 import { isOnlyDialCode } from './countries.ts';
 import { EMAIL } from './forms/email.ts';
 import { cleanText, firstIssue, fromWire, validate, type FieldDeclarations } from './forms/form.ts';
-import { forms } from './forms/list.ts';
+import { forms } from './forms/form-list.ts';
 import { loginForm } from './forms/login.ts';
 import { longestOf } from './forms/longest.ts';
 import { withoutTrailingSlashes } from './pages.ts';

@@ -13,7 +13,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { sendPage, serveSite } from './http/site.ts';
 import { createPortfolioReader } from './insights/portfolio-reader.ts';
 import { insightsApi } from './insights/insights-openapi.ts';
-import { insightsPages } from './insights/pages.ts';
+import { insightsPages } from './insights/insights-pages.ts';
 import { insightsRoutes } from './insights/routes.ts';
 import { contactApi } from './contact/contact-openapi.ts';
 import { contactRoutes } from './contact/routes.ts';

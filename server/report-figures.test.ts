@@ -8,7 +8,7 @@ import { testApp } from './testing/app.testing.ts';
 import { loadSamples } from './insights/samples.ts';
 import { listPortfolios, removePortfolio, saveRecord } from './insights/records.ts';
 import { freshStore, kinds } from './store/store.testing.ts';
-import type { Reported } from './reports/frame.ts';
+import type { Reported } from './reports/report-page.ts';
 
 const { title, quarter } = reports.pro;
 

@@ -1,4 +1,4 @@
-import { randomFor } from './random.ts';
+import { randomFor } from './random-streams.ts';
 
 /**
  * What moves the sample market, day by day: a market factor, a rates factor and a stress level that widens everything.

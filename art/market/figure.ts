@@ -1,5 +1,5 @@
 import { correlation, correlationMatrix } from './correlation.ts';
-import { figuresOf } from './figures.ts';
+import { figuresOf } from './market-figures.ts';
 import { computeGraph } from './graph.ts';
 import { groupPlaces, labelSides, type Side } from './labels.ts';
 import { layoutTree } from './layout.ts';

@@ -1,7 +1,7 @@
 import { valuesOf } from '../../contract/figures/returns.ts';
 import { tradingDays } from './calendar.ts';
 import { commonFactors, daily, type Factors, CALENDAR_YEAR } from './factors.ts';
-import { randomFor } from './random.ts';
+import { randomFor } from './random-streams.ts';
 import { type Region, type Security, type SectorId, sectors, universe } from './universe.ts';
 
 export type Series = {

@@ -1,6 +1,6 @@
 import { drawdowns } from '../../contract/figures/risk.ts';
 import { valuesOf } from '../../contract/figures/returns.ts';
-import { randomFor } from '../market/random.ts';
+import { randomFor } from '../market/random-streams.ts';
 
 /** Monthly values of a record that only chance wrote: normal returns of a Sharpe ratio and a yearly volatility. 1 at its start. */
 export function chanceRecord(seed: string, years: number, { sharpe = 0, volatility = 0.12 } = {}): Float64Array {

@@ -9,10 +9,10 @@ import { summarize } from '../../contract/figures/summary.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { drawChart, drawLegend } from '../../server/reports/pdf/chart.ts';
 import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
-import { sampleRecords } from '../market/records.ts';
+import { sampleRecords } from '../market/sample-records.ts';
 import { drawTraces } from './motif.ts';
-import type { FormulaKit, Piece } from './formula.ts';
-import { PaperDocument } from './paper.ts';
+import type { FormulaKit, Piece } from './formula-drawing.ts';
+import { PaperDocument } from './paper-layout.ts';
 
 const P = [-0.02, 0.031, 0.012, -0.015, 0.024, 0.008, -0.041, 0.027, 0.019, 0.006, -0.009, 0.033];
 const B = [-0.03, 0.025, 0.01, -0.022, 0.02, 0.011, -0.038, 0.018, 0.015, 0.01, -0.012, 0.028];

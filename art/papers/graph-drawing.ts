@@ -1,7 +1,7 @@
 import { page, type Sheet } from '../../server/reports/pdf/sheet.ts';
 import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
 import { graphFigure } from '../market/figure.ts';
-import type { DrawingBounds } from './paper.ts';
+import type { DrawingBounds } from './paper-layout.ts';
 
 /** The market graph of the sample market, its sectors told by colour, with a legend at its left. */
 export function drawGraph(sheet: Sheet, { x, y, width }: DrawingBounds, height: number): void {

@@ -7,7 +7,7 @@ import { graphFigure } from '../market/figure.ts';
 import { distance } from '../market/graph.ts';
 import { sampleMarket } from '../market/series.ts';
 import { drawGraph, drawGraphMotif } from './graph-drawing.ts';
-import { PaperDocument, type DrawingBounds } from './paper.ts';
+import { PaperDocument, type DrawingBounds } from './paper-layout.ts';
 
 export async function graphPaper(made: Date): Promise<Uint8Array> {
   const paper = new PaperDocument({

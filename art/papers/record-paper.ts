@@ -6,10 +6,10 @@ import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { drawChart, drawLegend } from '../../server/reports/pdf/chart.ts';
 import type { Sheet } from '../../server/reports/pdf/sheet.ts';
 import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
-import { sampleRecords } from '../market/records.ts';
+import { sampleRecords } from '../market/sample-records.ts';
 import { chanceRecord, deepestFalls, expectedBest, normalBelow } from './chance.ts';
 import { drawTraces } from './motif.ts';
-import { PaperDocument, type DrawingBounds } from './paper.ts';
+import { PaperDocument, type DrawingBounds } from './paper-layout.ts';
 
 const MANAGERS = 100;
 const YEARS = 5;

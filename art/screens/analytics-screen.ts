@@ -1,7 +1,7 @@
 import { monthlyReturns } from '../../contract/figures/calendar-returns.ts';
 import { dayOf } from '../../contract/figures/days.ts';
 import { returnsOf } from '../../contract/figures/returns.ts';
-import { fallsOf, figuresOf, rollingVolatility } from '../market/figures.ts';
+import { fallsOf, figuresOf, rollingVolatility } from '../market/market-figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
 import { onDark } from '../../ui/tokens.ts';
 import { across, bars, dates, levels, line, axisScale, ticks, under } from './charts.ts';

@@ -1,6 +1,6 @@
 import { deviation } from '../../contract/figures/risk.ts';
 import { correlation } from '../market/correlation.ts';
-import { dailyVolatility } from '../market/figures.ts';
+import { dailyVolatility } from '../market/market-figures.ts';
 import { signalsOfTheDay } from '../market/signals.ts';
 import { onDark } from '../../ui/tokens.ts';
 import { bars, candlesticks, dates, levels, line, movingAverage, relativeStrength, axisScale, ticks } from './charts.ts';

@@ -1,4 +1,4 @@
-import { dailyVolatility } from '../market/figures.ts';
+import { dailyVolatility } from '../market/market-figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
 import type { Series } from '../market/series.ts';
 import { sectors } from '../market/universe.ts';

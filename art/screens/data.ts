@@ -1,5 +1,5 @@
-import { returnSince, yearAgo } from '../market/figures.ts';
-import { randomFor } from '../market/random.ts';
+import { returnSince, yearAgo } from '../market/market-figures.ts';
+import { randomFor } from '../market/random-streams.ts';
 import { sampleMarket, type Series } from '../market/series.ts';
 import { sectors, type SectorId } from '../market/universe.ts';
 import type { Candle } from './charts.ts';

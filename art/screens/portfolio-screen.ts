@@ -1,7 +1,7 @@
 import { returnsOf } from '../../contract/figures/returns.ts';
 import { deviation } from '../../contract/figures/risk.ts';
 import { correlation } from '../market/correlation.ts';
-import { figuresOf } from '../market/figures.ts';
+import { figuresOf } from '../market/market-figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
 import { sectors } from '../market/universe.ts';
 import { dates, levels, line, rows, axisScale, spark, ticks } from './charts.ts';

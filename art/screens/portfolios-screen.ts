@@ -1,4 +1,4 @@
-import { figuresOf } from '../market/figures.ts';
+import { figuresOf } from '../market/market-figures.ts';
 import { samplePortfolios, type SamplePortfolio } from '../market/portfolios.ts';
 import { dates, levels, line, axisScale, spark, ticks, under } from './charts.ts';
 import { lastDay, thisYear } from './data.ts';

@@ -1,5 +1,5 @@
 import { returnsOf } from '../../contract/figures/returns.ts';
-import { returnSince } from '../market/figures.ts';
+import { returnSince } from '../market/market-figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
 import { dark, light, onLight } from '../../ui/tokens.ts';
 import { widthOf, wrap } from '../draw/text.ts';

@@ -1,4 +1,4 @@
-import { dailyVolatility } from '../market/figures.ts';
+import { dailyVolatility } from '../market/market-figures.ts';
 import type { Series } from '../market/series.ts';
 import { line, axisScale, spark, under } from './charts.ts';
 import { changeOver, lastDay, market, pastYear, sectorName, seriesOf, thisYear } from './data.ts';

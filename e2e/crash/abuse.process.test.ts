@@ -4,7 +4,7 @@ import { contactForms } from '../../contract/forms/contact.ts';
 import { fromWire, validate } from '../../contract/forms/form.ts';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, connect, type Answer, type Client } from './client.ts';
-import { demoRequest, formPath } from './forms.ts';
+import { demoRequest, formPath } from './demo-form.ts';
 import { DEEP, hostile, MARK } from './hostile.ts';
 import { makePlace } from './place.ts';
 import { openRaw, rawAnswer } from './raw.ts';

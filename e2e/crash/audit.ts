@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { JobRow, LeadRow } from '../../server/store/schema.ts';
 import type { Store } from '../../server/store/store.ts';
-import { tokenIn } from './forms.ts';
+import { tokenIn } from './demo-form.ts';
 import type { InboxMail } from './inbox.ts';
 import type { Journal, Sent } from './journal.ts';
 

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
-import { formPath } from './forms.ts';
+import { formPath } from './demo-form.ts';
 import { openRaw } from './raw.ts';
 import { pause } from './until.ts';
 import { usageOf } from './usage.ts';

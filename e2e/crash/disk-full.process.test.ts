@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { makePdf, sendApplication, stagedFiles, storedFiles } from '../fixtures/applications.ts';
 import { discard, startServer, type RunningServer, type ServerOptions } from '../fixtures/server.ts';
 import { ask } from './client.ts';
-import { demoRequest, formPath } from './forms.ts';
+import { demoRequest, formPath } from './demo-form.ts';
 import { openRaw } from './raw.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { until } from './until.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, type Answer } from './client.ts';
-import { demoRequest, formPath, press, tokenIn } from './forms.ts';
+import { demoRequest, formPath, press, tokenIn } from './demo-form.ts';
 import { folderInbox } from './inbox.ts';
 import { rawAnswer } from './raw.ts';
 import { until } from './until.ts';

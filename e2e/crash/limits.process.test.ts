@@ -4,7 +4,7 @@ import { afterEach, describe, expect, inject, test } from 'vitest';
 import { dataPaths } from '../../contract/portfolio.ts';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, type Answer } from './client.ts';
-import { demoRequest, formPath } from './forms.ts';
+import { demoRequest, formPath } from './demo-form.ts';
 import { startPeer, type Peer } from './peer.ts';
 import { makePlace, type Place } from './place.ts';
 import { until } from './until.ts';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
-import { demoRequest, formPath } from './forms.ts';
+import { demoRequest, formPath } from './demo-form.ts';
 import { pause } from './until.ts';
 
 let server: RunningServer;

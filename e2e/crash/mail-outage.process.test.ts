@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, connect } from './client.ts';
-import { demoRequest, formPath } from './forms.ts';
+import { demoRequest, formPath } from './demo-form.ts';
 import { smtpError, startPeer, type Manner, type Peer } from './peer.ts';
 import { until } from './until.ts';
 

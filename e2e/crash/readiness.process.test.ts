@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { launchServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
-import { demoRequest, formPath } from './forms.ts';
+import { demoRequest, formPath } from './demo-form.ts';
 import { makePlace, type Place, type StoreKind } from './place.ts';
 import { until } from './until.ts';
 

@@ -1,5 +1,5 @@
 import { connect, type Answer } from './client.ts';
-import { demoRequest, formPath } from './forms.ts';
+import { demoRequest, formPath } from './demo-form.ts';
 import { pause } from './until.ts';
 
 /** Visitors who send one form after the other, refused or not. */

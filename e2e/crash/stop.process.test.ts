@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, connect } from './client.ts';
-import { demoRequest, formPath } from './forms.ts';
+import { demoRequest, formPath } from './demo-form.ts';
 import { startPeer, type Manner, type Peer } from './peer.ts';
 import { makePlace } from './place.ts';
 import { openRaw } from './raw.ts';

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { startCluster, type Cluster } from '../../server/store/postgres.testing.ts';
 import { launchServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, type Answer } from './client.ts';
-import { demoRequest, formPath } from './forms.ts';
+import { demoRequest, formPath } from './demo-form.ts';
 import { folderInbox } from './inbox.ts';
 import { startPeer } from './peer.ts';
 import { makePlace, type Place } from './place.ts';

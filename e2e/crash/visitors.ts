@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Answer, type Client } from './client.ts';
-import { demoRequest, formPath, press, tokenIn } from './forms.ts';
+import { demoRequest, formPath, press, tokenIn } from './demo-form.ts';
 import type { Inbox, InboxMail } from './inbox.ts';
 import type { Journal, Sent } from './journal.ts';
 import { pause } from './until.ts';

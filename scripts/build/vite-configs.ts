@@ -124,7 +124,7 @@ export function serverConfig(outDir: string): InlineConfig {
           main: resolve(root, 'server/main.ts'),
           cli: resolve(root, 'server/cli/main.ts'),
           // Started by main as a thread of its own.
-          report: resolve(root, 'server/reports/worker.ts'),
+          report: resolve(root, 'server/reports/report-worker.ts'),
         },
         // Drivers that a package tries and can do without; left out, its own fallback runs.
         external: ['pg-native', 'cloudflare:sockets'],

@@ -12,7 +12,7 @@ const TOKENS = ['ui/tokens.ts', 'ui/tokens.css'];
 /** Files that name a colour of their own, and why. */
 const EXCEPTIONS: Record<string, string> = {
   'art/brand/marks.ts': 'word marks of others: black, cut out of white',
-  'art/brand/files.ts': 'the black of those marks',
+  'art/brand/brand-files.ts': 'the black of those marks',
   'scripts/checks/colors.test.ts': 'plants them',
 };
 

@@ -43,6 +43,18 @@ const SHARED: Readonly<Record<string, string>> = {
   up: 'what every migration exports',
 };
 
+/** File names that say a role, in whatever folder. */
+const ROLES: Readonly<Record<string, string>> = {
+  'page.tsx': 'the page of its folder in site/pages',
+  'routes.ts': 'the calls of a slice',
+  'routes.test.ts': 'what tests them',
+  'main.ts': 'where a process, or the script of all pages, begins',
+  'run.ts': 'the command of its folder',
+  'test.ts': 'the command `npm test`, and Playwright’s `test` with our fixtures',
+};
+/** Folders whose files are named after the file elsewhere that they belong to. */
+const BESIDE = ['site/content/', 'site/islands/', 'site/client/'];
+
 type Source = { file: string; text: string };
 
 describe('names', () => {
@@ -74,6 +86,13 @@ describe('names', () => {
     const twice = [...files].filter(([name, where]) => where.length > 1 && SHARED[name] === undefined);
     expect(twice).toEqual([]);
     expect(Object.keys(SHARED).filter((name) => (files.get(name)?.length ?? 0) < 2)).toEqual([]);
+  });
+
+  it('a file has a name of its own', () => {
+    const places = new Map<string, string[]>();
+    for (const { file } of FOLDERS.flatMap(sources).filter(({ file }) => !BESIDE.some((folder) => file.startsWith(folder))))
+      places.set(basename(file), [...(places.get(basename(file)) ?? []), file]);
+    expect([...places].filter(([name, files]) => files.length > 1 && ROLES[name] === undefined)).toEqual([]);
   });
 
   it('finds what it looks for, wherever a name is declared', () => {

@@ -1,5 +1,5 @@
 import type { Attribution } from '../../contract/api.ts';
-import { forms } from '../../contract/forms/list.ts';
+import { forms } from '../../contract/forms/form-list.ts';
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { answersOf, fullName } from '../leads/lead-repository.ts';
 import { Details, Heading, Text } from '../mail/layout.tsx';

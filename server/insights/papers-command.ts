@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
-import { textTable } from '../cli/table.ts';
+import { textTable } from '../cli/text-table.ts';
 import { addPaper, imageType, isPdf, listPapers, paperLimits, removePaper, type NewPaper, type StoredPaper } from './papers.ts';
 
 const help = `Keeps the research papers of the insights page.

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { dayOf, isoOf } from '../../contract/figures/days.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
-import { textTable } from '../cli/table.ts';
+import { textTable } from '../cli/text-table.ts';
 import { detailOf } from './detail.ts';
 import { appendFile, discardDraft, importFile, publish, revert, showDrafts } from './draft-commands.ts';
 import { noteKeys, writeFile } from './import/file.ts';

@@ -1,5 +1,5 @@
 import type { Store, Tx } from '../store/store.ts';
-import { closeDraft, listDrafts, type RecordDraft } from './drafts.ts';
+import { closeDraft, listDrafts, type RecordDraft } from './record-drafts.ts';
 import { countsOf, reviewDraft, reviewOf, type Review } from './review.ts';
 import { latestVersion, listVersions, readStoredRecord, saveRecord, type Version } from './records.ts';
 

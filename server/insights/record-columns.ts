@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { RecordColumns } from '../store/schema.ts';
-import type { About } from './about.ts';
+import type { About } from './portfolio-about.ts';
 
 /** What `recordOf` reads. */
 export const recordColumns = ['frequency', 'days', 'portfolio', 'benchmark', 'benchmark2', 'about', 'digest'] as const;

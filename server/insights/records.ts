@@ -2,7 +2,7 @@ import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { Frequency, PortfolioGroup } from '../../contract/portfolio.ts';
 import type { TrackRecordRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import type { About } from './about.ts';
+import type { About } from './portfolio-about.ts';
 import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
 
 export type NewRecord = {

@@ -2,9 +2,9 @@ import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import type { Tx } from '../store/store.ts';
 import { changesPast, compareRecords, type Changes } from './changes.ts';
-import { readDraftRecord, type RecordDraft } from './drafts.ts';
+import { readDraftRecord, type RecordDraft } from './record-drafts.ts';
 import { findOutliers, type Outlier } from './outliers.ts';
-import type { About } from './about.ts';
+import type { About } from './portfolio-about.ts';
 import { latestVersion, readStoredRecord, type OriginChanges, type Version } from './records.ts';
 
 /** A record that may become a portfolio's next version. */

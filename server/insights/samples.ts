@@ -3,10 +3,10 @@ import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import type { Store } from '../store/store.ts';
 import { addPaper } from './papers.ts';
-import type { About } from './about.ts';
+import type { About } from './portfolio-about.ts';
 import { isEmpty, saveRecord } from './records.ts';
 
-/** What the sample's file holds: art/market/records.ts writes it, and documents the model it comes from. */
+/** What the sample's file holds: art/market/sample-records.ts writes it, and documents the model it comes from. */
 type SampleFile = {
   days: string[];
   portfolios: {
@@ -26,7 +26,7 @@ type SampleFile = {
 export async function loadSamples(store: Store, now: number): Promise<number> {
   if (!(await isEmpty(store.db))) return 0;
   const portfolios = await readSamples();
-  const { samplePapers } = await import('./sample/papers.ts');
+  const { samplePapers } = await import('./sample/sample-papers.ts');
   return store.begin(async (tx) => {
     // Another process may have been first.
     if (!(await isEmpty(tx))) return 0;

@@ -1,10 +1,10 @@
 import { isoOf } from '../../contract/figures/days.ts';
 import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import type { PortfolioDetail } from '../../contract/portfolio.ts';
-import { textTable } from '../cli/table.ts';
+import { textTable } from '../cli/text-table.ts';
 import type { LineKey, Restatement } from './changes.ts';
 import { detailOf } from './detail.ts';
-import type { About } from './about.ts';
+import type { About } from './portfolio-about.ts';
 import type { Review } from './review.ts';
 
 /** Restatements and outliers that are listed; the number of all is said. */

@@ -1,7 +1,7 @@
 import { signedPercent } from '../../contract/figures/format.ts';
 import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import type { PortfolioDetail } from '../../contract/portfolio.ts';
-import { textTable } from '../cli/table.ts';
+import { textTable } from '../cli/text-table.ts';
 
 /** A portfolio's figures as the command line shows them: two decimals, as everywhere. */
 export function detailTable(detail: PortfolioDetail): string {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import type { JobStatus } from '../store/schema.ts';
-import { textTable } from '../cli/table.ts';
+import { textTable } from '../cli/text-table.ts';
 import { countJobs, listJobs, retryJob } from './job-queue.ts';
 
 const statuses: readonly JobStatus[] = ['ready', 'running', 'done', 'dead', 'held'];

@@ -1,8 +1,8 @@
-import { forms } from '../../contract/forms/list.ts';
+import { forms } from '../../contract/forms/form-list.ts';
 import { UsageError } from '../cli/command.ts';
 import type { LeadFilter, LeadWithHistory } from './lead-queries.ts';
 import { leadKinds } from './lead-repository.ts';
-import { textTable } from '../cli/table.ts';
+import { textTable } from '../cli/text-table.ts';
 
 /** The options of every command that lists what visitors sent, as parseArgs takes them. */
 export const filterOptions = {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { Form } from '../../contract/forms/form.ts';
-import { forms } from '../../contract/forms/list.ts';
+import { forms } from '../../contract/forms/form-list.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { insertJobs, released } from '../jobs/job-queue.ts';
-import { csv, textTable } from '../cli/table.ts';
+import { csv, textTable } from '../cli/text-table.ts';
 import { leadJobRows, type LeadJob } from './lead-job.ts';
 import { filterOptions, leadText, readFilter, type FilterValues } from './lead-text.ts';
 import { listLeads, readLead, type Lead } from './lead-queries.ts';

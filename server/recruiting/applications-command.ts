@@ -5,7 +5,7 @@ import { UsageError, type Command, type CommandContext } from '../cli/command.ts
 import { filterOptions, leadText, readFilter, type FilterValues } from '../leads/lead-text.ts';
 import { listLeads, readLead, type Lead } from '../leads/lead-queries.ts';
 import type { FileRow } from '../store/schema.ts';
-import { csv, textTable } from '../cli/table.ts';
+import { csv, textTable } from '../cli/text-table.ts';
 import { cvRows, scanWords } from './cv-text.ts';
 import { cvsOf, findApplication } from './application-repository.ts';
 

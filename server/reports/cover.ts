@@ -1,7 +1,7 @@
 import { dark, onDark } from '../../ui/tokens.ts';
 import { niceScale } from './pdf/chart.ts';
 import { page, type Sheet } from './pdf/sheet.ts';
-import { lastDays, type ReportData } from './frame.ts';
+import { lastDays, type ReportData } from './report-page.ts';
 
 /** The cover: the title over the growth of every portfolio, drawn from the records that the report is about. */
 export function drawCover(sheet: Sheet, data: ReportData): void {

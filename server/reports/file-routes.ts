@@ -5,7 +5,7 @@ import { reportPath, reports, type ReportType } from '../../contract/report-file
 import { sendProblem } from '../http/problem.ts';
 import { etagOf, sendResource, type Resource } from '../http/resource.ts';
 import type { AppContext } from '../app-context.ts';
-import type { Reported } from './frame.ts';
+import type { Reported } from './report-page.ts';
 
 type GroupDays = Readonly<Record<PortfolioGroup, number>>;
 

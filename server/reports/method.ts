@@ -3,7 +3,7 @@ import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { light } from '../../ui/tokens.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
-import { beginPage, lastDays, type ReportData } from './frame.ts';
+import { beginPage, lastDays, type ReportData } from './report-page.ts';
 
 export function drawMethod(sheet: Sheet, data: ReportData): void {
   const y = beginPage(sheet, data, 'Method');

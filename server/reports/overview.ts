@@ -2,8 +2,8 @@ import { NO_FIGURE, percent, signedPercent } from '../../contract/figures/format
 import { figureLines, metric, shownFigure, type MetricKey } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
-import { drawTable, type Column } from './pdf/table.ts';
-import { beginPage, lastDays, type ReportData } from './frame.ts';
+import { drawTable, type Column } from './pdf/pdf-table.ts';
+import { beginPage, lastDays, type ReportData } from './report-page.ts';
 
 /** All portfolios in one table, and how to read it. */
 export function drawOverview(sheet: Sheet, data: ReportData): void {

@@ -3,8 +3,8 @@ import { figureLines, metric, metrics, shownFigure } from '../../contract/figure
 import { light, onLight } from '../../ui/tokens.ts';
 import { drawChart, drawLegend } from './pdf/chart.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
-import { drawTable, type Column } from './pdf/table.ts';
-import { beginPage, type ReportData, type Reported } from './frame.ts';
+import { drawTable, type Column } from './pdf/pdf-table.ts';
+import { beginPage, type ReportData, type Reported } from './report-page.ts';
 
 const BENCHMARK = { color: onLight.benchmark, dash: undefined };
 const BENCHMARK2 = { color: onLight['second-benchmark'], dash: 2.5 };

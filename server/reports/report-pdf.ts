@@ -1,7 +1,7 @@
 import { drawCover } from './cover.ts';
 import { drawDisclosures, drawMethod } from './method.ts';
 import { drawOverview } from './overview.ts';
-import { lastDays, type ReportData } from './frame.ts';
+import { lastDays, type ReportData } from './report-page.ts';
 import { openSheet } from './pdf/sheet.ts';
 import { drawPortfolio } from './portfolio-page.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { migrate } from './migrate.ts';
-import { migrations } from './migrations/list.ts';
+import { migrations } from './migrations/migration-list.ts';
 import type { Migration } from './migrations/migration.ts';
 import { openStore, type StoreOptions } from './store.ts';
 import { freshStore, kinds, placeFor } from './store.testing.ts';
@@ -64,7 +64,7 @@ function migrateInProcess({ dataDir, databaseUrl }: StoreOptions, mode = 'live')
   const url = new URL('.', import.meta.url).href;
   const code = `
     const { openStore } = await import('${url}store.ts');
-    const { migrations } = await import('${url}migrations/list.ts');
+    const { migrations } = await import('${url}migrations/migration-list.ts');
     if ('${mode}' === 'die') migrations.push({ name: '9999-die', up: async () => process.kill(process.pid, 'SIGKILL') });
     const log = { debug() {}, warn() {}, error() {}, info() { process.stdout.write('migrated'); } };
     const store = await openStore({ ...${JSON.stringify({ dataDir, databaseUrl })}, log });

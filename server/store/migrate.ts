@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { migrations } from './migrations/list.ts';
+import { migrations } from './migrations/migration-list.ts';
 import type { Migration, Unmigrated } from './migrations/migration.ts';
 
 export type Dialects = 'sqlite' | 'postgres';

@@ -10,7 +10,7 @@ import { formWords as words } from '../content/forms.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './contact-modal.module.css';
 import { DeclaredForm } from './declared-form.tsx';
-import { dropDraft } from './drafts.ts';
+import { dropDraft } from './form-drafts.ts';
 import { ResultNotice, TryAgain } from './notices.tsx';
 import { PhoneInput } from './phone-input.tsx';
 import { createSubmitForm } from './submit-form.ts';

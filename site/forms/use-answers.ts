@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Answers, FieldDeclarations } from '../../contract/forms/form.ts';
-import { readDraft, saveFormDraft } from './drafts.ts';
+import { readDraft, saveFormDraft } from './form-drafts.ts';
 import { fillElements, readElements } from './read-elements.ts';
 
 /** What stands in a form's elements, which of its fields were visited, and both of it anew once it was sent. */

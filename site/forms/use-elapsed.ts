@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { pageSetting } from '../frame/page-setting.ts';
-import { readDraft } from './drafts.ts';
+import { readDraft } from './form-drafts.ts';
 
 /** How long a form has been there to be filled: since its page was shown, since it was opened, or since what is in it was typed. */
 export function useElapsed(draft: string, opened: boolean) {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { FieldErrors, FileFault, FileField } from '../../contract/forms/form.ts';
 import { checkFile } from './check-file.ts';
-import { readDraft } from './drafts.ts';
+import { readDraft } from './form-drafts.ts';
 
 export type ChosenFile = { content: File; fault: FileFault | 'unknown' | undefined };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import { toWire, validate, type Answers, type FieldErrors, type Form, type FieldDeclarations } from '../../contract/forms/form.ts';
 import { getVisitorId } from '../frame/visitor.ts';
-import { dropDraft } from './drafts.ts';
+import { dropDraft } from './form-drafts.ts';
 import { readVisit } from './attribution.ts';
 import { readElements, HONEYPOT } from './read-elements.ts';
 import type { SendOutcome, SubmitForm } from './submit-form.ts';

@@ -1,9 +1,9 @@
 import { isoOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { lineKeys, type LineKey } from '../changes.ts';
-import type { About } from '../about.ts';
+import type { About } from '../portfolio-about.ts';
 import { dayCheck, readDates } from './dates.ts';
-import type { Fault, ImportTable } from './table.ts';
+import type { Fault, ImportTable } from './import-table.ts';
 import { readColumn, refuse, shapeFaults, type RecordKind } from './track-record.ts';
 
 /**

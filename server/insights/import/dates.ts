@@ -1,7 +1,7 @@
 import { dayOf, isoOf, monthOf, weekdayOf } from '../../../contract/figures/days.ts';
 import type { Frequency } from '../../../contract/portfolio.ts';
 import { isHoliday } from './holidays.ts';
-import type { Fault, ImportTable } from './table.ts';
+import type { Fault, ImportTable } from './import-table.ts';
 
 /** The days of the first column, with every one that is none, stands twice, is out of order or still to come. */
 export function readDates({ rows, head }: ImportTable, today: number): { days: number[]; faults: Fault[] } {

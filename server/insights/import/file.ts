@@ -1,9 +1,9 @@
 import { dayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../../contract/portfolio.ts';
-import type { About } from '../about.ts';
+import type { About } from '../portfolio-about.ts';
 import { appendSheet } from './append.ts';
-import { readImportTable } from './table.ts';
+import { readImportTable } from './import-table.ts';
 import { readTrackRecord, type RecordKind } from './track-record.ts';
 
 /** What may be said of a file on the command line, or in its own first lines as `# key: value`. The command line wins. */

@@ -2,7 +2,7 @@ import { dayFrom, partsOf, weekdayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { valuesOf } from '../../../contract/figures/returns.ts';
 import { dateFaults, readDates } from './dates.ts';
-import type { Fault, ImportTable } from './table.ts';
+import type { Fault, ImportTable } from './import-table.ts';
 
 /** What a file holds: index or price values, or the returns between them. */
 export type RecordKind = 'values' | 'returns';

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { forms } from '../../../contract/forms/list.ts';
+import { forms } from '../../../contract/forms/form-list.ts';
 import { paperTitle } from '../../../contract/paper.ts';
 import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
 import { fill, sendPrivatePage, type BuiltPage, type Placeholders } from '../../http/site.ts';

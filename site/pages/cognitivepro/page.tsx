@@ -4,7 +4,7 @@ import { HeadlineFigures } from '../../sections/headline-figures.tsx';
 import { Boxes } from './boxes.tsx';
 import { Cards } from './platform-cards.tsx';
 import { PlatformClosing } from './closing.tsx';
-import { PlatformOpening } from './opening.tsx';
+import { PlatformOpening } from './platform-opening.tsx';
 import { Thanks } from '../../sections/thanks.tsx';
 
 /** The platform's page. In confirm mode it opens with thanks for the registration. */

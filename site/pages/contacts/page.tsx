@@ -5,7 +5,7 @@ import { contacts as words } from '../../content/contacts.ts';
 import { Island } from '../../islands/island.tsx';
 import styles from './page.module.css';
 import { RefusedForm } from './refused-form.tsx';
-import { MessageSent } from './sent.tsx';
+import { MessageSent } from './message-sent.tsx';
 import { Ways } from './ways.tsx';
 
 /** The form that writes to the company; what it says to a browser without JavaScript is a page of its own. */

@@ -2,8 +2,8 @@ import { insightsMarks as marks } from '../../../contract/insights-page.ts';
 import type { PageRow } from '../../../contract/pages.ts';
 import { Method } from '../../insights/method.tsx';
 import { LiveIsland } from '../../islands/live-island.tsx';
-import { InsightsOpening } from './opening.tsx';
-import { PapersSent } from './sent.tsx';
+import { InsightsOpening } from './insights-opening.tsx';
+import { PapersSent } from './request-sent.tsx';
 
 /** The portfolios and the papers. After the link of a mail, the details that it was about open again, or a word comes with the papers. */
 export function Page({ page: { mode } }: { page: PageRow }) {

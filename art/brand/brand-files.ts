@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { light, onDark } from '../../ui/tokens.ts';
-import { signSvg } from './logo.ts';
+import { signSvg } from './logo-sign.ts';
 import { marks, markSvg } from './marks.ts';
 
 /** Of the site's icons, which stand on the ink of the light palette. */

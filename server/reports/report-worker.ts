@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { ReportData } from './frame.ts';
+import type { ReportData } from './report-page.ts';
 import { renderReport } from './report-pdf.ts';
 
 // Started by thread.ts, which is what gives it its data.

@@ -1,7 +1,7 @@
 import { cognitivePro } from '../../content/cognitive-pro.ts';
 import { ContactButton } from '../../frame/contact-button.tsx';
 import { Slides } from '../../sections/slides.tsx';
-import styles from './opening.module.css';
+import styles from './platform-opening.module.css';
 
 /** Title, subtitle, the way to a demo, and the platform itself. */
 export function PlatformOpening() {

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { PAPER_IMAGE_WIDTH } from '../../contract/paper.ts';
 import { figuresPaper } from './figures-paper.ts';
 import { graphPaper } from './graph-paper.ts';
-import { HEAD } from './paper.ts';
+import { HEAD } from './paper-layout.ts';
 import { recordPaper } from './record-paper.ts';
 
 /** In the files as their date, so that they are the same files on every machine. */

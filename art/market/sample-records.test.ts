@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { sampleRecords } from './records.ts';
+import { sampleRecords } from './sample-records.ts';
 
 describe('the shipped sample track records', () => {
   const shipped: unknown = JSON.parse(readFileSync(new URL('../../server/insights/sample/records.json', import.meta.url), 'utf8'));

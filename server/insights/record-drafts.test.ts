@@ -9,7 +9,7 @@ import account from '../../contract/demo-account.json' with { type: 'json' };
 import { testApp } from '../testing/app.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { migrate } from '../store/migrate.ts';
-import { migrations } from '../store/migrations/list.ts';
+import { migrations } from '../store/migrations/migration-list.ts';
 import { openStore } from '../store/store.ts';
 import { freshStore, kinds, placeFor, temporaryFolder } from '../store/store.testing.ts';
 import { publishDraft } from './publish.ts';

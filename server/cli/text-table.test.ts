@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { csv, textTable } from './table.ts';
+import { csv, textTable } from './text-table.ts';
 
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠'];
 const piece = fc.constantFrom(...SIGNS, ';', ',', '\t', '\r', '\n', '"', "'", ' ', 'a', '1', '|', '\u001b', '\u009b', '\u202e', '\u2028');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { dropDraft, readDraft, saveFormDraft } from './drafts.ts';
+import { dropDraft, readDraft, saveFormDraft } from './form-drafts.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();

@@ -1,8 +1,8 @@
 import { inner, openSheet, page, type Sheet } from '../../server/reports/pdf/sheet.ts';
-import { drawTable, type Column } from '../../server/reports/pdf/table.ts';
+import { drawTable, type Column } from '../../server/reports/pdf/pdf-table.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { italicFont } from '../fonts/report-fonts.ts';
-import { formulaKit, type FormulaKit, type Piece } from './formula.ts';
+import { formulaKit, type FormulaKit, type Piece } from './formula-drawing.ts';
 
 export type PaperMeta = {
   title: string;

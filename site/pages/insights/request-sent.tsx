@@ -1,6 +1,6 @@
 import { insights } from '../../content/insights.ts';
 import { Thanks } from '../../sections/thanks.tsx';
-import styles from './sent.module.css';
+import styles from './request-sent.module.css';
 
 const { sent } = insights;
 

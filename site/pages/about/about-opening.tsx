@@ -1,6 +1,6 @@
 import { about } from '../../content/about.ts';
 import { ContactButton } from '../../frame/contact-button.tsx';
-import styles from './opening.module.css';
+import styles from './about-opening.module.css';
 
 const { picture } = about;
 
