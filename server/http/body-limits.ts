@@ -1,12 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../contract/limits.ts';
 
-/** What a body that came in chunks, and over every limit, breaks off with. */
 export class BodyTooLarge extends Error {
   readonly statusCode = 413;
 }
 
-/** Bytes that are read on after a body was answered before its end, so that the sender reads the answer; and milliseconds. */
+/** Bytes read on after an early answer, so that the sender gets to read it; and milliseconds. */
 const SPARE = { bytes: 512 * 1024, ms: 2000 } as const;
 const LOOK_MS = 20;
 

@@ -15,7 +15,7 @@ export function clientOf(address: string | undefined): string | undefined {
     .join(':')}::/64`;
 }
 
-/** The client of a request, as far as its proxies are trusted; a word of theirs that is no address stands for nobody. */
+/** As far as its proxies are trusted. What a proxy sends that is no address stands for no client. */
 export function clientOfRequest(request: FastifyRequest): string {
   return clientOf(request.ip) ?? clientOf(request.raw.socket.remoteAddress) ?? 'unknown';
 }
@@ -54,7 +54,6 @@ function plainAddress(text: string): string | undefined {
   return [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.');
 }
 
-/** The eight groups of a valid IPv6 address. */
 function groupsOf(address: string): number[] {
   // A URL writes it in one form, an IPv4 part in hexadecimal too.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');

@@ -14,7 +14,6 @@ afterEach(async () => {
 
 const short = { ...connectionLimits, stalled: 150, slowest: 400, connections: 6, perClient: 4 };
 const GET = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
-/** A request that never ends. */
 const POST = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n{';
 const answers: RequestListener = (_request, response) => void response.end('here');
 const waits: RequestListener = () => undefined;
@@ -110,7 +109,6 @@ async function start(handle: RequestListener, perClient = true): Promise<Server>
   return server;
 }
 
-/** Open once the server has it, and the request on it. */
 async function open(server: Server, text: string, localAddress = '127.0.0.1'): Promise<Socket> {
   const { port } = server.address() as AddressInfo;
   const here = once(server, text === '' ? 'connection' : 'request').catch(() => undefined);

@@ -18,7 +18,6 @@ export type ConnectionLimits = {
   unanswered: number;
   /** Connections in all; each costs some ten kilobytes. */
   connections: number;
-  /** Connections of one client. */
   perClient: number;
   /** Milliseconds in which an answer must have begun to reach its reader, or gone on reaching it. */
   stalled: number;
@@ -92,7 +91,6 @@ export function boundConnections(server: Server, { perClient, limits = connectio
   server.once('close', () => clearInterval(watch));
 }
 
-/** How many of its requests wait for their answers; those that have theirs are forgotten. */
 function unanswered(connection: Connection): number {
   const { answers } = connection;
   while (answers[0]?.writableFinished === true || answers[0]?.destroyed === true) {
@@ -103,7 +101,6 @@ function unanswered(connection: Connection): number {
   return answers.length;
 }
 
-/** The requests that a bounded server has taken and not answered yet. */
 export function requestsInFlight(server: Server): () => number {
   return counts.get(server)!;
 }

@@ -12,7 +12,6 @@ const PATIENCE = 4000;
 /** Milliseconds for which an answer that all is well counts: a write for each of many askers would be an attack. */
 const FRESH = 1000;
 
-/** Live: the process answers. Ready: every check passes. */
 export function healthRoutes(app: FastifyInstance, checks: readonly ReadinessCheck[]): void {
   const failing = createReadiness(checks, app.log);
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
@@ -49,7 +48,6 @@ function createReadiness(checks: readonly ReadinessCheck[], log: Pick<FastifyBas
   };
 }
 
-/** What is wrong; `undefined` when the check passes. */
 async function faultOf(check: ReadinessCheck['check']): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => (timer = setTimeout(resolve, PATIENCE, 'no answer in time')));

@@ -1,4 +1,3 @@
-/** Maps all items, at most so many at once, and returns the results in their order. */
 export async function mapBounded<Item, Result>(
   items: readonly Item[],
   most: number,

@@ -8,7 +8,7 @@ import type { Files } from '../store/files.ts';
 import type { ReceivedFile } from '../store/upload-staging.ts';
 import { BodyTooLarge } from './body-limits.ts';
 
-/** A file that came with a form: on the disk, judged by its content, and neither kept nor thrown away yet. */
+/** A file that came with a form: on the disk, judged by its content, not yet kept or discarded. */
 export type Upload = { file: ReceivedFile; fault: FileFault | undefined; name: string };
 
 export type MultipartReading =

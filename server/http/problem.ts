@@ -10,7 +10,6 @@ declare module 'fastify' {
   }
 }
 
-/** What a status means to the person who reads it; the `title` of the problem document. */
 const titles: Readonly<Record<number, string>> = {
   400: 'The request could not be read',
   401: 'Not signed in',
@@ -36,7 +35,6 @@ const RETRY_SECONDS = 5;
 /** `retryAfter`: seconds. */
 type ProblemParts = { title?: string; detail?: string; errors?: Readonly<Record<string, string>>; retryAfter?: number };
 
-/** Answers with RFC 9457 problem details. */
 export function sendProblem(reply: FastifyReply, status: number, { retryAfter, ...more }: ProblemParts = {}): FastifyReply {
   const problem: Problem = { type: 'about:blank', title: titles[status] ?? 'Refused', status, ...more };
   if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter ?? RETRY_SECONDS);

@@ -5,7 +5,6 @@ import { clientOfRequest } from './client-address.ts';
 import { sendProblem } from './problem.ts';
 import { wantsPage } from './request.ts';
 
-/** Requests that one client may make in a number of seconds. */
 export type Window = { points: number; seconds: number };
 
 /** What one client may ask of a route: so many requests in each of its windows. */
@@ -14,12 +13,10 @@ export type Rate = Window & {
   /** Requests in an hour and in a day; those that a shorter window refuses do not count. */
   hour?: number;
   day?: number;
-  /** What a person sees in place of the problem document. */
   page?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 };
 
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
-/** Makes the hook that holds a route to a rate. */
 export type Limits = (rate: Rate) => Limit;
 
 /** Counts a request of a client; milliseconds until the next one where it is one too many, and otherwise 0. */

@@ -11,14 +11,12 @@ export function readKey(request: FastifyRequest): string | undefined | Error {
   return /^[\x21-\x7e]{1,255}$/.test(key) ? key : new Error('The Idempotency-Key must be 1 to 255 visible ASCII characters.');
 }
 
-/** One text of a query or a submitted HTML form; anything else is the empty text. */
 export function clean(source: unknown, name: string): string {
   if (typeof source !== 'object' || source === null || !Object.hasOwn(source, name)) return '';
   const value = (source as Record<string, unknown>)[name];
   return typeof value === 'string' ? value.trim().slice(0, 1000) : '';
 }
 
-/** What a form's text field holds as JSON; whatever is none counts as absent. */
 export function jsonField(fields: Readonly<Record<string, string>>, name: string): unknown {
   try {
     return Object.hasOwn(fields, name) ? (JSON.parse(fields[name]!) as unknown) : undefined;
@@ -27,7 +25,6 @@ export function jsonField(fields: Readonly<Record<string, string>>, name: string
   }
 }
 
-/** Whether a person waits for a page, in a browser whose form was posted without JavaScript. */
 export function wantsPage(request: FastifyRequest): boolean {
   const accepted = request.headers.accept ?? '';
   return accepted.includes('text/html') && !accepted.includes('json');

@@ -22,7 +22,6 @@ export async function jsonResource(document: unknown): Promise<Resource> {
   return { headers, etag: etagOf(body), body, ...(await compressed(body, { brotli: 5, gzip: 6 })) };
 }
 
-/** Sends it, or 304 to a client that has it already. The headers of every answer are set by then. */
 export function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource, cacheControl: string): FastifyReply {
   reply.headers({ ...resource.headers, etag: resource.etag, 'cache-control': cacheControl });
   if (resource.br !== undefined) reply.header('vary', 'accept-encoding');
@@ -32,12 +31,10 @@ export function sendResource(request: FastifyRequest, reply: FastifyReply, resou
   return reply.send(body);
 }
 
-/** Whether a client has it already, by its If-None-Match. */
 export function matchesEtag(ifNoneMatch: string | undefined, { etag }: Pick<Resource, 'etag'>): boolean {
   return ifNoneMatch?.includes(etag) === true;
 }
 
-/** The smallest form of a body that a client takes, with its encoding. */
 export function negotiate(accepted: string, file: Pick<Resource, 'body' | 'br' | 'gzip'>): [encoding: string | undefined, body: Buffer] {
   if (file.br !== undefined && /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['br', file.br];
   if (file.gzip !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['gzip', file.gzip];

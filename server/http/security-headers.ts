@@ -1,4 +1,3 @@
-/** Headers of every response; pages bring a Content-Security-Policy of their own. */
 export function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",

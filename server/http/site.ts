@@ -45,7 +45,7 @@ const types: Readonly<Record<string, string>> = {
   '.map': 'application/json; charset=utf-8',
 };
 
-/** Texts that stand in the built pages for settings, with what replaces them. */
+/** Placeholders in the built pages, with the settings' values that replace them. */
 export type Placeholders = Readonly<Record<string, string>>;
 
 /** Pages and texts compressed at once. */
@@ -96,7 +96,6 @@ declare module 'fastify' {
 
 const ownHeaders = { config: { ownHeaders: true } } as const;
 
-/** A page that shows data, as it is now. */
 export type LivePage = () => BuiltPage | Promise<BuiltPage>;
 
 export type ServeOptions = { now?: () => number; live?: ReadonlyMap<string, LivePage> };
@@ -135,7 +134,6 @@ function isOpen(path: string): boolean {
   return !path.startsWith('/verify') && path !== contactPagePaths.refused && !path.includes('?');
 }
 
-/** For a path of several pages: finds the one that a query names, as long as it is shown. */
 function pickerOf(site: Site, path: string): ((url: string, now: number) => BuiltPage | undefined) | undefined {
   const named = [...site.pages].filter(([other]) => other.startsWith(`${path}?`));
   if (named.length === 0) return undefined;
@@ -153,7 +151,6 @@ function queryOf(url: string): URLSearchParams {
   return new URLSearchParams(at === -1 ? '' : url.slice(at));
 }
 
-/** A page in the site's frame, answered with any status. */
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status = page.status): void {
   send(request, reply, page, status);
 }
@@ -213,7 +210,6 @@ async function asset(root: string, path: string, placeholders: Placeholders, hea
   return filled === text ? built(root, path, raw, all) : resource(Buffer.from(filled), all);
 }
 
-/** A text whose compressed forms the build already made. */
 function built(root: string, path: string, body: Buffer, headers: Record<string, string>): Resource {
   const br = readIfThere(join(root, `${path}.br`));
   const zipped = readIfThere(join(root, `${path}.gz`));
@@ -229,7 +225,6 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
-/** A page with other HTML under its own headers. */
 export async function withHtml(page: BuiltPage, html: string): Promise<BuiltPage> {
   return { ...page, ...(await resource(Buffer.from(html), page.headers)), html };
 }
@@ -249,7 +244,7 @@ function policy(csp: string, placeholders: Placeholders): string {
   return fill(csp, Object.fromEntries(origins)).replaceAll(/ +(?=;|$)/g, '');
 }
 
-/** Puts values in the places of marks, escaped for HTML. */
+/** Replaces placeholders by values, escaped for HTML. */
 export function fill(text: string, placeholders: Placeholders): string {
   const marks = Object.keys(placeholders);
   if (marks.length === 0) return text;

@@ -28,7 +28,7 @@ export function createClockWatch(store: Store, now: () => number): () => Promise
   };
 }
 
-/** Times that lie further ahead than any rule could have put them become what the rule makes of the present. */
+/** Brings back times that lie further ahead than any rule could have put them. */
 async function mendTimes(tx: Tx, now: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')

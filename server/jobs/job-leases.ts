@@ -3,15 +3,13 @@ import { createGroupCommit } from '../store/group-commit.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';
 
-/** What becomes of a job after a run: the columns that change. */
 export type Settlement = Pick<JobRow, 'status' | 'run_at' | 'attempts' | 'last_error' | 'waiting_on' | 'finished_at'>;
 
-/** The worker's side of the jobs table: who holds which job, until when, and what came of it. */
 export type JobLeases = ReturnType<typeof createJobLeases>;
 
 export const lease = 15_000;
 
-/** The leases of one worker. Every change it makes holds only while the job is still its own. */
+/** Every change that a worker makes holds only while the job is still its own. */
 export function createJobLeases(store: Store, worker: string, now: () => number) {
   const settlements = createGroupCommit(store, {
     write: async (tx, items: readonly { id: string; settlement: Settlement }[]) => {
@@ -21,7 +19,6 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
     },
   });
   return {
-    /** When the next job is due, of those that are ready. */
     nextRunAt: async (): Promise<number | undefined> => {
       const query = store.db.selectFrom('jobs').select('run_at').where('status', '=', 'ready');
       return (await query.orderBy('run_at').limit(1).executeTakeFirst())?.run_at;
@@ -29,7 +26,7 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
     claim: (count: number) => claim(store, worker, count, now()),
     /** False when the job was no longer this worker's. Resolves after the commit. */
     settle: (id: string, settlement: Settlement): Promise<boolean> => settlements.add({ id, settlement }),
-    /** Holds on to the given jobs for another lease, and returns those that still are this worker's. */
+    /** Returns the jobs that are still this worker's. */
     renew: async (ids: readonly string[]): Promise<string[]> => {
       const renewed = await store.db
         .updateTable('jobs')
@@ -41,7 +38,6 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
         .execute();
       return renewed.map((row) => row.id);
     },
-    /** Jobs of workers that no longer renew become ready again. */
     takeOver: async (): Promise<number> => {
       const result = await store.db
         .updateTable('jobs')
@@ -60,7 +56,7 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
         .where('status', '=', 'running')
         .execute();
     },
-    /** Gives the given jobs back, the attempt uncounted. */
+    /** The attempt does not count. */
     giveBack: async (ids: readonly string[]): Promise<void> => {
       await store.db
         .updateTable('jobs')

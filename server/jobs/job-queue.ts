@@ -12,7 +12,6 @@ export type JobOptions = {
   now?: number;
 };
 
-/** A job as a row, for callers that insert many at once with `insertJobs`. */
 export function jobRow<Input>(job: JobFor<Input>, payload: Input, options: JobOptions = {}): JobRow {
   const now = options.now ?? Date.now();
   parse(job.payload, payload);
@@ -71,7 +70,6 @@ export async function retryJob(tx: Tx, id: string, now: number = Date.now()): Pr
   return row !== undefined;
 }
 
-/** Lets jobs that failed for want of a resource run now. */
 export async function releaseWaiting(tx: Tx, resource: string, now: number = Date.now()): Promise<number> {
   const result = await tx
     .updateTable('jobs')

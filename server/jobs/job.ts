@@ -18,7 +18,6 @@ export type Job<Input, Output, Services> = {
 // oxlint-disable-next-line typescript/no-explicit-any -- the payload is parsed by the job's own schema before it runs
 export type AnyJob<Services> = Job<any, any, Services>;
 
-/** A job that takes the given payload, for whoever enqueues it. */
 // oxlint-disable-next-line typescript/no-explicit-any -- how it runs is of no concern there
 export type JobFor<Input> = Job<Input, any, any>;
 

@@ -15,7 +15,6 @@ Usage: npm run jobs -- [list] [--status ${statuses.join('|')}] [--name NAME] [--
   dead   failed for good, after every attempt; kept until somebody retries it
   held   kept back on purpose: a refused address, or a setting that is gone`;
 
-/** `npm run jobs`: the list of jobs, and a second chance for the dead ones. */
 export const jobsCommand: Command = { help, run };
 
 async function run(args: readonly string[], context: CommandContext): Promise<number> {

@@ -7,7 +7,6 @@ import { defineJob, type AnyJob, type Job, type JobContext, type JobOutcome } fr
 import { listJobs } from './job-queue.ts';
 import { createWorker, type Worker, type WorkerOptions } from './worker.ts';
 
-/** A clock that stands still until it is moved. */
 export type Clock = { now: () => number; pass: (ms: number) => void };
 
 export function stoppedClock(at = Date.UTC(2025, 0, 15, 12)): Clock {
@@ -28,7 +27,6 @@ export function testWorker<Services>(
 
 type Numbered = { n: number };
 
-/** A job whose payload is a number. */
 export function job(
   run: (n: number, context: JobContext) => Promise<JobOutcome> | JobOutcome,
   more: { maxAttempts?: number; name?: string } = {},
@@ -36,7 +34,6 @@ export function job(
   return defineJob({ name: 'test.job', payload: v.object({ n: v.number() }), ...more, run: async ({ n }, context) => run(n, context) });
 }
 
-/** The one job that is there. */
 export async function only(store: Store): Promise<JobRow> {
   const rows = await listJobs(store.db);
   expect(rows).toHaveLength(1);

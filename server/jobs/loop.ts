@@ -7,7 +7,6 @@ export type LoopOptions = {
   concurrency: number;
   /** Only one process works this store: what runs when it starts was cut short. */
   alone: boolean;
-  /** True while the server has better things to do. */
   busy: () => boolean;
   now: () => number;
   onStoreError: (error: unknown) => void;
@@ -57,7 +56,6 @@ export function createLoop(options: LoopOptions) {
 
   return {
     wake,
-    /** Milliseconds since a pass last came to its end without a fault. */
     idleFor: (): number => performance.now() - passedAt,
     start: (): void => {
       stopped = false;

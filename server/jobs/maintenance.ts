@@ -30,7 +30,6 @@ export function createResourceRecovery(store: Store, log: Log, now: () => number
   let rounds = 0;
   let probing = false;
 
-  /** True when jobs were released. */
   async function recovered(resource: string): Promise<boolean> {
     if (!mayWait.delete(resource)) return false;
     try {
@@ -74,7 +73,6 @@ export function createResourceRecovery(store: Store, log: Log, now: () => number
 /** Enqueues each job that repeats by itself once per period, however many workers there are. */
 export function createScheduler<Services>(store: Store, jobs: readonly AnyJob<Services>[], now: () => number): () => Promise<boolean> {
   const last = new Map<string, number>();
-  /** True when it enqueued some. */
   return async () => {
     let some = false;
     for (const job of jobs) {

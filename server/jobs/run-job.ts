@@ -7,7 +7,7 @@ import { LONGEST_PAUSE } from './clock.ts';
 import { PermanentFailure, Unavailable, type AnyJob, type JobContext, type JobOutcome } from './job.ts';
 import type { Settlement } from './job-leases.ts';
 
-/** Runs a claimed job and says what becomes of it. Never throws. */
+/** Never throws. */
 export async function runJob<Services>(
   row: JobRow,
   job: AnyJob<Services> | undefined,

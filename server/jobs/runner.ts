@@ -12,7 +12,6 @@ export type RunnerOptions<Services> = {
   log: Log;
   now: () => number;
   random?: (() => number) | undefined;
-  /** The store failed while a result was to be recorded; it is tried again. */
   onStoreError: (error: unknown) => void;
   onMissing: (resource: string) => void;
   onRecovered: (resource: string) => Promise<void>;
@@ -20,7 +19,6 @@ export type RunnerOptions<Services> = {
 
 export type Runner = ReturnType<typeof createRunner>;
 
-/** Runs claimed jobs, records what became of them, and holds on to their leases meanwhile. */
 export function createRunner<Services>(options: RunnerOptions<Services>) {
   const { leases, log, now, services } = options;
   const record = createRecord(options);
@@ -57,7 +55,7 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
       running.set(row.id, { done, abort });
       return done;
     },
-    /** Holds on to what is running; a job that is no longer ours is told by its signal. */
+    /** A job that is no longer ours is aborted by its signal. */
     async renew(): Promise<void> {
       const ids = [...running.keys()];
       if (ids.length === 0) return;

@@ -11,7 +11,6 @@ const hour = 3_600_000;
 
 describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
   describe.skipIf(skip)('leases', () => {
-    /** A job of which a run never ends, as in a process that was killed. */
     const hanging = (log: number[]) => job((n, { attempt }) => (attempt === 1 ? new Promise<void>(() => {}) : void log.push(n)));
 
     test('the job of a worker that is gone is taken over, not before its lease has ended', async () => {

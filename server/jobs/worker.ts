@@ -11,7 +11,6 @@ import { createDownReporter, createScheduler, createResourceRecovery, type Probe
 export type WorkerOptions<Services> = {
   store: Store;
   jobs: readonly AnyJob<Services>[];
-  /** What the jobs get to work with. */
   services: Services;
   log: Log;
   concurrency?: number;
@@ -26,7 +25,6 @@ export type WorkerOptions<Services> = {
 };
 
 export type Worker = {
-  /** Begins to claim and to run. */
   start(): void;
   /** There is something to do: called after a commit in this process. Others are found by polling. */
   wake(): void;
@@ -46,7 +44,6 @@ const maintenanceInterval = 5000;
 const LATE_PASS = 10_000;
 const LATE_MAINTENANCE = 3 * maintenanceInterval;
 
-/** Works the jobs table, together with as many other workers as there are. */
 export function createWorker<Services>(options: WorkerOptions<Services>): Worker {
   const { store, jobs, services, log, concurrency = 4, now = () => store.now(), random } = options;
   const leases = createJobLeases(store, newId(now()), now);
@@ -127,7 +124,6 @@ function createMaintenance(maintain: () => Promise<void>, onStoreError: (error: 
       turn();
     },
     stop: (): void => clearInterval(timer),
-    /** Milliseconds since it last succeeded. */
     idleFor: (): number => performance.now() - succeededAt,
   };
 }

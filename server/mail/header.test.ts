@@ -8,7 +8,6 @@ import { compose, type Message } from './message.ts';
 const message: Message = { id: 'a', to: ['staff@example.com'], subject: '', html: '<p>x</p>', text: 'x', date: new Date(0) };
 const from = 'Cognitive PRO <no-reply@example.com>';
 
-/** As it goes over the wire, with the lines of its header. */
 async function written(changes: Partial<Message>, sender = from) {
   const { message: source } = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(
     compose({ ...message, ...changes }, sender),

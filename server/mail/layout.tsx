@@ -1,12 +1,10 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react';
 import { dark, light, space } from '../../ui/tokens.ts';
 
-/** Who the mail is from, said at its end. */
 export type Frame = {
   company: string;
   /** 'Milan, Italy', 'London, UK'. */
   offices: readonly string[];
-  /** The site's address. */
   url: string;
 };
 
@@ -82,7 +80,6 @@ export function Link({ href, children }: { href: string; children: ReactNode }):
   );
 }
 
-/** The mail's one action, with its address below it for programs that show no buttons. */
 export function Button({ href, children, fallback }: { href: string; children: ReactNode; fallback: string }): ReactElement {
   return (
     <>

@@ -3,10 +3,8 @@ import type { Store, Tx } from '../store/store.ts';
 
 export type MailLimit = { perHour: number; perDay: number };
 
-/** What mails are held to: each mailbox, and first mails to all mailboxes together. */
 export type MailLimits = { mailbox: MailLimit; first?: MailLimit | undefined };
 
-/** One mail, known by the job that sends it. */
 export type Reservation = {
   jobId: string;
   key: string;
@@ -85,7 +83,7 @@ async function closedMailbox(tx: Tx, { jobId, key, kind, at, first, gap = 0 }: R
   return last && { opensAt: endOf(last, gap, at), full: 'gap' };
 }
 
-/** When a mail has left a window. One of a time to come was counted by a clock that was ahead: it is of the present. */
+/** When a mail has left a window. One dated in the future, by a clock that was ahead, counts as of now. */
 function endOf(mail: { at: number }, window: number, now: number): number {
   return Math.min(mail.at, now) + window;
 }

@@ -6,7 +6,6 @@ export const frame: Frame = { company: 'Cognitive PRO', offices: ['Milan, Italy'
 
 type Props = { name: string; link: string };
 
-/** A mail with every element of the layout in it. */
 export function specimen(limit: Mail<Props>['limit']): Mail<Props> {
   return defineMail<Props>({
     kind: `test-${limit}`,
@@ -36,7 +35,6 @@ export function specimen(limit: Mail<Props>['limit']): Mail<Props> {
   });
 }
 
-/** The context of a job with the given id. */
 export function contextFor(id: string, now: () => number = Date.now, recovered: (resource: string) => void = () => {}): JobContext {
   return { id, attempt: 1, signal: new AbortController().signal, services: {}, now, recovered };
 }

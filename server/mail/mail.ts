@@ -14,7 +14,6 @@ export type Mail<Props> = {
    */
   limit: 'first' | 'promised' | 'none';
   subject(props: Props): string;
-  /** The line that an inbox shows beside the subject. */
   preheader(props: Props): string;
   Body(props: Props): ReactElement;
 };

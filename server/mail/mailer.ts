@@ -21,7 +21,6 @@ export type MailerOptions = {
   limit: MailLimit;
   /** What addresses that nobody has verified may get in all. */
   ceiling?: MailLimit;
-  /** Told of each first mail that waits because of the ceiling. */
   onCeiling?: (setting: Ceiling) => Promise<void>;
   frame: Frame;
   transport?: Transport;
@@ -29,7 +28,6 @@ export type MailerOptions = {
   random?: () => number;
 };
 
-/** The setting by which first mails wait. */
 export type Ceiling = Extract<Full, `FIRST_${string}`>;
 
 export type MailEnvelope = {
@@ -37,7 +35,6 @@ export type MailEnvelope = {
   to: string | readonly string[];
   replyTo?: string | undefined;
   attachments?: readonly Attachment[];
-  /** Milliseconds that lie between two mails of this kind to one mailbox. */
   gap?: number;
 };
 
@@ -49,12 +46,10 @@ export type Mailer = {
   send<Props>(mail: Mail<Props>, props: Props | (() => Promise<Props>), envelope: MailEnvelope, context: JobContext): Promise<JobOutcome>;
   /** Does for nobody what sending a first mail would do, so that nobody learns from the time it takes which addresses are known. */
   rehearse<Props>(mail: Mail<Props>, props: Props, context: JobContext): Promise<void>;
-  /** For the worker: says whether mail can leave. */
   probes: Readonly<Record<string, () => Promise<boolean>>>;
   close(): void;
 };
 
-/** Mail with its limits: what a mailbox may get in an hour and in a day, and who gets nothing more. */
 export function createMailer(options: MailerOptions): Mailer {
   const { store, log, limit, ceiling, frame } = options;
   const transport = options.transport ?? openTransport(options);

@@ -6,7 +6,6 @@ import { onTestFinished } from 'vitest';
 export type Peer = {
   url: string;
   port: number;
-  /** What it accepted: the envelope's recipients, and the message as it came over the wire. */
   received: { to: string[]; source: string }[];
   close(): Promise<void>;
 };
@@ -43,7 +42,6 @@ export function answer(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-/** Accepts connections, or greets, and then says nothing more. */
 export async function hangingPeer(greeting = ''): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -18,12 +18,10 @@ export class Refused extends PermanentFailure {
 
 export type SmtpOptions = { url: string; from: string; log: Log; patience?: Partial<Patience> };
 
-/** How long a server may take: to accept a connection and greet, between two answers, for a whole mail. */
 type Patience = { connection: number; socket: number; whole: number };
 
 const usual: Patience = { connection: 10_000, socket: 30_000, whole: 120_000 };
 
-/** Mail by SMTP, over a few connections that are kept. */
 export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
   const { connection, socket, whole } = { ...usual, ...patience };
   const smtp = createTransport({

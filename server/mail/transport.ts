@@ -5,7 +5,6 @@ import { openSmtp } from './smtp.ts';
 
 export type TransportOptions = { mailUrl?: string | undefined; dataDir: string; from: string; log: Log };
 
-/** By SMTP where there is a server; otherwise every message becomes a file. */
 export function openTransport({ mailUrl, dataDir, from, log }: TransportOptions): Transport {
   return mailUrl === undefined ? openFolder({ dataDir, from, log }) : openSmtp({ url: mailUrl, from, log });
 }

@@ -34,7 +34,6 @@ export async function lockDataDir(folder: string, patience: number): Promise<() 
   }
 }
 
-/** Another process works on the folder. */
 export class DataDirLocked extends Error {
   constructor(folder: string) {
     super(
@@ -45,5 +44,5 @@ export class DataDirLocked extends Error {
 
 const SQLITE_BUSY = 5;
 
-/** What nobody refers to is collected, and its lock with it. */
+/** What nothing refers to is garbage-collected, and its lock with it. */
 const held = new Set<DatabaseSync>();

@@ -13,12 +13,10 @@ export async function freeBytes(folder: string): Promise<number> {
   }
 }
 
-/** Whether an error says that the disk has no room. */
 export function isOutOfRoom(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT', 'EFBIG'].includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** Writes a few bytes to a folder, to the disk itself, and takes them away again. */
 export async function probeWrite(folder: string): Promise<void> {
   const path = join(folder, `.probe-${randomBytes(8).toString('hex')}`);
   const file = await open(path, 'wx', 0o600);
@@ -33,7 +31,6 @@ export async function probeWrite(folder: string): Promise<void> {
 
 /** Room on the disk that is set aside for a file while it is written. */
 export type Room = {
-  /** So many of its bytes are on the disk by now. */
   wrote: (bytes: number) => void;
   release: () => void;
 };

@@ -21,13 +21,11 @@ export function isStoreDown(error: unknown): boolean {
   return error.cause !== error && isStoreDown(error.cause);
 }
 
-/** Whether another process, or another connection, has SQLite's lock: BUSY and LOCKED. */
 export function isLocked(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return code === 'ERR_SQLITE_ERROR' && [5, 6].includes(Number(errcode) & 0xff);
 }
 
-/** Whether a row with the same key is there already. */
 export function isUniqueViolation(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, errcode } = error as Error & { code?: unknown; errcode?: unknown };

@@ -5,7 +5,6 @@ export type StoredFile = { key: string; size: number; at: number };
 
 /** Where the bytes of files are, each under a key. Which of them belong to what is known by the rows of `uploads` alone. */
 export type FileStorage = {
-  /** Where it is, and by which setting, for messages. */
   place: { name: string; setting: 'DATA_DIR' | 'FILES_URL' };
   /** Takes over a staged file, which is gone from there afterwards; it is there for good once this returns. */
   adopt: (path: string, key: string, about: { sha256: string; size: number }) => Promise<void>;
@@ -13,7 +12,6 @@ export type FileStorage = {
   open: (key: string) => Promise<Readable>;
   /** Removing what is not there is no fault. */
   remove: (key: string) => Promise<void>;
-  /** Every file with its size and the time it came; in no order. */
   list: () => AsyncIterable<StoredFile>;
   /** The id of the store that the files belong to; undefined before the first of them. */
   readOwner: () => Promise<string | undefined>;
@@ -28,7 +26,6 @@ export class FileMissing extends Error {
 /** A key is 128 random bits in hexadecimal: nothing else ever becomes part of a path or an address. */
 export const FILE_KEY = /^[0-9a-f]{32}$/;
 
-/** The name beside the files under which the id of their store is written. */
 export const OWNER_NAME = 'store-id';
 
 /** A disk that is full, gone or read-only is a store that is down: the visitor may try again later. */

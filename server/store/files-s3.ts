@@ -13,7 +13,6 @@ const ATTEMPTS = 3;
 /** A server that says nothing for so long is down. */
 const TIMEOUT = 20_000;
 
-/** Files in a bucket of S3, or of whatever speaks its protocol; every request is signed over the hash of its body. */
 export function s3Storage(address: S3Address): FileStorage {
   const call = createCaller(address);
   const [bucket, prefix] = bucketAndPrefix(address.base);
@@ -61,7 +60,6 @@ export function s3Storage(address: S3Address): FileStorage {
 type Content = { sha256: string; body: Blob };
 type Call = (method: 'GET' | 'PUT' | 'DELETE', url: string, content?: Content) => Promise<Response>;
 
-/** Sends a signed request, again where the server fails or does not answer. */
 function createCaller({ region, accessKeyId, secretAccessKey }: S3Address): Call {
   // The signer keeps the keys of a day that it has derived.
   const cache = new Map<string, ArrayBuffer>();

@@ -8,7 +8,6 @@ import type { Store } from './store.ts';
 import { freshStore, silent, temporaryFolder } from './store.testing.ts';
 import type { ReceivedFile } from './upload-staging.ts';
 
-/** Where files may be. */
 export const places = ['disk', 'a bucket', 'a bucket with a prefix'] as const;
 
 export type Place = {
@@ -16,7 +15,6 @@ export type Place = {
   store: Store;
   folder: string;
   bucket: FakeS3 | undefined;
-  /** Another server on the same place; of another store where one is given. */
   beside: (store?: Store, more?: Partial<FilesOptions>) => Files;
   kept: () => Promise<string[]>;
   incoming: () => Promise<string[]>;
@@ -24,7 +22,6 @@ export type Place = {
   drop: (key: string) => Promise<void>;
 };
 
-/** A store with its files, in a place of the test's own. */
 export async function place(kind: (typeof places)[number], more: Partial<FilesOptions> = {}): Promise<Place> {
   const dataDir = temporaryFolder();
   const bucket = kind === 'disk' ? undefined : await startFakeS3(kind === 'a bucket' ? '' : 'some/cvs');
@@ -59,7 +56,6 @@ async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
 
-/** Every file on its way in, whichever server's. */
 async function stagedIn(folder: string): Promise<string[]> {
   const entries = await readdir(join(folder, 'incoming'), { recursive: true, withFileTypes: true }).catch(() => []);
   return entries.filter((entry) => entry.isFile() && entry.name !== 'server.lock').map((entry) => entry.name);

@@ -25,17 +25,14 @@ export type Files = Pick<FileStorage, 'open' | 'place'> & {
   removeLeftovers: (now: number) => Promise<number>;
   /** Files that no row of the store knows. They may be anybody's, so nothing here removes them. */
   unknown: () => AsyncIterable<StoredFile>;
-  /** Removes one of them, whatever it is. */
   removeUnknown: (key: string) => Promise<void>;
   /** Whether the files are this store's; false before the first one. @throws ForeignStorage, StoreDown */
   checkOwner: () => Promise<boolean>;
-  /** Makes the place this store's own, whosever it was. */
   takeOver: () => Promise<void>;
   /** Throws unless files can be written, with room for more than a few, and their place answers and is this store's. */
   ready: () => Promise<void>;
   /** Removes what servers left that were stopped while uploads came in; returns how many. */
   removeIncomplete: () => Promise<number>;
-  /** Removes what is still coming in. */
   close: () => Promise<void>;
 };
 
@@ -145,7 +142,6 @@ async function* listUnknown(storage: FileStorage, store: Pick<Store, 'db'>): Asy
   yield* await settle();
 }
 
-/** Logs what is wrong with the place each time that it is something else, and when it works again. */
 function faultReporter(log: Log): <T>(work: () => Promise<T>) => Promise<T> {
   const tell = onceEach((fault) => {
     if (fault === undefined) log.info({}, 'files can be kept again');
@@ -167,7 +163,7 @@ function diskIsDown(error: NodeJS.ErrnoException): never {
   throw new StoreDown(`DATA_DIR cannot be written (${error.code ?? error.message})`, { cause: error });
 }
 
-/** A visitor can do nothing about whose the files are. */
+/** A visitor can do nothing about whose the files are: for them the store is down. */
 function asDown(error: unknown): never {
   throw error instanceof ForeignStorage ? new StoreDown(error.message, { cause: error }) : error;
 }
@@ -177,7 +173,6 @@ const noRoomWords: Readonly<Record<NoRoom, string>> = {
   day: 'uploads are refused: those of the last 24 hours came to UPLOADS_MB_PER_DAY',
 };
 
-/** Logs when uploads begin to be refused and when they are taken again. */
 function noRoomReporter(log: Log): (reason: NoRoom | undefined) => void {
   let told: NoRoom | undefined;
   return (reason) => {

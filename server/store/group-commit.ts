@@ -4,7 +4,6 @@ import type { Store, Tx } from './store.ts';
 export type GroupCommit<Item, Result> = {
   /** Resolves with the item's result once the transaction that holds it is committed. */
   add(item: Item): Promise<Result>;
-  /** Resolves when everything that was added is settled. */
   drain(): Promise<void>;
 };
 
@@ -69,7 +68,6 @@ export function createGroupCommit<Item, Result>(
 type Entry<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void };
 type Write<Item, Result> = GroupCommitOptions<Item, Result>['write'];
 
-/** Settles every entry of the batch, and returns what the store failed with if it was down. */
 async function writeBatch<Item, Result>(
   store: Pick<Store, 'begin'>,
   batch: readonly Entry<Item, Result>[],

@@ -55,7 +55,6 @@ export async function startCluster(): Promise<Cluster | undefined> {
   return cluster;
 }
 
-/** The folder with initdb and postgres: from PATH, or where Debian keeps them, newest first. */
 function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];

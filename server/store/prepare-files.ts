@@ -6,8 +6,8 @@ import { ForeignStorage } from './storage-owner.ts';
 const PAUSE = 5000;
 
 /**
- * Removes what uploads left that a killed server never finished, and holds the place of the files to its store. Asks again while the
- * place does not answer: the pages are served meanwhile.
+ * Removes uploads that a killed server never finished, and checks that the files belong to this store. Asks again while the storage does
+ * not answer: the pages are served meanwhile.
  * @throws ForeignStorage
  */
 export async function prepareFiles(files: Pick<Files, 'checkOwner' | 'removeIncomplete'>, log: Log, signal: AbortSignal): Promise<void> {

@@ -7,11 +7,9 @@ import type { S3Address } from './s3-address.ts';
 export type FakeS3 = {
   address: S3Address;
   objects: Map<string, Buffer>;
-  /** Requests that were refused for their signature, their time or their body's hash. */
   refusals: string[];
   /** The next requests are answered with these statuses. */
   failNext: (...statuses: number[]) => void;
-  /** Its address as FILES_URL. */
   setting: string;
 };
 
@@ -69,7 +67,6 @@ export function signatureOf(canonicalRequest: string, secret: string, scope: { d
   return hmac(key, text).toString('hex');
 }
 
-/** Why S3 would refuse the request. */
 function refusalOf(request: IncomingMessage, body: Buffer, secret: string): string | undefined {
   const { headers } = request;
   const given =

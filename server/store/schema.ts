@@ -143,7 +143,6 @@ export type RateLimitRow = {
 /** `pending` and `infected` files are held back; `unscanned` ones came while no scanner was set. */
 export type Scan = 'unscanned' | 'pending' | 'clean' | 'infected';
 
-/** What is known of a file; its content is in the file store. */
 export type FileRow = {
   key: string;
   lead_id: string;
@@ -153,7 +152,6 @@ export type FileRow = {
   /** As the sender called it: a text to show, never part of a path. */
   name: string;
   scan: Scan;
-  /** What the scanner found, by its own name for it. */
   scan_detail: string | null;
   scanned_at: number | null;
   created_at: number;

@@ -150,7 +150,6 @@ type Statements = { prepare: (sql: string) => Prepared; clear: () => void };
 
 const MAX_STATEMENTS = 300;
 
-/** The most recent statements, kept prepared. */
 function createStatements(file: DatabaseSync): Statements {
   const cache = new Map<string, Prepared>();
   return {

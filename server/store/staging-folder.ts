@@ -3,7 +3,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDataDir, DataDirLocked } from './data-dir-lock.ts';
 
-/** What servers of before had staged beside the folders is no longer written to after so long, in milliseconds. */
+/** Milliseconds after which nothing that an older build staged beside the folders is still being written. */
 const WRITTEN_FOR = 3_600_000;
 const LOCK_FILE = 'server.lock';
 
@@ -15,11 +15,11 @@ export type StagingFolder = {
   /** The path for a file of this name; the folder is made first where there is none. */
   path: (name: string) => Promise<string>;
   /**
-   * Removes what processes left that are gone, and returns how many files that were.
+   * Removes what processes left that are gone.
    * @param alone no other process can be at work here
+   * @returns how many files that were
    */
   removeIncomplete: (alone: boolean) => Promise<number>;
-  /** Removes the folder with all that is in it. */
   close: () => Promise<void>;
 };
 
@@ -71,7 +71,7 @@ async function makeHeld(parent: string): Promise<Held> {
   }
 }
 
-/** A folder whose lock can be had belongs to nobody any more. */
+/** A folder whose lock is free belongs to nobody any more. */
 async function removeIfLeft(folder: string): Promise<number> {
   try {
     (await lockDataDir(folder, 0))();

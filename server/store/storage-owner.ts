@@ -9,14 +9,11 @@ export class ForeignStorage extends Error {
   override name = 'ForeignStorage';
 }
 
-/** Files that are looked at to learn whose they are, where no id stands beside them. */
+/** Files that are looked at to learn whose they are, where no id is stored beside them. */
 const SAMPLE = 1000;
 const SECRET = 'store-id';
 
-/**
- * Holds a place of files to the one store they belong to, by an id that both know: it is among the store's secrets, and beside the
- * files from the first one on.
- */
+/** Binds file storage to one store, by an id that is among the store's secrets and, from the first file on, beside the files. */
 export function createStorageOwner(storage: FileStorage, store: Pick<Store, 'db'>) {
   let own: Promise<string> | undefined;
   let claimed = false;
@@ -31,8 +28,7 @@ export function createStorageOwner(storage: FileStorage, store: Pick<Store, 'db'
   }
 
   /**
-   * Whether the files are this store's: true where its id stands there, false where nothing is there yet. Files of before there were
-   * ids are taken for its own where it has rows of some.
+   * True where this store's id is there, false where nothing is yet. Files from before ids are its own where it has rows of some.
    * @throws ForeignStorage
    */
   async function check(): Promise<boolean> {
@@ -49,13 +45,12 @@ export function createStorageOwner(storage: FileStorage, store: Pick<Store, 'db'
 
   return {
     check,
-    /** Makes the place this store's own, before its first file. @throws StoreDown, ForeignStorage */
+    /** Binds the storage to this store, before its first file. @throws StoreDown, ForeignStorage */
     claim: async (): Promise<void> => {
       if (claimed || (await check())) return;
       await storage.writeOwner(await storeId());
       if (!(await check())) throw new StoreDown('the id of the store cannot be written beside its files');
     },
-    /** Makes it this store's own, whosever it was. */
     takeOver: async (): Promise<void> => {
       await storage.writeOwner(await storeId(), true);
     },

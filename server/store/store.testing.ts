@@ -9,7 +9,6 @@ import { openStore, type Store, type StoreOptions } from './store.ts';
 
 export type Kind = { dialect: 'sqlite' | 'postgres'; skip: boolean };
 
-/** For `describe.each`: the same suite on both stores. */
 export const kinds: readonly Kind[] = [
   { dialect: 'sqlite', skip: false },
   { dialect: 'postgres', skip: inject('postgres') === undefined },
@@ -17,14 +16,12 @@ export const kinds: readonly Kind[] = [
 
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
-/** A folder that is gone after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'store-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Where a store of the test's own may be opened, as often as the test likes; gone after it. */
 export async function placeFor(dialect: Kind['dialect']): Promise<StoreOptions> {
   const dataDir = temporaryFolder();
   if (dialect === 'sqlite') return { dataDir, log: silent };
@@ -37,7 +34,6 @@ export async function placeFor(dialect: Kind['dialect']): Promise<StoreOptions> 
   return { dataDir, databaseUrl: url.href, log: silent };
 }
 
-/** An empty store of the test's own, with its tables, closed after the test. */
 export async function freshStore(dialect: Kind['dialect'], options: Partial<StoreOptions> = {}): Promise<Store> {
   const store = await openStore({ ...(await placeFor(dialect)), ...options });
   onTestFinished(() => store.close());

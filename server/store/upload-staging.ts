@@ -5,7 +5,6 @@ import { isOutOfRoom, type Room } from './disk.ts';
 import { orDown } from './file-storage.ts';
 import type { StagingFolder } from './staging-folder.ts';
 
-/** Why a file is not taken: the disk has too little room left, or the day's uploads came to their limit. */
 export type NoRoom = 'disk' | 'day';
 
 /** Uploaded, not yet stored or discarded. */
@@ -15,13 +14,12 @@ export type ReceivedFile = {
   size: number;
   /** Keeps it, and returns its key once it is on the disk or in the bucket for good; or says why it cannot be kept. */
   store: () => Promise<StoredUpload>;
-  /** Removes it, unless it was kept. */
+  /** Does nothing once it was stored. */
   discard: () => Promise<void>;
 };
 
 export type StoredUpload = { ok: true; key: string } | { ok: false; reason: NoRoom };
 
-/** A file that is whole and closed, with what is known of it. */
 export type StagedFile = { path: string; key: string; sha256: string; size: number };
 
 export type UploadStagingParts = {
@@ -29,11 +27,9 @@ export type UploadStagingParts = {
   roomFor: (bytes: number) => Promise<Room | undefined>;
   /** Writes down that the file is coming; false where the day's uploads came to their limit. */
   register: (upload: { key: string; size: number }) => Promise<boolean>;
-  /** Takes the file over for good. */
   adopt: (staged: StagedFile) => Promise<void>;
 };
 
-/** Takes uploads in while nobody knows yet what they are. */
 export function createUploadStaging({ folder, roomFor, register, adopt }: UploadStagingParts) {
   /**
    * Writes a stream to the disk, never more of it in memory than a piece. When the stream fails, nothing is left. Where there is no
@@ -83,9 +79,7 @@ export function createUploadStaging({ folder, roomFor, register, adopt }: Upload
 
 type Target = {
   path: string;
-  /** False where the disk is full. */
   write: (piece: Uint8Array) => Promise<boolean>;
-  /** Puts it on the disk for good, and closes it. */
   finish: () => Promise<void>;
   remove: () => Promise<void>;
 };

@@ -6,7 +6,7 @@ import type { Store, Tx } from './store.ts';
 const DAY = 24 * 3_600_000;
 /** A row from further ahead was dated by a clock that was wrong. */
 const CLOCK_DRIFT = 3_600_000;
-/** One key for all servers: while it is held, no other one counts the day's bytes. */
+/** PostgreSQL's advisory lock: while it is held, no other server counts the day's bytes. */
 const LOCK = 7_316_203_872;
 
 export type NewUpload = Pick<UploadRow, 'key' | 'size' | 'created_at'>;
@@ -59,7 +59,6 @@ export async function tieUploads(tx: Tx, files: readonly FileRow[]): Promise<voi
   if (Number(numUpdatedRows) !== files.length) throw new UploadGone('an upload was removed before its lead was stored');
 }
 
-/** Some uploads that belong to nothing a day after they came. */
 export async function findLeftovers(db: Tx, now: number, atMost: number): Promise<Pick<UploadRow, 'key' | 'size' | 'created_at'>[]> {
   return db
     .selectFrom('uploads')
@@ -105,7 +104,6 @@ export async function addMissingRows(db: Tx): Promise<void> {
     .execute();
 }
 
-/** Which of these keys no row names. */
 export async function unknownKeys(db: Tx, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const uploads = await db.selectFrom('uploads').select('key').where('key', 'in', keys).execute();

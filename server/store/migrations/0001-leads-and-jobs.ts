@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** Leads with their consents, history and verification tokens; jobs; mail's limits; idempotency. */
 export async function up(db: Unmigrated): Promise<void> {
   await leads(db);
   await jobsAndMail(db);

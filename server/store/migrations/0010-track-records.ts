@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** Portfolios with the versions of their track records, and what the server keeps to itself. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('portfolios')

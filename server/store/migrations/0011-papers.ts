@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** Research papers: what is said of them, the PDF and its picture. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('papers')

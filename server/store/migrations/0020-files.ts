@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** The files that came with leads: what is known of each; its content is in the file store, under the key. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('files')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** One row for every file that is in the file store or on its way there: written before the bytes, gone after them. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('uploads')

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** A link serves a mailbox, first mails are counted apart, and what the owner of an address said of a request is kept. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema.alterTable('leads').addColumn('owner_answer', 'text').execute();
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Unmigrated } from './migration.ts';
 
-/** Track records that wait to be published, and why a version took the place of the one before it. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('record_drafts')
