@@ -10,7 +10,6 @@ import type { Settings } from './settings/settings.ts';
 import type { Files } from './store/files.ts';
 import type { Store } from './store/store.ts';
 
-/** What the application is composed of. Tests bring their own. */
 export type AppContext = {
   settings: Settings;
   store: Store;
@@ -18,13 +17,11 @@ export type AppContext = {
   site: Site;
   /** One a process: it puts leads that arrive at once into one transaction. */
   leadWriter: LeadBatchWriter;
-  /** What follows from a lead, of every slice. */
   leadJobs: readonly LeadJob[];
   papers: LeadPapers;
   limits: Limits;
   renderReport: RenderReport;
   renderInsights: RenderInsights;
-  /** What /readyz asks. */
   readiness: readonly ReadinessCheck[];
   /** Tells the worker that there is something to do; called after a commit. */
   wake: () => void;

@@ -30,7 +30,6 @@ import { isStoreDown } from './store/errors.ts';
 
 export type AppOptions = { logger?: FastifyServerOptions['loggerInstance'] };
 
-/** The application, composed of its parts and not yet listening. */
 export async function createApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings } = context;
   const headers = securityHeaders(settings.PUBLIC_URL);

@@ -127,7 +127,6 @@ function folderLock(folder: string): { take: () => Promise<void>; release: () =>
   };
 }
 
-/** Fills a new store with samples, where they are wanted. */
 function samplesFor({ SAMPLES }: Settings, store: Store): () => Promise<unknown> {
   return async () => SAMPLES === 'on' && loadSamples(store, store.now());
 }
@@ -158,7 +157,6 @@ async function prepareFor(ms: number, preparation: Preparation, { worker, files 
   ready.catch(giveUp);
 }
 
-/** What /readyz asks. */
 function readinessOf({ store, worker, files }: { store: Store; worker: Worker; files: Files }): readonly ReadinessCheck[] {
   return [
     {
@@ -191,7 +189,6 @@ function siteWith(settings: Settings): Promise<Site> {
   return loadSite(dist, pageSettings(settings), securityHeaders(settings.PUBLIC_URL), (policy) => extendPolicy(policy, settings));
 }
 
-/** What stands in the built pages for a setting, with the setting's value. */
 function pageSettings(settings: Settings): Placeholders {
   return {
     [placeholders.origin]: settings.PUBLIC_URL,

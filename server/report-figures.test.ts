@@ -73,7 +73,6 @@ test('without a portfolio there is none, and other files under its address are n
   expect(other.statusCode).toBe(404);
 });
 
-/** Everything that the page of a portfolio must say. */
 function figuresOf(detail: Reported): string[] {
   const { pf, bm, bm2, relative, years, months } = detail.analytics;
   const row = (...cells: (string | undefined)[]) => cells.filter((cell) => cell !== undefined).join(' ');

@@ -27,7 +27,6 @@ const day = fc
   .tuple(fc.integer({ min: 0, max: 9999 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
   .map(([year, month, date]) => [String(year).padStart(4, '0'), String(month).padStart(2, '0'), String(date).padStart(2, '0')].join('-'));
 const date = fc.oneof(odd, day, fc.constantFrom('-000001-01-01', '+010890-01-01', '2024-01-01 10890', '9999-12-31T23:59Z'));
-/** Parameters of a query, each there or not. */
 function queryOf(parameters: Readonly<Record<string, fc.Arbitrary<string>>>): fc.Arbitrary<string> {
   const entries = Object.entries(parameters).map(([name, value]) =>
     fc.option(

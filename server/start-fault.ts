@@ -4,7 +4,6 @@ import { DataDirLocked } from './store/data-dir-lock.ts';
 import { NewerStore } from './store/migrate.ts';
 import { ForeignStorage } from './store/storage-owner.ts';
 
-/** What kept the server from starting, in words that name the setting that mends it. */
 export function startFault(thrown: unknown): string {
   const error: NodeJS.ErrnoException = thrown instanceof Error ? thrown : new Error(String(thrown));
   if ([SettingsError, DataDirLocked, ForeignStorage, NewerStore].some((kind) => error instanceof kind)) return error.message;

@@ -1,6 +1,5 @@
 import { escapeControls, written } from './output.ts';
 
-/** Rows as an aligned table; the first row is its head. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => printable(row[column] ?? '').length)));
   return rows

@@ -32,7 +32,6 @@ const callerIds = fc.constantFrom(...callers.keys(), 'paper_method', '0', 'nobod
 const names = [...new Set(Object.values(contactForms).flatMap((form) => form.fields.map((use) => use.field)))];
 const options = Object.values(contactForms.bookademo.catalogue).flatMap((field) => (field.options ?? []).map((option) => option.value));
 
-/** Texts that have broken somebody's server before, among ordinary ones. */
 const nasty = fc.constantFrom(
   '\u0000',
   'a\r\nBcc: x@example.com',
@@ -62,7 +61,6 @@ const plausible = fc.constantFrom(
 const text = fc.oneof(plausible, plausible, nasty, fc.string({ unit: 'binary' }));
 const value = fc.oneof({ weight: 8, arbitrary: text }, { weight: 1, arbitrary: fc.jsonValue() });
 const anyBody = fc.dictionary(fc.constantFrom(...names, 'attribution', 'website', 'elapsed', 'unknown', '__proto__', 'constructor'), value);
-/** A body that fits, with one part of it replaced. */
 const nearBody = fc
   .tuple(fc.constantFrom(...Object.values(validBodies)), fc.dictionary(fc.constantFrom(...names), value, { maxKeys: 2 }))
   .map(([body, change]) => ({ ...body, ...change }));

@@ -5,7 +5,6 @@ import { Button, Heading, Link, Text } from '../mail/layout.tsx';
 
 type Props = { name: string; meetingUrl: string | undefined; siteUrl: string };
 
-/** What a verified visitor was promised: a time for the demo. */
 export const meetingMail = defineLeadMail<Props>({
   name: 'leads.meeting-mail',
   kind: 'meeting',

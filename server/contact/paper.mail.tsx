@@ -12,7 +12,6 @@ const ATTACHED_UP_TO = 8 * 1024 * 1024;
 
 type Props = { name: string; title: string; paperUrl: string; attached: boolean; siteUrl: string };
 
-/** What a verified visitor asked for: a paper. */
 export const paperMail = (papers: LeadPapers): LeadJob =>
   defineLeadMail<Props>({
     name: 'leads.paper-mail',

@@ -2,7 +2,6 @@ import { callerFor } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { parseSubmission, type ParsedSubmission, type Submission } from '../leads/parse-submission.ts';
 
-/** A contact form's submission as a lead; the caller says which form it is. */
 export function parseContact(
   { product, caller }: { product: string; caller: string },
   submission: Submission,

@@ -9,7 +9,6 @@ type Props = {
   title: string;
   name: string;
   id: string;
-  /** What was answered, by the labels of the form. */
   answers: readonly (readonly [label: string, value: string])[];
   origin: readonly (readonly [label: string, value: string])[];
 };

@@ -77,7 +77,6 @@ test('the largest restatements come first', () => {
   expect(restatements.map(({ day }) => day)).toEqual([days[9], days[3]]);
 });
 
-/** A daily record with a benchmark, the same each time. */
 function walk(): TrackRecord {
   const line = (step: number) => Float64Array.from(days, (_, t) => 100 * (1 + 0.01 * Math.sin(step * t)) + t / 10);
   return { ...record('daily', days, line(1.3)), benchmark: line(2.1) };

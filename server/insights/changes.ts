@@ -49,7 +49,6 @@ export function compareRecords(before: TrackRecord | undefined, after: TrackReco
   };
 }
 
-/** Whether figures that were public change, so that a reason belongs to it. */
 export function changesPast({ inserted, lost, restated }: Changes): boolean {
   return inserted.length + lost.length + restated.length > 0;
 }

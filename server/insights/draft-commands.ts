@@ -14,7 +14,6 @@ import { reviewJson, reviewText } from './show-review.ts';
 
 const DAY = 86_400_000;
 
-/** A draft from a whole record. */
 export async function importFile(path: string, values: PortfolioOptions, context: CommandContext): Promise<number> {
   const { store } = context;
   const text = await readText(path);
@@ -24,7 +23,6 @@ export async function importFile(path: string, values: PortfolioOptions, context
   return draftOf(path, { reading, latest, reason: reasonOf(values) }, values, context);
 }
 
-/** A draft from what a portfolio has and a file's days after it. */
 export async function appendFile(path: string, values: PortfolioOptions, context: CommandContext): Promise<number> {
   const { store } = context;
   const text = await readText(path);
@@ -69,7 +67,6 @@ async function draftOf(
   return open === undefined ? 0 : 1;
 }
 
-/** Whether a record is what the site shows: the same values, words and group. */
 function isPublic({ about, record, group }: Imported, { removedAt, digest, ...latest }: Version): boolean {
   return removedAt === undefined && latest.group === group && digestOf(about, record) === digest;
 }
@@ -115,7 +112,6 @@ function nextSteps({ id, draft, reason }: RecordDraft, review: Review): string {
   return `${hint}${said}To publish: npm run portfolios -- publish ${id} ${draft}${flags}\nTo drop it: npm run portfolios -- discard ${id} ${draft}`;
 }
 
-/** What waits to be published; of one portfolio, what it would change. */
 export async function showDrafts(
   id: string | undefined,
   number: number | undefined,

@@ -3,7 +3,6 @@ import { paperSchema } from '../../contract/paper.ts';
 import { analyticsSchema, dataPaths, portfolioDetailSchema, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { problemResponse, type ApiPart } from '../http/openapi-document.ts';
 
-/** The data calls in the API document. */
 export const insightsApi: ApiPart = () => ({
   securitySchemes: { dataToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of the data login.' } },
   schemas: {

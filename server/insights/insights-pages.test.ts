@@ -19,13 +19,11 @@ async function setUp(dialect: 'sqlite' | 'postgres', samples = true) {
   const { app, context, clock } = await testApp(store);
   onTestFinished(() => app.close());
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
-  /** What a page shows, off the bare renderer's text, with its tag. */
   const page = async (path = '/insights') => {
     const answer = await get(path);
     expect(answer.statusCode).toBe(200);
     return { ...propsOf(answer.body), etag: answer.headers.etag };
   };
-  /** A second later. */
   const later = async (path?: string) => {
     clock.now += 1000;
     return page(path);
@@ -188,7 +186,6 @@ describe('the insights pages', () => {
   });
 });
 
-/** A database whose every query waits. */
 function hanging(never: Promise<never>): object {
   const query: object = new Proxy(() => query, {
     get: (_, name) => (name === 'execute' ? () => never : query),

@@ -12,11 +12,8 @@ const CHECK_MS = 1000;
 const PATIENCE_MS = 1000;
 
 type Source = {
-  /** What was read last. */
   current(): InsightsData;
-  /** Asks the store, unless that was done just now. */
   ask(): Promise<void> | undefined;
-  /** What is being asked, by whomever. */
   pending(): Promise<void> | undefined;
 };
 
@@ -81,7 +78,6 @@ function livePage(source: Source, make: (data: InsightsData) => Promise<BuiltPag
   };
 }
 
-/** Resolves when patience is over. */
 function patience(work: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, PATIENCE_MS);

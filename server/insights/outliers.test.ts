@@ -9,7 +9,6 @@ import { findOutliers } from './outliers.ts';
 import { readSamples } from './samples.ts';
 
 const days = weekdays('2024-02-01', '2024-11-29');
-/** Half a percent up and down, of several sizes. */
 const calm = valuesOf(
   days.slice(1).map((_, t) => 0.008 * Math.sin(t * 2.7)),
   100,

@@ -4,7 +4,6 @@ import { signedPercent } from '../../contract/figures/format.ts';
 import { isClosedEverywhere } from './import/holidays.ts';
 import { lineKeys, type LineKey } from './changes.ts';
 
-/** A value that somebody must look at before it is published. */
 export type Outlier = { day: number; line: LineKey; text: string };
 
 /** Standard deviations, by the median, beyond which a move is far outside a record's own distribution. */

@@ -9,7 +9,6 @@ import { findPaperFile, listPapers, wirePaper } from './papers.ts';
 /** Bytes of files that stay in memory: four papers of the largest kind. */
 const CACHED_BYTES = 80 * 1024 * 1024;
 
-/** The list of papers, and their files: served as what they were declared, and nothing else. */
 export function paperRoutes(app: FastifyInstance, { store, limits }: AppContext): void {
   const limit = limits({ name: 'papers', points: 600, seconds: 60 });
   const files = createFileCache(CACHED_BYTES);

@@ -21,7 +21,6 @@ Usage: npm run papers -- [list] [--json]
 
 Example: npm run papers -- add outlook.pdf --name "Outlook 2025" --descr "What we expect of rates." --image outlook.png --first`;
 
-/** `npm run papers`: the papers that visitors may download. */
 export const papersCommand: Command = { help, run };
 
 const options = {
@@ -110,7 +109,6 @@ async function add(path: string, values: Values, { store, now, print }: CommandC
   return 1;
 }
 
-/** What a paper loses to the one that takes its place. */
 function lossText(former: StoredPaper, next: NewPaper): string {
   const size = (bytes: number) => `${Math.ceil(bytes / 1024)} KB`;
   const changed = [

@@ -8,7 +8,7 @@ export const paperLimits = { pdf: 20 * 1024 * 1024, image: 2 * 1024 * 1024 } as 
 
 export type NewPaper = {
   id: string;
-  /** The file's name as visitors read it, with its `.pdf`. */
+  /** With its `.pdf`. */
   name: string;
   descr: string;
   pdf: Uint8Array;
@@ -20,10 +20,8 @@ export type NewPaper = {
 
 export type StoredPaper = Paper & { sample: boolean; size: number; addedAt: number };
 
-/** A file of a paper as it is served. */
 export type PaperFile = { name: string; type: string; digest: string; read: () => Promise<Uint8Array> };
 
-/** The papers as the page shows them, the large one first. */
 export async function listPapers(db: Tx): Promise<StoredPaper[]> {
   const rows = await db
     .selectFrom('papers')
@@ -44,7 +42,6 @@ export async function listPapers(db: Tx): Promise<StoredPaper[]> {
   }));
 }
 
-/** A paper as the papers call and the page have it. */
 export function wirePaper({ id, name, descr, img, webViewLink }: StoredPaper): Paper {
   return { id, name, descr, img, webViewLink };
 }
@@ -102,7 +99,6 @@ export async function findPaperFile(db: Tx, file: string): Promise<PaperFile | u
   return { name: file, type: row.image_type, digest: row.image_digest!, read };
 }
 
-/** The papers, as leads ask for them. */
 export const leadPapers: LeadPapers = {
   names: async (db, ids) => {
     if (ids.length === 0) return new Map();
@@ -116,7 +112,6 @@ export const leadPapers: LeadPapers = {
   },
 };
 
-/** Whether the bytes begin and end as a PDF does. */
 export function isPdf(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return text.subarray(0, 5).toString('latin1') === '%PDF-' && text.subarray(-1024).includes('%%EOF');

@@ -1,7 +1,6 @@
 import { UsageError } from '../cli/command.ts';
 import { noteKeys, type Notes } from './import/file.ts';
 
-/** The options of `npm run portfolios`; each action takes some of them. */
 export const portfolioOptions = {
   ...(Object.fromEntries(noteKeys.map((key) => [key, { type: 'string' }])) as Record<(typeof noteKeys)[number], { type: 'string' }>),
   date: { type: 'string' },
@@ -33,7 +32,6 @@ export function wholeNumber(text: string, what: string): number {
   return Number(text);
 }
 
-/** The reason that was given, without white space around it. */
 export function reasonOf({ restate }: PortfolioOptions): string | undefined {
   const reason = restate?.trim();
   if (reason === '' || (reason !== undefined && reason.length > 500)) throw new UsageError('--restate is a reason of 1 to 500 characters');

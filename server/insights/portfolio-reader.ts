@@ -10,18 +10,15 @@ const MAX_RECORDS = 64;
 const MAX_ANSWERS = 256;
 
 export type Question = { day: number; analytics: boolean };
-/** The day that each group is asked for. */
 export type GroupDays = Readonly<Record<PortfolioGroup, number>>;
 
 /** Reads figures off the stored records. A version never changes, so what was computed of it once is kept. */
 export type PortfolioReader = {
   /** undefined when the record begins after the day. */
   detail(version: Version, question: Question): Promise<PortfolioDetail | undefined>;
-  /** The same, ready to be sent. */
   answer(version: Version, question: Question): Promise<Resource | undefined>;
   /** Changes with the records that had begun by their group's day; undefined when none had. */
   state(days: GroupDays): Promise<{ key: string; madeAt: number } | undefined>;
-  /** Every portfolio that had begun by its group's day, with its analytics. */
   read(days: GroupDays): Promise<(PortfolioDetail & { analytics: Analytics })[]>;
 };
 
@@ -60,7 +57,6 @@ export function createPortfolioReader(store: Store, riskFree: number): Portfolio
   };
 }
 
-/** What is kept under a key, or what `make` makes of it now; a failure is not kept. */
 function kept<T>(cache: Map<string, Promise<T>>, max: number, key: string, make: () => Promise<T>): Promise<T> {
   const found = cache.get(key) ?? make();
   cache.delete(key);

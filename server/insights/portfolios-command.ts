@@ -11,7 +11,6 @@ import { findVersion, listPortfolios, listVersions, readStoredRecord, removePort
 import { removeSamples } from './samples-command.ts';
 import { detailTable } from './show.ts';
 
-/** `npm run portfolios`: track records in, drafts of them looked at and published, figures out. */
 export const portfoliosCommand: Command = { help: portfoliosHelp, run };
 
 type Action = {

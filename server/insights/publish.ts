@@ -3,10 +3,8 @@ import { closeDraft, listDrafts, type RecordDraft } from './record-drafts.ts';
 import { countsOf, reviewDraft, reviewOf, type Review } from './review.ts';
 import { latestVersion, listVersions, readStoredRecord, saveRecord, type Version } from './records.ts';
 
-/** What somebody says to publish a record that restates, or that has outliers. */
 export type Approval = {
   reason: string | undefined;
-  /** How many outliers were looked at. */
   confirmed: number | undefined;
 };
 

@@ -3,10 +3,8 @@ import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { RecordColumns } from '../store/schema.ts';
 import type { About } from './portfolio-about.ts';
 
-/** What `recordOf` reads. */
 export const recordColumns = ['frequency', 'days', 'portfolio', 'benchmark', 'benchmark2', 'about', 'digest'] as const;
 
-/** A track record as the columns of a version or of a draft. */
 export function columnsOf(about: About, record: TrackRecord): RecordColumns {
   return {
     about: JSON.stringify(about),
@@ -34,7 +32,6 @@ export function recordOf(row: Pick<RecordColumns, (typeof recordColumns)[number]
   return record;
 }
 
-/** What two records must share to be the same. */
 export function digestOf(about: About, { frequency, days, portfolio, benchmark, benchmark2 }: TrackRecord): string {
   const hash = createHash('sha256').update(JSON.stringify([about, frequency]));
   for (const line of [days, portfolio, benchmark, benchmark2]) hash.update(line === undefined ? '-' : bytesOf(line));

@@ -13,7 +13,6 @@ export type RecordDraft = {
   group: PortfolioGroup;
   /** What it came from, such as a file's name. */
   source: string;
-  /** Why it restates what was public, where that was said already. */
   reason: string | undefined;
   createdAt: number;
   about: About;
@@ -66,7 +65,7 @@ export async function saveRecordDraft(tx: Tx, { id, baseVersion, group, source, 
   return draft;
 }
 
-/** Drafts that are neither published nor discarded, the oldest first. */
+/** Neither published nor discarded, the oldest first. */
 export async function listDrafts(db: Tx, id?: string): Promise<RecordDraft[]> {
   let query = db
     .selectFrom('record_drafts')
@@ -91,7 +90,6 @@ export async function listDrafts(db: Tx, id?: string): Promise<RecordDraft[]> {
   }));
 }
 
-/** The values of a draft. */
 export async function readDraftRecord(db: Tx, { id, draft }: Pick<RecordDraft, 'id' | 'draft'>): Promise<TrackRecord> {
   const row = await db
     .selectFrom('record_drafts')

@@ -15,7 +15,6 @@ export type NewRecord = {
   origin?: Origin;
 };
 
-/** Where a version came from, and what it did to the one before it. */
 export type Origin = { source: string; reason: string | undefined; changes: OriginChanges };
 export type OriginChanges = { added: number; lost: number; restated: number; confirmed: number };
 
@@ -96,7 +95,6 @@ export async function listPortfolios(db: Tx, group?: PortfolioGroup): Promise<Ve
   return rows.map(readVersion);
 }
 
-/** All versions of a portfolio, the latest first; removed or not. */
 export async function listVersions(db: Tx, id: string): Promise<Version[]> {
   const rows = await versions(db).where('portfolios.id', '=', id).orderBy('track_records.version', 'desc').execute();
   return rows.map(readVersion);
@@ -119,7 +117,6 @@ export async function latestVersion(db: Tx, id: string): Promise<Version | undef
   return row === undefined ? undefined : readVersion(row);
 }
 
-/** The values of a version. */
 export async function readStoredRecord(db: Tx, { id, version }: Pick<Version, 'id' | 'version'>): Promise<TrackRecord> {
   const row = await db
     .selectFrom('track_records')

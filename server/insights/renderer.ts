@@ -3,7 +3,6 @@ import { pathToFileURL } from 'node:url';
 import type { InsightsProps, InsightsRendering } from '../../contract/insights-page.ts';
 import { fill, type Placeholders } from '../http/site.ts';
 
-/** The insights island's HTML for the data that it shows. */
 export type RenderInsights = (props: InsightsProps) => Promise<string>;
 
 /**

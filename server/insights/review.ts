@@ -7,21 +7,17 @@ import { findOutliers, type Outlier } from './outliers.ts';
 import type { About } from './portfolio-about.ts';
 import { latestVersion, readStoredRecord, type OriginChanges, type Version } from './records.ts';
 
-/** A record that may become a portfolio's next version. */
 export type Candidate = { id: string; group: PortfolioGroup; about: About; record: TrackRecord; sample: boolean };
 
-/** What publishing a record would do, and what it asks for. */
 export type Review = {
   candidate: Candidate;
   /** What is public, or was last; undefined for a first version, and where that is sample data, which is no history. */
   base: (Version & { record: TrackRecord }) | undefined;
   changes: Changes;
   outliers: readonly Outlier[];
-  /** It changes figures that were public. */
   needsReason: boolean;
 };
 
-/** A record beside a version. */
 export async function reviewOf(db: Tx, candidate: Candidate, version: Version | undefined): Promise<Review> {
   const sampleOnly = version?.sample === true && !candidate.sample;
   const base = version === undefined || sampleOnly ? undefined : { ...version, record: await readStoredRecord(db, version) };
@@ -29,14 +25,12 @@ export async function reviewOf(db: Tx, candidate: Candidate, version: Version | 
   return { candidate, base, changes, outliers: findOutliers(candidate.record, base?.record), needsReason: changesPast(changes) };
 }
 
-/** A draft beside the latest version of its portfolio. */
 export async function reviewDraft(db: Tx, draft: RecordDraft): Promise<Review> {
   const { id, group, about } = draft;
   const record = await readDraftRecord(db, draft);
   return reviewOf(db, { id, group, about, record, sample: false }, await latestVersion(db, id));
 }
 
-/** What a version remembers of its review. */
 export function countsOf({ changes, outliers }: Review): OriginChanges {
   return { added: changes.added.length, lost: changes.lost.length, restated: changes.restated.length, confirmed: outliers.length };
 }

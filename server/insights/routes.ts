@@ -17,7 +17,6 @@ const DAY = 86_400_000;
 type Query = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 type One = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
-/** The data calls: a token for the shared demo account, the portfolios of each group, one with its figures; and the papers. */
 export function insightsRoutes(app: FastifyInstance, context: AppContext, reader: PortfolioReader): void {
   const tokens = dataTokens(context.store);
   loginRoute(app, context, tokens);

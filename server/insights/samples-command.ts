@@ -3,7 +3,7 @@ import type { PortfolioOptions } from './portfolio-options.ts';
 import { listPapers, removePaper } from './papers.ts';
 import { listPortfolios, removePortfolio } from './records.ts';
 
-/** Takes the sample portfolios and papers off the site: lists them, and with --yes removes them. No start brings them back. */
+/** No start brings them back. */
 export async function removeSamples(action: string, values: PortfolioOptions, { store, now, print }: CommandContext): Promise<number> {
   if (action !== 'remove') throw new UsageError(`'samples' knows 'remove'; '${action}' it does not`);
   const portfolios = (await listPortfolios(store.db)).filter((one) => one.sample);

@@ -38,7 +38,6 @@ export async function loadSamples(store: Store, now: number): Promise<number> {
 
 type Sample = { id: string; group: PortfolioGroup; about: About; record: TrackRecord };
 
-/** The sample portfolios with their records. */
 export async function readSamples(): Promise<Sample[]> {
   const { default: file } = (await import('./sample/records.json', { with: { type: 'json' } })) as { default: SampleFile };
   return file.portfolios.map(({ id, group, about, portfolio, benchmark, benchmark2 }) => ({

@@ -10,7 +10,6 @@ import type { Review } from './review.ts';
 /** Restatements and outliers that are listed; the number of all is said. */
 const LISTED = { restatements: 5, outliers: 20 } as const;
 
-/** What publishing would change, to be read before it is done. */
 export function reviewText(review: Review, riskFree: number): string {
   const { base, changes, outliers } = review;
   const { added, inserted, lost, restated } = changes;
@@ -34,7 +33,6 @@ export function reviewText(review: Review, riskFree: number): string {
   ].join('\n');
 }
 
-/** The same for a program. */
 export function reviewJson(review: Review, riskFree: number): Record<string, unknown> {
   const { base, candidate, changes, outliers, needsReason } = review;
   const days = (list: readonly number[]) => ({ count: list.length, days: list.map(isoOf) });
@@ -60,14 +58,12 @@ function spanned(days: readonly number[]): string {
   return days.length === 1 ? `1 day, ${first}` : `${days.length} days, ${first} to ${last}`;
 }
 
-/** How many days of each line are restated. */
 function linesOf(review: Review): string {
   const counts = new Map<string, number>();
   for (const { line } of review.changes.restatements) counts.set(lineName(review, line), (counts.get(lineName(review, line)) ?? 0) + 1);
   return [...counts].map(([name, count]) => `${name}: ${count}`).join(', ');
 }
 
-/** A benchmark by the name that it has, or had. */
 function lineName({ candidate, base }: Review, line: LineKey): string {
   return line === 'portfolio' ? 'portfolio' : candidate.about[line] || base?.about[line] || line;
 }
@@ -107,7 +103,6 @@ type Figures = {
   rows: readonly { figure: string; line: string; before: string; sameDay: string; after: string }[];
 };
 
-/** Each figure as it was, as it would have been on the same day, and as it would be. */
 function figuresOf({ base, candidate }: Review, riskFree: number): Figures {
   const stored = { ...candidate, version: (base?.version ?? 0) + 1 };
   const last = candidate.record.days.at(-1)!;

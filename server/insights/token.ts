@@ -59,7 +59,6 @@ export function dataTokens(store: Store): Tokens {
   };
 }
 
-/** The key of this site, made by whichever server first needs it. */
 async function readKey(store: Store): Promise<Uint8Array> {
   const name = 'data-token';
   const fresh = { name, value: randomBytes(32).toString('base64url'), created_at: Date.now() };

@@ -8,7 +8,6 @@ const hour = 60 * minute;
 /** The longest that a job is ever put off: until a mailbox's day has passed, and some. */
 export const LONGEST_PAUSE = 25 * hour;
 
-/** The longest window of a rate limit. */
 const LONGEST_WINDOW = 24 * hour;
 
 /**

@@ -14,7 +14,7 @@ export function stoppedClock(at = Date.UTC(2025, 0, 15, 12)): Clock {
   return { now: () => time, pass: (ms) => (time += ms) };
 }
 
-/** A worker that runs when it is told to, and without chance in its pauses. */
+/** Its pauses are without chance. */
 export function testWorker<Services>(
   store: Store,
   jobs: readonly AnyJob<Services>[],

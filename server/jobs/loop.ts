@@ -14,7 +14,6 @@ export type LoopOptions = {
 
 const pollInterval = 1000;
 
-/** Claims as much as there is room for, and sleeps until the next job is due, a second at the most. */
 export function createLoop(options: LoopOptions) {
   const fill = createFill(options);
   let stopped = true;

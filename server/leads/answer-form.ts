@@ -9,13 +9,10 @@ import { submitLead, type SubmitContext } from './submit-lead.ts';
 
 export type SubmittedBody = Pick<Submission, 'body' | 'attribution'>;
 
-/** What is a call's own in taking a form. */
 export type FormSteps = {
-  /** Reads the body, or says why it cannot be read. */
   read: (request: FastifyRequest) => Promise<{ ok: true; body: SubmittedBody } | { ok: false; answer: HttpAnswer }>;
   /** `status` is 422 unless it says otherwise. */
   parse: (submission: Submission) => { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors; status?: number };
-  /** Where more is stored than the lead. */
   submit?: (lead: NewLead) => Promise<HttpAnswer>;
 };
 

@@ -17,16 +17,13 @@ type Declared<Props> = {
   /** What it follows from; undefined where another job enqueues it. */
   when: LeadJobCondition | undefined;
   subject: (props: Props) => string;
-  /** The line that an inbox shows beside the subject. */
   preheader: (props: Props) => string;
-  /** Made of the elements of layout.tsx. The text part is made from it, too. */
   Body: (props: Props) => ReactElement;
   event: string;
 };
 
 export type SenderMail<Props> = Declared<Props> & {
   to: 'sender';
-  /** As Mail's: whether anybody has verified the address. */
   limit: 'first' | 'promised';
   /** The setting whose first address a reply goes to. */
   replyTo: StaffSetting;

@@ -1,7 +1,6 @@
 import { Details, Heading, Link, Rule, Text } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
 
-/** One of several things that staff are told of in one mail. */
 export type DigestEntry = {
   heading: string;
   email: string;
@@ -11,7 +10,6 @@ export type DigestEntry = {
 
 type Props = { title: string; entries: readonly DigestEntry[] };
 
-/** Several notices that were due within minutes, in one mail. */
 export const digestMail = defineMail<Props>({
   kind: 'digest',
   limit: 'none',

@@ -3,7 +3,6 @@ import { createGroupCommit } from '../store/group-commit.ts';
 import { insertLeads, type LeadWithJobs } from './lead-repository.ts';
 import type { Store } from '../store/store.ts';
 
-/** Takes leads in, many in one transaction where many arrive at once. */
 export type LeadBatchWriter = {
   /** `false` when its Idempotency-Key is stored already: then nothing was stored. Resolves after the commit. */
   add: (item: LeadWithJobs) => Promise<boolean>;

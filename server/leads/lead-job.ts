@@ -16,7 +16,6 @@ export type LeadJobCondition = { after: LeadMoment; of: (lead: LeadFacts, settin
 /** A job about one lead. Without `when` it follows from another job, which enqueues it. */
 export type LeadJob = Job<{ leadId: string }, { leadId: string }, JobServices> & { when: LeadJobCondition | undefined };
 
-/** Declares a job about one lead: work that is listed in job-list.ts, and enqueued by that list. */
 export function defineLeadJob(declared: {
   name: string;
   when: LeadJobCondition | undefined;
@@ -33,7 +32,6 @@ export function defineLeadJob(declared: {
   };
 }
 
-/** The jobs of a list that follow from what happened to a lead. */
 export function leadJobRows(
   { leadJobs, settings }: { leadJobs: readonly LeadJob[]; settings: Settings },
   moment: LeadMoment,

@@ -16,7 +16,6 @@ export type LeadNotice<Props> = {
   to: (settings: Settings) => readonly string[];
   /** Undefined when there is no such lead any more. */
   read: (db: Tx, leadId: string) => Promise<{ props: Props; email: string } | undefined>;
-  /** Its lines in a mail with others. */
   entry: (props: Props) => NoticeEntry;
   /** '12 verified leads'. */
   title: (count: number) => string;

@@ -7,11 +7,9 @@ import type { ConsentRow, FileRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow
 import type { Tx } from '../store/store.ts';
 import { tieUploads } from '../store/uploads.ts';
 
-/** What a visitor wants of us. */
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
 export type LeadKind = (typeof leadKinds)[number];
 
-/** Whatever a visitor sent, once it passed the contract and ready to be stored. */
 export type NewLead = {
   id: string;
   kind: LeadKind;
@@ -27,7 +25,6 @@ export type NewLead = {
   key: { key: string; fingerprint: string; body: string } | undefined;
 };
 
-/** A lead with the jobs that follow from it, and the file that came with it, which is in the file store by now. */
 export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
 
 /**

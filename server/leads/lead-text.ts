@@ -4,7 +4,6 @@ import type { LeadFilter, LeadWithHistory } from './lead-queries.ts';
 import { leadKinds } from './lead-repository.ts';
 import { textTable } from '../cli/text-table.ts';
 
-/** The options of every command that lists what visitors sent, as parseArgs takes them. */
 export const filterOptions = {
   status: { type: 'string' },
   kind: { type: 'string' },
@@ -44,7 +43,6 @@ export function readFilter(values: FilterValues): LeadFilter {
   return filter;
 }
 
-/** One lead in full: its answers, what else is known (`more`), its consents and its history. */
 export function leadText(lead: LeadWithHistory, more: ReadonlyArray<readonly [name: string, value: string]> = []): string {
   const facts = [
     ['id', lead.id],

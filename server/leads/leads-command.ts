@@ -28,10 +28,7 @@ Examples:
   npm run leads -- --status verified --since 2026-11-01 --csv > leads.csv
   npm run --silent leads -- --json | jq length`;
 
-/**
- * `npm run leads`: the staff's view of what visitors sent.
- * @param leadJobs of which those follow that a suspected lead did not get
- */
+/** @param leadJobs of which those follow that a suspected lead did not get */
 export function createLeadsCommand(leadJobs: readonly LeadJob[]): Command {
   return { help, run: (args, context) => run(args, context, leadJobs) };
 }

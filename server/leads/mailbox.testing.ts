@@ -13,7 +13,6 @@ import { freshStore, silent, temporaryFolder, type Kind } from '../store/store.t
 const from = 'Sample <no-reply@example.com>';
 const forms = { demo: '/cognitivepro/forms/home_bad', question: '/www/forms/home_cu' } as const;
 
-/** The application with its worker on a store of its own; mails are read as their readers would. */
 export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<MailerOptions> = {}, log = silent) {
   const store = await freshStore(dialect);
   const env = { DATA_DIR: temporaryFolder(), STAFF_MAIL: 'sales@example.com', PUBLIC_URL: 'https://www.example.com' };
@@ -46,7 +45,6 @@ export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<Ma
     clock,
     app,
     sent,
-    /** Some time passes, and the worker does what is due. */
     pass: async (ms: number): Promise<void> => {
       clock.now += ms;
       await worker.runDue();
@@ -69,7 +67,6 @@ export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<Ma
     resend: (body: FormBody) => form('/verify/resend', body),
     statusOf: async (id: string) => (await readLead(store.db, id))!.status,
     historyOf: async (id: string) => (await readLead(store.db, id))!.history.map((event) => event.kind),
-    /** Mails to an address, their links' tokens. */
     tokens: (to: string): string[] =>
       sent.filter((mail) => mail.to.includes(to)).flatMap((mail) => /verify\?token=([\w-]+)/.exec(mail.text)?.[1] ?? []),
   };
@@ -83,7 +80,6 @@ function encoded(body: FormBody): string {
   ).toString();
 }
 
-/** Keeps the mails, each as its job sent it last. */
 function inMemory(sent: Message[]): Transport {
   const compose = createComposer(from);
   return {

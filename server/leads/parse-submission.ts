@@ -5,13 +5,11 @@ import { fingerprintOf } from '../http/idempotency.ts';
 import { newId } from '../store/id.ts';
 import type { LeadKind, NewLead } from './lead-repository.ts';
 
-/** What a call takes: the form and where its leads belong. */
 export type SubmissionTarget = {
   form: Form;
   kind: LeadKind;
   product: string;
   caller: string;
-  /** Fields that this caller does not require. */
   optional?: readonly string[];
   /** What a request with the same Idempotency-Key must share to be the same one. A retry may meet another build: never changed. */
   fingerprint: (answers: Answers) => readonly string[];

@@ -4,7 +4,6 @@ import { Details, Heading, Text } from '../mail/layout.tsx';
 
 type Props = { id: string; name: string; email: string; subject: string; message: string };
 
-/** Passes a message of the contact page on to staff, whose reply goes to its sender. */
 export const messageNotice = defineLeadMail<Props>({
   name: 'messages.notice',
   kind: 'message',

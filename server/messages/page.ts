@@ -9,7 +9,6 @@ export function thank(reply: FastifyReply): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(contactPagePaths.sent, 303);
 }
 
-/** The form once more, with everything that was typed, and what is wrong beside each field. */
 export function showAgain(
   site: Site,
   reply: FastifyReply,
@@ -33,7 +32,6 @@ export function showAgain(
 /** Characters of what was typed that are shown again: more than any field may have. */
 const KEPT = 4000;
 
-/** Whether the site has the pages of a form that is posted without JavaScript. */
 export function hasPages({ pages }: Site): boolean {
   return pages.has(contactPagePaths.refused) && pages.has(contactPagePaths.sent);
 }

@@ -113,7 +113,6 @@ test('a file among the fields is passed over', async () => {
 describe('without JavaScript', () => {
   const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-  /** The application with the two pages that the site prerenders for it. */
   async function withPages() {
     const setup = await setUp();
     const field = (name: string) => {

@@ -21,7 +21,6 @@ const target: SubmissionTarget = {
   fingerprint: (answers) => ['contacts', JSON.stringify(answers)],
 };
 
-/** The call of the contact page's form; the page itself posts there, too, where it has no JavaScript. */
 export async function messageRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { site, settings } = context;
   // Files are passed over; what they may hold is bounded all the same.
@@ -70,7 +69,6 @@ export async function messageRoutes(app: FastifyInstance, context: AppContext): 
   }
 }
 
-/** A multipart body, a submitted HTML form or a JSON object. */
 async function readBody(request: FastifyRequest): ReturnType<FormSteps['read']> {
   if (request.isMultipart()) {
     const reading = await readMultipart(request);

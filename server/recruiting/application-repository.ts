@@ -18,7 +18,6 @@ export async function cvsOf(db: Tx, leadIds: readonly string[]): Promise<Map<str
   return new Map(rows.map((row) => [row.lead_id, row]));
 }
 
-/** Whether a confirmation has left for the applicant's mailbox since this application came. */
 export async function isConfirmed(db: Tx, { email_key: key, created_at: since }: LeadRow): Promise<boolean> {
   const row = await db
     .selectFrom('lead_events')

@@ -25,7 +25,6 @@ Filters:
 
 npm run leads -- release ID takes the mark of suspected spam off.`;
 
-/** `npm run applications`: how HR reaches applications and CVs, on the server and nowhere else. */
 export const applicationsCommand: Command = { help, run };
 
 const { spam, since, until, limit } = filterOptions;

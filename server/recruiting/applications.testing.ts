@@ -8,7 +8,6 @@ import { freshStore, temporaryFolder } from '../store/store.testing.ts';
 
 export const url = '/recruiting/applications';
 
-/** An application in-process, with a store and a folder of its own. */
 export async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', env: Record<string, string> = {}) {
   const dataDir = temporaryFolder();
   const store = await freshStore(dialect);
@@ -41,7 +40,7 @@ const ownNames = new Set(['store-id', 'server.lock']);
 
 export type Setup = Awaited<ReturnType<typeof setUp>>;
 
-/** A PDF of any size, its content by chance. */
+/** With random content. */
 export function pdf(size = 2000): Buffer {
   const head = Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1');
   const tail = Buffer.from('\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n');
@@ -52,7 +51,6 @@ export function pdf(size = 2000): Buffer {
   return Buffer.concat([head, Buffer.from(middle), tail]);
 }
 
-/** What an applicant fills in. */
 export const validApplication = {
   name: 'Ada',
   lastname: 'Lovelace',
@@ -62,7 +60,6 @@ export const validApplication = {
   subject: 'Junior Full-stack Developer',
 } as const;
 
-/** An application as the browser sends it. */
 export function application(fields: Readonly<Record<string, string>> = validApplication, cv: Buffer | null = pdf(), filename = 'cv.pdf') {
   const texts = Object.entries(fields).map(([name, value]) => ({ name, value }));
   return multipart(cv === null ? texts : [...texts, { name: 'cv', value: cv, filename, type: 'application/pdf' }]);

@@ -12,7 +12,6 @@ export const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDA
 
 export type FakeClamd = {
   address: string;
-  /** What it was asked to scan, byte for byte. */
   scanned: Buffer[];
   /** How it behaves: as it should, silent, hanging up, or refusing what is over a size. */
   mode: 'works' | 'silent' | 'hangs up' | 'small';
@@ -92,10 +91,8 @@ function reader(socket: Socket) {
   };
 }
 
-/** The scanner itself, where Debian's package has put it. */
 export const clamdProgram = ['/usr/sbin/clamd', '/usr/local/sbin/clamd'].find((path) => existsSync(path));
 
-/** A clamd of the test's own, that knows one signature: that of the test file. */
 export async function startRealClamd(): Promise<string> {
   const folder = temporaryFolder();
   const socket = join(folder, 'clamd.ctl');

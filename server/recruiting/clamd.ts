@@ -2,10 +2,9 @@ import { connect, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import { Unavailable } from '../jobs/job.ts';
 
-/** What the scanner says of a file; `found` is its own name for what is in it. */
+/** `found` is the scanner's own name for what is in it. */
 export type Verdict = { clean: true } | { clean: false; found: string };
 
-/** What jobs wait for while the scanner does not answer. */
 export const scannerResource = 'scanner';
 
 /** A scanner that is silent for so long is down. */
@@ -76,7 +75,6 @@ function lengthOf(piece: Uint8Array): Buffer {
   return length;
 }
 
-/** The reply ends with a NUL, and with the connection. */
 async function readReply(socket: Socket): Promise<string> {
   const pieces: Buffer[] = [];
   for await (const piece of socket.iterator({ destroyOnReturn: false })) {
@@ -89,7 +87,6 @@ async function readReply(socket: Socket): Promise<string> {
   return text.slice(0, end).trim();
 }
 
-/** For the worker: says whether the scanner works, where there is one. */
 export function scannerProbes(address: string | undefined): Record<string, () => Promise<boolean>> {
   return address === undefined ? {} : { [scannerResource]: () => answers(address) };
 }

@@ -15,7 +15,6 @@ Usage: npm run files                       the same as orphans
 
 The server itself removes files of its own rows alone, a day after the last lead that names them is gone.`;
 
-/** `npm run files`: what no row knows is for a person to judge. */
 export const filesCommand: Command = { help, run };
 
 const options = { json: { type: 'boolean' }, remove: { type: 'string' }, yes: { type: 'boolean' } } as const;

@@ -11,11 +11,8 @@ type Props = {
   name: string;
   subject: string;
   id: string;
-  /** What was answered, by the labels of the form. */
   answers: Rows;
-  /** What is known of the CV, which the mail does not carry. */
   cv: Rows;
-  /** What the reader should know first, where something is wrong. */
   alert: string | undefined;
 };
 

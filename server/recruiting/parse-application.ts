@@ -8,7 +8,6 @@ import type { FileRow } from '../store/schema.ts';
 
 export const cvField: FileField = careerForm.file!;
 
-/** Reads an application as a lead, its file included. Stores nothing. */
 export function parseApplication(
   submission: Submission,
   upload: Upload | undefined,
@@ -31,7 +30,6 @@ function targetOf(upload: Upload | undefined): SubmissionTarget {
   };
 }
 
-/** What is written down of a file that was kept under a key. */
 export function fileRow(key: string, lead: NewLead, { file, name }: Upload, scan: FileRow['scan']): FileRow {
   return {
     key,
@@ -46,7 +44,6 @@ export function fileRow(key: string, lead: NewLead, { file, name }: Upload, scan
   };
 }
 
-/** The name of a file as a text to show: without folders, on one line, not too long. */
 function plainName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   return (

@@ -31,7 +31,6 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-/** Texts that have broken somebody's server before, among ordinary ones. */
 const nasty = fc.constantFrom(
   '\u0000',
   'a\r\nBcc: x@example.com',

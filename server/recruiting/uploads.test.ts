@@ -105,7 +105,6 @@ async function listen({ app }: Setup): Promise<string> {
   return `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 }
 
-/** Sends a part of a body over a socket of its own, waits until the server has read it, and hangs up. */
 async function dropAfter(setup: Setup, part: Buffer, headers: Record<string, string>, length: number): Promise<void> {
   const { port } = new URL(await listen(setup));
   const socket = connect(Number(port), '127.0.0.1');

@@ -3,7 +3,6 @@ import { niceScale } from './pdf/chart.ts';
 import { page, type Sheet } from './pdf/sheet.ts';
 import { lastDays, type ReportData } from './report-page.ts';
 
-/** The cover: the title over the growth of every portfolio, drawn from the records that the report is about. */
 export function drawCover(sheet: Sheet, data: ReportData): void {
   const { doc } = sheet;
   const { width, height, margin } = page;
@@ -26,7 +25,6 @@ function drawSampleMark(sheet: Sheet, y: number): void {
   sheet.text(words, page.margin + 8, y + 4.2, style);
 }
 
-/** Every portfolio's growth of 100 on one scale, over the time of the oldest. */
 function drawGrowth(sheet: Sheet, { portfolios }: ReportData): void {
   const { doc } = sheet;
   const box = { x: 0, y: 420, width: page.width - 96, height: 340 };

@@ -9,11 +9,9 @@ import type { Reported } from './report-page.ts';
 
 type GroupDays = Readonly<Record<PortfolioGroup, number>>;
 
-/** Where a report's figures come from. */
 export type Figures = {
   /** Changes with the records that a report of these days would be about; undefined when there is none. */
   state(days: GroupDays): Promise<{ key: string; madeAt: number } | undefined>;
-  /** Every portfolio that had begun by its group's day. */
   read(days: GroupDays): Promise<Reported[]>;
 };
 

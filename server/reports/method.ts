@@ -36,7 +36,6 @@ export function drawMethod(sheet: Sheet, data: ReportData): void {
   ]);
 }
 
-/** What a reader must know before relying on any of it. */
 export function drawDisclosures(sheet: Sheet, data: ReportData): void {
   const y = beginPage(sheet, data, 'Disclosures');
   drawTerms(sheet, 'Disclosures', y, [

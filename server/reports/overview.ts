@@ -5,7 +5,6 @@ import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { drawTable, type Column } from './pdf/pdf-table.ts';
 import { beginPage, lastDays, type ReportData } from './report-page.ts';
 
-/** All portfolios in one table, and how to read it. */
 export function drawOverview(sheet: Sheet, data: ReportData): void {
   const x = page.margin;
   let y = beginPage(sheet, data, 'Overview');
@@ -48,7 +47,6 @@ function opening(data: ReportData): string {
   return `The same figures as on the insights page: to ${lastDays(data)}, as each row says, and nothing later has a part in them. Returns are net of fees and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${percent(data.riskFree)} a year. Portfolios are in the order of their annualized return.`;
 }
 
-/** Annualized return of portfolio and benchmark, side by side from a common zero. */
 function drawBars(sheet: Sheet, { portfolios }: ReportData, top: number): number {
   const x = page.margin;
   let y = sheet.text('Annualized net return, portfolio and benchmark', x, top, { size: 11, face: 'semibold' }) + 10;

@@ -9,7 +9,6 @@ import { beginPage, type ReportData, type Reported } from './report-page.ts';
 const BENCHMARK = { color: onLight.benchmark, dash: undefined };
 const BENCHMARK2 = { color: onLight['second-benchmark'], dash: 2.5 };
 
-/** A portfolio on one page: what it is, its figures, growth and falls, every year and month. */
 export function drawPortfolio(sheet: Sheet, data: ReportData, one: Reported): void {
   const x = page.margin;
   let y = beginPage(sheet, data, one.name);
@@ -38,7 +37,6 @@ function drawFacts(sheet: Sheet, one: Reported, x: number, top: number): number 
   return y;
 }
 
-/** The four figures that a reader looks for first. */
 function drawHeadline(sheet: Sheet, one: Reported, top: number): number {
   const annual = one.net_return_pf === one.total_return_pf && one.sharpe_pf === null ? 'Net return, under a year' : metric('net').label;
   const [own] = figureLines(one);
@@ -90,7 +88,6 @@ function drawGrowth(sheet: Sheet, { shortName, benchmark, benchmark2, analytics 
   return y + 70;
 }
 
-/** Portfolio and benchmarks side by side: key figures at the left, calendar years at the right. */
 function drawFigures(sheet: Sheet, one: Reported, top: number): number {
   const { analytics } = one;
   const lines = figureLines(one);
@@ -121,7 +118,7 @@ function columns([title, first]: readonly [string, number], names: readonly stri
   return [{ title, width: first, align: 'left' }, ...(second ? names : names.slice(0, 2)).map((name) => ({ title: name, width }))];
 }
 
-/** Every month of the record, a row a year, the year's own return at the end; the latest nine years. */
+/** The latest nine years. */
 function drawMonths(sheet: Sheet, { analytics }: Reported, top: number): void {
   const heads: Column[] = [
     { title: 'Month, %', width: 43.3, align: 'left' },

@@ -5,11 +5,10 @@ import { page, type Sheet } from './pdf/sheet.ts';
 
 export type Reported = PortfolioDetail & { analytics: Analytics };
 
-/** All that a report says: what the data calls answered for its date. It travels to the thread that sets it. */
+/** Sent to the thread that renders it. */
 export type ReportData = {
   title: string;
   quarter: string;
-  /** Whether any of it is sample data, which every page then says. */
   sample: boolean;
   /** Annual, percent. */
   riskFree: number;
@@ -24,7 +23,7 @@ export function lastDays({ portfolios }: ReportData): string {
   return eitherDate(portfolios.map((one) => one.as_of));
 }
 
-/** A page of the report with its running head and foot; returns the y that its content begins at. */
+/** Returns the y at which the page's content begins. */
 export function beginPage(sheet: Sheet, data: ReportData, title: string): number {
   const { margin, width, height } = page;
   sheet.addPage(title);

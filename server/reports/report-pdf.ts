@@ -5,7 +5,6 @@ import { lastDays, type ReportData } from './report-page.ts';
 import { openSheet } from './pdf/sheet.ts';
 import { drawPortfolio } from './portfolio-page.ts';
 
-/** The performance report as a PDF: cover, overview, a page a portfolio, method, disclosures. */
 export async function renderReport(data: ReportData): Promise<Uint8Array> {
   const sheet = openSheet({
     title: `${data.title} ${data.quarter}`,

@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { ReportData } from './report-page.ts';
 
-/** Sets a report: in a thread of its own where it serves visitors meanwhile. */
 export type RenderReport = (data: ReportData) => Promise<Uint8Array>;
 
 const PATIENCE = 60_000;

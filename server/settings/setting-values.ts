@@ -73,13 +73,11 @@ export function url(...protocols: string[]): (value: string) => string {
   };
 }
 
-/** A folder on the web, as it is written into pages. */
 export function folder(value: string): string {
   const parsed = parsedUrl(value, ['https:']);
   return parsed.search === '' && parsed.hash === '' ? parsed.href : fail('an address without a query is needed');
 }
 
-/** clamd's socket or port. */
 export function scanner(value: string): string {
   const { protocol, port: number } = parsedUrl(value, ['tcp:', 'unix:']);
   return protocol === 'unix:' || number !== '' ? value : fail('an address with a port is needed');

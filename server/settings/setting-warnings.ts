@@ -2,12 +2,11 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { declarations } from './settings.ts';
 
-/** What is worth a look at the start, though it stops nothing. Names only: a value may be a secret. */
+/** Names only: a value may be a secret. */
 export function settingWarnings(env: Readonly<Record<string, string | undefined>>, folder: string): string[] {
   return [...misspelt(Object.keys(env)), ...exposed(folder)];
 }
 
-/** Names that are no setting and look like one. */
 function misspelt(names: readonly string[]): string[] {
   const known = Object.keys(declarations);
   return names
@@ -18,7 +17,6 @@ function misspelt(names: readonly string[]): string[] {
     });
 }
 
-/** A file with secrets that everybody on the machine may read. */
 function exposed(folder: string): string[] {
   const about = statSync(resolve(folder, '.env'), { throwIfNoEntry: false });
   if (process.platform === 'win32' || about === undefined || (about.mode & 0o004) === 0) return [];

@@ -208,7 +208,6 @@ export function settingsHelp(): string {
     .join('\n');
 }
 
-/** The settings as the table of docs/operating.md. */
 export function settingsTable(): string {
   const rows = Object.entries(declarations).map(
     ([name, row]) => `| \`${name}\` | ${row.initial === '' ? '' : `\`${row.initial}\``} | ${row.help} | \`${row.example}\` |`,

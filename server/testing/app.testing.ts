@@ -12,7 +12,6 @@ import { openFiles } from '../store/files.ts';
 import type { Store } from '../store/store.ts';
 import { silent } from '../store/store.testing.ts';
 
-/** The application in-process over a real store, with a site of bare pages and a clock of its own. */
 export async function testApp(store: Store, env: Record<string, string> = {}) {
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const settings: Settings = readSettings({ RATE_LIMIT: 'off', ...env });
@@ -50,7 +49,6 @@ function bareSite(): Site {
   };
 }
 
-/** A body of each kind that the contract accepts. */
 export const validBodies = {
   bookademo: {
     name: 'Ada',

@@ -6,7 +6,6 @@ import { openFiles } from '../store/files.ts';
 import type { Store } from '../store/store.ts';
 import { silent } from '../store/store.testing.ts';
 
-/** A command as it is called, with what it prints, warns of and writes. */
 export function testContext(command: Command, store: Store, more: Partial<CommandContext> = {}) {
   const clock = { now: Date.UTC(2025, 5, 1, 12) };
   return {

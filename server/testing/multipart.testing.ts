@@ -1,6 +1,5 @@
 export type Part = { name: string; value: string | Buffer; filename?: string; type?: string };
 
-/** A multipart body, byte for byte as it is asked for. */
 export function multipart(services: readonly Part[]): { payload: Buffer; headers: Record<string, string> } {
   const boundary = '----test-boundary-7d1f';
   const pieces = services.flatMap(({ name, value, filename, type }) => [

@@ -50,7 +50,6 @@ export function dateFaults(
   return { value, faults };
 }
 
-/** What is wrong with a day of a record, after the day before it. */
 export function dayCheck(frequency: Frequency, closed: ReadonlySet<number>): (day: number, before?: number) => string | undefined {
   if (frequency === 'monthly') return monthFault;
   return frequency === 'calendar' ? calendarFault : (day, before) => weekdayFault(day, before, closed);

@@ -118,7 +118,6 @@ function slug(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** A portfolio as a file that reads back into the same. */
 export function writeFile({ id, group, about, record }: Imported): string {
   const notes: Record<string, string> = {
     id,

@@ -54,7 +54,6 @@ function fixed(year: number): number[] {
   ];
 }
 
-/** The day itself, or the Monday after it. */
 function nextWeekday(day: number): number {
   if (weekdayOf(day) === SATURDAY) return day + 2;
   return weekdayOf(day) === SUNDAY ? day + 1 : day;

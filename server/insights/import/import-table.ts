@@ -1,4 +1,3 @@
-/** A file of dated values as it was read: what its first lines say about it, its head, and its rows. */
 export type ImportTable = {
   /** `# key: value` lines above the head, keys in lower case. */
   notes: ReadonlyMap<string, { value: string; line: number }>;
@@ -9,7 +8,6 @@ export type ImportTable = {
   decimalComma: boolean;
 };
 
-/** What is wrong at a place of a file, so that all faults can be told in the file's order. */
 export type Fault = { line: number; column: string; text: string };
 
 /** Reads comma-, semicolon- or tab-separated text (RFC 4180 quotes); line breaks of any system. */

@@ -4,7 +4,6 @@ import { valuesOf } from '../../../contract/figures/returns.ts';
 import { dateFaults, readDates } from './dates.ts';
 import type { Fault, ImportTable } from './import-table.ts';
 
-/** What a file holds: index or price values, or the returns between them. */
 export type RecordKind = 'values' | 'returns';
 
 export type Reading = { ok: true; record: TrackRecord; names: readonly string[] } | { ok: false; faults: readonly string[] };

@@ -34,7 +34,6 @@ export const samplePapers = [
   },
 ];
 
-/** The bytes of a data address. */
 function bytesOf(address: string): Uint8Array {
   return Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 }

@@ -15,7 +15,7 @@ import {
   type Pending,
 } from './link-repository.ts';
 
-/** What a link of a mail is worth now. Reading it changes nothing. */
+/** The state of a link, read without changing anything. */
 export type LinkState =
   | { state: 'unknown' | 'superseded' | 'expired' | 'declined' }
   | { state: 'used'; landing: string }
@@ -48,7 +48,7 @@ async function answered({ db, papers }: LinkReader, pending: Pending): Promise<L
   return { state: 'used', landing: await landingOf({ db, papers }, confirmed) };
 }
 
-/** Where a confirmed visitor goes. Nobody is thanked for a paper that there is none of. */
+/** Where a confirmed visitor is led. A paper that is gone gets no page of thanks. */
 async function landingOf({ db, papers }: LinkReader, { kind, caller }: Pick<LeadRow, 'kind' | 'caller'>): Promise<string> {
   if (kind === 'report') return REPORT_LANDING;
   const { landing, promise } = callerFor(caller);

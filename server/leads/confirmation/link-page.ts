@@ -22,7 +22,6 @@ export async function showLink(context: Pages, reply: FastifyReply, link: LinkSt
   return sendPrivatePage(reply, context.site.pages.get(`/verify/${link.state}`)!, statuses[link.state], values);
 }
 
-/** The page to pick from, once more where nothing was picked. */
 export function showPicks(
   context: Pages,
   reply: FastifyReply,

@@ -16,7 +16,6 @@ import { showLink, showPicks } from './link-page.ts';
 
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 
-/** The pages behind the links of mails, whose buttons are plain HTML forms. */
 export async function linkRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   await app.register(formbody, { bodyLimit: 8 * 1024 });
   verifyRoutes(app, context);

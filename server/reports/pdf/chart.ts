@@ -15,7 +15,6 @@ export type ChartOptions = {
   within?: readonly [number, number];
 };
 
-/** Lines over time, on a scale with round numbers at its right edge. */
 export function drawChart(sheet: Sheet, box: Box, { days, lines, format, ticks = 4, within }: ChartOptions): void {
   const all = lines.flatMap(({ values }) => values.filter((value) => value !== null));
   const scale = niceScale(Math.min(...all, ...(within ?? [])), Math.max(...all, ...(within ?? [])), ticks);
@@ -81,7 +80,7 @@ function drawLine(
   doc.undash();
 }
 
-/** A legend in a row: a stroke of each line, then its name. Returns the x after it. */
+/** Returns the x after it. */
 export function drawLegend(sheet: Sheet, x: number, y: number, items: readonly { name: string; color: string; dash?: number }[]): number {
   let at = x;
   for (const { name, color, dash } of items) {

@@ -5,7 +5,7 @@ export type Column = { title: string; width: number; align?: 'left' | 'right' };
 
 export type TableOptions = { size?: number; row?: number; strong?: (row: number, column: number) => boolean };
 
-/** A table with a head and hairlines; returns the y below it. A loss is red and has its sign. */
+/** Returns the y below it. A loss is red and has its sign. */
 export function drawTable(
   sheet: Sheet,
   at: { x: number; y: number },

@@ -20,7 +20,7 @@ export type TextStyle = {
 /** A document being set in Barlow, on A4. Nothing flows by itself: every text is put at its place. */
 export type Sheet = {
   doc: PDFKit.PDFDocument;
-  /** Puts text at a place, its top left corner; returns the y below it. */
+  /** Its top left corner is at (x, y); returns the y below it. */
   text(content: string, x: number, y: number, style: TextStyle): number;
   widthOf(content: string, style: TextStyle): number;
   heightOf(content: string, style: TextStyle): number;
@@ -87,7 +87,6 @@ export function openSheet({ title, author, subject, made, italic }: SheetMeta): 
   };
 }
 
-/** Chooses the face and size, and gives the options of the text. */
 function prepare(doc: PDFKit.PDFDocument, content: string, style: TextStyle): PDFKit.Mixins.TextOptions {
   doc.font(style.face ?? 'regular').fontSize(style.size);
   return {
