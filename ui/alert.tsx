@@ -11,7 +11,6 @@ export type AlertProps = {
   children?: ReactNode;
 };
 
-/** What came of something, announced as it appears. */
 export function Alert({ ref, look, icon, title, children }: AlertProps) {
   return (
     <div ref={ref} className={`${styles.alert} ${styles[look]}`} role="alert" tabIndex={-1}>

@@ -6,10 +6,10 @@
 const dialogs: Array<() => void> = [];
 let listening = false;
 let settling: ReturnType<typeof setTimeout> | undefined;
-/** On the way back over entries whose dialogs are closed. */
+/** While history goes back over entries whose dialogs are closed. */
 let returning = false;
 
-/** Gives a dialog its entry. `onBack` asks its owner to close it, who may refuse. Returns what takes the entry away. */
+/** Gives an open dialog an entry in the history. `onBack` asks its owner to close it, who may refuse. Returns what takes the entry away. */
 export function closeOnBack(onBack: () => void): () => void {
   if (!listening) addEventListener('popstate', onPop);
   listening = true;

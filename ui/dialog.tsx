@@ -13,7 +13,6 @@ export type DialogProps = {
   onClose: (how: Closing) => void;
   title: ReactNode;
   children: ReactNode;
-  /** Fills the window of a phone. */
   fullScreenBelow?: 'small';
   /** Width: for a sentence, for a form (the default), or for figures. */
   size?: 'narrow' | 'medium' | 'wide';

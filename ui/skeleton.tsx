@@ -6,7 +6,7 @@ type SkeletonProps = {
   className?: string;
 };
 
-/** The place of something on its way. Whoever shows it says so with `aria-busy`; itself it is silent. */
+/** Stands for what is being loaded. Whoever shows it sets `aria-busy`; it says nothing by itself. */
 export function Skeleton({ shape = 'line', className = '' }: SkeletonProps) {
   return <span className={`${styles.skeleton} ${styles[shape]} ${className}`.trim()} aria-hidden="true" />;
 }

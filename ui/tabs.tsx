@@ -48,7 +48,6 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
   );
 }
 
-/** The tab that a key leads to, or none. */
 export function neighbour(key: string, tabs: readonly Tab[], selected: string): Tab | undefined {
   const at = tabs.findIndex(({ id }) => id === selected);
   if (key === 'Home') return tabs[0];

@@ -1,6 +1,5 @@
 import { company } from './company.ts';
 
-/** Words of the about page. The offices and the name come from company.ts. */
 export const about = {
   title: 'Leadership in AI for Investment Decision Making',
   lead: `${company.name} builds AI for people who answer for other people’s money. Forecasts, risk and reports, each with the record that lets you judge it.`,

@@ -1,4 +1,3 @@
-/** Words of the application form that its declaration does not hold. */
 export const applicationWords = {
   legend: 'All fields but the newsletter are required.',
   dialog: 'Your application',

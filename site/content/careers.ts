@@ -7,7 +7,6 @@ export const careers = {
   note: 'The positions are samples, to be replaced by real ones.',
   tabs: 'Positions by department',
   apply: 'Apply now',
-  /** Of each posting's page. */
   back: 'All open positions',
   facts: { place: 'Where', type: 'Contract', posted: 'Posted', until: 'Open until' },
   types: { FULL_TIME: 'Full time', PART_TIME: 'Part time', INTERN: 'Internship, six months' },
@@ -20,7 +19,6 @@ export const careers = {
     title: "Don't You See A Position Suitable For Your Professional Skills Among The Open Ones?",
     subtitle: 'Send us a spontaneous application with your CV. We read every one, and write to you when something opens that suits you.',
   },
-  /** Headings of a posting's parts, in the order of its page. */
   parts: {
     textIntro: 'The position',
     textResponsibility: 'What you will do',

@@ -51,7 +51,6 @@ export const cognitivePro = {
     text: 'A demo takes half an hour. Bring a portfolio or a universe, and see what the four tools make of it.',
     action: 'Book a demo',
   },
-  /** The dialog of confirm mode, opened at once. */
   thanks: {
     title: 'Thank You for Registering.',
     text: 'Your registration was received. Our team will review it and get in touch with you to schedule a demo session.',

@@ -16,7 +16,6 @@ export const CONSENT_DAYS = 182;
 /** Counted up when what is asked for changes: everybody is then asked again. */
 export const CONSENT_REVISION = 1;
 
-/** What may be agreed to, and what the site cannot do without. */
 export const cookieCategories = [
   {
     key: 'necessary',

@@ -5,7 +5,6 @@ export const contacts = {
   again: 'Write another message',
   dialog: 'Your message',
   sent: 'We answer within two working days, at the address you gave.',
-  /** Where else to go, by what a visitor may be after. */
   ways: [
     { title: 'See the platform', text: 'A demo with your own questions, in half an hour.', label: 'Cognitive PRO', href: '/cognitivepro' },
     { title: 'Check the figures', text: 'Returns, risk and papers, with the method behind them.', label: 'Insights', href: '/insights' },

@@ -1,13 +1,11 @@
 import { CONSENT_COOKIE, CONSENT_DAYS, consentDomains } from './consent.ts';
 import type { PolicyText } from './policy.ts';
 
-/** One thing that is kept in a visitor's browser. */
 export type StoredItem = {
   name: string;
   kind: 'Cookie' | 'Local storage' | 'Session storage';
   purpose: string;
   kept: string;
-  /** Whose it is, where it is not ours. */
   by?: string;
 };
 
@@ -66,7 +64,6 @@ export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketi
   marketing: [],
 };
 
-/** What a category says when nothing of it is kept in the browser. */
 export const declarationNotes = {
   measurement: 'Only once you accepted, and only where the site’s operator has connected a measurement service.',
   marketing:

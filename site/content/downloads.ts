@@ -4,7 +4,6 @@ export const reportDownload = {
   missing: '404 - Not Found',
   missingText: 'There is no report at this address. The current one can be requested in a minute.',
   request: 'Request the report',
-  /** Before the last day of the figures. */
   to: 'figures to',
   save: 'Save the PDF',
   drawFailed: 'The report cannot be drawn here. Save it to read it.',

@@ -1,6 +1,4 @@
-/** Words that every form has in common. */
 export const formWords = {
-  /** Sent faster than a person fills a form. */
   hurried: {
     title: 'Please press the button once more',
     text: 'That was faster than most people type. A second press tells us that you are one.',

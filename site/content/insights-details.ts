@@ -1,4 +1,3 @@
-/** Words of a portfolio's details: they come with the dialog, after the page. */
 export const portfolioDetails = {
   details: {
     returns: 'Annualized net returns',

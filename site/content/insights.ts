@@ -6,10 +6,8 @@ export const insights = {
   quarter: DATA_QUARTER,
   metrics: {
     title: 'Quarterly metrics',
-    /** Before the last day, or the last days, of the figures. */
     to: 'To',
     status: 'net of costs and fees. Highest annualized return first.',
-    /** Where the cards end on different days. */
     ends: 'Each card says its own last day, and a benchmark’s figure goes with it.',
     sample: 'Sample data: portfolios and benchmarks made by a model, no money was managed.',
     none: 'There are no figures to show just now.',

@@ -2,7 +2,6 @@
 export type PolicyText = {
   title: string;
   lead: string;
-  /** When its words last changed. */
   changed: string;
   /** Shown as long as nobody at the company has approved the words. */
   review?: string;

@@ -1,4 +1,3 @@
-/** Words of the two 'EMAIL VERIFIED.' pages. */
 export const verified = {
   title: 'EMAIL VERIFIED.',
   /** /confirm: interest in the company's solutions. */

@@ -13,7 +13,6 @@ import { useForm } from './use-form.ts';
 
 const formWords = { submit: careerForm.submit, sending: careerMessages.sending, legend: words.legend };
 
-/** The application form, for a position or for none. What it is for travels with it, unseen. */
 export function ApplicationForm({ subject, labelledBy }: { subject: string; labelledBy: string }) {
   const [submit] = useState(() => createSubmitForm({ url: pageSetting('api') + apiPaths.applications, encoding: careerForm.encoding }));
   const draft = `${careerForm.type} ${subject}`;

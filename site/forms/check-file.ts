@@ -2,7 +2,7 @@ import type { FileFault, FileField } from '../../contract/forms/form.ts';
 
 const PIECE = 256 * 1024;
 
-/** Holds a file against its field by its content, as the server will. Of one that is too large only the beginning is read. */
+/** Checks a file against its field by its content, as the server will. Of one that is too large only the beginning is read. */
 export async function checkFile(field: FileField, file: Blob): Promise<FileFault | undefined> {
   const check = field.check();
   const end = file.size > field.maxBytes ? PIECE : file.size;

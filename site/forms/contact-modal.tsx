@@ -18,7 +18,7 @@ import { useForm, type LiveForm } from './use-form.ts';
 
 type ContactModalProps = {
   caller: string;
-  /** Each of these asks for the dialog anew: it comes back while it is away, sending. */
+  /** Each new value asks for the dialog again: it comes back while it is closed and sending. */
   request?: unknown;
   onClose: () => void;
 };
@@ -91,7 +91,6 @@ function Legend() {
   );
 }
 
-/** Asks before typed text goes. */
 function DiscardDialog({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   const { title, text, yes, no } = words.discard;
   return (

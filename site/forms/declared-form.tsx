@@ -15,20 +15,15 @@ type DeclaredFormProps = {
   label: { by: string } | string;
   consent?: Consent;
   phone?: PhoneControl;
-  /** The control of a form with a file. */
   file?: ComponentType<FileInputProps>;
-  /** Everything that is wrong, once more at the top. */
   summary?: boolean;
   /** Where it goes by itself: the method `dialog` goes nowhere. */
   plain?: { method: 'post' | 'dialog'; action?: string };
-  /** Between the answers and the button: what came of sending them. */
   notice?: ReactNode;
-  /** In place of the button, once there is nothing to send. */
   done?: ReactNode;
   children?: ReactNode;
 };
 
-/** Any declared form: its fields as they show with these answers, its file before the boxes to tick, its consent, its button. */
 export function DeclaredForm({ live, words, label, consent, phone, file, summary, plain, notice, done, children }: DeclaredFormProps) {
   const { element, form, answers, errors, sending, disabled, round, optional, once, result } = live;
   const prefix = useId();
@@ -109,7 +104,6 @@ function withFields({ fields, catalogue }: Fields, fits: (kind: string) => boole
   return { fields: fields.filter(({ field }) => fits(catalogue[field]!.kind)), catalogue };
 }
 
-/** The field after which the form is sent by the keyboard of a phone. */
 function lastOf({ fields, catalogue }: Fields): string | undefined {
   return fields.findLast(({ field }) => catalogue[field]!.kind !== 'hidden')?.field;
 }

@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import type { Failure } from './submit-form.ts';
 import { waitWords } from './wait-words.ts';
 
-/** Why a send failed, as far as it helps, and what to do: in the visitor's words. */
 export function useFailureWords(failure: Failure): string {
   const online = useSyncExternalStore(
     watchConnection,

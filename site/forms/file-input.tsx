@@ -22,7 +22,6 @@ export type FileInputProps = {
   onLeave: () => void;
 };
 
-/** One file, by the browser's picker or dropped, with its name, its size and a way to take it back. */
 export function FileInput({ field, id, file, lost, error, disabled, onChoose, onLeave }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);

@@ -1,6 +1,5 @@
 import type { Answers } from '../../contract/forms/form.ts';
 
-/** What was typed into a form and not sent yet. */
 export type FormDraft = {
   answers: Answers;
   /** Name of the file that was chosen: the file itself cannot be stored. */
@@ -9,7 +8,6 @@ export type FormDraft = {
   since: number;
 };
 
-/** The draft of a form in this tab; undefined where there is none, or storage is off. */
 export function readDraft(form: string): FormDraft | undefined {
   try {
     const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as Partial<FormDraft> | null;

@@ -4,12 +4,10 @@ import { isRequired, shownFields } from '../../contract/forms/form.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './form-fields.module.css';
 
-/** A control for telephone numbers, where it is more than a line of text. */
 export type PhoneControl = ComponentType<
   Omit<InputHTMLAttributes<HTMLInputElement>, 'defaultValue'> & { defaultValue?: string; onSettle: () => void }
 >;
 
-/** What the fields of a form have in common. */
 type Ways = {
   phone?: PhoneControl;
   /** Each message is announced as it appears; for forms without a summary of them. */
@@ -24,16 +22,12 @@ type Ways = {
 
 type FormFieldsProps = Ways & {
   form: Fields;
-  /** What has been typed so far: it decides which fields show, and fills one that comes back. */
   answers: Answers;
   errors: FieldErrors;
-  /** Names of fields that this caller leaves optional. */
   optional: readonly string[];
-  /** Before the names of fields, for ids that are the document's only ones. */
   prefix: string;
 };
 
-/** The fields of any declared form, in its order, as far as they show with these answers. */
 export function FormFields({ form, answers, errors, optional, prefix, ...ways }: FormFieldsProps) {
   return shownFields(form, answers).map(({ use, field }) => (
     <FieldRow

@@ -10,7 +10,6 @@ import styles from './notices.module.css';
 import type { Failure } from './submit-form.ts';
 import type { Result } from './use-form.ts';
 
-/** Everything that is wrong, each line leading to its field. */
 export function ErrorSummary({ form, errors, prefix }: { form: FieldDeclarations; errors: FieldErrors; prefix: string }) {
   return (
     <Alert look="danger" icon="warning" title={contactMessages.invalid}>
@@ -38,13 +37,11 @@ export function ErrorSummary({ form, errors, prefix }: { form: FieldDeclarations
 type ResultNoticeProps = {
   result: Result;
   words: { success: string; failure: string };
-  /** What a success says besides. */
   sent?: ReactNode;
-  /** What follows the reason of a failure, or a success that may be closed. */
   action?: ReactNode;
 };
 
-/** What came of sending a form, where the form stands. It takes the focus, so that it is read wherever the visitor was. */
+/** Stands where the form stood, and takes the focus, so that it is read wherever the visitor was. */
 export function ResultNotice({ result, words: { success, failure }, sent, action }: ResultNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -68,7 +65,7 @@ export function ResultNotice({ result, words: { success, failure }, sent, action
   );
 }
 
-/** It was sent faster than a person fills a form. The button keeps the focus: it is what is asked for. */
+/** The form was sent faster than a person fills it. The button keeps the focus: it is to be pressed once more. */
 export function HurriedNotice() {
   return (
     <Alert look="info" icon="warning" title={words.hurried.title}>
@@ -77,12 +74,10 @@ export function HurriedNotice() {
   );
 }
 
-/** Why a send failed, as far as it helps. */
 export function Reason({ failure }: { failure: Failure }) {
   return <p>{useFailureWords(failure)}</p>;
 }
 
-/** The way to send it again, within its form. */
 export function TryAgain() {
   return (
     <Button type="submit" variant="outline" className={styles.again}>

@@ -1,9 +1,7 @@
 import type { Answers } from '../../contract/forms/form.ts';
 
-/** Name of the field that no person sees. */
 export const HONEYPOT = 'website';
 
-/** What stands in the elements of a form now. */
 export function readElements(form: HTMLFormElement | null): Answers {
   if (form === null) return {};
   const answers: Record<string, string> = {};

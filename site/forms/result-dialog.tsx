@@ -10,15 +10,12 @@ type ResultDialogProps = {
   title: string;
   words: { success: string; failure: string; close: string };
   result: Result;
-  /** What a success says besides. */
   onceSent?: string;
-  /** What is shown while there is no result yet. */
   waiting?: ReactNode;
   onClose: () => void;
   onRetry: () => void;
 };
 
-/** What became of a form: on its way, arrived, or failed with the way to send it again. Each closes. */
 export function ResultDialog({ title, words, result, onceSent, waiting, onClose, onRetry }: ResultDialogProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -169,7 +169,6 @@ function textOf({ body }: Sent): string {
     : JSON.stringify([...body].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
 }
 
-/** A server that gives these replies in order, and what it was sent. */
 function peer(replies: Reply[], more: { encoding?: 'json' | 'multipart'; minFillMs?: number } = {}) {
   const sent: Sent[] = [];
   let keys = 0;

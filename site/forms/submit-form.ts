@@ -4,17 +4,19 @@ import { pageSetting } from '../frame/page-setting.ts';
 import { randomUuid } from '../frame/visitor.ts';
 import { postBody, type Post } from './post.ts';
 
-/** What came of a submission, as the visitor needs to know it. */
 export type SendOutcome =
   | { kind: 'received' }
-  /** It arrived, faster than a person fills a form: it is kept, and nothing follows from it. */
+  /** It arrived faster than a person fills a form: stored and marked, and nothing follows from it. */
   | { kind: 'hurried' }
   /** The server found faults that the browser did not. */
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'failed'; failure: Failure };
 
 export type Failure = {
-  /** `connection`: no answer came. `limited`: too many requests. `server`: it could not just now. `rejected`: it will not as it stands. */
+  /**
+   * `connection`: no answer came. `limited`: too many requests. `server`: a fault that may pass. `rejected`: sending the same again is no
+   * use.
+   */
   cause: 'connection' | 'limited' | 'server' | 'rejected';
   /** Seconds to wait before the next try, where the server says. */
   waitSeconds?: number;

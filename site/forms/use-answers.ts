@@ -3,7 +3,6 @@ import type { Answers, FieldDeclarations } from '../../contract/forms/form.ts';
 import { readDraft, saveFormDraft } from './form-drafts.ts';
 import { fillElements, readElements } from './read-elements.ts';
 
-/** What stands in a form's elements, which of its fields were visited, and both of it anew once it was sent. */
 export function useAnswers(form: FieldDeclarations, element: RefObject<HTMLFormElement | null>, draft: string) {
   const [answers, setAnswers] = useState<Answers>({});
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
@@ -41,7 +40,7 @@ export function useAnswers(form: FieldDeclarations, element: RefObject<HTMLFormE
   return { answers, visited, round, type, see, reset };
 }
 
-/** Answers that may lie in the browser's storage: what the visitor typed, but no password. */
+/** Without passwords: a draft lies in the browser's storage. */
 function storable({ fields, catalogue }: FieldDeclarations, answers: Answers): Answers {
   const typed = fields.filter(({ field }) => {
     const { kind, isEmpty } = catalogue[field]!;

@@ -8,7 +8,6 @@ export type ChosenFile = { content: File; fault: FileFault | 'unknown' | undefin
 /** Files of the forms that were left for another page of this document, by the names of their drafts. */
 const files = new Map<string, ChosenFile>();
 
-/** The file of a form that has one: chosen, held against its field, taken away again. */
 export function useFile(field: FileField | undefined, draft: string) {
   const [file, setFile] = useState(files.get(draft));
   const [lost, setLost] = useState<string>();

@@ -9,7 +9,6 @@ import { useAnswers } from './use-answers.ts';
 import { useElapsed } from './use-elapsed.ts';
 import { useFile, type ChosenFile } from './use-file.ts';
 
-/** How the last submission ended, as long as it is shown. */
 export type Result = Exclude<SendOutcome, { kind: 'refused' }> | undefined;
 
 type Parts = {
@@ -19,7 +18,6 @@ type Parts = {
   submit: SubmitForm;
   /** Names what is typed here among the drafts of this tab. */
   draft: string;
-  /** Names of fields that this caller leaves optional. */
   optional?: readonly string[];
   /** Answers that the page gives itself, for hidden fields. */
   preset?: Answers;
@@ -75,7 +73,6 @@ export function useForm(parts: Parts) {
   return { element, form, ...state, type, leave, keyUp, choose, leaveFile, send, close };
 }
 
-/** Shows the messages of these fields, and goes to the first. */
 function useFlag(element: { current: HTMLFormElement | null }, see: (names: readonly string[]) => void) {
   const [flagged, setFlagged] = useState(0);
   useEffect(() => {

@@ -9,7 +9,6 @@ type ChoiceDialogProps = { granted: readonly Category[]; onDecide: (categories: 
 
 const { dialog } = consentWords;
 
-/** Every category with what it is for; refusing all is one press, as accepting all is. */
 export function ChoiceDialog({ granted, onDecide, onClose }: ChoiceDialogProps) {
   const save = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();

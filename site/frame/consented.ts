@@ -28,13 +28,11 @@ export function currentChoice(): Choice {
   return choice;
 }
 
-/** Called by whoever keeps the record. */
 export function setChoice(next: Choice): void {
   choice = next;
   for (const listener of listeners) listener();
 }
 
-/** Calls a listener at every change, until it is told to stop. */
 export function onChoice(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

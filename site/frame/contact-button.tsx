@@ -4,7 +4,6 @@ import { FALLBACK } from './fallback-form.tsx';
 import { usePageScripts } from './page-scripts.ts';
 
 type ContactButtonProps = ButtonLook & {
-  /** A row of contract/callers.ts: says which form opens. */
   caller: string;
   children: ReactNode;
   className?: string;

@@ -3,7 +3,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './floating-button.module.css';
 
-/** The pages that ask for their demo, by component. */
 const callers: Readonly<Record<string, string>> = { home: 'home_bad', cognitivepro: 'cognitive_bad' };
 
 /** Back to top on wide windows, on small ones some pages' Book a demo; site/client/frame.ts shows it once a reader has scrolled. */

@@ -8,7 +8,6 @@ import { LoginLink } from './login-link.tsx';
 import { Logo } from './logo.tsx';
 import { isCurrentPage, navigation } from './navigation-items.ts';
 
-/** The head of every page: the way home, the three main pages, Login and Book a demo. */
 export function Header({ page }: { page: PageRow }) {
   return (
     <header id="header" className={styles.header}>

@@ -2,7 +2,6 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { pageSetting } from './page-setting.ts';
 
-/** Login leads to the platform, which is another site, in a new tab. */
 export function LoginLink({ className = '' }: { className?: string | undefined }) {
   return (
     <ButtonLink href={pageSetting('platform')} variant="outline" target="_blank" rel="noopener" className={className}>

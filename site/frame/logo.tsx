@@ -2,7 +2,7 @@ import { company } from '../content/company.ts';
 import { sign } from '../content/logo.ts';
 import styles from './logo.module.css';
 
-/** The company's sign and its name. Decoration: what it stands in says what it is. */
+/** Decoration: the link around it has the name. */
 export function Logo() {
   return (
     <span className={styles.logo} aria-hidden="true">

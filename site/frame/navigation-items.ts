@@ -1,6 +1,5 @@
 import type { PageRow } from '../../contract/pages.ts';
 
-/** The main pages, as the header, the drawer and the footer's fast links list them. */
 export const navigation = [
   { href: '/cognitivepro', label: 'Cognitive PRO' },
   { href: '/insights', label: 'Insights' },

@@ -1,7 +1,6 @@
 import { ContactButton } from './contact-button.tsx';
 import styles from './page-failure.module.css';
 
-/** Shown in place of a part of a page that failed. */
 export function PageFailure() {
   return (
     <div className={`wrap ${styles.failure}`}>

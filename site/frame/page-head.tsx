@@ -4,7 +4,7 @@ import { company } from '../content/company.ts';
 import { socialImage } from '../content/social.ts';
 import { pageSetting } from './page-setting.ts';
 
-/** What the head of the document says about a page. React puts these elements there. */
+/** React moves these elements into the document's head. */
 export function PageHead({ page }: { page: PageRow }) {
   const origin = pageSetting('origin');
   const known = page.path.startsWith('/');

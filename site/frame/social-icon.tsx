@@ -1,6 +1,5 @@
 import type { Social } from '../content/company.ts';
 
-/** Outlines of the four networks' signs in the house's own stroke. */
 const paths: Record<Social['network'], string> = {
   LinkedIn: 'M4 4h16v16H4zM8 10.5v6M8 7.4v.2M11.5 16.5v-6m0 2.6c0-3.4 4.7-3.6 4.7 0v3.4',
   Instagram: 'M8 4h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V8a4 4 0 0 1 4-4Zm4 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm4.5-8.1v.2',

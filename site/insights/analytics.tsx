@@ -16,11 +16,9 @@ const words = portfolioDetails.analytics;
 
 type AnalyticsProps = {
   portfolio: ShownPortfolio;
-  /** The paper that says how all of it is computed. */
   methodPaper: Paper | undefined;
 };
 
-/** What a verified visitor sees of a portfolio: growth and drawdown as a chart, risk, calendar returns. */
 export function FullAnalytics({ portfolio, methodPaper }: AnalyticsProps) {
   const detail = useAnalytics(portfolio);
   if (detail === undefined) return <Loading />;
@@ -59,7 +57,6 @@ function Loading() {
   );
 }
 
-/** Risk of each line, and of the portfolio against each benchmark. */
 function Risk({ detail, analytics }: { detail: PortfolioDetail; analytics: Analytics }) {
   const columns = metrics.filter(({ inRisk }) => inRisk);
   return (

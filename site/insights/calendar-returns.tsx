@@ -6,7 +6,6 @@ import { ChangeFigure, lookOf } from './change.tsx';
 
 type Period = Analytics['years'][number];
 
-/** Returns of calendar years beside the benchmarks', the latest year first. */
 export function YearlyReturns({ detail, years }: { detail: PortfolioDetail; years: readonly Period[] }) {
   const { shortName, benchmark, benchmark2 } = detail;
   return (
@@ -42,7 +41,6 @@ export function YearlyReturns({ detail, years }: { detail: PortfolioDetail; year
 
 type MonthlyProps = { name: string; months: readonly Period[]; years: readonly Period[] };
 
-/** Returns of every month, a line a year, the latest first. */
 export function MonthlyReturns({ name, months, years }: MonthlyProps) {
   const byMonth = new Map(months.map((period) => [`${period.year} ${period.month}`, period]));
   return (
@@ -75,7 +73,7 @@ export function MonthlyReturns({ name, months, years }: MonthlyProps) {
   );
 }
 
-/** Told by its sign; the shade only helps to find it. */
+/** Its sign tells a loss; the shade only helps to find it. */
 function Month({ period, strong = false }: { period: Period | undefined; strong?: boolean }) {
   if (!period) return <td className={styles.partial}>–</td>;
   const text = signed(period.pf);

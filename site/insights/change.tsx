@@ -7,7 +7,6 @@ type ChangeProps = {
   className?: string;
 };
 
-/** A return: its sign, and a shape and a colour that say the same. */
 export function ChangeFigure({ value, className = '' }: ChangeProps) {
   const text = signedPercent(value);
   const look = lookOf(text);

@@ -4,7 +4,6 @@ import { dataPaths, type Login } from '../../contract/portfolio.ts';
 /** Where the token is kept for as long as the tab lives. */
 const KEY = 'TOKEN';
 
-/** An answer that is no success. */
 export class DataRefusal extends Error {
   readonly status: number;
   constructor(path: string, status: number) {
@@ -14,9 +13,7 @@ export class DataRefusal extends Error {
 }
 
 export type DataClient = {
-  /** The JSON of a data call, with the token that it needs. */
   read<T>(path: string): Promise<T>;
-  /** The JSON of a call that needs none. */
   readOpen<T>(path: string): Promise<T>;
 };
 

@@ -9,7 +9,6 @@ const words = portfolioDetails.analytics;
 type Chart = Analytics['chart'];
 type GrowthChartProps = { detail: PortfolioDetail; analytics: Analytics };
 
-/** Growth of a portfolio against its benchmarks over its drawdown, as a chart and as a table. */
 export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) {
   const [at, setAt] = useState<number>();
   const [failed, setFailed] = useState(false);
@@ -87,7 +86,6 @@ function summaryOf(detail: PortfolioDetail, chart: Chart): string {
   return `Growth of 100 from ${longDate(chart.days[0]!)} to ${longDate(chart.days.at(-1)!)}: ${ends.join(', ')}. Deepest drawdown ${deepest}.`;
 }
 
-/** The lines at the end of each month. */
 function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: Chart }) {
   const lines = linesOf(detail, chart);
   const ends = chart.days.flatMap((day, i) => (chart.days[i + 1]?.slice(0, 7) === day.slice(0, 7) ? [] : [i]));

@@ -7,7 +7,6 @@ import { loadPapers, loadPortfolios, type LogFailure } from './load.ts';
 
 type Answer = { status?: number; body?: unknown };
 
-/** A data API that answers by path, and keeps what it was asked. */
 function api(answer: (path: string, token: string | null) => Answer) {
   const calls: string[] = [];
   let tokens = 0;

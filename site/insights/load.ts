@@ -44,7 +44,6 @@ export function loadAnalytics(client: DataClient, { group, id }: Pick<ShownPortf
   return client.read<PortfolioDetail>(`${detailPath(group, id)}&analytics=1`);
 }
 
-/** The papers, the large one first. */
 export async function loadPapers(client: DataClient, log: LogFailure, before: readonly Paper[]): Promise<readonly Paper[]> {
   try {
     return await client.readOpen<Paper[]>(dataPaths.papers);

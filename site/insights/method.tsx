@@ -4,7 +4,6 @@ import styles from './method.module.css';
 import { ReportInvitation } from './portfolios.tsx';
 import { PrintedFormula } from './printed-formula.tsx';
 
-/** What each figure means, with its formula. */
 export function Method() {
   return (
     <section id="method" className={`wrap ${styles.method}`} aria-labelledby="method-title">

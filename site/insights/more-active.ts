@@ -15,7 +15,6 @@ export function becomeMoreActive(): void {
   for (const changed of listeners) changed();
 }
 
-/** Calls a listener once it is set, until it is told to stop. */
 export function onMoreActive(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -7,7 +7,6 @@ import { scaleOf } from './scale.ts';
 
 const YEAR = 365 * 86_400_000;
 
-/** The annualized net returns of a portfolio and its benchmarks, as numbers and as lengths on one scale. */
 export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   const rows = figureLines(portfolio);
   const scale = scaleOf(rows.map(({ net }) => net));

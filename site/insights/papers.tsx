@@ -12,14 +12,12 @@ const words = insights.papers;
 
 type PapersProps = {
   papers: readonly Paper[];
-  /** Its heading is the page's own. */
   heading: 'h1' | 'h2';
   /** They download at once, whoever asks: the page that the link of a mail leads to. */
   direct: boolean;
   onAgain: () => void;
 };
 
-/** The research papers: the first one large, the others in a grid. */
 export function Papers({ papers, heading: Heading, direct, onAgain }: PapersProps) {
   return (
     <section id="papers" className={styles.band} aria-labelledby="papers-title" data-direct={direct ? '' : undefined}>

@@ -17,7 +17,6 @@ type PortfolioCardProps = {
   onMore: () => void;
 };
 
-/** A portfolio in figures: its return, its benchmarks, and how both did a year on the scale of all cards. */
 export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) {
   const { shortName, subName, start_date, as_of } = portfolio;
   const [own, ...benchmarks] = figureLines(portfolio);
@@ -114,7 +113,6 @@ function Benchmarks({ lines }: { lines: readonly FigureLine[] }) {
   );
 }
 
-/** Annualized returns as marks on one scale: the portfolio a dot, its benchmarks strokes. */
 function Annual({ own, benchmarks, scale }: { own: FigureLine; benchmarks: readonly FigureLine[]; scale: Scale }) {
   const zero = scale(0);
   const end = scale(own.net ?? 0);

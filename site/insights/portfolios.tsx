@@ -14,13 +14,11 @@ const words = insights.metrics;
 
 type PortfoliosProps = {
   portfolios: readonly ShownPortfolio[];
-  /** They were asked for again and are on their way. */
   busy: boolean;
   onMore: (portfolio: ShownPortfolio) => void;
   onAgain: () => void;
 };
 
-/** The quarter's figures of every portfolio. */
 export function Portfolios({ portfolios, busy, onMore, onAgain }: PortfoliosProps) {
   const sample = portfolios.some((portfolio) => portfolio.sample);
   return (
@@ -39,7 +37,6 @@ export function Portfolios({ portfolios, busy, onMore, onAgain }: PortfoliosProp
   );
 }
 
-/** To which day the figures are, and why one benchmark may have two. */
 function Dates({ portfolios }: Pick<PortfoliosProps, 'portfolios'>) {
   const days = portfolios.map((portfolio) => portfolio.as_of);
   const last = eitherDate(days.length === 0 ? Object.values(dataDates) : days);
@@ -50,7 +47,6 @@ function Dates({ portfolios }: Pick<PortfoliosProps, 'portfolios'>) {
   );
 }
 
-/** A line in the place of the figures, and two ways on. */
 function None({ onAgain }: Pick<PortfoliosProps, 'onAgain'>) {
   return (
     <div className={styles.none}>
@@ -81,7 +77,6 @@ function Cards({ portfolios, onMore }: Pick<PortfoliosProps, 'portfolios' | 'onM
   );
 }
 
-/** How to read the cards' marks. */
 function Key() {
   return (
     <p className={styles.key} aria-hidden="true">
@@ -98,7 +93,6 @@ function Key() {
   );
 }
 
-/** As many cards as the page usually has, each as tall as one. */
 function Loading() {
   return (
     <>
@@ -120,7 +114,6 @@ function Loading() {
   );
 }
 
-/** Where the sentence about the report leads. */
 export function ReportInvitation() {
   return (
     <p>

@@ -1,7 +1,6 @@
 import { Fragment } from 'react';
 import { printEquation, type Equation } from '../../contract/figures/formula.ts';
 
-/** An equation as books set it: quantities in italics, subscripts, powers. */
 export function PrintedFormula({ formula }: { formula: Equation }) {
   return printEquation(formula).map(({ text, as }, index) => {
     return (

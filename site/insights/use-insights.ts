@@ -10,7 +10,6 @@ const log: LogFailure = (what, error) => console.error(what, error);
 let client: DataClient | undefined;
 
 export type LiveInsights = InsightsData & {
-  /** Data that was asked for again is on its way. */
   busy: boolean;
   loadAgain: () => void;
 };

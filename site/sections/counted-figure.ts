@@ -1,6 +1,5 @@
 import type { HeadlineFigure } from '../content/headline-figures.ts';
 
-/** What of a figure is counted and shown. */
 export type CountedFigure = Pick<HeadlineFigure, 'number' | 'decimals' | 'prefix' | 'suffix'>;
 
 /** A figure as site/client/counters.ts reads it from the document. */

@@ -1,7 +1,6 @@
 import { featured } from '../content/featured.ts';
 import styles from './featured-strip.module.css';
 
-/** Press, events and awards, fixed: a grid of all twenty. */
 export function FeaturedStrip() {
   return (
     <section className={styles.fixed} aria-labelledby="featured">

@@ -5,8 +5,8 @@ const { box, nodes, sectors, tree, strong } = marketGraph;
 const degrees = nodes.map((_, i) => tree.filter(([a, b]) => a === i || b === i).length);
 
 /**
- * The signature: securities as nodes, correlations as edges. A still drawing that assistive technology passes over; the
- * text beside it says what it shows. `words` are tickers, sectors and the key. Edges and nodes of one look share a path, which keeps the page small.
+ * Securities as nodes, correlations as edges. Decoration: the text beside it says what it shows. `words` are tickers, sectors and the key.
+ * Edges and nodes of one look share a path, which keeps the page small.
  */
 export function MarketGraph({ className = '', words = true }: { className?: string; words?: boolean }) {
   const [width, height] = box;
@@ -50,7 +50,6 @@ const sizes = [
   [4, 99],
 ] as const;
 
-/** What the line weights stand for, in the corner that the tree leaves free. */
 function Key({ top }: { top: number }) {
   return (
     <g className={styles.key}>

@@ -14,7 +14,6 @@ const shapes = {
   card: { widths: [720, 1440], height: 480, phoneHeight: 300 },
 } as const;
 
-/** A picture of the platform: AVIF or WebP, two densities, with its own drawing for phones. */
 export function ScreenPicture({ id, alt, shape, sizes, first = false }: ScreenPictureProps) {
   const { widths, height, phoneHeight } = shapes[shape];
   const set = (type: string) => widths.map((width) => `/screens/${id}-${width}.${type} ${width}w`).join(', ');

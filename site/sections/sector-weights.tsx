@@ -3,7 +3,6 @@ import styles from './sector-weights.module.css';
 
 const { weights } = sampleEvidence;
 
-/** Weights of a sample portfolio by sector, as bars. */
 export function SectorWeights() {
   const most = Math.max(...weights.map(([, percent]) => percent));
   return (

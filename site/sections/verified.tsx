@@ -3,7 +3,6 @@ import { Icon } from '../../ui/icon.tsx';
 import { MarketGraph } from './market-graph.tsx';
 import styles from './verified.module.css';
 
-/** 'EMAIL VERIFIED.': what happened, and where to go on. */
 export function Verified({ kind }: { kind: 'confirm' | 'formsent' }) {
   const { lead, text, cards } = verified[kind];
   return (

@@ -4,7 +4,6 @@ import styles from './about-opening.module.css';
 
 const { picture } = about;
 
-/** The claim, the way to a person, and sixty securities over eight years. */
 export function AboutOpening() {
   return (
     <section className={`wrap ${styles.opening}`}>

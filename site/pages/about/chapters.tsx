@@ -3,7 +3,6 @@ import { company } from '../../content/company.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './chapters.module.css';
 
-/** What the company does and stands for, and where it is. */
 export function Chapters() {
   return (
     <div className={styles.band}>

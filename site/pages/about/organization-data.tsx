@@ -1,7 +1,6 @@
 import { company } from '../../content/company.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 
-/** The company as search engines read it. */
 export function OrganizationData() {
   const origin = pageSetting('origin');
   const data = {

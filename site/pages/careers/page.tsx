@@ -6,7 +6,6 @@ import styles from './page.module.css';
 import { Notice } from './notice.tsx';
 import { Positions } from './positions.tsx';
 
-/** The open positions, and the way to apply where none of them fits. */
 export function Page() {
   return (
     <>

@@ -8,7 +8,6 @@ import styles from './boxes.module.css';
 
 const { boxes } = cognitivePro;
 
-/** The four capabilities: what each is, what its user does with it, and a piece of it. */
 export function Boxes() {
   return (
     <section className={styles.boxes} aria-labelledby="capabilities">

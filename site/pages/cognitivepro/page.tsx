@@ -7,7 +7,6 @@ import { PlatformClosing } from './closing.tsx';
 import { PlatformOpening } from './platform-opening.tsx';
 import { Thanks } from '../../sections/thanks.tsx';
 
-/** The platform's page. In confirm mode it opens with thanks for the registration. */
 export function Page({ page }: { page: PageRow }) {
   return (
     <>

@@ -3,7 +3,6 @@ import { ContactButton } from '../../frame/contact-button.tsx';
 import { Slides } from '../../sections/slides.tsx';
 import styles from './platform-opening.module.css';
 
-/** Title, subtitle, the way to a demo, and the platform itself. */
 export function PlatformOpening() {
   return (
     <div className={styles.opening}>

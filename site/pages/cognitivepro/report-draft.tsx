@@ -5,7 +5,6 @@ import styles from './report-draft.module.css';
 
 const { draft } = cognitivePro.boxes;
 
-/** A prompt, the sentence it brings and a question about it; figures computed from the sample portfolio's values. */
 export function ReportDraft() {
   return (
     <dl className={styles.draft}>
@@ -26,7 +25,6 @@ export function ReportDraft() {
   );
 }
 
-/** A text with its `{names}` replaced by figures. */
 function Filled({ text }: { text: string }) {
   return text.split(/\{(\w+)\}/).map((part, i) => (i % 2 === 1 ? <strong key={part}>{figures[part]}</strong> : part));
 }

@@ -3,7 +3,6 @@ import { contacts as words } from '../../content/contacts.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './ways.module.css';
 
-/** Where a question may be answered already, and where the company is. */
 export function Ways() {
   return (
     <aside className={styles.ways}>

@@ -2,7 +2,6 @@ import { cookieCategories } from '../../content/consent.ts';
 import { declaration, declarationNotes, type StoredItem } from '../../content/cookies.ts';
 import styles from './declaration.module.css';
 
-/** Everything the site may keep, by category; followed by the consent provider's own declaration where there is one. */
 export function Declaration() {
   return (
     <>

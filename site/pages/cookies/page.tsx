@@ -3,7 +3,6 @@ import { Policy } from '../../sections/policy.tsx';
 import { CookieChoice } from './choice.tsx';
 import { Declaration } from './declaration.tsx';
 
-/** What is kept in a visitor's browser, with the place to change what was agreed to. */
 export function Page() {
   return <Policy text={cookiePolicy} extras={{ choice: <CookieChoice />, declaration: <Declaration /> }} />;
 }

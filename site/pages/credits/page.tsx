@@ -6,7 +6,6 @@ import styles from './page.module.css';
 
 const { charts, source, works } = credits;
 
-/** Who made the charts, and what else the site is built with. */
 export function Page() {
   return (
     <div className={`wrap ${styles.page}`}>

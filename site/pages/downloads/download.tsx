@@ -16,7 +16,6 @@ const DELAY_MS = 1500;
 type PdfView = ComponentType<{ data: Uint8Array; title: string }>;
 type Loaded = { data: Uint8Array; view: PdfView } | 'missing' | undefined;
 
-/** Fetches a report, shows it in the page, and says when it is here. */
 export function Download({ type }: { type: ReportType }) {
   const { title, quarter, dates, file, savedAs } = reports[type];
   const url = pageSetting('api') + reportPath(type);

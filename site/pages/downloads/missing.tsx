@@ -2,7 +2,6 @@ import { reportDownload as words } from '../../content/downloads.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import styles from './missing.module.css';
 
-/** There is no such report, or it could not be had. */
 export function Missing() {
   return (
     <div className={styles.missing}>

@@ -4,7 +4,6 @@ import { reports } from '../../../contract/report-files.ts';
 import { Missing } from './missing.tsx';
 import styles from './page.module.css';
 
-/** A report to read and to save. The mode is its type; a type that there is none of has nothing to show. */
 export function Page({ page }: { page: PageRow }) {
   const type = page.mode;
   return (

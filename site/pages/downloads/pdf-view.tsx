@@ -44,7 +44,6 @@ export function PdfView({ data, title }: { data: Uint8Array; title: string }) {
   );
 }
 
-/** The width of an element, followed as it changes. */
 function useWidth(place: React.RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useEffect(() => {

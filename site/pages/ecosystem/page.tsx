@@ -4,7 +4,6 @@ import { Banner } from './banner.tsx';
 import { Counters } from './counters.tsx';
 import styles from './page.module.css';
 
-/** A place held open: filler words, counters, the way to a person and to a demo. */
 export function Page() {
   return (
     <>

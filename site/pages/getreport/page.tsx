@@ -3,7 +3,6 @@ import { Island } from '../../islands/island.tsx';
 import styles from './page.module.css';
 import { ReportSheet } from './report-sheet.tsx';
 
-/** What the performance report holds, and the form that asks for it. */
 export function Page() {
   return (
     <div className={`wrap ${styles.page}`}>

@@ -3,7 +3,6 @@ import styles from './report-sheet.module.css';
 
 const WIDTH = 116;
 
-/** A page of the report in small: what it looks like, with the growth of the sample rule on it. */
 export function ReportSheet() {
   const [own, other] = sampleWalk.lines;
   return (

@@ -7,7 +7,6 @@ import styles from './hero.module.css';
 
 const { hero } = home;
 
-/** The opening: the claim, the way to a demo, and the signature figure. */
 export function Hero() {
   return (
     <section className={styles.hero}>

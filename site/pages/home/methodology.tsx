@@ -5,7 +5,6 @@ import { WalkForwardChart } from './walk-forward-chart.tsx';
 
 const { methodology } = home;
 
-/** How forecasts are tested, with a test. */
 export function Methodology() {
   return (
     <section className={`wrap ${styles.layout}`} aria-labelledby="methodology">

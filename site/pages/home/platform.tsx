@@ -5,7 +5,6 @@ import { SignalsPanel } from './signals-panel.tsx';
 
 const { platform } = home;
 
-/** What Cognitive PRO does, beside a piece of it, in the platform's own dark palette. */
 export function Platform() {
   return (
     <section className={styles.band} data-theme="dark" aria-labelledby="platform">

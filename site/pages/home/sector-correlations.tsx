@@ -6,7 +6,6 @@ const { sectors, correlations } = sampleEvidence;
 /** Shades of the matrix: from this correlation (in hundredths) up. */
 const shades = [-100, 20, 35, 45, 55];
 
-/** Correlations between sectors: a matrix below its diagonal, the names on it. */
 export function SectorCorrelations() {
   return (
     <svg

@@ -5,7 +5,6 @@ import styles from './signals-panel.module.css';
 
 const { panel } = home.platform;
 
-/** A piece of the product, drawn live: the strongest signals of the sample market's last day. */
 export function SignalsPanel() {
   const day = new Date(sampleEvidence.date).toLocaleDateString('en-GB', {
     day: 'numeric',

@@ -9,7 +9,6 @@ import styles from './solutions.module.css';
 
 const { solutions } = home;
 
-/** Three groups of solutions, each with a figure as evidence and a way on. */
 export function Solutions() {
   return (
     <section className={`wrap ${styles.solutions}`} aria-labelledby="solutions">

@@ -8,7 +8,6 @@ import styles from './values.module.css';
 
 const { values } = home;
 
-/** Three promises, each with a piece of what keeps it. */
 export function ValuesSection() {
   return (
     <section className={styles.band} aria-labelledby="values">
@@ -36,7 +35,6 @@ const exhibits: { [key in Key]: (words: readonly string[]) => ReactNode } = {
   clarity: ([caption]) => <Formula caption={caption} />,
 };
 
-/** The record behind the first signal of the page. */
 function TrackRecord({ caption }: { caption: string | undefined }) {
   const { right, calls } = sampleEvidence.signals[0]!;
   return (
@@ -50,7 +48,6 @@ function TrackRecord({ caption }: { caption: string | undefined }) {
   );
 }
 
-/** The way of a proposal. */
 function Trail({ steps }: { steps: readonly string[] }) {
   return (
     <ol className={`${styles.exhibit} ${styles.trail}`}>
@@ -64,7 +61,6 @@ function Trail({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** The Sharpe ratio as a report prints it. */
 function Formula({ caption }: { caption: string | undefined }) {
   return (
     <p className={styles.exhibit}>

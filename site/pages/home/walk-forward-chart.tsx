@@ -10,7 +10,6 @@ const levels = [80, 100, 120, 140, 160];
 const months = sampleWalk.lines[0]!.values.length - 1;
 const firstYear = Number(sampleWalk.from.slice(0, 4)) + 1;
 
-/** The methodology's evidence: two lines of growth, and their measures in a table. */
 export function WalkForwardChart() {
   return (
     <figure className={styles.figure}>

@@ -2,7 +2,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { insights as words } from '../../content/insights.ts';
 import styles from './insights-opening.module.css';
 
-/** What the page is about; after the link of the mail, that the address is verified. */
 export function InsightsOpening({ confirmed }: { confirmed: boolean }) {
   return (
     <header className={styles.opening}>

@@ -4,7 +4,6 @@ import styles from './request-sent.module.css';
 
 const { sent } = insights;
 
-/** After the link of the mail: the paper is on its way, and where the figures are. */
 export function PapersSent() {
   return (
     <>

@@ -3,7 +3,6 @@ import { careers } from '../../content/careers.ts';
 
 type Part = { key: string; title: string; text: string | readonly string[] };
 
-/** The texts of a position with their headings, in the order of its page. */
 export function postingSections(posting: Posting): Part[] {
   const keys = Object.keys(careers.parts) as (keyof typeof careers.parts)[];
   return keys.map((key) => ({ key, title: careers.parts[key], text: posting[key] }));

@@ -6,7 +6,6 @@ import { ScreenPicture } from '../../sections/screen-picture.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './page.module.css';
 
-/** Email and password, which lead nowhere from here, and the way to the platform, which they belong to. */
 export function Page() {
   return (
     <div className={`wrap ${styles.page}`}>

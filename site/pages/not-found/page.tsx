@@ -8,7 +8,6 @@ const ways = [
   { href: '/about', label: 'About', about: 'Who we are and where' },
 ];
 
-/** What an unknown path shows, inside the site's frame. */
 export function Page() {
   return (
     <div className={`wrap grid ${styles.page}`}>
@@ -32,7 +31,6 @@ export function Page() {
   );
 }
 
-/** The market graph with one node that nothing leads to. */
 function LostNode() {
   return (
     <svg className={styles.graph} viewBox="0 0 420 420" fill="none" aria-hidden="true">

@@ -210,7 +210,6 @@ function Pick({ picked }: { picked: boolean }) {
   );
 }
 
-/** What somebody recognises a request by. */
 function Request() {
   return (
     <>
