@@ -19,7 +19,6 @@ import type { Schema } from '../server/store/schema.ts';
 /** The mail of a lead as the server enqueues it; what it does is of no concern here. */
 const mail = defineJob({ name: 'leads.verification-mail', payload: v.object({ leadId: v.string() }), run: async () => undefined });
 
-/** A form as a visitor sends it, of a visitor of its own. */
 export function submission(n: number | string): Record<string, unknown> {
   return {
     name: 'Ada',

@@ -12,7 +12,6 @@ const ROUNDS = 3;
 const SECONDS = 4;
 const CONNECTIONS = 64;
 
-/** Forms sent by many at once, against what the store takes when nothing else is done. */
 export const leads: Section = { about: `leads accepted at ${CONNECTIONS} connections, against the store's own limit`, run: measureLeads };
 
 async function measureLeads(): Promise<Row[]> {

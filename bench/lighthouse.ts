@@ -23,7 +23,6 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Every indexed page on a simulated phone with a slow network. */
 export const lighthouse: Section = { about: 'Lighthouse 13, mobile, of every indexed page', run: measureAll };
 
 type Report = {

@@ -13,7 +13,6 @@ const SECONDS = 3;
 const CONNECTIONS = 64;
 const PEERS = 'Fastify from memory 0.96, Hono 0.78, sirv 0.21, next start 0.02; nginx 1.36';
 
-/** The home page, against a server that knows nothing but its bytes. */
 export const pagesServed: Section = { about: 'pages served, against a bare Node server that sends the same bytes', run: measurePages };
 
 async function measurePages(): Promise<Row[]> {
@@ -74,7 +73,6 @@ function processorTime(pid: number): number {
   }
 }
 
-/** The home page's answer, as it is sent; Node adds the date and the connection by itself. */
 function capture(url: string): Promise<Canned> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {

@@ -1,4 +1,3 @@
-/** One measured figure beside what it must be and what others reach. */
 export type Row = {
   what: string;
   value: string;
@@ -10,17 +9,14 @@ export type Row = {
 
 export type Section = { about: string; run: () => Promise<Row[]> };
 
-/** A row whose figure may not be beyond its budget. */
 export function atMost(what: string, value: number, budget: number, { unit = '', digits = 0, peers = '' } = {}): Row {
   return { what, value: shown(value, unit, digits), budget: `≤ ${shown(budget, unit, digits)}`, ok: value <= budget, peers };
 }
 
-/** A row whose figure may not fall short of its budget. */
 export function atLeast(what: string, value: number, budget: number, { unit = '', digits = 0, peers = '' } = {}): Row {
   return { what, value: shown(value, unit, digits), budget: `≥ ${shown(budget, unit, digits)}`, ok: value >= budget, peers };
 }
 
-/** A row that only tells. */
 export function told(what: string, value: number, { unit = '', digits = 0, peers = '' } = {}): Row {
   return { what, value: shown(value, unit, digits), peers };
 }

@@ -15,7 +15,6 @@ export const apiPaths = {
 /** The product a form of this site belongs to. */
 export const SITE_PRODUCT = 'cognitivepro';
 
-/** Answer of a form that was accepted, status 201. */
 export type Received = { status: 'received'; id: string };
 
 /** Every refusal: RFC 9457 problem details, `application/problem+json`. `errors` names each field by the visitor's own message. */

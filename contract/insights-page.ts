@@ -2,13 +2,11 @@ import type { PageRow } from './pages.ts';
 import type { Paper } from './paper.ts';
 import type { PortfolioDetail, PortfolioGroup } from './portfolio.ts';
 
-/** A portfolio of either group, as the page's one list shows it. */
 export type ShownPortfolio = PortfolioDetail & { group: PortfolioGroup };
 
 /** What the insights pages show, in their order; empty where nothing can be had. */
 export type InsightsData = { portfolios: readonly ShownPortfolio[]; papers: readonly Paper[] };
 
-/** Props of the insights island. They stand in its document. */
 export type InsightsProps = InsightsData & { mode: PageRow['mode'] };
 
 /** What stands in the built insights pages where the server puts the island's props, as JSON, and its HTML. */

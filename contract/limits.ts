@@ -1,6 +1,5 @@
 /** Upper bounds that both sides obey. Lengths count UTF-16 code units, sizes are bytes. */
 export const limits = {
-  /** A name, a surname, a company. */
   line: 120,
   /** An e-mail address (RFC 5321's path limit less its brackets). */
   email: 254,
@@ -11,7 +10,6 @@ export const limits = {
   /** What an application is for: the title of a position. */
   applicationSubject: 2000,
   cv: 3 * 1024 * 1024,
-  /** The name a file was sent under. */
   fileName: 200,
   /** One text of a multipart body, far beyond what any rule allows. */
   multipartField: 16 * 1024,

@@ -213,14 +213,12 @@ export function pageOf(path: string): PageRow | undefined {
   return found ?? (plain.startsWith(`${DOWNLOADS}/`) ? pageOf(DOWNLOADS) : undefined);
 }
 
-/** A path as the table of pages has it; `/` stays. */
 export function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (end > 1 && path[end - 1] === '/') end -= 1;
   return path.slice(0, end);
 }
 
-/** The insights page at its other addresses. */
 function insightsModes(): PageRow[] {
   const modes: Array<[path: string, mode?: string]> = [
     ['/getsummary'],
@@ -240,7 +238,6 @@ function insightsModes(): PageRow[] {
   }));
 }
 
-/** What the contact page's form leads to in a browser without JavaScript. */
 function contactPageAnswers(): PageRow[] {
   const shared = {
     component: 'contacts',

@@ -14,7 +14,7 @@ export const METHOD_PAPER = 'figures';
 
 export type Paper = v.InferOutput<typeof paperSchema>;
 
-/** Width that the page shows a paper's picture at. */
+/** In px, on the page. */
 export const PAPER_IMAGE_WIDTH = 440;
 
 /** The address of a paper's picture at the page's width: its size parameter, whatever it was, rewritten. */

@@ -13,7 +13,6 @@ export const dataPaths = {
   paperFile: (file: string) => `/resources/papers/${file}`,
 } as const;
 
-/** The two groups of portfolios, each with calls of its own. */
 export type PortfolioGroup = 'website' | 'cognitive';
 
 /** Date that page and report ask each group for. */
@@ -35,7 +34,6 @@ const percent = (description: string) => v.pipe(v.nullable(v.number()), v.descri
 const ratio = (description: string) => v.pipe(v.nullable(v.number()), v.description(description));
 const day = (description: string) => v.pipe(v.string(), v.isoDate(), v.description(description));
 
-/** A portfolio with its figures as of a date. */
 export const portfolioDetailSchema = v.object({
   id: v.string(),
   shortName: v.string(),
@@ -85,7 +83,6 @@ const relativeSchema = v.object({
   information_ratio: ratio('Excess return over tracking error.'),
 });
 
-/** What `?analytics=1` adds. */
 export const analyticsSchema = v.object({
   frequency: v.picklist(['daily', 'calendar', 'monthly']),
   risk_free: v.pipe(v.number(), v.description('Annual risk-free rate of the Sharpe ratios, percent.')),

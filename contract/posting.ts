@@ -16,7 +16,6 @@ export const categories = [
 export type Posting = {
   /** In its address: /jobs?position=<slug>. */
   slug: string;
-  /** The category. */
   id: CategoryId;
   /** 'Location | Department'. */
   title1: string;
@@ -46,7 +45,6 @@ export function excerpt(text: string): string {
   return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH).toWellFormed()}…` : text;
 }
 
-/** The address of a posting's page. */
 export function postingPath(posting: Pick<Posting, 'slug'>): `/${string}` {
   return `/jobs?position=${posting.slug}`;
 }

@@ -13,7 +13,6 @@ const units = [
   ['a.', 'a@', 'a-', 'ab ', '+1', '1-', '/a', 'Other:', 'br;q=0 ', '\\'],
 ].flat();
 
-/** A text as long as a body allows, by what it is made of. */
 export type SlowText = { start: string; runs: Array<{ unit: string; share: number }>; end: string };
 
 /** Texts that were made to be slow: long runs of one class or of several, and an end that refuses what came before. */

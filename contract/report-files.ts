@@ -14,7 +14,6 @@ export const reports = {
 
 export type ReportType = keyof typeof reports;
 
-/** Where a report's file is. */
 export function reportPath(type: ReportType): string {
   return `/resources/${reports[type].file}`;
 }

@@ -117,7 +117,6 @@ describe('pitfalls', () => {
   });
 });
 
-/** Returns from −20 % to 25 %, in hundredths of a percent. */
 const returns = (min: number, max: number) =>
   fc.array(
     fc.integer({ min: -2000, max: 2500 }).map((points) => points / 10_000),
@@ -241,7 +240,6 @@ function years(first: string, last: string): number {
   return yearsBetween(dayOf(first)!, dayOf(last)!);
 }
 
-/** Two documents whose numbers are the same to eight digits. */
 function close(ours: unknown, theirs: unknown): void {
   if (typeof ours === 'number' && typeof theirs === 'number') {
     expect(Math.abs(ours - theirs)).toBeLessThanOrEqual(1e-8 * Math.max(1, Math.abs(theirs)));

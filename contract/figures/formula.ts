@@ -44,10 +44,8 @@ export function evaluate(formula: Formula, quantities: Quantities, period = 0): 
   }
 }
 
-/** A part of a printed formula, from left to right. */
 export type Printed = { text: string; as: 'letter' | 'sub' | 'sup' | 'plain' };
 
-/** An equation as it is printed, for whatever sets the parts. */
 export function printEquation({ left, right }: Equation): Printed[] {
   return [...print(left), plain(' = '), ...print(right)];
 }

@@ -26,12 +26,9 @@ export type Metric = {
   short: string;
   /** A change is a percent with its sign, a size one without; a ratio is a number with its sign. */
   format: 'change' | 'size' | 'ratio';
-  /** Of a portfolio beside a benchmark. */
   relative: boolean;
   formula: Equation;
-  /** Shown on the card of a portfolio. */
   onCard?: true;
-  /** In the risk table of a portfolio's full analytics. */
   inRisk?: true;
   text: string;
 };
@@ -180,6 +177,5 @@ export function metric(key: MetricKey): Metric {
   return metrics.find((one) => one.key === key)!;
 }
 
-/** What the letters of the formulas stand for. */
 export const NOTATION =
   'V is a value of the record (0 the first, n the last, t any), P the highest so far; r is the return of a period and m the mean of all n; k is the number of periods in a year, y that of the record’s years; f is the risk-free rate of a period, taken geometrically from that of a year; B marks the benchmark, and d is the portfolio’s return less the benchmark’s.';

@@ -39,7 +39,6 @@ export function firstValue(line: Float64Array): number {
   return index;
 }
 
-/** How many of the ascending days are not after a day. */
 function countUntil(days: Int32Array, day: number): number {
   let low = 0;
   let high = days.length;

@@ -1,4 +1,3 @@
-/** The modal's messages that belong to no field. */
 export const contactMessages = {
   invalid: 'Some errors in your form.',
   failure: 'Something went wrong... Please try again later',

@@ -46,7 +46,6 @@ const catalogue = byName<Field>([
   },
 ]);
 
-/** The form of /contacts: four fields, all required. */
 export const contactPageForm: Form = {
   type: 'contacts',
   version: 1,
@@ -64,7 +63,6 @@ export const contactPageForm: Form = {
   catalogue,
 };
 
-/** The texts of the form's dialog, and of its page without JavaScript. */
 export const contactPageMessages = {
   success: 'Request correctly sent! Thank you.',
   failure: 'Something went wrong. Please retry later.',

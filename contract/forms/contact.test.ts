@@ -268,7 +268,6 @@ describe('messages of the modal', () => {
   });
 });
 
-/** What `bookademo` says about one value, everything else being sound. */
 function messageOf(field: string, value: string): string | undefined {
   const result = validate(contactForms.bookademo, { ...sound, [field]: value });
   return result.ok ? undefined : result.errors[field];

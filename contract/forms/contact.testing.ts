@@ -5,7 +5,6 @@ import type { Field, Form } from './form.ts';
 
 export const everyForm: fc.Arbitrary<Form> = fc.constantFrom(...Object.values(contactForms));
 
-/** A form, and input under its own field names: sound, nearly sound or nonsense. */
 export function formAndInput(): fc.Arbitrary<[Form, Record<string, unknown>]> {
   return everyForm.chain((form) =>
     fc.tuple(

@@ -204,7 +204,6 @@ const declarations: Record<FormType, FormDeclaration> = {
   },
 };
 
-/** The four forms of the contact modal, each with the catalogue its field names mean. */
 export const contactForms: Readonly<Record<FormType, Form>> = {
   bookademo: { ...declarations.bookademo, catalogue },
   insights_cu: { ...declarations.insights_cu, catalogue },

@@ -4,7 +4,6 @@ import { contactPageForm } from './contact-page.ts';
 import type { Form } from './form.ts';
 import { reportForm } from './report.ts';
 
-/** Every declared form by its type: one row a form. */
 export const forms: Readonly<Record<string, Form>> = {
   ...contactForms,
   [careerForm.type]: careerForm,

@@ -15,11 +15,9 @@ export type Field = {
   kind: 'text' | 'email' | 'password' | 'tel' | 'select' | 'textarea' | 'checkbox' | 'hidden';
   /** One filled value: its pattern, its bounds, its messages. */
   schema: v.GenericSchema<string, string>;
-  /** What an empty value says where one is required. */
   missing: string;
   /** Shown beneath a message that does not say by itself how to mend the answer. */
   mend?: string;
-  /** The HTML autocomplete token. */
   autocomplete?: string;
   options?: ReadonlyArray<{ value: string; label: string }>;
   placeholder?: string;
@@ -34,7 +32,6 @@ export type Field = {
   consent?: Consent;
 };
 
-/** What can be wrong with a file. */
 export type FileFault = 'missing' | 'empty' | 'type' | 'size' | 'protected';
 
 /** The file that is sent with a form. It is judged by its content, never by its name, and never held in memory. */
@@ -42,7 +39,6 @@ export type FileField = {
   name: string;
   label: string;
   hint: string;
-  /** For the browser's picker. */
   accept: string;
   maxBytes: number;
   messages: Readonly<Record<FileFault, string>>;
@@ -75,7 +71,6 @@ export type FormDeclaration = {
   submit: string;
   /** In the order of the page. A field that is not named here is hidden. */
   fields: readonly Use[];
-  /** Agreed to by sending the form. */
   consent: Consent;
   /** How its answers are sent; those of a form with a file can only be multipart. */
   encoding: 'json' | 'multipart';
@@ -85,8 +80,8 @@ export type FormDeclaration = {
 export type Validation = { ok: true; answers: Answers } | { ok: false; errors: FieldErrors };
 
 /**
- * Holds answers against a form: the one validation of browser and server.
- * Hidden and unknown fields are left out, values come back cleaned, empty ones not at all. Never throws, whatever the input.
+ * Validates answers by a form's rules, for browser and server alike. Hidden and unknown fields are left out, values come back cleaned,
+ * empty ones not at all. Never throws, whatever the input.
  * @param optional names of fields that this caller does not require
  */
 export function validate(form: FieldDeclarations, input: unknown, optional: readonly string[] = []): Validation {
@@ -113,22 +108,18 @@ export function validate(form: FieldDeclarations, input: unknown, optional: read
   return Object.keys(errors).length > 0 ? { ok: false, errors } : { ok: true, answers };
 }
 
-/** The fields a visitor sees with these answers, in order. */
 export function shownFields(form: FieldDeclarations, answers: Answers): Array<{ use: Use; field: Field }> {
   return form.fields
     .filter((use) => use.shown === undefined || use.shown(answers))
     .map((use) => ({ use, field: form.catalogue[use.field]! }));
 }
 
-/** Whether a shown field must be filled with these answers. */
 export function isRequired(use: Use, answers: Answers): boolean {
   return typeof use.required === 'function' ? use.required(answers) : use.required;
 }
 
-/** A declaration together with the fields that its names mean. */
 export type Form = FormDeclaration & FieldDeclarations;
 
-/** The part of a form that its answers are held against. */
 export type FieldDeclarations = Pick<FormDeclaration, 'fields'> & { catalogue: Readonly<Record<string, Field>> };
 
 /** What a visitor agrees to with these answers: the form's own consent, and that of every ticked box. */

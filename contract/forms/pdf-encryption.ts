@@ -118,12 +118,10 @@ function readEntry(dictionary: Dictionary, kind: PdfToken, tokens: { is: (text: 
   if (kind === 'open-dictionary' || (kind === 'word' && !Number.isNaN(tokens.number()))) dictionary.encrypt = true;
 }
 
-/** The trailers and cross-reference streams of a PDF. */
 function createSections() {
   const known = new Map<number, boolean>();
   let some = false;
   return {
-    /** What the last `startxref` says. */
     start: Number.NaN,
     add({ of, at, encrypt, isXref }: Dictionary): void {
       const isSection = of === 'trailer' || isXref;
@@ -166,7 +164,6 @@ function createHiddenText() {
       last = (last << 8) | byte;
       if ((last === XREF || (last & 0xffffff) === OBJ) && starts.length < MOST_SECTIONS) starts.push(at);
     },
-    /** Whether it is in the middle of a name. */
     isReading: () => length >= 0 || awaitsValue,
     namesEncryption: () => found,
     /** Whether a cross-reference table or an object seems to begin there. */

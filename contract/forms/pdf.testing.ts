@@ -6,11 +6,8 @@ export function bytes(text: string): Uint8Array {
 }
 
 type Parts = {
-  /** More entries of the trailer, or of the dictionary of the cross-reference stream. */
   trailer?: string;
-  /** More objects, with their numbers. */
   objects?: readonly string[];
-  /** What stands before the header. */
   leading?: string;
   /** What `startxref` says; the right offset unless given. */
   start?: number;
@@ -18,21 +15,18 @@ type Parts = {
 
 const PAGES = ['1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n', '2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\n'];
 
-/** A PDF with a cross-reference table and a trailer. */
 export function tablePdf({ trailer = '', objects = [], leading = '', start }: Parts): string {
   const body = `${leading}%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n${[...PAGES, ...objects].join('')}`;
   const table = 'xref\n0 1\n0000000000 65535 f \n';
   return `${body}${table}trailer\n<< /Size 9 /Root 1 0 R ${trailer} >>\nstartxref\n${start ?? body.length}\n%%EOF\n`;
 }
 
-/** A PDF with a cross-reference stream, whose dictionary is the trailer. */
 export function streamPdf({ trailer = '', objects = [], leading = '', start }: Parts): string {
   const body = `${leading}%PDF-1.7\n${[...PAGES, ...objects].join('')}`;
   const dictionary = `<< /Type /XRef /Size 9 /Root 1 0 R /W [1 2 1] ${trailer} /Length 4 >>`;
   return `${body}8 0 obj\n${dictionary}\nstream\n\u0001\u0000\u00ff)\nendstream\nendobj\nstartxref\n${start ?? body.length}\n%%EOF\n`;
 }
 
-/** A PDF as a program makes it. */
 export async function madePdf(options: PDFKit.PDFDocumentOptions): Promise<Uint8Array> {
   const document = new PDFDocument({ ...options, info: { Title: 'How to /Encrypt << 5 0 R >> (and why)' } });
   document.text('trailer << /Encrypt 5 0 R >>');

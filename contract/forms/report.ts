@@ -98,5 +98,4 @@ export const reportMessages = {
   failure: 'Something went wrong. Please retry later.',
 } as const;
 
-/** Where the e-mail link of a request leads. */
 export const REPORT_LANDING = '/downloads/pro';
