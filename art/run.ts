@@ -12,7 +12,6 @@ import { sampleRecords } from './market/sample-records.ts';
 import { writePapers } from './papers/write-papers.ts';
 import { writeSocialCards } from './social/social-cards.ts';
 
-/** One thing that can be drawn anew: its name on the command line, what it makes, and how. */
 type Task = { name: string; makes: string; run(): void | Promise<void> };
 
 const tasks: readonly Task[] = [

@@ -123,7 +123,6 @@ function banner(page: BrowserPage) {
   return page.getByRole('region', { name: words.label });
 }
 
-/** The gtag commands so far. */
 async function commands(page: BrowserPage): Promise<unknown[][]> {
   return page.evaluate(() => {
     const entries = (window as unknown as { dataLayer?: object[] }).dataLayer ?? [];

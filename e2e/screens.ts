@@ -88,7 +88,6 @@ function switchTheme(): void {
   dataset['theme'] = dataset['theme'] === 'dark' ? 'light' : 'dark';
 }
 
-/** Brings a page into one of its states. */
 async function enter(page: Page, state: string): Promise<void> {
   if (state === 'top') return;
   await hydrated(page);
@@ -99,7 +98,6 @@ async function enter(page: Page, state: string): Promise<void> {
   if (state === 'invalid') await dialog.locator('button[type=submit]').click();
 }
 
-/** Through the page once, so that the full picture has no holes. */
 async function loadLazy(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {

@@ -42,7 +42,6 @@ async function develop(): Promise<void> {
   }
 }
 
-/** The built server as a child that can be built and started again. */
 function startServer(port: number, publicUrl: string) {
   let child = launch();
   /** One renewal at a time; what changes meanwhile is in the next. */

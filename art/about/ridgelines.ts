@@ -16,7 +16,6 @@ type Crop = (typeof crops)[keyof typeof crops];
 
 const MARKED = 'ALPB';
 
-/** The picture of the about page: every security of the sample market against its own trend, one line each. */
 export async function writeRidgelines(): Promise<void> {
   const folder = file('site/public/about/');
   mkdirSync(folder, { recursive: true });

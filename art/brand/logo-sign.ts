@@ -1,6 +1,5 @@
 import { sign } from '../../site/content/logo.ts';
 
-/** The company's sign as a picture of its own. */
 export function signSvg({ ink, accent, ground, air = 4 }: { ink: string; accent: string; ground: string; air?: number }): string {
   const { box, curve, lines, point } = sign;
   const side = box + 2 * air;

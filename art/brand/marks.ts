@@ -1,6 +1,6 @@
 import { lettering, type LetteringStyle, widthOf } from '../draw/text.ts';
 
-/** A sample word mark: a fictional name with its drawing, one colour, 48 high, as wide as it comes. */
+/** A fictional name with its drawing: one colour, 48 high, as wide as it comes. */
 export type Mark = { id: string; name: string; kind: 'press' | 'event' | 'award'; parts: readonly Part[] };
 
 /** A line of text, or a plain device left of what follows; both move the pen to the right unless `below`. */
@@ -48,12 +48,10 @@ const ring = (x: number, y: number, r: number, stroke: number) =>
 const stroke = (d: string, width: number) => `<path d="${d}" fill="none" stroke="#000" stroke-width="${width}"/>`;
 const leaf = (x: number, y: number, angle: number) =>
   `<ellipse rx="2" ry="4.1" transform="translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${angle})"/>`;
-/** Two branches, as awards have them. */
 const laurel = [0, 1, 2, 3]
   .flatMap((i) => [-1, 1].map((side) => leaf(16 + side * (8.5 + 3.2 * Math.sin(i * 0.9)), 35 - i * 7.2, side * (58 - i * 22))))
   .join('');
 
-/** Twenty marks in one style: press, events, awards. All names are invented. */
 export const marks: readonly Mark[] = [
   {
     id: 'ledger-review',

@@ -13,7 +13,6 @@ const WIDTH = 1200;
 const HEIGHT = 630;
 type Colours = typeof light | typeof dark;
 
-/** What a link to the site shows where it is shared: one picture for the company's pages, one for the platform's. */
 export async function writeSocial(): Promise<void> {
   await write('social', picture(light, home.hero.title, home.hero.lead, graph(light)));
   const screen = signalsScreen
@@ -45,7 +44,6 @@ function logo({ ink, 'line-strong': line, primary }: Colours): string {
   );
 }
 
-/** The market graph, larger than the picture's right half. */
 function graph({ ink, primary, 'line-strong': line }: Colours): string {
   const { nodes, tree, strong } = graphFigure();
   const at = (i: number) => `${570 + nodes[i]![2] * 0.87} ${24 + nodes[i]![3] * 0.94}`;

@@ -51,7 +51,6 @@ export function widthOf(content: string, style: LetteringStyle): number {
   return layout(content, style).width;
 }
 
-/** Breaks a text into lines of at most `width`. */
 export function wrap(content: string, width: number, style: LetteringStyle): string[] {
   const lines: string[] = [];
   for (const word of content.split(' ')) {

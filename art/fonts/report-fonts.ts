@@ -14,7 +14,6 @@ export function reportFonts(): Record<'regular' | 'semibold' | 'condensed', stri
   };
 }
 
-/** The face of a formula's quantities. */
 export function italicFont(): Buffer {
   return Buffer.from(read('@fontsource/barlow/files/barlow-latin-400-italic.woff'), 'base64');
 }

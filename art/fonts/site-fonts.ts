@@ -13,7 +13,6 @@ const fonts = {
   'barlow-condensed-500': '@fontsource/barlow-condensed/files/barlow-condensed-latin-500-normal.woff',
 };
 
-/** Writes the fonts that every page loads first: the characters our pages are written in, nothing else. */
 export function writeSiteFonts(): void {
   const target = join(root, 'site/styles/fonts');
   mkdirSync(target, { recursive: true });
@@ -29,7 +28,6 @@ export const CHARACTERS =
 /** Features that pages switch on, or that are on by themselves. */
 const FEATURES = ['kern', 'liga', 'ccmp', 'locl', 'tnum', 'lnum'];
 
-/** The font cut down, as WOFF2. */
 export function cutFont(woff: Buffer): Buffer {
   const font = create(woff);
   const layouts = [CHARACTERS, 'fi fl ff ffi ffl fj'].flatMap((text) => [font.layout(text, FEATURES), font.layout(text)]);

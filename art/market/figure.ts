@@ -27,7 +27,6 @@ export type GraphFigure = {
 
 const BOX: [number, number] = [720, 620];
 
-/** The market graph of the sample series, ready to draw. */
 export function graphFigure(): GraphFigure {
   const { days, series } = sampleMarket();
   const matrix = correlationMatrix(series.map((item) => item.returns));
@@ -59,7 +58,6 @@ export type WalkFigure = {
 /** Percent, with one decimal. */
 type Measures = { annual: number; volatility: number; drawdown: number };
 
-/** The methodology's evidence: a rule tested walk-forward on the sample market, beside all securities in equal weight. */
 export function walkFigure(): WalkFigure {
   const market = sampleMarket();
   const rule = walkForward(market, trendForRisk, '2018-01-01');
@@ -102,7 +100,6 @@ export type EvidenceFigure = {
   signals: Signal[];
 };
 
-/** Allocation, correlations and signals of the last day of the sample market. */
 export function evidenceFigure(): EvidenceFigure {
   const market = sampleMarket();
   const last = market.days.length - 1;

@@ -34,7 +34,6 @@ export function distance(rho: number): number {
   return Math.sqrt(2 * (1 - rho));
 }
 
-/** Kruskal's algorithm over edges that are already in order. */
 function spanningTree(edges: readonly Edge[], size: number): Edge[] {
   const parent = Array.from({ length: size }, (_, i) => i);
   function root(node: number): number {

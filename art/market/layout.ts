@@ -15,7 +15,6 @@ export function layoutTree(tree: readonly Edge[], size: number, width: number, h
   return fit(points, width, height);
 }
 
-/** Length of the path between every two nodes of the tree. */
 function pathLengths(tree: readonly Edge[], size: number): number[][] {
   const next: Array<Array<{ to: number; length: number }>> = Array.from({ length: size }, () => []);
   for (const { a, b, rho } of tree) {
@@ -93,7 +92,6 @@ function majorize(points: readonly Point[], target: readonly (readonly number[])
   });
 }
 
-/** Pushes apart what stands closer than `gap`. */
 function separate(points: readonly Point[], gap: number): Point[] {
   const moved = points.map((point) => ({ ...point }));
   for (let round = 0; round < 60; round++) {

@@ -149,7 +149,6 @@ const plans: readonly Plan[] = [
   },
 ];
 
-/** The same weight for everything that fits. */
 function evenly(fits: (series: Series) => boolean): TradingRule {
   return ({ series }) => normal(Float64Array.from(series, (item) => (fits(item) ? 1 : 0)));
 }

@@ -18,7 +18,6 @@ export type SampleRecords = {
   }>;
 };
 
-/** The sample track records: the six portfolios of the sample market beside their benchmarks. The same numbers on every machine. */
 export function sampleRecords(): SampleRecords {
   const portfolios = samplePortfolios();
   const longest = Math.max(...portfolios.map(({ days }) => days.length));

@@ -30,7 +30,6 @@ export function normalBelow(x: number): number {
   return x > 0 ? 1 - beyond : beyond;
 }
 
-/** The greatest of `count` standard normal numbers, on average. */
 export function expectedBest(count: number): number {
   const step = 0.01;
   let sum = 0;

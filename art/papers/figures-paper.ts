@@ -120,7 +120,6 @@ function risk(paper: PaperDocument): void {
   );
 }
 
-/** The formula of a metric, as it is printed everywhere. */
 function printed(key: MetricKey, { row, sub, sup }: FormulaKit): Piece {
   const parts = printEquation(metric(key).formula).map(({ text, as }) => (as === 'sub' ? sub(text) : as === 'sup' ? sup(text) : text));
   return row(...parts);

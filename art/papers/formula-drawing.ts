@@ -4,7 +4,6 @@ import { light } from '../../ui/tokens.ts';
 /** A piece of a formula: its size, and how to draw it from the left end of its baseline. */
 export type Piece = { width: number; above: number; below: number; draw(x: number, baseline: number): void };
 
-/** Builds formulas; a plain text counts as a piece. */
 export type FormulaKit = {
   row: (...parts: readonly (Piece | string)[]) => Piece;
   fraction: (top: Piece, bottom: Piece) => Piece;

@@ -3,7 +3,6 @@ import { dark, light, onDark, onLight } from '../../ui/tokens.ts';
 import { graphFigure } from '../market/figure.ts';
 import type { DrawingBounds } from './paper-layout.ts';
 
-/** The market graph of the sample market, its sectors told by colour, with a legend at its left. */
 export function drawGraph(sheet: Sheet, { x, y, width }: DrawingBounds, height: number): void {
   const graph = graphFigure();
   const { wide, tall, at } = placed(graph.nodes);
@@ -26,7 +25,6 @@ export function drawGraph(sheet: Sheet, { x, y, width }: DrawingBounds, height: 
   });
 }
 
-/** The same graph as a picture on a dark ground, over the page's whole width and out of it. */
 export function drawGraphMotif(sheet: Sheet, y: number, height: number): void {
   const graph = graphFigure();
   const { wide, tall, at } = placed(graph.nodes);

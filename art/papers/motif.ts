@@ -2,7 +2,6 @@ import { page, type Sheet } from '../../server/reports/pdf/sheet.ts';
 
 export type Trace = { values: ArrayLike<number>; color: string; width: number };
 
-/** Lines over the whole width of a paper's head, one scale for all. */
 export function drawTraces({ doc }: Sheet, { y, height }: { y: number; height: number }, traces: readonly Trace[]): void {
   const all = traces.flatMap(({ values }) => Array.from(values));
   const low = Math.min(...all);

@@ -11,7 +11,6 @@ import { recordPaper } from './record-paper.ts';
 /** In the files as their date, so that they are the same files on every machine. */
 const MADE = new Date('2025-01-20T09:00:00Z');
 
-/** The papers by the id that their files have. */
 const papers = { figures: figuresPaper, 'market-graph': graphPaper, 'track-record': recordPaper };
 
 /** Writes each paper as a PDF and its picture, which is the head of its first page. */

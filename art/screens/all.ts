@@ -9,7 +9,6 @@ import { signalsScreen } from './signals-screen.ts';
 import { watchlistScreen } from './watchlist-screen.ts';
 import { waveScreen } from './wave.ts';
 
-/** The eight screens of the carousel, in its order, and the four pictures of the cards. */
 export const screens: readonly Screen[] = [
   assetScreen,
   portfoliosScreen,

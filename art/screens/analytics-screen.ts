@@ -15,7 +15,6 @@ const own = figuresOf(days, values);
 const other = figuresOf(days, benchmark.values);
 const year = (date: string) => date.slice(0, 4);
 
-/** Returns and volatility of one portfolio, from several sides. */
 export const analyticsScreen: Screen = {
   id: 'analytics',
   desktop: () =>

@@ -15,7 +15,6 @@ const { security, prices, returns } = series;
 const signals = signalsOfTheDay(market);
 const signal = signals.find((item) => item.ticker === security.ticker)!;
 
-/** One security: its price with averages, volume and relative strength, and what the platform says of it. */
 export const assetScreen: Screen = {
   id: 'asset-summary',
   desktop: () =>

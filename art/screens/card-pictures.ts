@@ -140,7 +140,6 @@ const stages: ReadonlyArray<readonly [string, readonly Client[]]> = [
   ],
 ];
 
-/** An advisor's quarter: every client in the stage that the work has reached. */
 function workflow({ x, y, w }: Bounds, small: boolean): string {
   const shown = small ? stages.slice(1) : stages;
   const gap = small ? 8 : 14;
@@ -164,7 +163,6 @@ function workflow({ x, y, w }: Bounds, small: boolean): string {
     .join('');
 }
 
-/** A client with what is to do, and how far it is; without a part, it is done. */
 function clientCard(box: Bounds, [name, note]: Client, part: number | undefined): string {
   const small = box.h < 80;
   return [

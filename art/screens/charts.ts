@@ -21,7 +21,6 @@ export function ticks(low: number, high: number, wanted = 5): number[] {
   return Array.from({ length: Math.floor((high - first) / step + 1e-9) + 1 }, (_, i) => first + i * step);
 }
 
-/** Level lines with their numbers at the right edge. */
 export function levels(box: Bounds, y: AxisScale, values: readonly number[], show: (value: number) => string = String): string {
   return values
     .map(

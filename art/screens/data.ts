@@ -38,7 +38,6 @@ export function candlesOf({ security, prices }: Series, count: number): Candle[]
   });
 }
 
-/** Volumes that swell with the size of the move. */
 export function volumesOf({ security, returns }: Series, count: number): number[] {
   const random = randomFor(`volume ${security.ticker}`);
   return Array.from(returns.subarray(returns.length - count), (value) => 0.45 + 55 * Math.abs(value) + 0.4 * random.uniform());

@@ -1,7 +1,6 @@
 import { lettering as letters, type LetteringStyle, widthOf } from '../draw/text.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
 
-/** A rectangle of the drawing, in its own units. */
 export type Bounds = { x: number; y: number; w: number; h: number };
 
 /** The platform is dark: its palette, and a second hue for comparison. */
@@ -50,7 +49,6 @@ export function rule(x: number, y: number, w: number, colour: string = ink.line)
   return path(`M${n(x)} ${n(y)}h${n(w)}`, colour, 1);
 }
 
-/** A surface with a title, and what stands inside it. */
 export function panel(box: Bounds, title: string, inside: (box: Bounds) => string, { note = '' } = {}): string {
   const head = title ? 44 : 14;
   const inner = { x: box.x + 18, y: box.y + head, w: box.w - 36, h: box.h - head - 16 };
@@ -101,7 +99,6 @@ export type TableColumn<Row> = {
   cell(row: Row, box: Bounds): string;
 };
 
-/** A table with a header row and hairlines between the rows. */
 export function screenTable<Row>(
   box: Bounds,
   columns: readonly TableColumn<Row>[],
@@ -137,7 +134,6 @@ export function cell(content: string | number, box: Bounds, { end = false, ...st
   return textAt(content, end ? box.x + box.w - 6 : box.x, box.y + box.h / 2 + 4.6, { ...style, anchor: end ? 'end' : 'start' });
 }
 
-/** A change with its sign and colour. */
 export function change(value: number, digits = 2, unit = ' %'): { content: string; fill: string } {
   return { content: `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}${unit}`, fill: value < 0 ? ink.loss : ink.gain };
 }
@@ -157,7 +153,6 @@ export function stat(
   return textAt(name, x, y, { size: 12, fill: ink.text3 }) + figure(value, x, y + size * 1.08, size, { fill });
 }
 
-/** A tick in the shape of an arrow: up or down. */
 export function arrow(up: boolean, x: number, y: number): string {
   return area(up ? `M${x} ${y}h9l-4.5-8z` : `M${x} ${y - 8}h9l-4.5 8z`, up ? ink.gain : ink.loss);
 }

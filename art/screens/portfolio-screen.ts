@@ -33,7 +33,6 @@ const { days, values, benchmark, holdings } = portfolio;
 const own = figuresOf(days, values);
 const VALUE = 48.2;
 
-/** One portfolio: its growth, its holdings, and where its risk comes from. */
 export const portfolioScreen: Screen = {
   id: 'portfolio-view',
   desktop: () =>

@@ -25,7 +25,7 @@ import {
 } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
-/** Money in each sample portfolio, in thousands of euro: without it a list of percentages. */
+/** Thousands of euro in each sample portfolio. */
 const invested = [48_200, 63_500, 21_750, 84_900, 37_300, 18_600];
 const rows = samplePortfolios().map((portfolio, i) => ({
   portfolio,
@@ -61,7 +61,7 @@ export const portfoliosScreen: Screen = {
     ),
 };
 
-/** Value of all portfolios together on the days that all portfolios have. */
+/** Their value on the days that all have. */
 const sums = Float64Array.from(common, (date) =>
   rows.reduce((sum, { portfolio, money: now }) => {
     const at = portfolio.days.length - common.length + common.indexOf(date);

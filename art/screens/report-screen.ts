@@ -33,7 +33,6 @@ const commentary = [
   'We have left the split between trend, calm shares and bonds as it was. Two shares whose rise had weakened were replaced at the end of November.',
 ];
 
-/** The report agent: prompt and sections, the page as the client will see it, and a chat about its numbers. */
 export const reportScreen: Screen = {
   id: 'report-agent',
   desktop: () =>
@@ -141,7 +140,6 @@ function growth(box: Bounds): string {
   ].join('');
 }
 
-/** Returns of the last eight quarters. */
 function quarters(box: Bounds): string {
   const ends = [...days.keys()].filter((t) => /-(03|06|09|12)-/.test(days[t]!) && days[t + 1]?.slice(0, 7) !== days[t]!.slice(0, 7));
   const list = Float64Array.from(ends.slice(-9), (t) => values[t]!);

@@ -8,7 +8,6 @@ export const PHONE = { w: 390, h: 640 };
 const menu = ['Overview', 'Portfolios', 'Co-pilot', 'Signals', 'Watchlist', 'Market graph', 'Analytics', 'Reports'] as const;
 export type ScreenSection = (typeof menu)[number];
 
-/** A desktop screen of the platform: its side menu and head, around the content. */
 export function desktopScreen(section: ScreenSection, title: string, note: string, content: (box: Bounds) => string): string {
   const { w, h } = DESKTOP;
   const side = 176;
@@ -29,7 +28,6 @@ export function desktopScreen(section: ScreenSection, title: string, note: strin
   );
 }
 
-/** The same on a phone: a head, and the content under it. */
 export function phoneScreen(title: string, note: string, content: (box: Bounds) => string): string {
   const { w, h } = PHONE;
   return svg(

@@ -1,2 +1,1 @@
-/** A screen of the platform, for wide windows and for phones. */
 export type Screen = { id: string; desktop(): string; mobile(): string };

@@ -32,7 +32,6 @@ export const shownSignals = [
 const chosen = shownSignals[4]!;
 const counts = { up: all.filter((signal) => signal.call === 'up').length, down: all.filter((signal) => signal.call === 'down').length };
 
-/** What the market agent reports in the morning, with the record of every security's earlier calls. */
 export const signalsScreen: Screen = {
   id: 'signals-of-the-day',
   desktop: () =>

@@ -27,7 +27,6 @@ import type { Screen } from './screen-list.ts';
 const watched = ['HELX', 'LITH', 'MBNK', 'VITA', 'KRAN', 'ADRI', 'LUXE', 'TERN', 'CUPR', 'VELO', 'UST7'].map(seriesOf);
 const tiles = ['NVLO', 'EXCH', 'FERR', 'HYDR'].map(seriesOf);
 
-/** Securities that someone keeps an eye on, with alerts. */
 export const watchlistScreen: Screen = {
   id: 'watchlist',
   desktop: () =>

@@ -14,7 +14,6 @@ const matrix = correlationMatrix(market.series.map((series) => series.returns));
 const steps = stepsFrom(source);
 const shocked = seriesOf('ALPB');
 
-/** A shock in one security as waves over the market graph: how far it is to every other one, and what has moved with it. */
 export const waveScreen: Screen = {
   id: 'wave-graph',
   desktop: () =>
@@ -65,7 +64,6 @@ function stepsFrom(start: number): number[] {
 
 const wave = (i: number) => onDark.waves[Math.min(steps[i]!, onDark.waves.length - 1)]!;
 
-/** The graph with its waves, as large as the box allows. */
 export function waveDrawing({ x, y, w, h }: Bounds, small: boolean, hubsOnly = small): string {
   const pad = small ? 12 : 40;
   const scale = Math.min((w - 2 * pad) / graph.box[0], (h - 2 * pad) / graph.box[1]);

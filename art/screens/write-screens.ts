@@ -8,7 +8,6 @@ import { cards, screens } from './all.ts';
 /** Widths in px of each shape's two densities. */
 const widths = { screen: [960, 1920], card: [720, 1440], phone: [390, 780] } as const;
 
-/** Draws every screen and card picture into site/public/screens/. */
 export async function writeScreens(): Promise<void> {
   const folder = fileURLToPath(new URL('../../site/public/screens/', import.meta.url));
   mkdirSync(folder, { recursive: true });

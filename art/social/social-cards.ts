@@ -73,7 +73,6 @@ function logo({ ink, primary }: Palette): string {
   );
 }
 
-/** The market graph, larger than the card and cut by its right edge. */
 function graph({ primary, 'line-strong': line, ink, canvas }: Palette): string {
   const { nodes, tree, strong } = marketGraph;
   const path = (edges: typeof tree) => edges.map(([a, b]) => `M${nodes[a]![2]} ${nodes[a]![3]}L${nodes[b]![2]} ${nodes[b]![3]}`).join('');

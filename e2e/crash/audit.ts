@@ -5,7 +5,6 @@ import { tokenIn } from './demo-form.ts';
 import type { InboxMail } from './inbox.ts';
 import type { Journal, Sent } from './journal.ts';
 
-/** What a store holds, as far as the rules of a lead concern it. */
 type Held = {
   leads: LeadRow[];
   jobs: JobRow[];

@@ -2,7 +2,6 @@ import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
-/** One connection to a server, kept between requests, as a browser keeps it. */
 export type Client = {
   /** Rejects when the connection ends before the answer is whole. */
   send(...request: Request): Promise<Answer>;
@@ -39,7 +38,6 @@ export function connect(url: string): Client {
 
 export type Request = [method: string, path: string, body?: string, headers?: Record<string, string>];
 
-/** One request on a connection of its own. */
 export async function ask(url: string, ...request: Request): Promise<Answer> {
   const client = connect(url);
   try {

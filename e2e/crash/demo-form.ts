@@ -3,7 +3,6 @@ import type { Request } from './client.ts';
 /** Where the lead forms are sent to; this caller's visitors are promised a meeting. */
 export const formPath = '/cognitivepro/forms/home_bad';
 
-/** What a visitor of the demo form sends. */
 export function demoRequest(email: string): Record<string, unknown> {
   return {
     name: 'Ada',
@@ -19,12 +18,10 @@ export function demoRequest(email: string): Record<string, unknown> {
 
 const LINK = /\/verify\?token=([A-Za-z0-9_-]{43})/;
 
-/** The token of the link in a mail's text. */
 export function tokenIn(text: string): string | undefined {
   return LINK.exec(text)?.[1];
 }
 
-/** What the button of the link's page sends. */
 export function press(token: string): Request {
   return ['POST', '/verify', new URLSearchParams({ token }).toString(), { 'content-type': 'application/x-www-form-urlencoded' }];
 }

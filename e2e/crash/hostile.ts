@@ -6,7 +6,6 @@ export const MARK = 'Zxqv';
 /** What is wrong with a body that is refused for its depth, before any field is looked at. */
 export const DEEP = 'an object deep down';
 
-/** What a field may be sent, by what is wrong with it. */
 export const hostile: ReadonlyArray<[what: string, value: unknown]> = [
   ['null', null],
   ['a number', 5],

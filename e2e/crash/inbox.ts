@@ -5,7 +5,6 @@ import type { Peer } from './peer.ts';
 
 export type InboxMail = { to: string; messageId: string; subject: string; text: string };
 
-/** What a server has sent so far, from wherever its mail goes. */
 export type Inbox = {
   /** Mails that were not returned before. */
   fresh(): Promise<InboxMail[]>;
@@ -24,7 +23,6 @@ export function folderInbox(dataDir: string): Inbox {
   };
 }
 
-/** The mails that a mail server got. */
 export function peerInbox(peer: Peer): Inbox {
   let next = 0;
   return {

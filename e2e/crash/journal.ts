@@ -22,7 +22,6 @@ export function newJournal(): Journal {
   return { sent: new Map(), pressed: new Map(), surprises: [] };
 }
 
-/** What was sent and answered, in figures. */
 export function journalCounts({ sent, pressed }: Journal) {
   const all = [...sent.values()];
   return {

@@ -7,21 +7,16 @@ export type ReceivedMail = { to: string; messageId: string; subject: string; tex
 
 /** How a mail server behaves; what is not given is as it should be. */
 export type Manner = {
-  /** Connects and says nothing. */
   silent?: boolean;
-  /** Takes the message and never says that it has it. */
   hangsAfterData?: boolean;
-  /** Cuts the connection in the middle of the message. */
   cutsInData?: boolean;
   /** Refuses a recipient by throwing an error with a `responseCode`. */
   recipient?: (address: string) => void;
 };
 
-/** A real SMTP server that remembers what it accepted, in the order it came. */
 export type Peer = {
   url: string;
   mails: ReceivedMail[];
-  /** Whether somebody is connected. */
   busy(): boolean;
   behave(manner: Manner): void;
   /** Closes the port and every connection; `open` takes the same port again. */
@@ -29,12 +24,10 @@ export type Peer = {
   open(): Promise<void>;
 };
 
-/** An answer of an SMTP server. */
 export function smtpError(responseCode: number, message: string): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-/** Starts a mail server that behaves until it is told otherwise. */
 export async function startPeer(manner: Manner = {}): Promise<Peer> {
   const state = { manner, mails: [] as ReceivedMail[], sockets: new Set<Socket>() };
   let server = serve(state);

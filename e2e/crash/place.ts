@@ -8,7 +8,7 @@ import { openStore, type Store } from '../../server/store/store.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
-/** A place for one server's data, empty at first: settings that point a server to it, and the way to look inside. */
+/** What one server has of its own: a folder, a database, and the settings that name them. Empty at first. */
 export type Place = {
   kind: StoreKind;
   dataDir: string;

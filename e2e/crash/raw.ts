@@ -11,7 +11,6 @@ export async function openRaw(url: string, text: string): Promise<Socket> {
   return socket;
 }
 
-/** The head of the answer to the given bytes. */
 export async function rawAnswer(url: string, text: string): Promise<Answer> {
   const socket = await openRaw(url, text);
   let answer = '';

@@ -16,7 +16,6 @@ export type RoundsOptions = {
   seed: number;
   /** Lets staff's notices wait until their turn, as much as two minutes; otherwise they are released by hand. */
   patient?: boolean;
-  /** Called after each round. */
   onRound?: (round: number, journal: Journal) => void;
 };
 
@@ -96,7 +95,6 @@ async function killAtSomeMoment(server: RunningServer & { listens: Promise<void>
   await loaded;
 }
 
-/** Lets a last server do what is left, and asks the command line what there is. */
 async function finish(place: Place, env: Record<string, string>, patient: boolean): Promise<{ settledIn: number; listed: Set<string> }> {
   const server = await startServer({ dataDir: place.dataDir, env });
   try {

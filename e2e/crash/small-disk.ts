@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk that can be full. */
 export type SmallDisk = { folder: string; fill(): void; free(): void; unmount(): void };
 
 /** A disk of 48 MB in memory; undefined where this process may not mount one. */

@@ -2,7 +2,6 @@ import { connect, type Answer } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { pause } from './until.ts';
 
-/** Visitors who send one form after the other, refused or not. */
 export type SteadyLoad = {
   answers: Array<Answer & { email: string }>;
   /** Addresses that were answered 201. */

@@ -9,7 +9,6 @@ export async function until<T>(what: string, ask: () => Promise<T | undefined> |
   }
 }
 
-/** Resolves after some milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -37,7 +37,6 @@ test('the same with every third broken off leaves nothing over', { timeout: 300_
   expect((await storedFiles(server.dataDir)).length).toBe(named.length);
 });
 
-/** Sends them all, and says which hashes should have arrived and what the server's memory came to at the most. */
 async function sendAll(name: string, breaksOff: (n: number) => boolean): Promise<{ expected: string[]; peak: number }> {
   const expected: string[] = [];
   let peak = 0;
@@ -57,7 +56,6 @@ async function sendAll(name: string, breaksOff: (n: number) => boolean): Promise
   return { expected, peak };
 }
 
-/** What the store names is what was sent, and so is what lies on the disk. */
 async function expectStored(name: string, expected: readonly string[]): Promise<void> {
   const stored = (await applicationsOf(server)).filter(({ email }) => email.startsWith(`${name}-`));
   expect(stored.length).toBe(expected.length);
@@ -72,7 +70,6 @@ async function send(cv: Buffer, email: string): Promise<void> {
   expect([status, JSON.parse(text)]).toEqual([201, { status: 'received', id: expect.any(String) }]);
 }
 
-/** Half of an upload, and then nothing more. */
 async function breakOff(cv: Buffer): Promise<void> {
   const head =
     'POST /recruiting/applications HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\n' +

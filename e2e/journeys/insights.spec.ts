@@ -192,12 +192,10 @@ test.describe('without JavaScript', () => {
   }
 });
 
-/** Every card of a portfolio: papers are articles as well. */
 function cardsOf(page: Page) {
   return page.getByRole('region', { name: 'Quarterly metrics' }).getByRole('article');
 }
 
-/** The data calls of a page, as it makes them. */
 function dataCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {

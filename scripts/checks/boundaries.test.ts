@@ -51,7 +51,6 @@ const planted: [rule: string, file: string, code: string][] = [
   ['no-unresolvable', 'site/frame/planted-nowhere.ts', `import './nowhere.ts';`],
 ];
 
-/** What the planted imports lead to. */
 const targets: [file: string, code: string][] = [
   ['server/reports/planted.ts', 'export const report = 1;'],
   ['server/recruiting/planted-other.ts', 'export const other = 1;'],

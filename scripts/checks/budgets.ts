@@ -24,7 +24,6 @@ const UNASKED = new Map([['download', 'a PDF is all that its page is for: whoeve
 
 export type Weight = { path: string; html: number; scripts: number; framework: string[]; unasked: string[]; blocking: string[] };
 
-/** Weighs every page of a build. */
 export function weigh(dist: string): Weight[] {
   const { pages } = JSON.parse(readFileSync(join(dist, 'site.json'), 'utf8')) as { pages: Record<string, { file: string }> };
   const site = join(dist, 'site');
@@ -38,7 +37,6 @@ export function weigh(dist: string): Weight[] {
   });
 }
 
-/** What is over budget, in words. */
 export function overBudget(weights: readonly Weight[]): string[] {
   return weights.flatMap(({ path, html, scripts, framework, unasked: early, blocking: waits }) => [
     ...(html > BUDGET.html ? [`${path}: HTML of ${kb(html)}, ${kb(BUDGET.html)} allowed`] : []),
@@ -49,7 +47,6 @@ export function overBudget(weights: readonly Weight[]): string[] {
   ]);
 }
 
-/** JavaScript up to each thing that somebody can open.*/
 export function weighOpened(dist: string): { what: string; scripts: number; over: string[] }[] {
   const site = join(dist, 'site');
   const assets = readdirSync(join(site, 'assets'));

@@ -18,7 +18,6 @@ type Entry = {
 };
 type Lockfile = { packages: Record<string, Entry> };
 
-/** What is wrong with a lockfile, in words. */
 export function faults({ packages }: Lockfile): string[] {
   const addresses = Object.keys(packages).filter((path) => packages[path]?.resolved);
   const absent = missing(packages).map(([path]) => path);

@@ -10,9 +10,7 @@ const exe = windows ? '.exe' : '';
 
 export type Need = {
   what: string;
-  /** The package that has it. */
   debian: string;
-  /** The environment variable that names it. */
   setting: string;
   find: () => string | undefined;
 };
@@ -38,7 +36,6 @@ export async function provide(needs: readonly Need[]): Promise<NodeJS.ProcessEnv
   return found;
 }
 
-/** The browser's program. */
 function findBrowser(): string | undefined {
   const named = process.env.CHROME_PATH;
   const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
@@ -74,7 +71,6 @@ function downloadedBrowsers(): string[] {
     .flatMap((folder) => programs.map((program) => join(folder, program)));
 }
 
-/** The folder with the programs of a cluster. */
 function findPostgres(): string | undefined {
   const named = process.env.POSTGRES_BIN;
   const versions = ['/usr/lib/postgresql', '/opt/homebrew/opt', '/usr/local/opt', 'C:\\Program Files\\PostgreSQL'];

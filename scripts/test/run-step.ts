@@ -12,9 +12,7 @@ import type { Step } from './steps.ts';
 import { inWords, tallyOf, type Tally } from './tally.ts';
 
 export type Surroundings = {
-  /** Where the runners' reports go. */
   reports: string;
-  /** Handed to the test runners. */
   filters: readonly string[];
   found: NodeJS.ProcessEnv;
   /** Other steps run meanwhile: each line of a runner then begins with its step. */

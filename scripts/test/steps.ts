@@ -14,9 +14,7 @@ export type Step = {
   lane: Lane;
   /** What reads a test runner's report; a step without it counts as one. */
   reads?: Reader;
-  /** Found, or told to be missing. */
   needs?: Need;
-  /** Needs dist/. */
   built?: boolean;
 };
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 
 export type Tally = { passed: number; failed: number; skipped: number };
 
-/** Takes the report of its own runner. */
 export type Reader = (report: never) => Tally;
 
 type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
@@ -19,7 +18,6 @@ export function sum(tallies: readonly Tally[]): Tally {
   return total;
 }
 
-/** The closing line. */
 export function inWords({ passed, failed, skipped }: Tally): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
