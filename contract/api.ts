@@ -28,6 +28,7 @@ export type Problem = {
 
 /**
  * What travels with the answers of every form. Never a reason to refuse a lead: what does not fit is left out or cut.
+ * `about` is what a request is about (callers.ts), where its caller takes such a thing.
  * `website` is a field no person sees (the honeypot); `elapsed` is how many milliseconds the form was open.
  */
 export const envelopeSchema = v.object({
@@ -47,6 +48,7 @@ export const envelopeSchema = v.object({
       ),
     }),
   ),
+  about: v.optional(v.object({ kind: v.picklist(['paper', 'portfolio']), id: v.string() })),
   website: v.optional(v.string()),
   elapsed: v.optional(v.number()),
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CALLER_PATTERN, callerFor, callers } from './callers.ts';
+import { CALLER_PATTERN, callerFor, callers, paperCaller, readAbout } from './callers.ts';
 
 describe('callerFor', () => {
   it.each([
@@ -12,23 +12,53 @@ describe('callerFor', () => {
     ['ecosystem_cu', 'generic', '/confirm'],
     ['portfolios_cu', 'portfolios_cu', '/confirm'],
     ['insights_cu', 'insights_cu', '/insights/landing'],
-    ['paper_how-figures-are-computed', 'insights_cu', '/insights/paper'],
-    ['0', 'generic', '/confirm'],
+    [paperCaller('how-figures-are-computed'), 'insights_cu', '/insights/paper'],
+    ['0', 'default', '/confirm'],
   ])('opens for %s the form %s and leads to %s', (id, form, landing) => {
     expect(callerFor(id)).toMatchObject({ form, landing });
   });
 
-  it('has the default row, with the message optional, for whatever nobody declared', () => {
+  it('has the default row for whatever nobody declared', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('__proto__', 'constructor', 'toString', 'paper_', 'PAPER_1', '')), (id) => {
         fc.pre((!callers.has(id) && !id.startsWith('paper_')) || id === 'paper_');
-        expect(callerFor(id)).toEqual({ form: 'generic', landing: '/confirm', optional: ['message'] });
+        expect(callerFor(id)).toBe(callerFor('0'));
       }),
     );
   });
 
-  it('leaves the message optional for nobody else', () => {
-    for (const id of [...callers.keys(), 'paper_1']) expect(callerFor(id).optional).toBeUndefined();
+  it('says what was asked for, and names what it is about', () => {
+    for (const id of [...callers.keys(), '0', 'paper_x']) {
+      const { about, words, source } = callerFor(id);
+      for (const text of [source, ...Object.values(words()), ...Object.values(words('Alpha'))]) expect(text).toMatch(/^[A-Z].+[^.]$|\.$/);
+      if (about === undefined) continue;
+      const { request, confirm } = words('Alpha');
+      expect([request, confirm]).toEqual([expect.stringContaining('Alpha'), expect.stringContaining('Alpha')]);
+      expect(JSON.stringify(words())).not.toMatch(/undefined|“”/);
+    }
+    expect(callerFor('paper_x').words('How to read a market graph').title).toBe('Get “How to read a market graph”');
+    expect(callerFor('home_bad').words().confirm).toBe('Confirm your address to book your demo');
+  });
+});
+
+describe('readAbout', () => {
+  it('takes what the caller takes, and the paper of its own name where nothing was sent', () => {
+    expect(readAbout('portfolios_cu', { kind: 'portfolio', id: 'alpha' })).toEqual({ kind: 'portfolio', id: 'alpha' });
+    expect(readAbout('paper_graph', { kind: 'paper', id: 'graph' })).toEqual({ kind: 'paper', id: 'graph' });
+    expect(readAbout('paper_graph', undefined)).toEqual({ kind: 'paper', id: 'graph' });
+    expect(readAbout('paper_graph', { kind: 'portfolio', id: 'alpha' })).toEqual({ kind: 'paper', id: 'graph' });
+  });
+
+  it('leaves everything else out, whatever it is', () => {
+    expect(readAbout('portfolios_cu', { kind: 'paper', id: 'graph' })).toBeUndefined();
+    expect(readAbout('home_bad', { kind: 'paper', id: 'graph' })).toBeUndefined();
+    fc.assert(
+      fc.property(fc.constantFrom(...callers.keys(), '0'), fc.jsonValue(), fc.string({ unit: 'binary' }), (caller, value, id) => {
+        expect(readAbout(caller, value)).toBeUndefined();
+        const read = readAbout('portfolios_cu', { kind: 'portfolio', id });
+        expect(read === undefined || /^[\w-]{1,64}$/.test(read.id)).toBe(true);
+      }),
+    );
   });
 });
 

@@ -1,32 +1,130 @@
 import type { FormType } from './forms/form.ts';
 
-/** One row a caller: where a form was opened, which form that is, and where its e-mail link leads. */
+/** One row a caller: where a form was opened, which form that is, what was asked for, and where its e-mail link leads. */
 export type Caller = {
+  /** Decides the fields, and nothing else. */
   form: FormType;
   /** Path after verification. */
   landing: `/${string}`;
-  /** Fields of the form that this caller leaves optional. */
-  optional?: readonly string[];
   /** What the visitor was promised for the click on the e-mail link. */
   promise?: 'meeting' | 'paper';
+  /** The kind of thing that a request may be about. */
+  about?: AboutKind;
+  /** Where the form was opened, as staff read it. */
+  source: string;
+  /** @param about name of what the request is about, where there is one */
+  words: (about?: string) => CallerWords;
+};
+
+/** What was asked for. Nothing in it is a visitor's: the names of things are the company's own. */
+export type CallerWords = RequestWords & {
+  /** Of the dialog. */
+  title: string;
+  intro: string;
+  /** The button that sends it. */
+  submit: string;
+};
+
+export type RequestWords = {
+  /** In staff's notices and lists, and on the page behind the link of the mail. */
+  request: string;
+  /** Subject of the first mail. */
+  confirm: string;
+  /** What follows once the address is confirmed; a sentence of the first mail. */
+  next: string;
+};
+
+export type AboutKind = 'paper' | 'portfolio';
+
+/** What a request is about: a thing of the company's, by its id. */
+export type About = { kind: AboutKind; id: string };
+/** With the name that it had when the request came. */
+export type NamedAbout = About & { name: string };
+
+const demo = () => ({
+  title: 'Book a demo',
+  intro: 'We will show you Cognitive PRO on the questions you work with.',
+  submit: 'Book my demo',
+  request: 'Book a demo',
+  confirm: 'Confirm your address to book your demo',
+  next: 'You then get an email to choose a time for it.',
+});
+
+const question = () => ({
+  title: 'Contact us',
+  intro: 'Ask us anything. A person reads every request.',
+  submit: 'Send my request',
+  request: 'Contact us',
+  confirm: 'Confirm your address so that we can answer you',
+  next: 'Our team then gets back to you.',
+});
+
+const portfolios = (about?: string) => ({
+  title: about === undefined ? 'AI-managed portfolios' : `Ask about ${about}`,
+  intro:
+    about === undefined
+      ? 'Leave us your details and we will tell you how the portfolios are managed, and for whom.'
+      : `Leave us your details and we will tell you how ${about} is managed, and for whom.`,
+  submit: 'Send my details',
+  request: `Ask about ${about ?? 'AI-managed portfolios'}`,
+  confirm: `Confirm your address to hear about ${about ?? 'our portfolios'}`,
+  next: 'Our team then gets back to you.',
+});
+
+const analytics = (about?: string) => {
+  const of = about === undefined ? '' : ` of ${about}`;
+  return {
+    title: 'See the full analytics',
+    intro: 'Verify your email address to open the charts, drawdowns and monthly returns of every portfolio.',
+    submit: 'Get the full analytics',
+    request: `See the full analytics${of}`,
+    confirm: `Confirm your address to see the full analytics${of}`,
+    next: 'Every portfolio then opens with its full analytics, in the browser that you confirm with.',
+  };
 };
 
 const rows = {
-  home_bad: { form: 'bookademo', landing: '/formsent', promise: 'meeting' },
-  cognitive_bad: { form: 'bookademo', landing: '/bookLanding', promise: 'meeting' },
-  ecosystem_bad: { form: 'bookademo', landing: '/formsent', promise: 'meeting' },
-  home_cu: { form: 'generic', landing: '/confirm' },
-  about_cu: { form: 'generic', landing: '/confirm' },
-  ecosystem_cu: { form: 'generic', landing: '/confirm' },
-  portfolios_cu: { form: 'portfolios_cu', landing: '/confirm' },
-  insights_cu: { form: 'insights_cu', landing: '/insights/landing' },
+  home_bad: { form: 'bookademo', landing: '/formsent', promise: 'meeting', source: 'Header or home page, Book a demo', words: demo },
+  cognitive_bad: { form: 'bookademo', landing: '/bookLanding', promise: 'meeting', source: 'Platform page, Book a demo', words: demo },
+  ecosystem_bad: { form: 'bookademo', landing: '/formsent', promise: 'meeting', source: 'Ecosystem page, Book a Demo Today', words: demo },
+  home_cu: { form: 'generic', landing: '/confirm', source: 'Footer, Contact us', words: question },
+  about_cu: { form: 'generic', landing: '/confirm', source: 'About page, Contact us', words: question },
+  ecosystem_cu: { form: 'generic', landing: '/confirm', source: 'Ecosystem page, Contact us', words: question },
+  portfolios_cu: {
+    form: 'portfolios_cu',
+    landing: '/confirm',
+    about: 'portfolio',
+    source: 'Home page, investment services, or a portfolio’s details',
+    words: portfolios,
+  },
+  insights_cu: {
+    form: 'insights_cu',
+    landing: '/insights/landing',
+    about: 'portfolio',
+    source: 'A portfolio’s details, full analytics',
+    words: analytics,
+  },
 } as const satisfies Record<string, Caller>;
 
 /** `paper_<id>`: Download on a paper, for a visitor who is not verified yet. */
-const paper: Caller = { form: 'insights_cu', landing: '/insights/paper', promise: 'paper' };
+const paper: Caller = {
+  form: 'insights_cu',
+  landing: '/insights/paper',
+  promise: 'paper',
+  about: 'paper',
+  source: 'Insights page, Download on a paper',
+  words: (about) => ({
+    title: about === undefined ? 'Get the paper' : `Get “${about}”`,
+    intro: 'The PDF comes by email as soon as you have verified your address.',
+    submit: 'Get the paper',
+    request: about === undefined ? 'Get a paper' : `Get “${about}”`,
+    confirm: `Confirm your address to get ${about === undefined ? 'your paper' : `“${about}”`}`,
+    next: 'The paper then comes to this address as a PDF.',
+  }),
+};
 
 /** `0` and whatever nobody declared. */
-const fallback: Caller = { form: 'generic', landing: '/confirm', optional: ['message'] };
+const fallback: Caller = { form: 'default', landing: '/confirm', source: 'A form elsewhere', words: question };
 
 /** A caller in an address: 1 to 64 letters, digits, `_` or `-`. */
 export const CALLER_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
@@ -34,7 +132,28 @@ export const CALLER_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 /** Every declared caller with its row; papers excepted, which have one row for all. */
 export const callers: ReadonlyMap<string, Caller> = new Map<string, Caller>(Object.entries(rows));
 
+const PAPER = /^paper_(.+)$/;
+
 /** The row of a caller; an unknown one has the default's. */
 export function callerFor(id: string): Caller {
-  return callers.get(id) ?? (/^paper_./.test(id) ? paper : fallback);
+  return callers.get(id) ?? (PAPER.test(id) ? paper : fallback);
+}
+
+/** The caller of a paper's Download. */
+export function paperCaller(id: string): string {
+  return `paper_${id}`;
+}
+
+const ABOUT_ID = /^[\w-]{1,64}$/;
+
+/**
+ * What a request is about, by what was sent with it, or by its caller's own name where nothing was. Anything that its caller does not
+ * take, or that cannot be an id, is left out; whether there is such a thing is for the store to say.
+ */
+export function readAbout(caller: string, given: unknown): About | undefined {
+  const { about: kind } = callerFor(caller);
+  if (kind === undefined) return undefined;
+  const sent = typeof given === 'object' && given !== null ? (given as Partial<Record<keyof About, unknown>>) : {};
+  const id = sent.kind === kind ? sent.id : PAPER.exec(caller)?.[1];
+  return typeof id === 'string' && ABOUT_ID.test(id) ? { kind, id } : undefined;
 }

@@ -4,7 +4,7 @@ import type { Site } from './http/site.ts';
 import type { RenderInsights } from './insights/renderer.ts';
 import type { LeadBatchWriter } from './leads/lead-batch-writer.ts';
 import type { LeadJob } from './leads/lead-job.ts';
-import type { LeadPapers } from './leads/lead-papers.ts';
+import type { LeadSubjects } from './leads/lead-subjects.ts';
 import type { RenderReport } from './reports/thread.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './store/files.ts';
@@ -18,7 +18,7 @@ export type AppContext = {
   /** One a process: it puts leads that arrive at once into one transaction. */
   leadWriter: LeadBatchWriter;
   leadJobs: readonly LeadJob[];
-  papers: LeadPapers;
+  subjects: LeadSubjects;
   limits: Limits;
   renderReport: RenderReport;
   renderInsights: RenderInsights;

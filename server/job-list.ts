@@ -1,7 +1,7 @@
 import { meetingMail } from './contact/meeting.mail.tsx';
 import { paperMail } from './contact/paper.mail.tsx';
 import { staffNotice } from './contact/staff-notice.mail.tsx';
-import { leadPapers } from './insights/papers.ts';
+import { leadSubjects } from './insights/subjects.ts';
 import type { JobServices } from './job-services.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { freshLink } from './leads/confirmation/fresh-link.job.ts';
@@ -18,7 +18,7 @@ import { scanCv } from './recruiting/scan.job.ts';
 export const leadJobs: readonly LeadJob[] = [
   verificationMail,
   meetingMail,
-  paperMail(leadPapers),
+  paperMail(leadSubjects),
   staffNotice,
   messageNotice,
   applicantMail,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
-import type { Consent, Field, FileField, Form } from './form.ts';
+import type { Consent, Field, FileField, Form, FormWords } from './form.ts';
 import { createPdfCheck } from './pdf.ts';
 import { byName, emailAddress, sized, sizeMessage, words, WORDS_MEND } from './rules.ts';
 
@@ -106,7 +106,7 @@ const cv: FileField = {
 };
 
 /** The application form, of /careers and of every position alike: what differs is the hidden subject. */
-export const careerForm: Form = {
+export const careerForm: Form & FormWords = {
   type: 'career',
   version: 1,
   title: 'Apply now',

@@ -1,4 +1,4 @@
-import type { Consent, Field, Form } from './form.ts';
+import type { Consent, Field, Form, FormWords } from './form.ts';
 import { byName, emailAddress, sized, sizeMessage, words, WORDS_MEND } from './rules.ts';
 
 const SUBJECT = { min: 3, max: 30 } as const;
@@ -46,7 +46,7 @@ const catalogue = byName<Field>([
   },
 ]);
 
-export const contactPageForm: Form = {
+export const contactPageForm: Form & FormWords = {
   type: 'contacts',
   version: 1,
   title: 'CONTACT US',

@@ -49,16 +49,11 @@ describe('an empty form', () => {
       },
     ],
     ['portfolios_cu', { name: NAME, surname: SURNAME, email: 'Invalid email address' }],
+    ['default', { name: NAME, surname: SURNAME, email: 'Invalid email address' }],
   ])('of type %s is refused with these messages, in the order of its fields', (type, errors) => {
     const result = validate(contactForms[type], {});
     expect(result).toEqual({ ok: false, errors });
     expect(Object.keys(result.ok ? {} : result.errors)).toEqual(Object.keys(errors));
-  });
-
-  it('may leave out the request text where the caller says so', () => {
-    const { message: _, ...rest } = sound;
-    expect(validate(contactForms.generic, rest, ['message']).ok).toBe(true);
-    expect(validate(contactForms.generic, rest)).toEqual({ ok: false, errors: { message: 'The request text is required' } });
   });
 });
 
@@ -80,8 +75,35 @@ describe('shown fields', () => {
     ['portfolios_cu', undefined, ['name*', 'surname*', 'email*', 'phone', 'role', 'company']],
     ['portfolios_cu', OTHER_ROLE, ['name*', 'surname*', 'email*', 'phone', 'role', 'otherRole', 'company']],
     ['portfolios_cu', INDEPENDENT_INVESTOR, ['name*', 'surname*', 'email*', 'phone', 'role', 'company']],
+    ['default', undefined, ['name*', 'surname*', 'email*', 'phone', 'role', 'company', 'message']],
+    ['default', OTHER_ROLE, ['name*', 'surname*', 'email*', 'phone', 'role', 'otherRole', 'company', 'message']],
+    ['default', INDEPENDENT_INVESTOR, ['name*', 'surname*', 'email*', 'phone', 'role', 'netWorth', 'company', 'message']],
   ])('of %s with the role %s', (type, role, names) => {
     expect(shown(type, role)).toEqual(names);
+  });
+});
+
+describe('the form of unknown callers', () => {
+  const person = { name: 'Ada', surname: 'Lovelace', email: 'ada@example.com' };
+  const more = { phone: sound.phone, role: sound.role, netWorth: '10M+', company: sound.company, message: sound.message };
+
+  it('takes every field of the catalogue, alone and together, a net worth from anybody', () => {
+    expect(new Set([...Object.keys(person), ...Object.keys(more), 'otherRole'])).toEqual(
+      new Set(Object.keys(contactForms.default.catalogue)),
+    );
+    expect(validate(contactForms.default, person)).toEqual({ ok: true, answers: person });
+    for (const [name, value] of Object.entries(more)) {
+      expect(validate(contactForms.default, { ...person, [name]: value })).toEqual({ ok: true, answers: { ...person, [name]: value } });
+    }
+    const other = { ...person, ...more, role: OTHER_ROLE, otherRole: 'Quant' };
+    expect(validate(contactForms.default, other)).toEqual({ ok: true, answers: other });
+  });
+
+  it('holds what is filled against its rule', () => {
+    expect(validate(contactForms.default, { ...person, phone: 'none', netWorth: '1M' })).toEqual({
+      ok: false,
+      errors: { phone: 'Invalid phone number', netWorth: 'The net worth is required' },
+    });
   });
 });
 

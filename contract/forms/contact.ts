@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
 import { EMAIL } from './email.ts';
-import type { Answers, Consent, Field, Form, FormDeclaration, FormType } from './form.ts';
+import type { Answers, Consent, Field, Form, FormDeclaration, FormType, Use } from './form.ts';
 
 export const INDEPENDENT_INVESTOR = "I'm an HNWI - Independent Investor";
 export const OTHER_ROLE = 'Other';
@@ -118,9 +118,9 @@ const catalogue: Record<string, Field> = byName([
 /** Every contact form passes what it is told to the e-mail marketing platform, once the address is verified. */
 const consent: Consent = {
   purpose: 'marketing',
-  version: '2026-11',
+  version: '2026-11-2',
   text:
-    'By clicking on Submit you agree that we keep your data to answer your request and, once you have verified your email address, ' +
+    'By sending this form you agree that we keep your data to answer your request and, once you have verified your email address, ' +
     'pass it to our email marketing platform, which processes it under its own privacy policy. You can withdraw at any time.',
 };
 
@@ -132,9 +132,6 @@ const declarations: Record<FormType, FormDeclaration> = {
   bookademo: {
     type: 'bookademo',
     version: 1,
-    title: 'Book a demo',
-    intro: 'We will show you Cognitive PRO on the questions you work with.',
-    submit: 'Submit',
     encoding: 'json',
     consent,
     fields: [
@@ -151,9 +148,6 @@ const declarations: Record<FormType, FormDeclaration> = {
   insights_cu: {
     type: 'insights_cu',
     version: 1,
-    title: 'See the full analytics',
-    intro: 'Verify your email address to open the charts, drawdowns and monthly returns of every portfolio.',
-    submit: 'Submit',
     encoding: 'json',
     consent,
     fields: [
@@ -170,9 +164,6 @@ const declarations: Record<FormType, FormDeclaration> = {
   generic: {
     type: 'generic',
     version: 1,
-    title: 'Contact us',
-    intro: 'Ask us anything. A person reads every request.',
-    submit: 'Submit',
     encoding: 'json',
     consent,
     fields: [
@@ -187,9 +178,6 @@ const declarations: Record<FormType, FormDeclaration> = {
   portfolios_cu: {
     type: 'portfolios_cu',
     version: 1,
-    title: 'AI-managed portfolios',
-    intro: 'Leave us your details and we will tell you how the portfolios are managed, and for whom.',
-    submit: 'Submit',
     encoding: 'json',
     consent,
     fields: [
@@ -202,6 +190,13 @@ const declarations: Record<FormType, FormDeclaration> = {
       { field: 'company', required: false },
     ],
   },
+  default: {
+    type: 'default',
+    version: 1,
+    encoding: 'json',
+    consent,
+    fields: Object.keys(catalogue).map(everyField),
+  },
 };
 
 export const contactForms: Readonly<Record<FormType, Form>> = {
@@ -209,7 +204,15 @@ export const contactForms: Readonly<Record<FormType, Form>> = {
   insights_cu: { ...declarations.insights_cu, catalogue },
   generic: { ...declarations.generic, catalogue },
   portfolios_cu: { ...declarations.portfolios_cu, catalogue },
+  default: { ...declarations.default, catalogue },
 };
+
+/** Whoever calls without a form of ours may send whatever any form asks for. */
+function everyField(field: string): Use {
+  const required = ['name', 'surname', 'email'].includes(field);
+  if (field === 'otherRole') return { field, required, shown: isOther };
+  return field === 'netWorth' ? { field, required, shown: isIndependent, kept: true } : { field, required };
+}
 
 function line(what: string, message: string, pattern?: RegExp): v.GenericSchema<string, string> {
   const bounded = v.pipe(v.string(), v.maxLength(limits.line, `The ${what} must be at most ${limits.line} characters`));

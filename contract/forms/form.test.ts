@@ -31,10 +31,10 @@ describe('validate', () => {
 
   it('takes its own answers back unchanged', () => {
     fc.assert(
-      fc.property(answersTo(), ([form, input, optional]) => {
-        const first = validate(form, input, optional);
+      fc.property(answersTo(), ([form, input]) => {
+        const first = validate(form, input);
         expect(first.ok).toBe(true);
-        if (first.ok) expect(validate(form, first.answers, optional)).toEqual(first);
+        if (first.ok) expect(validate(form, first.answers)).toEqual(first);
       }),
       RUNS,
     );
@@ -45,7 +45,8 @@ describe('validate', () => {
       fc.property(formAndInput(), fc.dictionary(fc.string(), fc.string()), ([form, input], more) => {
         const result = validate(form, { ...more, ...input });
         const raw = result.ok ? result.answers : cleaned({ ...more, ...input });
-        const shown = new Set(shownFields(form, raw).map(({ field }) => field.name));
+        const kept = form.fields.filter((use) => use.kept).map(({ field }) => field);
+        const shown = new Set([...kept, ...shownFields(form, raw).map(({ field }) => field.name)]);
         for (const name of Object.keys(result.ok ? result.answers : result.errors)) expect(shown).toContain(name);
       }),
       RUNS,
@@ -93,12 +94,12 @@ describe('validate', () => {
 describe('toWire and fromWire', () => {
   it('are inverse for every valid set of answers', () => {
     fc.assert(
-      fc.property(answersTo(), ([form, input, optional]) => {
-        const result = validate(form, input, optional);
+      fc.property(answersTo(), ([form, input]) => {
+        const result = validate(form, input);
         if (!result.ok) throw new Error(JSON.stringify(result.errors));
         const wire = toWire(form, result.answers);
         expect(wire).not.toHaveProperty('otherRole');
-        expect(validate(form, fromWire(form, wire), optional)).toEqual(result);
+        expect(validate(form, fromWire(form, wire))).toEqual(result);
       }),
       RUNS,
     );
@@ -130,10 +131,10 @@ describe('toWire and fromWire', () => {
 describe('wireSchema', () => {
   it('accepts whatever validate accepts', () => {
     fc.assert(
-      fc.property(answersTo(), ([form, input, optional]) => {
-        const result = validate(form, input, optional);
+      fc.property(answersTo(), ([form, input]) => {
+        const result = validate(form, input);
         if (!result.ok) throw new Error(JSON.stringify(result.errors));
-        expect(v.safeParse(wireSchema(form, optional), toWire(form, result.answers)).issues).toBeUndefined();
+        expect(v.safeParse(wireSchema(form), toWire(form, result.answers)).issues).toBeUndefined();
       }),
       RUNS,
     );

@@ -6,7 +6,7 @@ export type Answers = Readonly<Record<string, string>>;
 /** Field name → the message a visitor reads beside that field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
-export type FormType = 'bookademo' | 'insights_cu' | 'generic' | 'portfolios_cu';
+export type FormType = 'bookademo' | 'insights_cu' | 'generic' | 'portfolios_cu' | 'default';
 
 export type Field = {
   name: string;
@@ -59,6 +59,8 @@ export type Use = {
   shown?: (answers: Answers) => boolean;
   /** Shown but not held against its pattern. */
   unchecked?: boolean;
+  /** Taken where it is sent, also where it is not shown. */
+  kept?: boolean;
 };
 
 export type Consent = { purpose: string; text: string; version: string };
@@ -66,9 +68,6 @@ export type Consent = { purpose: string; text: string; version: string };
 export type FormDeclaration = {
   type: string;
   version: number;
-  title: string;
-  intro: string;
-  submit: string;
   /** In the order of the page. A field that is not named here is hidden. */
   fields: readonly Use[];
   consent: Consent;
@@ -77,19 +76,21 @@ export type FormDeclaration = {
   file?: FileField;
 };
 
+/** What a form says of itself, where its caller does not. */
+export type FormWords = { title: string; intro: string; submit: string };
+
 export type Validation = { ok: true; answers: Answers } | { ok: false; errors: FieldErrors };
 
 /**
  * Validates answers by a form's rules, for browser and server alike. Hidden and unknown fields are left out, values come back cleaned,
  * empty ones not at all. Never throws, whatever the input.
- * @param optional names of fields that this caller does not require
  */
-export function validate(form: FieldDeclarations, input: unknown, optional: readonly string[] = []): Validation {
+export function validate(form: FieldDeclarations, input: unknown): Validation {
   const given = record(input);
   const raw = cleanAll(form, given);
   const answers: Record<string, string> = {};
   const errors: Record<string, string> = {};
-  for (const { use, field } of shownFields(form, raw)) {
+  for (const { use, field } of takenFields(form, raw)) {
     const refusal = rawRefusal(use, field, own(given, field.name));
     if (refusal !== undefined) {
       errors[field.name] = refusal;
@@ -97,7 +98,7 @@ export function validate(form: FieldDeclarations, input: unknown, optional: read
     }
     const value = raw[field.name] ?? '';
     if (isEmpty(field, value)) {
-      if (isRequired(use, raw) && !optional.includes(field.name)) errors[field.name] = field.missing;
+      if (isRequired(use, raw)) errors[field.name] = field.missing;
       else if (isMistyped(given[field.name])) errors[field.name] = field.missing;
       continue;
     }
@@ -109,9 +110,7 @@ export function validate(form: FieldDeclarations, input: unknown, optional: read
 }
 
 export function shownFields(form: FieldDeclarations, answers: Answers): Array<{ use: Use; field: Field }> {
-  return form.fields
-    .filter((use) => use.shown === undefined || use.shown(answers))
-    .map((use) => ({ use, field: form.catalogue[use.field]! }));
+  return takenFields(form, answers).filter(({ use }) => isShown(use, answers));
 }
 
 export function isRequired(use: Use, answers: Answers): boolean {
@@ -160,12 +159,12 @@ export function fromWire(form: Form, body: unknown): Record<string, unknown> {
 }
 
 /** The object schema of what a form sends: every field that may be shown, those required in every case required. */
-export function wireSchema(form: Form, optional: readonly string[] = []): v.GenericSchema {
+export function wireSchema(form: Form): v.GenericSchema {
   const entries: Record<string, v.GenericSchema> = {};
   for (const use of form.fields) {
     const field = form.catalogue[use.field]!;
     if (field.within !== undefined) continue;
-    const always = use.required === true && use.shown === undefined && !optional.includes(use.field);
+    const always = use.required === true && use.shown === undefined;
     const schema = use.unchecked ? v.string() : wireField(form, field);
     entries[use.field] = always ? schema : v.optional(schema);
   }
@@ -204,6 +203,14 @@ function cutMarks(run: string): string {
 export function firstIssue(schema: v.GenericSchema<string, string>, value: string): string | undefined {
   const result = v.safeParse(schema, value, { abortEarly: true });
   return result.success ? undefined : result.issues[0].message;
+}
+
+function takenFields(form: FieldDeclarations, answers: Answers): Array<{ use: Use; field: Field }> {
+  return form.fields.filter((use) => use.kept || isShown(use, answers)).map((use) => ({ use, field: form.catalogue[use.field]! }));
+}
+
+function isShown({ shown }: Use, answers: Answers): boolean {
+  return shown === undefined || shown(answers);
 }
 
 function cleanAll(form: FieldDeclarations, input: Readonly<Record<string, unknown>>): Record<string, string> {

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import type { RequestWords } from '../callers.ts';
 import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
-import type { Consent, Field, Form } from './form.ts';
+import type { Consent, Field, Form, FormWords } from './form.ts';
 import { byName, emailAddress, words, WORDS_MEND } from './rules.ts';
 
 const PHONE = /^(?=.*\d)\+?[\d ()-]{5,20}$/;
@@ -74,7 +75,7 @@ const catalogue = byName<Field>([
 ]);
 
 /** The form of /getreport. Its hidden `uuid` is the visitor id, and nobody's request fails for want of one. */
-export const reportForm: Form = {
+export const reportForm: Form & FormWords = {
   type: 'report',
   version: 1,
   title: 'Request the performance report',
@@ -97,5 +98,15 @@ export const reportMessages = {
   success: 'Request correctly sent! Please check your mailbox to complete the request. Thank you.',
   failure: 'Something went wrong. Please retry later.',
 } as const;
+
+/** What was asked for, in words. */
+export const reportRequest: RequestWords = {
+  request: 'Request the performance report',
+  confirm: 'Confirm your address to get the performance report',
+  next: 'The report then opens.',
+};
+
+/** Where a report is asked for, as staff read it. */
+export const REPORT_SOURCE = 'Report page';
 
 export const REPORT_LANDING = '/downloads/pro';

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { INDEPENDENT_INVESTOR } from '../../contract/forms/contact.ts';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
+import { formWords as words } from '../../site/content/forms.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
 import { expect, test, type ListedLead } from '../fixtures/test.ts';
 
@@ -56,10 +57,20 @@ test('a visitor makes every mistake once, books a demo from the home page, and v
   await test.step('mended, it is received', async () => {
     await field(page, 'Name').fill('Mary');
     await field(page, 'Surname').fill("O'Brien");
-    await field(page, 'Email').fill(email);
+    await field(page, 'Email').fill('mary@exmaple.com');
     await phone(page).fill('+39 02 1234567');
     await field(page, 'Company').fill('Brien & Sons');
     await submit(page);
+    await expect(dialog.getByText('We sent it to mary@exmaple.com.')).toBeVisible();
+  });
+
+  await test.step('its address was wrong: the form comes back as it was sent', async () => {
+    await dialog.getByRole('button', { name: words.correct }).click();
+    await expect(field(page, 'Email')).toBeFocused();
+    await expect(field(page, 'Other role')).toHaveValue('Quantitative researcher');
+    await field(page, 'Email').fill(email);
+    await submit(page);
+    await expect(dialog.getByText(`We sent it to ${email}.`)).toBeVisible();
     await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();
     await expect(dialog.getByText(contactMessages.success)).toBeVisible();
     await expect(field(page, 'Name')).toBeDisabled();
@@ -77,7 +88,7 @@ test('a visitor makes every mistake once, books a demo from the home page, and v
   });
 
   const link = await test.step('the mail arrives', async () => {
-    const mail = await mailbox.waitFor(email, /Verify/);
+    const mail = await mailbox.waitFor(email, /^Confirm your address to book your demo$/);
     expect(mail.text).not.toContain('Mary');
     return linkIn(mail, LINK);
   });
@@ -255,7 +266,7 @@ function phone(page: Page) {
 }
 
 async function submit(page: Page) {
-  await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Book my demo' }).click();
 }
 
 async function leadOf(leads: () => Promise<ListedLead[]>, email: string) {

@@ -58,7 +58,7 @@ test('closed while it sends, the dialog comes back with the result, and its draf
   await page.goto('/');
   const dialog = await openDemo(page);
   await fillDemo(page, 'away@example.com');
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await dialog.getByRole('button', { name: 'Book my demo' }).click();
   const sending = dialog.getByRole('button', { name: contactMessages.sending });
   await expect(sending).toBeDisabled();
   await expect(sending).toBeFocused();

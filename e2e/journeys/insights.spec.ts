@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test';
+import { callerFor } from '../../contract/callers.ts';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
@@ -19,16 +20,17 @@ test('details, the invitation, the mail, and the same details again with the cha
   await expect(details.getByRole('heading', { name: 'Growth of 100' })).toHaveCount(0);
 
   await details.getByRole('button', { name: 'See the full analytics' }).click();
-  const form = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Submit' }) });
+  const asked = callerFor('insights_cu').words('Global Trend');
+  const form = page.getByRole('dialog', { name: asked.title });
   await form.getByLabel(/^Name/).fill('Ada');
   await form.getByLabel(/^Surname/).fill('Lovelace');
   await form.getByLabel(/^Email/).fill(email);
   await form.getByLabel(/^Role/).selectOption('Portfolio Manager');
   await form.getByLabel(/^Company/).fill('Analytical Engines');
-  await form.getByRole('button', { name: 'Submit' }).click();
+  await form.getByRole('button', { name: asked.submit }).click();
   await expect(page.getByText(contactMessages.successTitle, { exact: true })).toBeVisible();
 
-  await page.goto(linkIn(await mailbox.waitFor(email, /Verify/), LINK));
+  await page.goto(linkIn(await mailbox.waitFor(email, /^Confirm your address to see the full analytics of Global Trend$/), LINK));
   await page.getByRole('main').getByRole('button').click();
   await expect(page).toHaveURL(/\/insights\/landing$/);
   const again = page.getByRole('dialog', { name: 'Global Trend Portfolio' });
@@ -42,7 +44,12 @@ test('details, the invitation, the mail, and the same details again with the cha
   expect((await page.request.get((await paper.getAttribute('href'))!)).headers()['content-type']).toBe('application/pdf');
 
   const lead = (await leads()).find((one) => one.email === email);
-  expect(lead).toMatchObject({ status: 'verified', caller: 'insights_cu', form: 'insights_cu' });
+  expect(lead).toMatchObject({
+    status: 'verified',
+    caller: 'insights_cu',
+    form: 'insights_cu',
+    about: { kind: 'portfolio', id: 'global-trend', name: 'Global Trend' },
+  });
 
   await test.step('closed, it stays closed, and every other opens with its chart as well', async () => {
     await page.keyboard.press('Escape');

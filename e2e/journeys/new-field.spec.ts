@@ -54,7 +54,7 @@ test('a field declared in one file is on the page, in both validations, in the s
     const field = page.getByRole('dialog').getByLabel(LABEL);
     await expect(field).toBeVisible();
     await field.fill('a lot');
-    await page.getByRole('dialog').getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Book my demo' }).click();
     await expect(page.getByRole('dialog').getByText('The assets are a number').first()).toBeVisible();
   });
 

@@ -18,16 +18,17 @@ test('a paper is asked for, its reader verified, and it arrives; the page says s
   expect(await cover.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThanOrEqual(440);
 
   await papers.getByRole('button', { name: 'Download How to read a market graph' }).click();
-  const form = page.getByRole('dialog');
+  const form = page.getByRole('dialog', { name: 'Get “How to read a market graph”' });
+  await expect(form.locator('img').first()).toHaveAttribute('src', /\/market-graph\.avif\?size=440$/);
   await form.getByLabel(/^Name/).fill('Grace');
   await form.getByLabel(/^Surname/).fill('Hopper');
   await form.getByLabel(/^Email/).fill(email);
   await form.getByLabel(/^Role/).selectOption('Family Office');
   await form.getByLabel(/^Company/).fill('Compilers');
-  await form.getByRole('button', { name: 'Submit' }).click();
+  await form.getByRole('button', { name: 'Get the paper' }).click();
   await expect(form.getByText(contactMessages.successTitle, { exact: true })).toBeVisible();
 
-  await page.goto(linkIn(await mailbox.waitFor(email, /Verify/), LINK));
+  await page.goto(linkIn(await mailbox.waitFor(email, /^Confirm your address to get “How to read a market graph”$/), LINK));
   await page.getByRole('main').getByRole('button').click();
   await expect(page).toHaveURL(/\/insights\/paper$/);
   const sent = page.getByRole('dialog', { name: 'Your paper has been sent' });
@@ -48,7 +49,12 @@ test('a paper is asked for, its reader verified, and it arrives; the page says s
   const path = new URL(linkIn(mail, /https?:\/\/\S+\.pdf/)).pathname;
   const file = await page.request.get(path);
   expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-');
-  expect((await leads()).find((one) => one.email === email)).toMatchObject({ status: 'verified', caller: 'paper_market-graph' });
+  expect((await leads()).find((one) => one.email === email)).toMatchObject({
+    status: 'verified',
+    caller: 'paper_market-graph',
+    about: { kind: 'paper', id: 'market-graph', name: 'How to read a market graph' },
+  });
+  await mailbox.waitFor('sales@cognitivepro.example', /^Verified lead: Get “How to read a market graph” \(Grace Hopper\)$/);
 });
 
 test('who is verified in this browser downloads at once', async ({ page }) => {

@@ -40,7 +40,7 @@ test('the report is asked for, with each mistake once, and shown after the click
   await page.getByRole('button', { name: 'Close' }).click();
   await expect(thanks).toHaveCount(0);
 
-  await page.goto(linkIn(await mailbox.waitFor(email, /Verify/), LINK));
+  await page.goto(linkIn(await mailbox.waitFor(email, /^Confirm your address to get the performance report$/), LINK));
   await page.getByRole('main').getByRole('button').click();
   await expect(page).toHaveURL(/\/downloads\/pro$/);
   await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });

@@ -18,10 +18,10 @@ test('the visitor is asked to press once more, and what was kept before stays ma
     await dialog.getByLabel(new RegExp(`^${label}`)).fill(value);
   await dialog.locator('input[type=tel]').fill('+44 20 79460958');
   await dialog.getByLabel(/^Role/).selectOption('Asset Manager');
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await dialog.getByRole('button', { name: 'Book my demo' }).click();
   await expect(dialog.getByText(words.hurried.title)).toBeVisible();
   await expect(dialog.getByText(contactMessages.successTitle)).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await dialog.getByRole('button', { name: 'Book my demo' }).click();
   await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible({ timeout: 25_000 });
   const sent = (await leads()).filter((lead) => lead.email === email);
   expect(sent.map(({ suspectedSpam }) => suspectedSpam)).toEqual([false, true]);

@@ -15,11 +15,10 @@ export const contactApi: ApiPart = (products) => {
     },
   };
   for (const form of Object.values(contactForms)) schemas[form.type] = withEnvelope(form);
-  schemas.anyCaller = withEnvelope(contactForms.generic, ['message']);
 
   const paths: Record<string, object> = {
     '/{product}/forms/{caller}': operation({
-      schema: 'anyCaller',
+      schema: 'default',
       id: 'forms',
       summary: 'A form opened anywhere else',
       products,
@@ -27,14 +26,14 @@ export const contactApi: ApiPart = (products) => {
     }),
   };
   for (const [id, caller] of callers) {
-    paths[`/{product}/forms/${id}`] = operation({ schema: caller.form, id, summary: contactForms[caller.form].title, products });
+    paths[`/{product}/forms/${id}`] = operation({ schema: caller.form, id, summary: caller.words().title, products });
   }
   return { paths, schemas };
 };
 
-function withEnvelope(form: Form, optional: readonly string[] = []): object {
+function withEnvelope(form: Form): object {
   const note = (use: Use) => (typeof use.required === 'function' ? ` Required unless: ${requirement(form, use.field)}.` : '');
-  return { allOf: [{ $ref: '#/components/schemas/Envelope' }, formSchema(form, optional, note)] };
+  return { allOf: [{ $ref: '#/components/schemas/Envelope' }, formSchema(form, note)] };
 }
 
 /** The roles for which a conditional field is not required. */

@@ -3,7 +3,8 @@ import { paperTitle } from '../../contract/paper.ts';
 import { dataPaths } from '../../contract/portfolio.ts';
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
-import { paperOf, type LeadPapers } from '../leads/lead-papers.ts';
+import { aboutOf } from '../leads/lead-request.ts';
+import type { LeadSubjects } from '../leads/lead-subjects.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { Button, Heading, Link, Text } from '../mail/layout.tsx';
 
@@ -12,7 +13,7 @@ const ATTACHED_UP_TO = 8 * 1024 * 1024;
 
 type Props = { name: string; title: string; paperUrl: string; attached: boolean; siteUrl: string };
 
-export const paperMail = (papers: LeadPapers): LeadJob =>
+export const paperMail = (subjects: LeadSubjects): LeadJob =>
   defineLeadMail<Props>({
     name: 'leads.paper-mail',
     kind: 'paper',
@@ -22,8 +23,8 @@ export const paperMail = (papers: LeadPapers): LeadJob =>
     replyTo: 'STAFF_MAIL',
     event: 'paper sent',
     read: async (lead, { store, settings: { PUBLIC_URL } }) => {
-      const id = paperOf(lead.caller);
-      const paper = await papers.find(store.db, id);
+      const id = aboutOf(lead)?.id ?? '';
+      const paper = await subjects.findPaper(store.db, id);
       if (paper === undefined) return { held: `there is no paper '${id}'` };
       const attached = paper.size <= ATTACHED_UP_TO;
       const paperUrl = PUBLIC_URL + dataPaths.paperFile(`${id}.pdf`);

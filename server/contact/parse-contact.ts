@@ -7,8 +7,8 @@ export function parseContact(
   submission: Submission,
   minFillMs: number,
 ): ParsedSubmission {
-  const { form, optional } = callerFor(caller);
+  const { form } = callerFor(caller);
   const fingerprint = () => [product, caller, JSON.stringify(submission.body)];
-  const target = { form: contactForms[form], kind: 'contact', product, caller, fingerprint, ...(optional && { optional }) } as const;
+  const target = { form: contactForms[form], kind: 'contact', product, caller, fingerprint } as const;
   return parseSubmission(target, submission, minFillMs);
 }

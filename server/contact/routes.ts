@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CALLER_PATTERN } from '../../contract/callers.ts';
+import { CALLER_PATTERN, readAbout, type About, type NamedAbout } from '../../contract/callers.ts';
 import type { AppContext } from '../app-context.ts';
 import { refusal } from '../http/idempotency.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -18,9 +18,19 @@ export function contactRoutes(app: FastifyInstance, context: AppContext): void {
     const { product, caller } = request.params;
     if (!settings.PRODUCTS.includes(product)) return sendProblem(reply, 404, { detail: 'There is no such product.' });
     if (!CALLER_PATTERN.test(caller)) return sendProblem(reply, 404, { detail: 'There is no such form.' });
-    const parse = (submission: Submission) => parseContact({ product, caller }, submission, settings.MIN_FILL_MS);
+    const parse = async (submission: Submission) => {
+      const parsed = parseContact({ product, caller }, submission, settings.MIN_FILL_MS);
+      const about = parsed.ok ? readAbout(caller, submission.body.about) : undefined;
+      return parsed.ok && about ? { ok: true as const, lead: { ...parsed.lead, about: await named(context, about) } } : parsed;
+    };
     return (await answerForm(context, request, { read, parse })).send(reply);
   });
+}
+
+/** What there is of what a request may be about; anything else is left out. */
+async function named({ store, subjects }: AppContext, about: About): Promise<NamedAbout | undefined> {
+  const name = await subjects.name(store.db, about);
+  return name === undefined ? undefined : { ...about, name };
 }
 
 const read: FormSteps['read'] = async ({ body }) => {

@@ -2,6 +2,7 @@ import type { Attribution } from '../../contract/api.ts';
 import { forms } from '../../contract/forms/form-list.ts';
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { answersOf, fullName } from '../leads/lead-repository.ts';
+import { requestOf } from '../leads/lead-request.ts';
 import { Details, Heading, Text } from '../mail/layout.tsx';
 import type { LeadRow } from '../store/schema.ts';
 
@@ -23,9 +24,9 @@ export const staffNotice = defineLeadMail<Props>({
   read: async (lead) => noticeOf(lead),
   digest: {
     title: (count) => `${count} verified leads`,
-    entry: ({ name, title, id, answers }) => ({ heading: `${name}: ${title}`, rows: answers, command: `npm run leads -- show ${id}` }),
+    entry: ({ name, title, id, answers }) => ({ heading: `${title}: ${name}`, rows: answers, command: `npm run leads -- show ${id}` }),
   },
-  subject: ({ title, name }) => `Verified lead: ${name} (${title})`,
+  subject: ({ title, name }) => `Verified lead: ${title} (${name})`,
   preheader: ({ answers }) =>
     answers
       .map(([, value]) => value)
@@ -47,7 +48,7 @@ function noticeOf(lead: LeadRow): Props {
   const answers = answersOf(lead);
   const label = (name: string) => form.catalogue[name]?.label ?? name;
   return {
-    title: form.title,
+    title: requestOf(lead).request,
     name: fullName(lead),
     id: lead.id,
     answers: form.fields

@@ -1,26 +1,26 @@
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { wireSchema, type Form, type Use } from '../../contract/forms/form.ts';
+import { wireSchema, type Form, type FormWords, type Use } from '../../contract/forms/form.ts';
 
 type ObjectSchema = { properties: Record<string, object>; required?: string[] };
 
 /**
  * What a form sends, as JSON Schema with the labels and messages of its declaration.
- * @param optional fields that are not required here
  * @param note what else is to be said of a field
  */
-export function formSchema(form: Form, optional: readonly string[] = [], note: (use: Use) => string = () => ''): ObjectSchema {
-  const schema = jsonSchema(wireSchema(form, optional)) as ObjectSchema;
+export function formSchema(form: Form, note: (use: Use) => string = () => ''): ObjectSchema {
+  const schema = jsonSchema(wireSchema(form)) as ObjectSchema;
   for (const use of form.fields) {
     const field = form.catalogue[use.field]!;
     if (field.within !== undefined) continue;
     schema.properties[use.field] = { ...schema.properties[use.field], title: field.label, description: `${field.missing}.${note(use)}` };
   }
-  return { ...schema, title: form.title } as ObjectSchema;
+  return schema;
 }
 
 /** The body of a form that is sent as multipart: its fields, its file, and what travels with every form. */
-export function multipartSchema(form: Form): ObjectSchema {
-  const { properties, required = [], ...rest } = formSchema(form);
+export function multipartSchema(form: Form & FormWords): ObjectSchema {
+  const { properties, required = [], ...schema } = formSchema(form);
+  const rest = { ...schema, title: form.title };
   const { file } = form;
   const envelope = {
     attribution: { type: 'string', description: 'Where the visitor came from, as JSON: the `attribution` of Envelope.' },

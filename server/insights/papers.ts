@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { dataPaths } from '../../contract/portfolio.ts';
 import { PAPER_IMAGE_WIDTH, type Paper } from '../../contract/paper.ts';
-import type { LeadPapers } from '../leads/lead-papers.ts';
 import type { Tx } from '../store/store.ts';
 
 export const paperLimits = { pdf: 20 * 1024 * 1024, image: 2 * 1024 * 1024 } as const;
@@ -98,19 +97,6 @@ export async function findPaperFile(db: Tx, file: string): Promise<PaperFile | u
   const read = async () => (await db.selectFrom('papers').select('image').where('id', '=', id).executeTakeFirstOrThrow()).image!;
   return { name: file, type: row.image_type, digest: row.image_digest!, read };
 }
-
-export const leadPapers: LeadPapers = {
-  names: async (db, ids) => {
-    if (ids.length === 0) return new Map();
-    const rows = await db.selectFrom('papers').select(['id', 'name']).where('id', 'in', ids).execute();
-    return new Map(rows.map(({ id, name }) => [id, name]));
-  },
-  find: async (db, id) => {
-    const row = await db.selectFrom('papers').select(['name', 'pdf_size']).where('id', '=', id).executeTakeFirst();
-    const read = async () => (await db.selectFrom('papers').select('pdf').where('id', '=', id).executeTakeFirstOrThrow()).pdf;
-    return row && { name: row.name, size: row.pdf_size, read };
-  },
-};
 
 export function isPdf(bytes: Uint8Array): boolean {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

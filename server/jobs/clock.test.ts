@@ -23,6 +23,7 @@ const lead: LeadRow = {
   suspected_spam: 0,
   spam_reason: null,
   owner_answer: null,
+  about: null,
   answers: '{}',
   attribution: '{}',
   created_at: 1,

@@ -12,9 +12,11 @@ export type SubmittedBody = Pick<Submission, 'body' | 'attribution'>;
 export type FormSteps = {
   read: (request: FastifyRequest) => Promise<{ ok: true; body: SubmittedBody } | { ok: false; answer: HttpAnswer }>;
   /** `status` is 422 unless it says otherwise. */
-  parse: (submission: Submission) => { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors; status?: number };
+  parse: (submission: Submission) => ParsedForm | Promise<ParsedForm>;
   submit?: (lead: NewLead) => Promise<HttpAnswer>;
 };
+
+type ParsedForm = { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors; status?: number };
 
 /** Takes a form: key, body, rules, the first answer of a repeated request, the lead. The answer is for the route to send. */
 export async function answerForm(
@@ -26,7 +28,7 @@ export async function answerForm(
   if (key instanceof Error) return refusal(400, { detail: key.message });
   const reading = await read(request);
   if (!reading.ok) return reading.answer;
-  const parsed = parse({ ...reading.body, key, at: context.now() });
+  const parsed = await parse({ ...reading.body, key, at: context.now() });
   if (!parsed.ok) return refusal(parsed.status ?? 422, { errors: parsed.errors });
   const { lead } = parsed;
   const repeated = lead.key && (await firstAnswer(context.store.db, lead.key));

@@ -1,6 +1,8 @@
 import type { Attribution } from '../../contract/api.ts';
+import type { About, NamedAbout } from '../../contract/callers.ts';
 import type { Answers } from '../../contract/forms/form.ts';
 import type { LeadKind } from './lead-repository.ts';
+import { aboutOf, requestOf } from './lead-request.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 
@@ -18,6 +20,9 @@ export type Lead = {
   form: string;
   formVersion: number;
   email: string;
+  /** In the words of the form that it came by. */
+  request: string;
+  about: (About & Partial<NamedAbout>) | null;
   answers: Answers;
   attribution: Attribution;
 };
@@ -84,6 +89,8 @@ function leadOf(row: LeadRow): Lead {
     form: row.form,
     formVersion: row.form_version,
     email: row.email,
+    request: requestOf(row).request,
+    about: aboutOf(row) ?? null,
     answers: JSON.parse(row.answers) as Answers,
     attribution: JSON.parse(row.attribution) as Attribution,
   };

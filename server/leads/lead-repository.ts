@@ -1,4 +1,5 @@
 import type { Attribution } from '../../contract/api.ts';
+import type { NamedAbout } from '../../contract/callers.ts';
 import type { Answers, Consent } from '../../contract/forms/form.ts';
 import { insertJobs } from '../jobs/job-queue.ts';
 import { addressKey } from '../mail/address.ts';
@@ -18,6 +19,7 @@ export type NewLead = {
   form: { type: string; version: number; consents: readonly Consent[] };
   answers: Answers;
   attribution: Attribution;
+  about?: NamedAbout | undefined;
   /** Why the sender seems to be no person; such a lead is kept, and nothing is sent for it. */
   spamReason: string | undefined;
   at: number;
@@ -106,6 +108,7 @@ function leadRow(lead: NewLead): LeadRow {
     created_at: lead.at,
     verified_at: null,
     owner_answer: null,
+    about: lead.about === undefined ? null : JSON.stringify(lead.about),
   };
 }
 

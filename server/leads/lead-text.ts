@@ -49,6 +49,7 @@ export function leadText(lead: LeadWithHistory, more: ReadonlyArray<readonly [na
     ['received', lead.createdAt],
     ['status', lead.status + (lead.suspectedSpam ? `, suspected spam: ${lead.spamReason}` : '')],
     ['verified', lead.verifiedAt ?? '-'],
+    ['request', lead.request],
     ['form', `${lead.form} (version ${lead.formVersion}), opened from ${lead.caller}, product ${lead.product}`],
     ...Object.entries(lead.answers),
     ...more,

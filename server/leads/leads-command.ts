@@ -83,14 +83,14 @@ async function release(id: string, { store, settings, now, print }: CommandConte
 }
 
 function narrow(leads: readonly Lead[]): string[][] {
-  const head = ['ID', 'RECEIVED', 'STATUS', 'FORM', 'CALLER', 'NAME', 'EMAIL', 'ROLE OR SUBJECT'];
+  const head = ['ID', 'RECEIVED', 'STATUS', 'REQUEST', 'CALLER', 'NAME', 'EMAIL', 'ROLE OR SUBJECT'];
   return [
     head,
     ...leads.map((lead) => [
       lead.id,
       lead.createdAt.slice(0, 16).replace('T', ' '),
       lead.suspectedSpam ? 'suspected spam' : lead.status,
-      lead.form,
+      lead.request,
       lead.caller,
       `${lead.answers.name ?? ''} ${lead.answers.surname ?? lead.answers.lastname ?? ''}`.trim(),
       lead.email,
@@ -111,6 +111,8 @@ function wide(leads: readonly Lead[]): string[][] {
     'form',
     'caller',
     'product',
+    'request',
+    'aboutId',
     ...names,
     'page',
     'referrer',
@@ -129,6 +131,8 @@ function wide(leads: readonly Lead[]): string[][] {
       lead.form,
       lead.caller,
       lead.product,
+      lead.request,
+      lead.about?.id ?? '',
       ...names.map((name) => lead.answers[name] ?? ''),
       lead.attribution.page ?? '',
       lead.attribution.referrer ?? '',

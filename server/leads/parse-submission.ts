@@ -10,7 +10,6 @@ export type SubmissionTarget = {
   kind: LeadKind;
   product: string;
   caller: string;
-  optional?: readonly string[];
   /** What a request with the same Idempotency-Key must share to be the same one. A retry may meet another build: never changed. */
   fingerprint: (answers: Answers) => readonly string[];
 };
@@ -27,9 +26,9 @@ export type ParsedSubmission = { ok: true; lead: NewLead } | { ok: false; errors
 
 /** Reads a submission as a lead, by the form's own rules. Stores nothing. */
 export function parseSubmission(target: SubmissionTarget, submission: Submission, minFillMs: number): ParsedSubmission {
-  const { form, kind, product, caller, optional } = target;
+  const { form, kind, product, caller } = target;
   const { body, key, at } = submission;
-  const validation = validate(form, fromWire(form, body), optional);
+  const validation = validate(form, fromWire(form, body));
   if (!validation.ok) return validation;
   const answers = toWire(form, validation.answers);
   const id = newId(at);

@@ -43,6 +43,8 @@ export type LeadRow = {
   verified_at: number | null;
   /** What the owner of the address said of it, where it was shown and not confirmed. */
   owner_answer: 'unpicked' | 'declined' | null;
+  /** What it is about (NamedAbout). Null: nothing in particular, or a build from before this stored it. */
+  about: string | null;
 };
 
 /** Only ever inserted: the record of what was asked, and of what was confirmed. */

@@ -2,10 +2,13 @@ import { showLoadFailure } from './load-failure.ts';
 import { withProgress } from './progress.ts';
 import { whenShown } from './when-shown.ts';
 
-/** Opens the contact dialog for a caller; its code comes with the first one. */
-export async function openContactDialog(caller: string): Promise<void> {
+/**
+ * Opens the contact dialog for a caller; its code comes with the first one.
+ * @param about `data-about` of the button
+ */
+export async function openContactDialog(caller: string, about?: string): Promise<void> {
   try {
-    (await withProgress(loadContactDialog())).showContactDialog(caller);
+    (await withProgress(loadContactDialog())).showContactDialog(caller, about);
   } catch {
     showLoadFailure(`form=${caller}`);
   }
@@ -21,5 +24,6 @@ export function openLinkedForm(): void {
   const caller = /^#form=([A-Za-z0-9_-]{1,64})$/.exec(location.hash)?.[1];
   if (!caller) return;
   history.replaceState(history.state, '', location.pathname + location.search);
-  whenShown(() => void openContactDialog(caller));
+  const button = document.querySelector<HTMLElement>(`button[data-caller="${caller}"]`);
+  whenShown(() => void openContactDialog(caller, button?.dataset['about']));
 }

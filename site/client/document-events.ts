@@ -13,11 +13,11 @@ function onClick(event: MouseEvent) {
   const target = event.target as Element;
   const downloaded = target.closest<HTMLElement>('a[data-download]')?.dataset['download'];
   if (downloaded) sendDownload(downloaded);
-  const caller = target.closest<HTMLElement>('button[data-caller]')?.dataset['caller'];
+  const { caller, about } = target.closest<HTMLElement>('button[data-caller]')?.dataset ?? {};
   const consent = target.closest('button[data-consent]');
   // Without this listener they submit a form that leads to a page (fallback-form.tsx).
   if (caller || consent) event.preventDefault();
-  if (caller) void openContactDialog(caller);
+  if (caller) void openContactDialog(caller, about);
   else if (consent) void openConsent();
   else if (target.closest('[data-to-top]')) backToTop();
   else obeyCommand(target.closest('button[commandfor]'));

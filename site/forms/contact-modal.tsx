@@ -4,9 +4,11 @@ import { callerFor } from '../../contract/callers.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import type { Form } from '../../contract/forms/form.ts';
+import { PAPER_IMAGE_WIDTH, paperImage } from '../../contract/paper.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, type Closing } from '../../ui/dialog.tsx';
 import { formWords as words } from '../content/forms.ts';
+import type { ShownAbout } from '../frame/contact-button.tsx';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './contact-modal.module.css';
 import { DeclaredForm } from './declared-form.tsx';
@@ -18,20 +20,29 @@ import { useForm, type LiveForm } from './use-form.ts';
 
 type ContactModalProps = {
   caller: string;
+  about?: ShownAbout | undefined;
   /** Each new value asks for the dialog again: it comes back while it is closed and sending. */
   request?: unknown;
   onClose: () => void;
 };
 
-/** The contact modal of a caller: one of four forms. Closing it clears it; closed while it sends, it comes back with the result. */
-export function ContactModal({ caller, request, onClose }: ContactModalProps) {
+/** The contact modal of a caller, which says its form and its words. Closing it clears it; closed while it sends, it comes back with the result. */
+export function ContactModal({ caller, about, request, onClose }: ContactModalProps) {
   // A form that is on its way is shown to its end, whoever asks for another meanwhile.
-  const [{ form: type, optional = [] }] = useState(() => callerFor(caller));
+  const [{ form: type, words: wordsOf }] = useState(() => callerFor(caller));
   const form = contactForms[type];
+  const asked = wordsOf(about?.name);
   const [submit] = useState(() =>
     createSubmitForm({ url: pageSetting('api') + apiPaths.form(SITE_PRODUCT, caller), encoding: form.encoding }),
   );
-  const live = useForm({ form, validateOn: 'submit', submit, draft: form.type, optional, once: true });
+  const live = useForm({
+    form,
+    validateOn: 'submit',
+    submit,
+    draft: form.type,
+    about: about && { kind: about.kind, id: about.id },
+    once: true,
+  });
   const { sending, result } = live;
   const [away, setAway] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -51,13 +62,13 @@ export function ContactModal({ caller, request, onClose }: ContactModalProps) {
   }
 
   return (
-    <Dialog open={!away} onClose={close} title={form.title} fullScreenBelow="small" closeLabel="Dismiss" closesOutside={!typedIn}>
-      <p className={styles.intro}>{form.intro}</p>
+    <Dialog open={!away} onClose={close} title={asked.title} fullScreenBelow="small" closeLabel="Dismiss" closesOutside={!typedIn}>
+      <Introduction intro={asked.intro} img={about?.img} />
       <div className={styles.form}>
         <DeclaredForm
           live={live}
-          words={{ submit: form.submit, sending: contactMessages.sending, legend: <Legend /> }}
-          label={form.title}
+          words={{ submit: asked.submit, sending: contactMessages.sending, legend: <Legend /> }}
+          label={asked.title}
           consent={form.consent}
           phone={PhoneInput}
           summary
@@ -65,7 +76,7 @@ export function ContactModal({ caller, request, onClose }: ContactModalProps) {
             <ResultNotice
               result={result}
               words={{ success: contactMessages.successTitle, failure: contactMessages.failure }}
-              sent={<p>{contactMessages.success}</p>}
+              sent={<Sent email={live.answers['email']} onCorrect={() => live.correct('email')} />}
               action={!received && <TryAgain />}
             />
           }
@@ -80,6 +91,31 @@ export function ContactModal({ caller, request, onClose }: ContactModalProps) {
       </div>
       {asking && <DiscardDialog onStay={() => setAsking(false)} onDiscard={() => close('button')} />}
     </Dialog>
+  );
+}
+
+/** What is asked for, beside the picture of a paper. */
+function Introduction({ intro, img }: { intro: string; img: string | null | undefined }) {
+  return (
+    <div className={styles.introduction}>
+      {img ? <img className={styles.cover} src={paperImage(img)} alt="" width={PAPER_IMAGE_WIDTH} /> : null}
+      <p className={styles.intro}>{intro}</p>
+    </div>
+  );
+}
+
+/** Where the mail went, with a way back to the form as it was sent. */
+function Sent({ email = '', onCorrect }: { email: string | undefined; onCorrect: () => void }) {
+  return (
+    <>
+      <p>{contactMessages.success}</p>
+      <p className={styles.address}>
+        {words.sentTo} <strong>{email.trim()}</strong>.
+      </p>
+      <Button variant="outline" className={styles.correct} onClick={onCorrect}>
+        {words.correct}
+      </Button>
+    </>
   );
 }
 

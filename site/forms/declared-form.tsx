@@ -25,10 +25,10 @@ type DeclaredFormProps = {
 };
 
 export function DeclaredForm({ live, words, label, consent, phone, file, summary, plain, notice, done, children }: DeclaredFormProps) {
-  const { element, form, answers, errors, sending, disabled, round, optional, once, result } = live;
+  const { element, form, answers, errors, sending, disabled, round, once, result } = live;
   const prefix = useId();
   const legend = useId();
-  const shared = { answers, errors, optional, prefix, announced: !summary, onSettle: live.type, ...(phone && { phone }) };
+  const shared = { answers, errors, prefix, announced: !summary, onSettle: live.type, ...(phone && { phone }) };
   const named = typeof label === 'string' ? { 'aria-label': label } : { 'aria-labelledby': label.by };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields' events, on their way up

@@ -14,15 +14,12 @@ describe('FormFields', () => {
     ['insights_cu', '', ['Name*', 'Surname*', 'Email*', 'Phone', 'Role*', 'Company*']],
     ['generic', '', ['Name*', 'Surname*', 'Email*', 'Phone*', 'Company', 'Your request*']],
     ['portfolios_cu', INDEPENDENT_INVESTOR, ['Name*', 'Surname*', 'Email*', 'Phone', 'Role', 'Company']],
+    ['default', INDEPENDENT_INVESTOR, ['Name*', 'Surname*', 'Email*', 'Phone', 'Role', 'Net worth', 'Company', 'Your request']],
   ])('shows %s with the role %j as declared, in order, with its required marks', (type, role, labels) => {
     const html = render(type, { role });
     const shown = [...html.matchAll(/<label[^>]*>(.*?)<\/label>/g)].map(([, inner]) => inner!.replace(/<[^>]+>/g, ''));
     expect(shown).toEqual(labels);
     expect(html.match(/aria-required="true"/g)).toHaveLength(labels.filter((label) => label.endsWith('*')).length);
-  });
-
-  it('drops the mark of a field that the caller leaves optional', () => {
-    expect(render('generic', {}, {}, ['message'])).not.toContain('Your request<span');
   });
 
   it('ties each message to its field, and says how to mend what the message does not', () => {
@@ -58,10 +55,8 @@ describe('FormFields', () => {
   });
 });
 
-function render(type: FormType, answers: Record<string, string>, errors: Record<string, string> = {}, optional: string[] = []): string {
-  return renderToStaticMarkup(
-    <FormFields form={contactForms[type]} answers={answers} errors={errors} optional={optional} prefix="f" phone={PhoneInput} />,
-  );
+function render(type: FormType, answers: Record<string, string>, errors: Record<string, string> = {}): string {
+  return renderToStaticMarkup(<FormFields form={contactForms[type]} answers={answers} errors={errors} prefix="f" phone={PhoneInput} />);
 }
 
 function tagOf(html: string, id: string): string {

@@ -24,17 +24,16 @@ type FormFieldsProps = Ways & {
   form: Fields;
   answers: Answers;
   errors: FieldErrors;
-  optional: readonly string[];
   prefix: string;
 };
 
-export function FormFields({ form, answers, errors, optional, prefix, ...ways }: FormFieldsProps) {
+export function FormFields({ form, answers, errors, prefix, ...ways }: FormFieldsProps) {
   return shownFields(form, answers).map(({ use, field }) => (
     <FieldRow
       key={field.name}
       field={field}
       id={fieldId(prefix, field.name)}
-      required={isRequired(use, answers) && !optional.includes(field.name)}
+      required={isRequired(use, answers)}
       error={errors[field.name]}
       typed={answers[field.name] ?? ''}
       {...ways}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
+import type { About } from '../../contract/callers.ts';
 import { toWire, validate, type Answers, type FieldErrors, type Form, type FieldDeclarations } from '../../contract/forms/form.ts';
 import { getVisitorId } from '../frame/visitor.ts';
 import { dropDraft } from './form-drafts.ts';
@@ -18,7 +19,8 @@ type Parts = {
   submit: SubmitForm;
   /** Names what is typed here among the drafts of this tab. */
   draft: string;
-  optional?: readonly string[];
+  /** What the request is about. */
+  about?: About | undefined;
   /** Answers that the page gives itself, for hidden fields. */
   preset?: Answers;
   /** Once it was sent it stays as it is, instead of being there for the next; it was opened for this one. */
@@ -32,14 +34,15 @@ export type LiveForm = ReturnType<typeof useForm>;
  * and goes there. What was typed stays through failures, reloads and other pages, and goes with a success.
  */
 export function useForm(parts: Parts) {
-  const { form, validateOn, draft, optional = [], preset = {}, once = false } = parts;
+  const { form, validateOn, draft, preset = {}, once = false } = parts;
   const element = useRef<HTMLFormElement>(null);
   const typed = useAnswers(form, element, draft);
   const chosen = useFile(form.file, draft);
   const answers = { ...typed.answers, ...preset };
-  const faults = useFaults(form, optional, { file: chosen.file, errors: chosen.errors });
+  const faults = useFaults(form, { file: chosen.file, errors: chosen.errors });
   const wrong = faults.of(answers);
   const flag = useFlag(element, typed.see);
+  const back = useFocus(element);
   const { send, progress, result, close } = useSending(parts, { element, typed, chosen, faults, flag });
   const sending = progress !== undefined;
   const leaveFile = () => form.file && typed.see([form.file.name]);
@@ -60,6 +63,13 @@ export function useForm(parts: Parts) {
     if (!once || result?.kind !== 'received') typed.type();
   }
 
+  /** Back to the form as it was sent, at this field. */
+  function correct(name: string) {
+    typed.type();
+    close();
+    back(name);
+  }
+
   function choose(file: File | undefined) {
     chosen.choose(file);
     typed.type(file?.name ?? null);
@@ -69,8 +79,8 @@ export function useForm(parts: Parts) {
   const { file, lost, checking } = chosen;
   const errors: FieldErrors = sending ? {} : Object.fromEntries(Object.entries(wrong).filter(([name]) => typed.visited.has(name)));
   const disabled = sending || (validateOn !== 'submit' && (checking || Object.keys(faults.local(answers)).length > 0));
-  const state = { answers, errors, disabled, sending, progress, result, round: typed.round, file, lost, optional, once };
-  return { element, form, ...state, type, leave, keyUp, choose, leaveFile, send, close };
+  const state = { answers, errors, disabled, sending, progress, result, round: typed.round, file, lost, once };
+  return { element, form, ...state, type, leave, keyUp, choose, leaveFile, send, close, correct };
 }
 
 function useFlag(element: { current: HTMLFormElement | null }, see: (names: readonly string[]) => void) {
@@ -84,12 +94,21 @@ function useFlag(element: { current: HTMLFormElement | null }, see: (names: read
   };
 }
 
+/** Goes to a field once it can be gone to. */
+function useFocus(element: { current: HTMLFormElement | null }) {
+  const [field, setField] = useState<{ name: string }>();
+  useEffect(() => {
+    if (field) element.current?.querySelector<HTMLElement>(`[name="${field.name}"]`)?.focus();
+  }, [element, field]);
+  return (name: string) => setField({ name });
+}
+
 /** What is wrong with answers: by the declaration, by the file, and by the server as long as the value is the one it refused. */
-function useFaults(form: Parts['form'], optional: readonly string[], chosen: { file: ChosenFile | undefined; errors: FieldErrors }) {
+function useFaults(form: Parts['form'], chosen: { file: ChosenFile | undefined; errors: FieldErrors }) {
   const [refusal, setRefusal] = useState<{ answers: Answers; file: ChosenFile | undefined; errors: FieldErrors }>();
 
   function local(answers: Answers): FieldErrors {
-    const validation = validate(form, answers, optional);
+    const validation = validate(form, answers);
     return { ...(validation.ok ? {} : validation.errors), ...chosen.errors };
   }
 
@@ -111,10 +130,7 @@ type State = {
   flag: (names: readonly string[]) => void;
 };
 
-function useSending(
-  { form, submit, draft, optional = [], preset = {}, once = false }: Parts,
-  { element, typed, chosen, faults, flag }: State,
-) {
+function useSending({ form, submit, draft, about, preset = {}, once = false }: Parts, { element, typed, chosen, faults, flag }: State) {
   const elapsed = useElapsed(draft, once);
   const [progress, setProgress] = useState<number>();
   const [result, setResult] = useState<Result>();
@@ -125,7 +141,7 @@ function useSending(
     if (progress !== undefined || (once && result?.kind === 'received')) return;
     const website = readElements(element.current)[HONEYPOT] ?? '';
     const answers = { ...typed.type(), ...preset };
-    const validation = validate(form, answers, optional);
+    const validation = validate(form, answers);
     // What the server refused it may take another time, as when it had no room.
     const wrong = Object.keys(faults.local(answers));
     setResult(undefined);
@@ -136,7 +152,7 @@ function useSending(
     const outcome = await submit({
       answers: toWire(form, validation.answers),
       file: form.file && file && { name: form.file.name, content: file.content },
-      envelope: () => ({ attribution: readVisit(getVisitorId()), website, elapsed: elapsed.now() }),
+      envelope: () => ({ attribution: readVisit(getVisitorId()), ...(about && { about }), website, elapsed: elapsed.now() }),
       onProgress: form.file && setProgress,
     });
     setProgress(undefined);

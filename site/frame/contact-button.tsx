@@ -1,10 +1,15 @@
 import type { ReactNode } from 'react';
+import type { NamedAbout } from '../../contract/callers.ts';
 import { Button, buttonClass, type ButtonLook } from '../../ui/button.tsx';
 import { FALLBACK } from './fallback-form.tsx';
 import { usePageScripts } from './page-scripts.ts';
 
+export type ShownAbout = NamedAbout & { img?: string | null };
+
 type ContactButtonProps = ButtonLook & {
   caller: string;
+  /** What is asked about, with its picture where it has one. */
+  about?: ShownAbout | undefined;
   children: ReactNode;
   className?: string;
   /** `plain` leaves the look to `className`. */
@@ -15,7 +20,7 @@ type ContactButtonProps = ButtonLook & {
  * A button that opens the contact modal: by its `data-caller`, which site/client/document-events.ts listens to. On a page
  * without scripts it is a link to the form on the home page.
  */
-export function ContactButton({ caller, variant, size, className = '', look = 'button', children }: ContactButtonProps) {
+export function ContactButton({ caller, about, variant, size, className = '', look = 'button', children }: ContactButtonProps) {
   const scripts = usePageScripts();
   const plain = look === 'plain';
   if (!scripts) {
@@ -27,6 +32,13 @@ export function ContactButton({ caller, variant, size, className = '', look = 'b
     );
   }
   // Without its code it leads to the contact page.
-  const shared = { type: 'submit', form: FALLBACK, className, 'data-caller': caller, children } as const;
+  const shared = {
+    type: 'submit',
+    form: FALLBACK,
+    className,
+    'data-caller': caller,
+    'data-about': about && JSON.stringify(about),
+    children,
+  } as const;
   return plain ? <button {...shared} /> : <Button variant={variant} size={size} {...shared} />;
 }

@@ -42,10 +42,14 @@ export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialog
         </div>
         <NetReturns portfolio={portfolio} />
         <ExcessReturns portfolio={portfolio} />
-        {moreActive ? <FullAnalytics portfolio={portfolio} methodPaper={methodPaper} /> : <Invitation />}
+        {moreActive ? <FullAnalytics portfolio={portfolio} methodPaper={methodPaper} /> : <Invitation portfolio={portfolio} />}
         <div className={styles.ask}>
           <p>{words.ask.text}</p>
-          <ContactButton caller="portfolios_cu" variant="outline">
+          <ContactButton
+            caller="portfolios_cu"
+            about={{ kind: 'portfolio', id: portfolio.id, name: portfolio.shortName }}
+            variant="outline"
+          >
             {words.ask.action}
           </ContactButton>
         </div>
@@ -80,14 +84,14 @@ function ExcessReturns({ portfolio }: { portfolio: ShownPortfolio }) {
   );
 }
 
-function Invitation() {
+function Invitation({ portfolio: { id, shortName: name } }: { portfolio: ShownPortfolio }) {
   const { title, text, action } = words.invitation;
   return (
     <section className={styles.invitation}>
       <div>
         <h3 className={styles.heading}>{title}</h3>
         <p>{text}</p>
-        <ContactButton caller="insights_cu" className={styles.action ?? ''}>
+        <ContactButton caller="insights_cu" about={{ kind: 'portfolio', id, name }} className={styles.action ?? ''}>
           {action}
           <Icon name="arrow-right" size={20} />
         </ContactButton>

@@ -1,3 +1,4 @@
+import { paperCaller } from '../../contract/callers.ts';
 import { PAPER_IMAGE_WIDTH, paperImage, paperTitle, type Paper } from '../../contract/paper.ts';
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
@@ -62,7 +63,12 @@ function PaperCard({ paper, heading: Heading, direct }: { paper: Paper; heading:
         >
           <Download title={title} />
         </a>
-        <ContactButton caller={`paper_${paper.id}`} variant="outline" className={`${styles.way} ${styles.byMail}`}>
+        <ContactButton
+          caller={paperCaller(paper.id)}
+          about={{ kind: 'paper', id: paper.id, name: title, img: paper.img }}
+          variant="outline"
+          className={`${styles.way} ${styles.byMail}`}
+        >
           <Download title={title} />
         </ContactButton>
         {direct ? null : <p className={styles.note}>{words.note}</p>}

@@ -3,7 +3,8 @@ import { callerFor } from '../../../contract/callers.ts';
 import { REPORT_LANDING } from '../../../contract/forms/report.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
-import { paperOf, type LeadPapers } from '../lead-papers.ts';
+import { aboutOf } from '../lead-request.ts';
+import type { LeadSubjects } from '../lead-subjects.ts';
 import {
   confirmedBy,
   findPending,
@@ -22,7 +23,7 @@ export type LinkState =
   /** `requests` wait for the mailbox, newest first; `own` is the one that the link was sent for, where it is among them. */
   | { state: 'ask'; requests: readonly LeadRow[]; own: string | undefined };
 
-export type LinkReader = { db: Tx; papers: LeadPapers };
+export type LinkReader = { db: Tx; subjects: LeadSubjects };
 
 export async function readLink(reader: LinkReader, token: string, now: number): Promise<LinkState> {
   const { db } = reader;
@@ -41,18 +42,19 @@ export async function readLink(reader: LinkReader, token: string, now: number): 
   return { state: 'ask', requests: waits && !listed ? [lead, ...requests] : requests, own: waits ? lead.id : undefined };
 }
 
-async function answered({ db, papers }: LinkReader, pending: Pending): Promise<LinkState> {
+async function answered({ db, subjects }: LinkReader, pending: Pending): Promise<LinkState> {
   const { lead } = pending;
   if (lead.status === 'unverified' && lead.owner_answer === 'declined') return { state: 'declined' };
   const confirmed = lead.status === 'verified' ? lead : ((await confirmedBy(db, pending)) ?? lead);
-  return { state: 'used', landing: await landingOf({ db, papers }, confirmed) };
+  return { state: 'used', landing: await landingOf({ db, subjects }, confirmed) };
 }
 
 /** Where a confirmed visitor is led. A paper that is gone gets no page of thanks. */
-async function landingOf({ db, papers }: LinkReader, { kind, caller }: Pick<LeadRow, 'kind' | 'caller'>): Promise<string> {
-  if (kind === 'report') return REPORT_LANDING;
-  const { landing, promise } = callerFor(caller);
-  if (promise !== 'paper' || (await papers.names(db, [paperOf(caller)])).size > 0) return landing;
+async function landingOf({ db, subjects }: LinkReader, lead: Pick<LeadRow, 'kind' | 'caller' | 'about'>): Promise<string> {
+  if (lead.kind === 'report') return REPORT_LANDING;
+  const { landing, promise } = callerFor(lead.caller);
+  const about = aboutOf(lead);
+  if (promise !== 'paper' || (about && (await subjects.name(db, about)) !== undefined)) return landing;
   return callerFor('insights_cu').landing;
 }
 

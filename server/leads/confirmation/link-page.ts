@@ -1,19 +1,17 @@
 import type { FastifyReply } from 'fastify';
-import { forms } from '../../../contract/forms/form-list.ts';
-import { paperTitle } from '../../../contract/paper.ts';
 import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
 import { fill, sendPrivatePage, type BuiltPage, type Placeholders } from '../../http/site.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { LeadRow } from '../../store/schema.ts';
-import { paperOf } from '../lead-papers.ts';
+import { requestOf } from '../lead-request.ts';
 import type { Confirmed, LinkState } from './confirm-link.ts';
 
-type Pages = Pick<AppContext, 'site' | 'store' | 'papers' | 'now'>;
+type Pages = Pick<AppContext, 'site' | 'now'>;
 type Ask = Extract<LinkState, { state: 'ask' }>;
 
 const statuses = { used: 200, declined: 200, expired: 410, superseded: 410, unknown: 404 } as const;
 
-export async function showLink(context: Pages, reply: FastifyReply, link: LinkState, token: string): Promise<FastifyReply> {
+export function showLink(context: Pages, reply: FastifyReply, link: LinkState, token: string): FastifyReply {
   if (link.state === 'ask') {
     const alone = link.requests.length === 1 && link.own !== undefined;
     return alone ? ask(context, reply, link, token) : pick(context, reply, { link, missing: false, token });
@@ -27,19 +25,19 @@ export function showPicks(
   reply: FastifyReply,
   { link, missing }: Extract<Confirmed, { state: 'picks' }>,
   token: string,
-): Promise<FastifyReply> {
+): FastifyReply {
   return pick(context, reply, { link, missing, token });
 }
 
-async function ask(context: Pages, reply: FastifyReply, { requests }: Ask, token: string): Promise<FastifyReply> {
-  const [request] = await describe(context, requests);
+function ask(context: Pages, reply: FastifyReply, { requests }: Ask, token: string): FastifyReply {
+  const [request] = describe(context, requests);
   return sendPrivatePage(reply, context.site.pages.get('/verify')!, 200, { [TOKEN_PLACEHOLDER]: token, ...request });
 }
 
 type Picking = { link: Ask; missing: boolean; token: string };
 
-async function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Picking): Promise<FastifyReply> {
-  const lines = await describe(context, link.requests);
+function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Picking): FastifyReply {
+  const lines = describe(context, link.requests);
   const page = withLines(context.site.pages.get(missing ? '/verify/pick-one' : '/verify/pick')!, lines, link.own);
   return sendPrivatePage(reply, page, missing ? 422 : 200, { [TOKEN_PLACEHOLDER]: token });
 }
@@ -50,20 +48,20 @@ function withLines(page: BuiltPage, lines: readonly Placeholders[], own: string 
   return { ...page, html: [before, ...filled, after].join('') };
 }
 
-/** What the owner of an address recognises a request by: when it came, and by which form. Nothing in it was typed by anybody. */
-async function describe({ store, papers, now }: Pages, requests: readonly LeadRow[]): Promise<Placeholders[]> {
-  const names = await papers.names(
-    store.db,
-    requests.map(({ caller }) => paperOf(caller)),
-  );
-  const titles = new Map([...names].map(([id, name]) => [`paper_${id}`, `Paper: ${paperTitle({ name })}`]));
-  return requests.map(({ id, caller, form, created_at: at }) => ({
-    [requestMarks.id]: id,
-    [requestMarks.title]: titles.get(caller) ?? forms[form]?.title ?? 'Request',
+/** What the owner of an address recognises requests by: when each came, and what it asked for. Nothing in it was typed by anybody. */
+function describe({ now }: Pages, requests: readonly LeadRow[]): Placeholders[] {
+  return requests.map((lead) => describeOne(lead, now()));
+}
+
+function describeOne(lead: LeadRow, now: number): Placeholders {
+  const at = lead.created_at;
+  return {
+    [requestMarks.id]: lead.id,
+    [requestMarks.title]: requestOf(lead).request,
     [requestMarks.time]: `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`,
     [requestMarks.iso]: new Date(at).toISOString(),
-    [requestMarks.ago]: ago(now() - at),
-  }));
+    [requestMarks.ago]: ago(now - at),
+  };
 }
 
 function ago(ms: number): string {

@@ -23,7 +23,7 @@ export async function linkRoutes(app: FastifyInstance, context: AppContext): Pro
 }
 
 function verifyRoutes(app: FastifyInstance, context: AppContext): void {
-  const { store, papers, now } = context;
+  const { store, subjects, now } = context;
   const limit = context.limits({
     name: 'verify',
     points: 120,
@@ -35,7 +35,7 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
   app.get('/verify', { preHandler: limit }, async (request, reply) => {
     const token = clean(request.query, 'token');
     try {
-      return await showLink(context, reply, await readLink({ db: store.db, papers }, token, now()), token);
+      return showLink(context, reply, await readLink({ db: store.db, subjects }, token, now()), token);
     } catch (error) {
       return showUnavailable(context, reply, error, token);
     }
@@ -47,12 +47,12 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
       const at = now();
       const answer = readOwnerAnswer(request.body);
       const link = await store.begin((tx) =>
-        confirmLink({ db: tx, papers }, { token, now: at, answer }, (lead) =>
+        confirmLink({ db: tx, subjects }, { token, now: at, answer }, (lead) =>
           insertJobs(tx, leadJobRows(context, 'confirmed', { lead, now: at })),
         ),
       );
-      if (link.state === 'picks') return await showPicks(context, reply, link, token);
-      if (link.state !== 'used') return await showLink(context, reply, link, token);
+      if (link.state === 'picks') return showPicks(context, reply, link, token);
+      if (link.state !== 'used') return showLink(context, reply, link, token);
       context.wake();
       return redirect(reply, link.landing);
     } catch (error) {

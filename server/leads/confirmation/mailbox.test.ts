@@ -75,7 +75,7 @@ describe.each(kinds)('the link of a mailbox on $dialect', ({ dialect, skip }) =>
     }
     expect(shownOn((await look(token!)).body).page).toBe('/verify/declined');
     expect(await Promise.all(ids.map(statusOf))).toEqual(['unverified', 'unverified']);
-    expect((await historyOf(ids[1]!)).at(-1)).toBe('declined by the owner of the address');
+    expect(await historyOf(ids[1]!)).toContain('declined by the owner of the address');
     await resend({ email: ada });
     await pass(24 * hour);
     expect(sent).toHaveLength(1);
@@ -120,8 +120,8 @@ describe.each(kinds)('the link of a mailbox on $dialect', ({ dialect, skip }) =>
         .toSorted(),
     ).toEqual([
       'Choose a time for your Cognitive PRO demo',
-      'Verified lead: Ada Lovelace (Book a demo)',
-      'Verified lead: Ada Lovelace (Contact us)',
+      'Verified lead: Book a demo (Ada Lovelace)',
+      'Verified lead: Contact us (Ada Lovelace)',
     ]);
   });
 

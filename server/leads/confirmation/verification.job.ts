@@ -3,6 +3,7 @@ import { PermanentFailure, type JobContext, type JobOutcome } from '../../jobs/j
 import { exactKey } from '../../mail/address.ts';
 import { defineLeadJob } from '../lead-job.ts';
 import { addEvent, findLead } from '../lead-repository.ts';
+import { requestOf } from '../lead-request.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { hasLinkSince, isConfirmedByLink, markSent, pendingOf, supersedeLinks } from './link-repository.ts';
@@ -43,7 +44,7 @@ export async function sendLink(lead: LeadRow, context: JobContext<JobServices>, 
   let token = '';
   const props = async () => {
     token = await store.begin((tx) => issueToken(tx, { lead, now, hours }));
-    return { link: `${settings.PUBLIC_URL}/verify?token=${token}`, hours };
+    return { link: `${settings.PUBLIC_URL}/verify?token=${token}`, hours, asked: requestOf(lead) };
   };
   const envelope = { to: await recipientOf(store.db, lead), ...(gap !== undefined && { gap }) };
   try {

@@ -1,20 +1,27 @@
+import type { RequestWords } from '../../../contract/callers.ts';
 import { Button, Heading, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
 
-type Props = { link: string; hours: number };
+type Props = { link: string; hours: number; asked: RequestWords };
 
-/** Asks for the confirmation of an address. It repeats nothing that was typed: whoever gets it may not have asked for it. */
+/**
+ * Asks for the confirmation of an address, and says what for. It repeats nothing that was typed: whoever gets it may not have asked for
+ * it.
+ */
 export const verification = defineMail<Props>({
   kind: 'verification',
   limit: 'first',
-  subject: () => 'Verify your email address',
-  preheader: () => 'One click, and your request is on its way to us.',
-  Body: ({ link, hours }) => (
+  subject: ({ asked }) => asked.confirm,
+  preheader: ({ asked }) => `One click. ${asked.next}`,
+  Body: ({ link, hours, asked }) => (
     <>
-      <Heading>Verify your email address</Heading>
-      <Text>Somebody, we hope you, sent us a request with this email address. Please verify that it is yours.</Text>
+      <Heading>{asked.confirm}</Heading>
+      <Text>
+        Somebody, we hope you, sent us a request with this email address: <strong>{asked.request}</strong>. Please confirm that the address
+        is yours. {asked.next}
+      </Text>
       <Button href={link} fallback="If the button does not work, open this address in your browser:">
-        Verify my email address
+        Confirm my email address
       </Button>
       <Text quiet>
         If several requests with your address wait, the page shows them, and you confirm the ones that you sent. The link works for{' '}

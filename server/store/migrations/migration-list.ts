@@ -7,6 +7,7 @@ import { up as uploads } from './0031-uploads.ts';
 import { up as mailboxes } from './0040-mailboxes.ts';
 import { up as portfolioGroup } from './0050-portfolio-group.ts';
 import { up as recordDrafts } from './0060-record-drafts.ts';
+import { up as leadAbout } from './0070-lead-about.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. One that has been released is never changed: a change is a new one. */
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   { name: '0040-mailboxes', up: mailboxes },
   { name: '0050-portfolio-group', up: portfolioGroup },
   { name: '0060-record-drafts', up: recordDrafts },
+  { name: '0070-lead-about', up: leadAbout },
 ];

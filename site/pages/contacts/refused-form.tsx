@@ -18,7 +18,6 @@ export function RefusedForm() {
           form={contactPageForm}
           answers={markedAs('value')}
           errors={markedAs('error')}
-          optional={[]}
           prefix="contacts"
           invalidMark={(field) => contactPageMarks(field).invalid}
         />

@@ -1,0 +1,32 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freshStore, kinds } from '../store/store.testing.ts';
+import { testApp, validBodies } from '../testing/app.testing.ts';
+
+describe.each(kinds)('a form on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('of an unknown caller takes and keeps every field of the catalogue, and requires three', async () => {
+    const store = await freshStore(dialect);
+    const { app } = await testApp(store);
+    onTestFinished(() => app.close());
+    const send = (caller: string, payload: object) => app.inject({ method: 'POST', url: `/www/forms/${caller}`, payload });
+    const { name, surname, email } = validBodies.bookademo;
+    const person = { name, surname, email };
+    const more = { phone: '+39 02 1234567', role: 'Other: Quant', netWorth: '10M+', company: '3M', message: 'Hello?' };
+    for (const caller of ['0', 'somewhere_new']) {
+      for (const body of [
+        person,
+        ...Object.entries(more).map(([field, value]) => ({ ...person, [field]: value })),
+        { ...person, ...more },
+      ]) {
+        const answer = await send(caller, body);
+        expect([body, answer.statusCode]).toEqual([body, 201]);
+        const { id } = answer.json<{ id: string }>();
+        const lead = await store.db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+        expect([lead.form, JSON.parse(lead.answers)]).toEqual(['default', body]);
+      }
+      for (const field of Object.keys(person)) {
+        const answer = await send(caller, { ...person, ...more, [field]: '' });
+        expect([answer.statusCode, Object.keys(answer.json<{ errors: object }>().errors)]).toEqual([422, [field]]);
+      }
+    }
+  });
+});
