@@ -9,10 +9,12 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '.cache/test/e2e',
   fullyParallel: true,
-  workers: 2,
+  // More than there are processors: a worker mostly waits for its browser.
+  workers: 3,
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // On a machine that does other things beside, an answer takes seconds.
+  expect: { timeout: 20_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',

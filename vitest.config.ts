@@ -1,6 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const all = {
+  environment: 'node',
+  // Files share what they import: a test takes back what it changes of it. A quarter of the processor's time otherwise goes into loading.
+  isolate: false,
+  // By itself vitest leaves one of two processors idle.
+  maxWorkers: 2,
+  // What is waited for comes later on a machine that does other things beside: by itself vitest gives it a second.
+  expect: { poll: { timeout: 20_000 } },
+} as const;
+
 /**
  * `unit` has no outside world; `server` has databases on disk and, where its binaries are found, a PostgreSQL of its own; `process` has the
  * built server as a process, and does to it what the world does.
@@ -12,7 +22,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'unit',
-          environment: 'node',
+          ...all,
           include: ['contract/**/*.test.ts', 'ui/**/*.test.{ts,tsx}', 'site/**/*.test.{ts,tsx}', 'art/**/*.test.ts', 'bench/**/*.test.ts'],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           // Hundreds of runs of a property take a second, and many times that where others compute beside them.
@@ -23,7 +33,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'server',
-          environment: 'node',
+          ...all,
           include: ['server/**/*.test.{ts,tsx}'],
           globalSetup: ['./server/store/postgres.testing.ts'],
           testTimeout: 60_000,
@@ -34,7 +44,7 @@ export default defineConfig({
         test: {
           // Real servers, killed and cut off. They mostly wait: more files at once than there are processors.
           name: 'process',
-          environment: 'node',
+          ...all,
           include: ['e2e/crash/**/*.process.test.ts'],
           globalSetup: ['./server/store/postgres.testing.ts'],
           maxWorkers: 3,
@@ -45,7 +55,7 @@ export default defineConfig({
       {
         test: {
           name: 'scripts',
-          environment: 'node',
+          ...all,
           include: ['scripts/**/*.test.ts'],
           exclude: ['scripts/node/**'],
           testTimeout: 60_000,

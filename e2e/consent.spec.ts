@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page as BrowserPage } from '@playwright/test';
 import { pages } from '../contract/pages.ts';
 import { consentWords, CONSENT_COOKIE } from '../site/content/consent.ts';
 import { cookiePolicy, declaration } from '../site/content/cookies.ts';
+import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
 const { banner: words, dialog: dialogWords } = consentWords;
@@ -62,8 +62,7 @@ test('accepting grants; it can be changed on /cookies and from the foot of every
   const dialog = page.getByRole('dialog', { name: dialogWords.title });
   await expect(dialog.getByRole('switch', { name: 'Necessary' })).toBeDisabled();
   await expect(dialog.getByRole('switch', { name: 'Marketing' })).toBeChecked();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('switch', { name: 'Marketing' }).uncheck();
   await dialog.getByRole('button', { name: dialogWords.save }).click();
   await expect(dialog).toBeHidden();
@@ -113,8 +112,7 @@ test('on a phone the banner is low, covers no control, and shifts nothing', asyn
   const foot = page.getByRole('contentinfo').getByText(/^Version/);
   const bottom = (await foot.boundingBox())!;
   expect(bottom.y + bottom.height).toBeLessThanOrEqual(box.y);
-  const { violations } = await new AxeBuilder({ page }).include('section[aria-label="Choice of cookies"]').analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  expect(await accessibilityFaults(page, { include: 'section[aria-label="Choice of cookies"]' })).toEqual([]);
   const shifts = await page.evaluate(() => performance.getEntriesByType('layout-shift').length);
   expect(shifts).toBe(0);
 });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { consentWords } from '../site/content/consent.ts';
+import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
 // Half-faded text has no contrast, and is not what is looked at here.
@@ -30,8 +30,7 @@ for (const { name, path, widths, open } of states) {
       await page.goto(path);
       await hydrated(page);
       await open(page);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+      expect(await accessibilityFaults(page)).toEqual([]);
       const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
       expect(beyond, 'pixels beyond the right edge').toBeLessThanOrEqual(0);
     });

@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page as BrowserPage } from '@playwright/test';
 import { postingPage } from '../contract/posting.ts';
 import { pages, type PageRow } from '../contract/pages.ts';
 import { themeOf } from '../contract/theme.ts';
 import { postings } from '../site/content/postings.ts';
+import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
 // What pdf.js draws is the file's own: tens of thousands of placed letters.
@@ -60,11 +60,7 @@ for (const path of [...distinct.map((page) => page.path), '/verify?token=unknown
       if (!path.startsWith('/verify')) await hydrated(browser);
       await arrived(browser, path);
       await scrollThrough(browser);
-      const { violations } = await new AxeBuilder({ page: browser })
-        .exclude(PDF_PAGES)
-        .options({ resultTypes: ['violations'] })
-        .analyze();
-      expect(violations.map(({ id, help, nodes }) => ({ id, help, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+      expect(await accessibilityFaults(browser, { exclude: PDF_PAGES })).toEqual([]);
       await expectHeadings(browser);
       expect(await shifts(browser), 'layout shifts').toEqual([]);
     });

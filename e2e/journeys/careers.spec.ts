@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { careerForm, careerMessages } from '../../contract/forms/career.ts';
 import { alternatesOf } from '../../contract/alternates.ts';
@@ -6,6 +5,7 @@ import { categories, excerpt } from '../../contract/posting.ts';
 import { limits } from '../../contract/limits.ts';
 import { pageOf } from '../../contract/pages.ts';
 import { postings } from '../../site/content/postings.ts';
+import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { applicationsOf, cvOf, makePdf, sha256 } from '../fixtures/applications.ts';
 import { openCuttableProxy } from '../fixtures/cuttable-proxy.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
@@ -233,8 +233,7 @@ test.describe('without JavaScript', () => {
 });
 
 async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target.join(' ')) }))).toEqual([]);
+  expect(await accessibilityFaults(page)).toEqual([]);
 }
 
 function formOf(page: Page) {

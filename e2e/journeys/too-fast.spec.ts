@@ -2,7 +2,7 @@ import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { formWords as words } from '../../site/content/forms.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { MIN_FILL_MS: '20000' } });
+test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { MIN_FILL_MS: '12000' } });
 
 test('the visitor is asked to press once more, and what was kept before stays marked', async ({ page, leads, mailbox }) => {
   const email = 'quick@example.com';
