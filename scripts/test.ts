@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seconds } from './setup/progress.mjs';
 import { root } from './setup/root.mjs';
-import { inLanes } from './test/lanes.ts';
+import { inGroups } from './test/groups.ts';
 import { processorSeconds } from './test/processor.ts';
 import { provide } from './test/provide.ts';
 import { runStep } from './test/run-step.ts';
 import { steps, type Step } from './test/steps.ts';
-import { inWords, sum, type Tally } from './test/tally.ts';
+import { inWords, nothing, sum, type Tally } from './test/tally.ts';
 
 type Chosen = [name: string, step: Step];
 
@@ -62,19 +62,23 @@ async function runAll(chosen: readonly Chosen[], filters: readonly string[]): Pr
   processorSeconds();
   const build = Promise.withResolvers<void>();
   const failed: string[] = [];
+  const faults: string[] = [];
   const beside = chosen.filter(([, { reads }]) => reads).length > 1;
-  const tallies = await inLanes(
+  const tallies = await inGroups(
     chosen,
-    ([, { lane }]) => lane,
+    ([, { group }]) => group,
     async ([name, step]): Promise<Tally> => {
       if (step.built) await build.promise;
-      const tally = stopped ? { passed: 0, failed: 0, skipped: 0 } : await runStep(name, step, { reports, filters, found, beside });
+      const tally = stopped ? nothing : await runStep(name, step, { reports, filters, found, beside });
       if (name === 'build') build.resolve();
       if (tally.failed > 0) failed.push(name);
+      faults.push(...tally.faults.map((fault) => `✗ ${name}: ${fault}`));
       return tally;
     },
   );
   if (stopped) console.log('\nStopped before the end');
+  // Once more at the end, where whoever reads a long log looks first.
+  for (const fault of faults) console.log(`\n${fault}`);
   if (failed.length > 0) console.log(`\nFailed: ${failed.join(', ')}`);
   return sum(tallies);
 }

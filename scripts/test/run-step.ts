@@ -9,7 +9,7 @@ import { root } from '../setup/root.mjs';
 import { processorSeconds } from './processor.ts';
 import { browser } from './provide.ts';
 import type { Step } from './steps.ts';
-import { inWords, tallyOf, type Tally } from './tally.ts';
+import { inWords, nothing, tallyOf, type Tally } from './tally.ts';
 
 export type Surroundings = {
   reports: string;
@@ -27,7 +27,7 @@ export async function runStep(name: string, step: Step, { reports, filters, foun
   rmSync(report, { force: true });
   if (needs === browser && !found[browser.setting]) {
     console.log(`- ${name}: skipped, ${browser.what} was not found`);
-    return { passed: 0, failed: 0, skipped: 1 };
+    return { ...nothing, skipped: 1 };
   }
   if (reads && !beside) console.log(`\n${name}`);
   const args = reads ? [...run, ...filters, ...(run[0] === 'vitest' ? [`--outputFile.json=${report}`] : [])] : run;
@@ -36,7 +36,7 @@ export async function runStep(name: string, step: Step, { reports, filters, foun
   if (reads) forEachLine(child, (line) => console.log(`${name.padEnd(8)} ${line}`));
   else forEachLine(child, (line) => lines.push(line));
   const { code, processor } = await ended(child);
-  const tally = reads ? tallyOf(report, code, reads) : { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+  const tally = reads ? tallyOf(report, code, reads) : { ...nothing, [code === 0 ? 'passed' : 'failed']: 1 };
   const took = [seconds(start), processor === undefined ? '' : `, ${processor.toFixed(0)} s of processor`].join('');
   console.log(`${tally.failed === 0 ? '✓' : '✗'} ${name}: ${reads ? `${inWords(tally)} in ` : ''}${took}`);
   if (tally.failed > 0 && lines.length > 0) console.log(lines.join('\n').trimEnd());

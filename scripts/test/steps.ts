@@ -4,14 +4,11 @@ import { root } from '../setup/root.mjs';
 import { browser, postgres, type Need } from './provide.ts';
 import { readPlaywright, readVitest, type Reader } from './tally.ts';
 
-/** Steps of one lane run one after the other, lanes beside each other. */
-export type Lane = 'checks' | 'tests';
-
 export type Step = {
   about: string;
   run: string[];
+  /** Steps of one group run one after the other, the groups beside each other. */
   group: 'checks' | 'tests';
-  lane: Lane;
   /** What reads a test runner's report; a step without it counts as one. */
   reads?: Reader;
   needs?: Need;
@@ -23,33 +20,30 @@ const folders = ['contract', 'ui', 'site', 'desk', 'server', 'scripts', 'art', '
 );
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json'];
 
-/** In each lane what is quick and says most comes first; the build, for which the other lanes wait, before all. */
+/** In each group what is quick and says most comes first; the build, for which the other group waits, before all. */
 export const steps: Record<string, Step> = {
-  build: { group: 'checks', lane: 'tests', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
-  format: { group: 'checks', lane: 'checks', about: 'oxfmt', run: ['oxfmt', '--check'] },
-  lint: { group: 'checks', lane: 'checks', about: 'oxlint, with types', run: ['oxlint'] },
-  types: { group: 'checks', lane: 'checks', about: 'tsc, each floor by itself', run: ['tsc', '-b'] },
-  boundaries: { group: 'checks', lane: 'checks', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
-  unused: { group: 'checks', lane: 'checks', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
-  lockfile: { group: 'checks', lane: 'checks', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
-  budgets: { group: 'checks', lane: 'checks', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.ts'], built: true },
+  build: { group: 'tests', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
+  format: { group: 'checks', about: 'oxfmt', run: ['oxfmt', '--check'] },
+  lint: { group: 'checks', about: 'oxlint, with types', run: ['oxlint'] },
+  types: { group: 'checks', about: 'tsc, each floor by itself', run: ['tsc', '-b'] },
+  boundaries: { group: 'checks', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
+  unused: { group: 'checks', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
+  lockfile: { group: 'checks', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
+  budgets: { group: 'checks', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.ts'], built: true },
   unit: {
     group: 'tests',
-    lane: 'tests',
     about: 'contract, ui, site, art, bench',
     run: [...vitest, '--project', 'unit'],
     reads: readVitest,
   },
   scripts: {
     group: 'tests',
-    lane: 'tests',
     about: 'the commands and checks themselves',
     run: [...vitest, '--project', 'scripts'],
     reads: readVitest,
   },
   server: {
     group: 'tests',
-    lane: 'tests',
     about: 'on both stores',
     run: [...vitest, '--project', 'server'],
     reads: readVitest,
@@ -58,7 +52,6 @@ export const steps: Record<string, Step> = {
   },
   process: {
     group: 'tests',
-    lane: 'tests',
     about: 'the built server killed, cut off, flooded',
     run: [...vitest, '--project', 'process'],
     reads: readVitest,
@@ -67,7 +60,6 @@ export const steps: Record<string, Step> = {
   },
   e2e: {
     group: 'tests',
-    lane: 'tests',
     about: 'in a real browser, against the built product',
     run: ['playwright', 'test', '--reporter=list,json'],
     reads: readPlaywright,

@@ -1,24 +1,51 @@
-// Reads what the test runners report about themselves into one count.
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
-export type Tally = { passed: number; failed: number; skipped: number };
+/** `faults`: each failed test with the beginning of what it said. */
+export type Tally = { passed: number; failed: number; skipped: number; faults: readonly string[] };
 
+/** Takes the report of its own runner. */
 export type Reader = (report: never) => Tally;
 
-type VitestReport = { numPassedTests: number; numFailedTests: number; numPendingTests: number; numTodoTests: number };
-type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+type VitestReport = {
+  numPassedTests: number;
+  numFailedTests: number;
+  numPendingTests: number;
+  numTodoTests: number;
+  testResults: Array<{
+    name: string;
+    status: string;
+    message?: string;
+    assertionResults: Array<{ status: string; fullName: string; failureMessages: readonly string[] | null }>;
+  }>;
+};
+
+type PlaywrightSuite = {
+  suites?: PlaywrightSuite[];
+  specs?: Array<{ file: string; title: string; ok: boolean; tests: Array<{ results: Array<{ errors: Array<{ message?: string }> }> }> }>;
+};
+type PlaywrightReport = PlaywrightSuite & {
+  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  errors: Array<{ message?: string }>;
+};
+
+export const nothing: Tally = { passed: 0, failed: 0, skipped: 0, faults: [] };
 
 export function sum(tallies: readonly Tally[]): Tally {
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  for (const { passed, failed, skipped } of tallies) {
-    total.passed += passed;
-    total.failed += failed;
-    total.skipped += skipped;
-  }
-  return total;
+  return tallies.reduce(
+    (total, { passed, failed, skipped, faults }) => ({
+      passed: total.passed + passed,
+      failed: total.failed + failed,
+      skipped: total.skipped + skipped,
+      faults: [...total.faults, ...faults],
+    }),
+    nothing,
+  );
 }
 
-export function inWords({ passed, failed, skipped }: Tally): string {
+/** The closing line. */
+export function inWords({ passed, failed, skipped }: Omit<Tally, 'faults'>): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
 
@@ -31,18 +58,55 @@ export function tallyOf(file: string, code: number, read: Reader): Tally {
   return code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
 }
 
-export function readVitest(report: VitestReport): Tally {
-  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped: report.numPendingTests + report.numTodoTests };
+export function readVitest({ testResults, ...report }: VitestReport): Tally {
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    faults: testResults
+      .filter(({ status }) => status === 'failed')
+      .flatMap(({ name, message = '', assertionResults }) => {
+        const file = relative(process.cwd(), name);
+        const failed = assertionResults.filter(({ status }) => status === 'failed');
+        if (failed.length === 0) return [fault(file, [message])];
+        return failed.map(({ fullName, failureMessages }) => fault(`${file} > ${fullName}`, failureMessages ?? []));
+      }),
+  };
 }
 
-export function readPlaywright({ stats }: PlaywrightReport): Tally {
-  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+export function readPlaywright(report: PlaywrightReport): Tally {
+  const { stats, errors } = report;
+  return {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    faults: [...errors.map(({ message = '' }) => fault('outside of any test', [message])), ...faultsIn(report)],
+  };
+}
+
+function faultsIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {
+  const own = specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, title, tests }) => {
+      const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+      return fault(
+        `${file} > ${title}`,
+        errors.map(({ message = '' }) => message),
+      );
+    });
+  return [...own, ...suites.flatMap(faultsIn)];
+}
+
+/** A test and the first lines of each of its messages. */
+function fault(test: string, messages: readonly string[]): string {
+  const lines = messages.flatMap((message) => stripVTControlCharacters(message).trim().split('\n').slice(0, 12));
+  return [test, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
 function readReport(file: string, read: Reader): Tally {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')) as never);
   } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
+    return nothing;
   }
 }

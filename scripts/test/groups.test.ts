@@ -2,13 +2,13 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { inLanes } from './lanes.ts';
+import { inGroups } from './groups.ts';
 import { processorSeconds } from './processor.ts';
 
-it('runs lanes beside each other, and what is in one lane in turn', async () => {
+it('runs groups beside each other, and what is in one group in turn', async () => {
   const running = new Set<string>();
   const seen: string[] = [];
-  const results = await inLanes(
+  const results = await inGroups(
     ['a1', 'b1', 'a2', 'b2'],
     (item) => item[0]!,
     async (item) => {
