@@ -30,9 +30,9 @@ export type Login = { msg: { TOKEN: string } };
 export const PERIODS_A_YEAR = { daily: 252, calendar: 365, monthly: 12 } as const;
 export type Frequency = keyof typeof PERIODS_A_YEAR;
 
-const percent = (description: string) => v.pipe(v.nullable(v.number()), v.description(description));
-const ratio = (description: string) => v.pipe(v.nullable(v.number()), v.description(description));
-const day = (description: string) => v.pipe(v.string(), v.isoDate(), v.description(description));
+const percent = /* @__NO_SIDE_EFFECTS__ */ (description: string) => v.pipe(v.nullable(v.number()), v.description(description));
+const ratio = /* @__NO_SIDE_EFFECTS__ */ (description: string) => v.pipe(v.nullable(v.number()), v.description(description));
+const day = /* @__NO_SIDE_EFFECTS__ */ (description: string) => v.pipe(v.string(), v.isoDate(), v.description(description));
 
 export const portfolioDetailSchema = v.object({
   id: v.string(),

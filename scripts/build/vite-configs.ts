@@ -25,6 +25,8 @@ export function browserConfig(outDir: string): InlineConfig {
       rolldownOptions: {
         checks: { bundlerTimings: false },
         input: { client: resolve(root, 'site/client/main.ts') },
+        // A schema is made of calls without effects: one that only the server asks stays out of the browser.
+        treeshake: { manualPureFunctions: ['v'] },
         output: {
           entryFileNames: 'assets/[name]-[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
