@@ -1,7 +1,7 @@
 import { correlation, correlationMatrix } from './correlation.ts';
 import { figuresOf } from './market-figures.ts';
 import { computeGraph } from './graph.ts';
-import { groupPlaces, labelSides, type Side } from './labels.ts';
+import { groupPlaces, labelArea, labelSides, type Side } from './labels.ts';
 import { layoutTree } from './layout.ts';
 import { sampleMarket } from './series.ts';
 import { type Signal, signalsOfTheDay } from './signals.ts';
@@ -18,7 +18,7 @@ export type GraphFigure = {
   box: [width: number, height: number];
   /** Each sector with the place of its name. */
   sectors: Array<[name: string, x: number, y: number]>;
-  /** Each security with its place, and the side its label stands on: right, left, above, below. */
+  /** Each security with its place, and the spot of its label. */
   nodes: Array<[ticker: string, sector: number, x: number, y: number, label: Side]>;
   /** Correlations in hundredths, for the graph's minimum spanning tree and for the strongest pairs beyond it. */
   tree: Array<[a: number, b: number, rho: number]>;
@@ -32,10 +32,14 @@ export function graphFigure(): GraphFigure {
   const matrix = correlationMatrix(series.map((item) => item.returns));
   const { tree, strong } = computeGraph(matrix, { threshold: 0.4, each: 4 });
   const points = layoutTree(tree, series.length, ...BOX);
-  const labels = labelSides(points, tree);
+  const degrees = series.map((_, i) => tree.filter(({ a, b }) => a === i || b === i).length);
+  const nodes = series.map(({ security }, i) => ({ ticker: security.ticker, hub: degrees[i]! > 3 }));
+  const drawn = { points, tree, strong };
+  const labels = labelSides(drawn, nodes);
+  const areas = nodes.map((node, i) => labelArea(points[i]!, node, labels[i]!));
   const order = new Map(sectors.map((sector, index) => [sector.id, index]));
   const groups = series.map(({ security }) => order.get(security.sector)!);
-  const places = groupPlaces(points, groups, [...tree, ...strong], BOX);
+  const places = groupPlaces(drawn, areas, { groupOf: groups, names: sectors.map(({ name }) => name), box: BOX });
   return {
     from: days[0]!,
     to: days[days.length - 1]!,

@@ -1,4 +1,4 @@
-import { dayOf } from '../../contract/figures/days.ts';
+import { dayFrom, dayOf, isoOf, partsOf } from '../../contract/figures/days.ts';
 import { drawdowns, volatility } from '../../contract/figures/risk.ts';
 import { cumulativeReturn, returnsOf } from '../../contract/figures/returns.ts';
 import { summarize } from '../../contract/figures/summary.ts';
@@ -42,9 +42,10 @@ export function fallsOf(values: Float64Array): number[] {
   return Array.from(drawdowns(values), (fall) => fall * 100);
 }
 
-/** Index of the last day at least a year before the last one. */
-export function yearAgo(days: readonly string[]): number {
-  const last = days[days.length - 1]!;
-  const anniversary = `${Number(last.slice(0, 4)) - 1}${last.slice(4)}`;
-  return days.findLastIndex((day) => day <= anniversary);
+/** Index of the last day at least so many months of the calendar before the last one. */
+export function monthsAgo(days: readonly string[], months: number): number {
+  const [year, month, date] = partsOf(dayOf(days[days.length - 1]!)!);
+  // The end of a month is that of a longer one's end.
+  const then = Math.min(dayFrom(year, month - months, date), dayFrom(year, month - months + 1, 0));
+  return days.findLastIndex((day) => day <= isoOf(then));
 }

@@ -6,6 +6,8 @@ import { summarize } from '../../contract/figures/summary.ts';
 import { correlation } from './correlation.ts';
 import { type GraphFigure, graphFigure, walkFigure } from './figure.ts';
 import { distance } from './graph.ts';
+import { crossed, labelArea, nameArea, reach, shared } from './labels.ts';
+import type { Point } from './layout.ts';
 import { samplePortfolios } from './portfolios.ts';
 import { sampleMarket } from './series.ts';
 import { trendForRisk, walkForward } from './walk-forward.ts';
@@ -108,6 +110,28 @@ describe('the shipped market graph', () => {
     }
   });
 
+  test('sets each sector name nearest to a security of that sector, and over no security', () => {
+    for (const [sector, [name, x, y]] of shipped.sectors.entries()) {
+      const area = nameArea({ x, y }, name);
+      const nearest = shipped.nodes.toSorted((a, b) => reach(area, placeOf(a)) - reach(area, placeOf(b)))[0]!;
+      expect([name, nearest[1]]).toEqual([name, sector]);
+      expect(reach(area, placeOf(nearest))).toBeGreaterThan(4);
+    }
+  });
+
+  test('sets no label over another one, and next to none over an edge of the tree', () => {
+    const degree = (i: number) => shipped.tree.filter(([a, b]) => a === i || b === i).length;
+    const areas = [
+      ...shipped.nodes.map((node, i) => labelArea(placeOf(node), { ticker: node[0], hub: degree(i) > 3 }, node[4])),
+      ...shipped.sectors.map(([name, x, y]) => nameArea({ x, y }, name)),
+    ];
+    for (const [i, area] of areas.entries()) for (const other of areas.slice(i + 1)) expect(shared(area, other)).toBe(0);
+    const onEdges = areas.filter((area) =>
+      shipped.tree.some(([a, b]) => crossed(area, placeOf(shipped.nodes[a]!), placeOf(shipped.nodes[b]!)) > 0),
+    );
+    expect(onEdges.length).toBeLessThanOrEqual(areas.length / 20);
+  });
+
   test('has a spanning tree that no exchange of one edge makes shorter', () => {
     const { series } = sampleMarket();
     expect(shipped.tree.length).toBe(series.length - 1);
@@ -121,6 +145,10 @@ describe('the shipped market graph', () => {
     }
   });
 });
+
+function placeOf([, , x, y]: GraphFigure['nodes'][number]): Point {
+  return { x, y };
+}
 
 const known = new Map<string, number>();
 function rhoOf(a: number, b: number): number {

@@ -1,5 +1,5 @@
 import { dayOf, yearsBetween } from '../../contract/figures/days.ts';
-import { longDate, signed, signedPercent } from '../../contract/figures/format.ts';
+import { longDate, percent, signed, signedPercent } from '../../contract/figures/format.ts';
 import { annualizedReturn, returnsOf } from '../../contract/figures/returns.ts';
 import { sharpeRatio } from '../../contract/figures/risk.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
@@ -45,7 +45,7 @@ function opening(paper: PaperDocument, best: Float64Array): void {
   const ratio = sharpeRatio(returnsOf(best), PERIODS_A_YEAR.monthly, 0)!;
   paper.heading('A curve without skill');
   paper.para(
-    `The orange line above is a fund manager’s: ${signedPercent(annual, 1)} a year for ${YEARS} years, Sharpe ratio ${ratio.toFixed(2)}. The manager is a random generator without any skill whatever. It is the best of ${MANAGERS} such generators, and the other ${MANAGERS - 1} are the lines behind it.`,
+    `The orange line above is a fund manager’s: ${signedPercent(annual, 1)} a year for ${YEARS} years, Sharpe ratio ${signed(ratio)}. The manager is a random generator without any skill whatever. It is the best of ${MANAGERS} such generators, and the other ${MANAGERS - 1} are the lines behind it.`,
   );
   paper.para(
     'A track record is a sample of what its maker can do, and it is a small one. It can tell a lot: what really happened, how much it swung, how it behaved beside its benchmark on the days that mattered. It cannot tell skill from luck as early as most people believe. This paper says how early, in numbers that you can carry to the next presentation.',
@@ -140,7 +140,7 @@ function falls(paper: PaperDocument): void {
   const { middle, worst } = deepestFalls(20, 0.5);
   paper.heading('The deepest fall is still to come');
   paper.para(
-    `A deepest drawdown can only grow. It is a property of the length of a record as much as of its maker: the same strategy (Sharpe ratio 0.5, volatility 12%) has a deepest fall of ${Math.abs(middle[3]!).toFixed(0)}% behind it after three years and of ${Math.abs(middle[20]!).toFixed(0)}% after twenty, in the middle of many cases. One in ten falls by ${Math.abs(worst[20]!).toFixed(0)}% or more.`,
+    `A deepest drawdown can only grow. It is a property of the length of a record as much as of its maker: the same strategy (Sharpe ratio 0.5, volatility 12%) has a deepest fall of ${percent(Math.abs(middle[3]!), 0)} behind it after three years and of ${percent(Math.abs(middle[20]!), 0)} after twenty, in the middle of many cases. One in ten falls by ${percent(Math.abs(worst[20]!), 0)} or more.`,
   );
   paper.figure(
     106,

@@ -1,3 +1,4 @@
+import { percent, signed } from '../../contract/figures/format.ts';
 import { monthlyReturns } from '../../contract/figures/calendar-returns.ts';
 import { dayOf } from '../../contract/figures/days.ts';
 import { returnsOf } from '../../contract/figures/returns.ts';
@@ -6,7 +7,7 @@ import { samplePortfolios } from '../market/portfolios.ts';
 import { onDark } from '../../ui/tokens.ts';
 import { across, bars, dates, levels, line, axisScale, ticks, under } from './charts.ts';
 import { desktopScreen, phoneScreen } from './screen-frame.ts';
-import { area, type Bounds, change, chips, ink, panel, path, rect, stat, textAt } from './kit.ts';
+import { area, type Bounds, change, chips, day, ink, panel, path, rect, stat, textAt } from './kit.ts';
 import type { Screen } from './screen-list.ts';
 
 const portfolio = samplePortfolios().find((item) => item.id === 'cognitive-multi-strategy')!;
@@ -21,7 +22,7 @@ export const analyticsScreen: Screen = {
     desktopScreen(
       'Analytics',
       'Returns and volatility',
-      `${portfolio.shortName} against ${benchmark.name}, net, since ${year(days[1]!)}`,
+      `${portfolio.shortName} against ${benchmark.name}, net, ${day(days[0]!)} to ${day(days.at(-1)!)}`,
       ({ x, y, w, h }) => {
         const left = w * 0.58;
         return [
@@ -37,7 +38,7 @@ export const analyticsScreen: Screen = {
       },
     ),
   mobile: () =>
-    phoneScreen('Returns and volatility', `${portfolio.shortName}, net, since ${year(days[1]!)}`, ({ x, y, w, h }) =>
+    phoneScreen('Returns and volatility', `${portfolio.shortName}, net, to ${day(days.at(-1)!)}`, ({ x, y, w, h }) =>
       [
         panel({ x, y, w, h: 214 }, 'Growth of 100', growth),
         panel({ x, y: y + 226, w, h: h - 226 }, 'Monthly returns, percent', heatMap),
@@ -71,10 +72,10 @@ function risk({ x, y, w, h }: Bounds): string {
   const depth = fallsOf(values);
   const down = axisScale(fall, Math.min(...depth), 0);
   return [
-    levels(plot, scale, [0, 10, 20], (value) => `${value} %`),
+    levels(plot, scale, [0, 10, 20], (value) => percent(value, 0)),
     path(line(plot, theirs, scale), ink.blue, 1.3),
     path(line(plot, mine, scale), ink.primary, 1.7),
-    levels(fall, down, [0, -10, -20], (value) => (value === 0 ? '0' : `−${-value} %`)),
+    levels(fall, down, [0, -10, -20], (value) => percent(value, 0)),
     dates(fall, days.slice(1), year, year),
     area(under(fall, depth, down, fall.y), ink.loss, 0.18),
     path(line(fall, depth, down), ink.loss, 1.3),
@@ -84,9 +85,9 @@ function risk({ x, y, w, h }: Bounds): string {
 function figures({ x, y, w }: Bounds): string {
   const items: Array<[string, string, string]> = [
     ['A year', change(own.net, 1).content, change(other.net, 1).content],
-    ['Volatility', `${own.volatility.toFixed(1)} %`, `${other.volatility.toFixed(1)} %`],
+    ['Volatility', percent(own.volatility, 1), percent(other.volatility, 1)],
     ['Deepest fall', change(own.maxDrawdown, 1).content, change(other.maxDrawdown, 1).content],
-    ['Sharpe ratio', own.sharpe.toFixed(2), other.sharpe.toFixed(2)],
+    ['Sharpe ratio', signed(own.sharpe), signed(other.sharpe)],
   ];
   return items
     .map(([name, mine, theirs], i) => {
@@ -120,7 +121,7 @@ function heatMap({ x, y, w, h }: Bounds): string {
         const strength = Math.min(1, Math.abs(value) / 5);
         return (
           `<g fill-opacity="${(0.12 + 0.6 * strength).toFixed(2)}">${rect(box, value < 0 ? ink.loss : ink.gain, { radius: 2 })}</g>` +
-          textAt(`${value < 0 ? '−' : ''}${Math.abs(value).toFixed(1)}`, box.x + box.w / 2, box.y + box.h / 2 + 3.8, {
+          textAt(signed(value, 1), box.x + box.w / 2, box.y + box.h / 2 + 3.8, {
             size: 10.5,
             anchor: 'middle',
             fill: ink.text,
@@ -148,7 +149,7 @@ function histogram({ x, y, w, h }: Bounds): string {
     path(`M${plot.x} ${plot.y + plot.h}h${plot.w}`, ink.strong, 1) +
     [-limit, -limit / 2, 0, limit / 2, limit]
       .map((value, i) =>
-        textAt(value === 0 ? '0' : change(value, 1).content, at(i), y + h - 2, {
+        textAt(change(value, 1).content, at(i), y + h - 2, {
           size: 11,
           anchor: i === 0 ? 'start' : i === 4 ? 'end' : 'middle',
           fill: ink.text3,

@@ -1,3 +1,4 @@
+import { percent } from '../../contract/figures/format.ts';
 import { deviation } from '../../contract/figures/risk.ts';
 import { correlation } from '../market/correlation.ts';
 import { dailyVolatility } from '../market/market-figures.ts';
@@ -102,9 +103,9 @@ function summary({ x, y, w }: Bounds): string {
   const rho = correlation(past, factor, 0);
   const entries: Array<[string, string]> = [
     ['52 weeks', `${Math.min(...year).toFixed(2)} to ${Math.max(...year).toFixed(2)}`],
-    ['One month', change(changeOver(prices, 21)).content],
+    ['One month', change(changeOver(prices, { months: 1 })).content],
     ['This year', change(thisYear(market.days, prices)).content],
-    ['Volatility, one year', `${dailyVolatility(past).toFixed(1)} %`],
+    ['Volatility, one year', percent(dailyVolatility(past), 1)],
     ['Beta to the market', ((rho * deviation(past)) / deviation(factor)).toFixed(2)],
     ['Correlation to the market', rho.toFixed(2)],
   ];

@@ -1,3 +1,4 @@
+import { percent } from '../../contract/figures/format.ts';
 import { dailyVolatility } from '../market/market-figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
 import type { Series } from '../market/series.ts';
@@ -59,13 +60,13 @@ function builder({ x, y, w, h }: Bounds, small: boolean): string {
       textAt(name, x + left, top + 4, { size: 12.5 }),
       rect({ x: from, y: top - 8, w: Math.max(1, (room * after) / most), h: 8 }, ink.primary),
       rect({ x: from, y: top + 2, w: Math.max(1, (room * before) / most), h: 4 }, ink.strong),
-      textAt(`${after.toFixed(0)} %`, x + w, top + 4, { anchor: 'end', fill: ink.text }),
+      textAt(percent(after, 0), x + w, top + 4, { anchor: 'end', fill: ink.text }),
     ].join('');
   });
   const foot = y + h - (small ? 44 : 56);
   const risks: Array<[string, string]> = [
-    ['Volatility now', `${volatilityOf(now).toFixed(1)} %`],
-    ['Proposed', `${volatilityOf(proposed).toFixed(1)} %`],
+    ['Volatility now', percent(volatilityOf(now), 1)],
+    ['Proposed', percent(volatilityOf(proposed), 1)],
   ];
   return [
     small ? '' : limits({ x, y, w: 196, h: h - 78 }),
@@ -84,10 +85,10 @@ function builder({ x, y, w, h }: Bounds, small: boolean): string {
 
 function limits({ x, y, w, h }: Bounds): string {
   const items: Array<[string, string, number]> = [
-    ['Volatility at most', '13 %', 0.52],
-    ['One security at most', '6 %', 0.3],
-    ['Bonds at least', '20 %', 0.4],
-    ['Turnover at most', '40 %', 0.66],
+    ['Volatility at most', '13%', 0.52],
+    ['One security at most', '6%', 0.3],
+    ['Bonds at least', '20%', 0.4],
+    ['Turnover at most', '40%', 0.66],
     ['Securities at most', '40', 0.8],
   ];
   const step = h / items.length;
@@ -120,7 +121,7 @@ const stages: ReadonlyArray<readonly [string, readonly Client[]]> = [
     'Proposal',
     [
       ['Fam. Keller', 'Three changes'],
-      ['L. Hartley', 'Bonds up to 30 %'],
+      ['L. Hartley', 'Bonds up to 30%'],
     ],
   ],
   [

@@ -1,4 +1,4 @@
-import { returnSince, yearAgo } from '../market/market-figures.ts';
+import { monthsAgo, returnSince } from '../market/market-figures.ts';
 import { randomFor } from '../market/random-streams.ts';
 import { sampleMarket, type Series } from '../market/series.ts';
 import { sectors, type SectorId } from '../market/universe.ts';
@@ -43,9 +43,9 @@ export function volumesOf({ security, returns }: Series, count: number): number[
   return Array.from(returns.subarray(returns.length - count), (value) => 0.45 + 55 * Math.abs(value) + 0.4 * random.uniform());
 }
 
-/** Change from `days` trading days ago to the end, in percent. */
-export function changeOver(values: Float64Array, days: number): number {
-  return returnSince(values, values.length - 1 - days);
+/** Change over the last months of the market's calendar, in percent. */
+export function changeOver(values: Float64Array, { months }: { months: number }): number {
+  return returnSince(values, monthsAgo(market.days, months));
 }
 
 /** Change since the last day of the year before, in percent. */
@@ -58,5 +58,5 @@ export function thisYear(days: readonly string[], values: Float64Array): number 
 
 /** The year up to the last day: of a row of prices with the day it starts from, of a row of returns without. */
 export function pastYear(values: Float64Array, { base = false } = {}): Float64Array {
-  return values.subarray(values.length - (market.days.length - 1 - yearAgo(market.days)) - (base ? 1 : 0));
+  return values.subarray(values.length - (market.days.length - 1 - monthsAgo(market.days, 12)) - (base ? 1 : 0));
 }

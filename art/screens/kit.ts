@@ -1,3 +1,4 @@
+import { signedPercent } from '../../contract/figures/format.ts';
 import { lettering as letters, type LetteringStyle, widthOf } from '../draw/text.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
 
@@ -134,12 +135,14 @@ export function cell(content: string | number, box: Bounds, { end = false, ...st
   return textAt(content, end ? box.x + box.w - 6 : box.x, box.y + box.h / 2 + 4.6, { ...style, anchor: end ? 'end' : 'start' });
 }
 
-export function change(value: number, digits = 2, unit = ' %'): { content: string; fill: string } {
-  return { content: `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}${unit}`, fill: value < 0 ? ink.loss : ink.gain };
+/** A change as the pages show it, with its colour: what rounds to nothing is neither gain nor loss. */
+export function change(value: number, digits = 2): { content: string; fill: string } {
+  const content = signedPercent(value, digits);
+  return { content, fill: content.startsWith('−') ? ink.loss : content.startsWith('+') ? ink.gain : ink.text2 };
 }
 
-export function changeCell(value: number, box: Bounds, digits = 2, unit = ' %'): string {
-  const { content, fill } = change(value, digits, unit);
+export function changeCell(value: number, box: Bounds, digits = 2): string {
+  const { content, fill } = change(value, digits);
   return cell(content, box, { end: true, fill });
 }
 

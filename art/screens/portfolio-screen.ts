@@ -1,3 +1,4 @@
+import { percent } from '../../contract/figures/format.ts';
 import { returnsOf } from '../../contract/figures/returns.ts';
 import { deviation } from '../../contract/figures/risk.ts';
 import { correlation } from '../market/correlation.ts';
@@ -96,7 +97,7 @@ function growth({ x, y, w, h }: Bounds, wide: boolean): string {
   const wideStats = [
     stat('This year', change(year, 1).content, x + 150, y + 12, { fill: ink.gain }),
     stat('A year', change(own.net, 1).content, x + 252, y + 12),
-    stat('Volatility', `${own.volatility.toFixed(1)} %`, x + 346, y + 12),
+    stat('Volatility', percent(own.volatility, 1), x + 346, y + 12),
     stat('Deepest fall', change(own.maxDrawdown, 1).content, x + 440, y + 12),
     chips(['1Y', '3Y', 'All'], x + w - 138, y + 8, 2),
   ];
@@ -127,10 +128,10 @@ const columns: ReadonlyArray<TableColumn<Row>> = [
     title: 'Weight',
     share: 0.9,
     end: true,
-    cell: (row, box) => cell(`${(row.weight * 100).toFixed(1)} %`, box, { end: true, fill: ink.text }),
+    cell: (row, box) => cell(percent(row.weight * 100, 1), box, { end: true, fill: ink.text }),
   },
   { title: 'Value, € m', share: 1, end: true, cell: (row, box) => cell((row.weight * VALUE).toFixed(2), box, { end: true }) },
-  { title: 'Month', share: 1, end: true, cell: ({ series }, box) => changeCell(changeOver(series.prices, 21), box, 1) },
+  { title: 'Month', share: 1, end: true, cell: ({ series }, box) => changeCell(changeOver(series.prices, { months: 1 }), box, 1) },
   { title: 'This year', share: 1, end: true, cell: ({ series }, box) => changeCell(thisYear(market.days, series.prices), box, 1) },
   { title: '', share: 0.35, cell: () => '' },
   {

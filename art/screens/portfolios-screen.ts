@@ -1,3 +1,4 @@
+import { percent } from '../../contract/figures/format.ts';
 import { figuresOf } from '../market/market-figures.ts';
 import { samplePortfolios, type SamplePortfolio } from '../market/portfolios.ts';
 import { dates, levels, line, axisScale, spark, ticks, under } from './charts.ts';
@@ -84,7 +85,7 @@ function overview({ x, y, w, h }: Bounds, wide: boolean): string {
     textAt(`${moved.content} today`, wide ? x : x + w, y + (wide ? 86 : 26), { fill: moved.fill, anchor: wide ? 'start' : 'end' }),
     wide
       ? stat('This year', change(year, 1).content, x, y + 132, { fill: ink.gain }) +
-        stat('Volatility', `${whole.volatility.toFixed(1)} %`, x + 108, y + 132) +
+        stat('Volatility', percent(whole.volatility, 1), x + 108, y + 132) +
         stat('Deepest fall', change(whole.maxDrawdown, 1).content, x + 196, y + 132) +
         chips(['1Y', '3Y', 'All'], plot.x + plot.w - 132, y - 4, 2) +
         textAt('Value of the book, million euro', plot.x, y + 12, { size: 12, fill: ink.text3 })
@@ -127,7 +128,7 @@ const columns: ReadonlyArray<TableColumn<Row>> = [
     title: 'Volatility',
     share: 1.1,
     end: true,
-    cell: (row, box) => cell(`${row.figures.volatility.toFixed(1)} %`, box, { end: true }),
+    cell: (row, box) => cell(percent(row.figures.volatility, 1), box, { end: true }),
   },
   {
     title: 'Deepest fall',

@@ -1,3 +1,4 @@
+import { percent, signed } from '../../contract/figures/format.ts';
 import { returnsOf } from '../../contract/figures/returns.ts';
 import { returnSince } from '../market/market-figures.ts';
 import { samplePortfolios } from '../market/portfolios.ts';
@@ -152,7 +153,7 @@ function quarters(box: Bounds): string {
     bars(plot, changes, scale, (value) => (value < 0 ? paper.other : paper.accent)),
     changes
       .map((value, i) =>
-        textAt(change(value, 1, '').content, box.x + (i + 0.5) * slot, (value < 0 ? scale(0) : scale(value)) - 4, {
+        textAt(signed(value, 1), box.x + (i + 0.5) * slot, (value < 0 ? scale(0) : scale(value)) - 4, {
           size: 10.5,
           anchor: 'middle',
           fill: paper.ink,
@@ -182,7 +183,7 @@ function chat({ x, y, w, h }: Bounds): string {
     ['me', 'Say it in one sentence for the cover letter.'],
     [
       'agent',
-      `Your portfolio gained ${quarter(values).toFixed(1)} % this quarter, ${Math.abs(gap).toFixed(1)} points more than its benchmark, because the shares we hold for their steady rise kept rising.`,
+      `Your portfolio gained ${percent(quarter(values), 1)} this quarter, ${Math.abs(gap).toFixed(1)} points more than its benchmark, because the shares we hold for their steady rise kept rising.`,
     ],
   ];
   let at = y + 6;

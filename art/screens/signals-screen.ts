@@ -1,3 +1,6 @@
+import { monthlyReturns } from '../../contract/figures/calendar-returns.ts';
+import { dayOf } from '../../contract/figures/days.ts';
+import { percent } from '../../contract/figures/format.ts';
 import { type Signal, signalsOfTheDay } from '../market/signals.ts';
 import { levels, line, axisScale, spark, ticks, under } from './charts.ts';
 import { changeOver, lastDay, market, pastYear, sectorName, seriesOf } from './data.ts';
@@ -96,7 +99,7 @@ function detail({ x, y, w, h }: Bounds): string {
   const scale = axisScale(plot, low, high);
   const reasons = [
     `Price rose in ${monthsUp(prices)} of the past twelve months`,
-    `Up ${changeOver(prices, 250).toFixed(0)} % in a year, ${changeOver(prices, 125).toFixed(0)} % in half a year`,
+    `Up ${percent(changeOver(prices, { months: 12 }), 0)} in a year, ${percent(changeOver(prices, { months: 6 }), 0)} in half a year`,
     `${all.filter((signal) => signal.sector === chosen.sector && signal.call === 'up').length} of ${all.filter((signal) => signal.sector === chosen.sector).length} in its sector rise too`,
   ];
   const size = w / 36;
@@ -124,10 +127,10 @@ function detail({ x, y, w, h }: Bounds): string {
 }
 
 function monthsUp(prices: Float64Array): number {
-  return Array.from(
-    { length: 12 },
-    (_, month) => prices[prices.length - 1 - month * 21]! > prices[prices.length - 22 - month * 21]!,
-  ).filter(Boolean).length;
+  const days = Int32Array.from(market.days, (date) => dayOf(date)!);
+  return monthlyReturns(days, prices)
+    .slice(-12)
+    .filter(({ value }) => value > 0).length;
 }
 
 function entries({ x, y, w, h }: Bounds): string {

@@ -1,3 +1,4 @@
+import { percent } from '../../contract/figures/format.ts';
 import { dailyVolatility } from '../market/market-figures.ts';
 import type { Series } from '../market/series.ts';
 import { line, axisScale, spark, under } from './charts.ts';
@@ -79,13 +80,13 @@ const columns: ReadonlyArray<TableColumn<Series>> = [
     cell: ({ prices }, box) => cell(prices[prices.length - 1]!.toFixed(2), box, { end: true, fill: ink.text }),
   },
   { title: 'Day', share: 1.1, end: true, cell: ({ returns }, box) => changeCell(returns[returns.length - 1]! * 100, box) },
-  { title: 'Month', share: 1.1, end: true, cell: ({ prices }, box) => changeCell(changeOver(prices, 21), box, 1) },
+  { title: 'Month', share: 1.1, end: true, cell: ({ prices }, box) => changeCell(changeOver(prices, { months: 1 }), box, 1) },
   { title: 'This year', share: 1.1, end: true, cell: ({ prices }, box) => changeCell(thisYear(market.days, prices), box, 1) },
   {
     title: 'Volatility',
     share: 1,
     end: true,
-    cell: ({ returns }, box) => cell(`${dailyVolatility(pastYear(returns)).toFixed(0)} %`, box, { end: true }),
+    cell: ({ returns }, box) => cell(percent(dailyVolatility(pastYear(returns)), 1), box, { end: true }),
   },
   { title: '', share: 0.3, cell: () => '' },
   {
@@ -123,7 +124,7 @@ function alerts({ x, y, w }: Bounds): string {
 /** What is worth a word about a security today, if anything. */
 function alertOf({ prices, returns }: Series): string | undefined {
   const close = prices[prices.length - 1]!;
-  const month = changeOver(prices, 21);
+  const month = changeOver(prices, { months: 1 });
   const today = returns[returns.length - 1]! * 100;
   if (close >= Math.max(...pastYear(prices, { base: true }))) return 'highest close in a year';
   if (Math.abs(today) > 1.9) return `moved ${change(today, 1).content} in a day`;

@@ -1,6 +1,8 @@
+import { signedPercent } from '../../contract/figures/format.ts';
 import { correlationMatrix } from '../market/correlation.ts';
 import { graphFigure } from '../market/figure.ts';
 import { sectors } from '../market/universe.ts';
+import { labelSpots } from '../../site/content/market-graph.ts';
 import { onDark } from '../../ui/tokens.ts';
 import { line, axisScale } from './charts.ts';
 import { lastDay, market, seriesOf } from './data.ts';
@@ -81,19 +83,14 @@ export function waveDrawing({ x, y, w, h }: Bounds, small: boolean, hubsOnly = s
   const names = graph.nodes.map(([ticker, , , , side], i) => {
     if (hubsOnly && degree[i]! < 5 && i !== source) return '';
     const [px, py] = at(i);
-    const far = degree[i]! > 3 ? 12 : 8;
-    const [dx, dy] = [
-      [far, 4],
-      [-far, 4],
-      [0, -far],
-      [0, far + 9],
-    ][side] as [number, number];
     const hub = i === source || degree[i]! > 3;
-    return textAt(ticker, px + dx, py + dy, {
+    const { dx, dy, anchor } = labelSpots[side]!;
+    const far = hub ? 3 : 0;
+    return textAt(ticker, px + dx + Math.sign(dx) * far, py + dy + (dx === 0 ? Math.sign(dy) * far : 0), {
       face: 'barlow-condensed',
       weight: 500,
       size: hub ? 13 : 11,
-      anchor: side === 0 ? 'start' : side === 1 ? 'end' : 'middle',
+      anchor,
       fill: hub ? ink.text : ink.text3,
     });
   });
@@ -152,7 +149,7 @@ const columns: ReadonlyArray<TableColumn<Row>> = [
     title: 'On its worst days',
     share: 1.5,
     end: true,
-    cell: (row, box) => cell(`−${Math.abs(row.fall * 100).toFixed(2)} %`, box, { end: true, fill: ink.loss }),
+    cell: (row, box) => cell(signedPercent(row.fall * 100), box, { end: true, fill: ink.loss }),
   },
 ];
 

@@ -11,9 +11,21 @@ export type MarketGraphFigure = {
   box: [width: number, height: number];
   /** Each sector with the place of its name. */
   sectors: Array<[name: string, x: number, y: number]>;
-  /** Label side: right, left, above, below. */
-  nodes: Array<[ticker: string, sector: number, x: number, y: number, label: 0 | 1 | 2 | 3]>;
+  /** `label`: which of the spots below. */
+  nodes: Array<[ticker: string, sector: number, x: number, y: number, label: number]>;
   /** Edges with their correlation in hundredths: the minimum spanning tree, and the strongest pairs beyond it. */
   tree: Array<[a: number, b: number, rho: number]>;
   strong: Array<[a: number, b: number, rho: number]>;
 };
+
+/** Where a node's label may stand, from the node: right, left, above, below, and between. */
+export const labelSpots: ReadonlyArray<{ dx: number; dy: number; anchor: 'start' | 'middle' | 'end' }> = [
+  { dx: 9, dy: 4, anchor: 'start' },
+  { dx: -9, dy: 4, anchor: 'end' },
+  { dx: 0, dy: -9, anchor: 'middle' },
+  { dx: 0, dy: 18, anchor: 'middle' },
+  { dx: 7, dy: -4, anchor: 'start' },
+  { dx: 7, dy: 13, anchor: 'start' },
+  { dx: -7, dy: -4, anchor: 'end' },
+  { dx: -7, dy: 13, anchor: 'end' },
+];

@@ -1,4 +1,4 @@
-import { marketGraph, type MarketGraphFigure } from '../content/market-graph.ts';
+import { labelSpots, marketGraph, type MarketGraphFigure } from '../content/market-graph.ts';
 import styles from './market-graph.module.css';
 
 const { box, nodes, sectors, tree, strong } = marketGraph;
@@ -90,20 +90,12 @@ function Nodes({ sector }: { sector: number }) {
   );
 }
 
-const offsets = [
-  [9, 3],
-  [-9, 3],
-  [0, -9],
-  [0, 16],
-] as const;
-
 /** Tickers, grouped by where they stand; those of the hubs stay on narrow screens. */
 function Labels() {
-  return [0, 1, 2, 3].flatMap((side) =>
+  return labelSpots.flatMap(({ dx, dy, anchor }, side) =>
     [true, false].map((hub) => {
-      const [dx, dy] = offsets[side]!;
       return (
-        <g key={`${side}${hub}`} className={`${styles[`side${side}`]} ${hub ? styles.hub : styles.leaf}`}>
+        <g key={`${side}${hub}`} className={`${styles[anchor]} ${hub ? styles.hub : styles.leaf}`}>
           {nodes.map(([ticker, , x, y, label], i) => {
             if (label !== side || degrees[i]! > 3 !== hub) return null;
             const far = hub ? 4 : 0;
