@@ -10,20 +10,24 @@ export type Sources = Readonly<Record<string, readonly string[]>>;
 export const consentProvider = {
   script: 'https://consent.cookiebot.com/uc.js',
   declaration: (id: string) => `https://consent.cookiebot.com/${id}/cd.js`,
-  sources: {
-    'script-src': ['https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com'],
-    'connect-src': ['https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com'],
-    'frame-src': ['https://consentcdn.cookiebot.com'],
-    'img-src': ['https://imgsct.cookiebot.com'],
-  } satisfies Sources,
 } as const;
+
+/** What its policy then allows. */
+export const consentSources = {
+  'script-src': ['https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com'],
+  'connect-src': ['https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com'],
+  'frame-src': ['https://consentcdn.cookiebot.com'],
+  'img-src': ['https://imgsct.cookiebot.com'],
+} as const satisfies Sources;
 
 /** GTM_ID: Google Tag Manager, and the Google tags that it may load. */
 export const tagManager = {
   script: (id: string) => `https://www.googletagmanager.com/gtm.js?id=${id}`,
-  sources: {
-    'script-src': ['https://*.googletagmanager.com'],
-    'connect-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
-    'img-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com'],
-  } satisfies Sources,
 } as const;
+
+/** What its policy then allows, the Google tags included. */
+export const tagSources = {
+  'script-src': ['https://*.googletagmanager.com'],
+  'connect-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],
+  'img-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com'],
+} as const satisfies Sources;

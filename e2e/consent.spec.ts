@@ -1,6 +1,7 @@
 import type { Page as BrowserPage } from '@playwright/test';
 import { pages } from '../contract/pages.ts';
-import { consentWords, CONSENT_COOKIE } from '../site/content/consent.ts';
+import { consentWords } from '../site/content/consent.ts';
+import { CONSENT_COOKIE } from '../site/content/consent-cookie.ts';
 import { cookiePolicy, declaration } from '../site/content/cookies.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';

@@ -31,7 +31,11 @@ const commands = {
     mode: 'production',
   },
   test: { about: 'run every check and test; --only names some', run: ['scripts/test.ts'], packages: ['art'] },
-  dev: { about: 'serve with hot reload of site and server', run: ['scripts/dev.ts'] },
+  dev: {
+    about: 'serve with hot reload of site and server',
+    run: ['node_modules/vite/bin/vite.js', '--configLoader', 'native'],
+    build: true,
+  },
   build: { about: 'build what is stale into dist/', run: ['scripts/build.mjs'] },
   leads: { about: 'list and show leads', run: ['dist/server/cli.js', 'leads'], build: true, mode: 'production' },
   applications: { about: 'list applications and fetch a CV', run: ['dist/server/cli.js', 'applications'], build: true, mode: 'production' },
@@ -86,7 +90,7 @@ function usage() {
         {
           run: [program = ''],
         },
-      ]) => program.startsWith('dist/') || existsSync(join(root, program)),
+      ]) => /^(dist|node_modules)\//.test(program) || existsSync(join(root, program)),
     )
     .map(([key, { about }]) => `  ${(key === 'start' || key === 'test' ? `npm ${key}` : `npm run ${key}`).padEnd(20)}${about}`);
   return ['Commands:', ...rows, '', 'Options follow two dashes: npm start -- --help'].join('\n');

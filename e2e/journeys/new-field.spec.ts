@@ -8,7 +8,18 @@ import { commandLine, discard, startServer, type RunningServer } from '../fixtur
 import { expect, test } from '../fixtures/test.ts';
 
 const root = join(import.meta.dirname, '../..');
-const COPIED = ['contract', 'ui', 'site', 'server', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
+const COPIED = [
+  'contract',
+  'ui',
+  'site',
+  'server',
+  'scripts',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'tsconfig.base.json',
+];
 const LABEL = 'Assets under management';
 
 let copy: string;

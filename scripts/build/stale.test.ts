@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findStale, readMemory, writeMemory, type Memory } from './stale.mjs';
+import { findStale, rememberBuilt } from './stale.mjs';
 
 const parts = {
   site: { inputs: ['site', 'contract'], outputs: ['dist/site.json'] },
@@ -11,19 +11,17 @@ const parts = {
 
 describe('stale parts', () => {
   let root: string;
-  let memory: Memory;
   const write = (path: string, text: string) => {
     mkdirSync(join(root, path, '..'), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  const stale = () => findStale(root, parts, memory).stale;
+  const stale = () => [...findStale(root, parts).keys()];
   const built = () => {
-    memory = findStale(root, parts, memory).next;
+    for (const [name, hash] of findStale(root, parts)) rememberBuilt(root, name, hash);
   };
 
   beforeEach(() => {
     root = mkdtempSync(join(tmpdir(), 'stale-'));
-    memory = { parts: {}, files: {} };
     for (const path of ['site/app.tsx', 'server/main.ts', 'contract/pages.ts', 'dist/site.json', 'dist/main.js']) write(path, path);
   });
   afterEach(() => rmSync(root, { recursive: true }));
@@ -41,6 +39,15 @@ describe('stale parts', () => {
     built();
     write('contract/pages.ts', 'changed');
     expect(stale()).toEqual(['site', 'server']);
+  });
+
+  it('follow from a change that leaves size and time as they were', () => {
+    write('site/app.tsx', 'before');
+    utimesSync(join(root, 'site/app.tsx'), new Date(0), new Date(0));
+    built();
+    write('site/app.tsx', 'behind');
+    utimesSync(join(root, 'site/app.tsx'), new Date(0), new Date(0));
+    expect(stale()).toEqual(['site']);
   });
 
   it('notice files that come and go', () => {
@@ -71,14 +78,16 @@ describe('stale parts', () => {
     expect(stale()).toEqual(['server']);
   });
 
-  it('are remembered in a file, and a broken one counts as none', () => {
-    built();
-    const file = join(root, 'dist/.stale.json');
-    writeMemory(file, memory);
-    memory = readMemory(file);
-    expect(stale()).toEqual([]);
-    writeFileSync(file, '{ torn');
-    memory = readMemory(file);
-    expect(stale()).toEqual(['site', 'server']);
+  it('are remembered one by one, so that what failed is stale and what was built is not', () => {
+    const found = findStale(root, parts);
+    rememberBuilt(root, 'server', found.get('server')!);
+    expect(stale()).toEqual(['site']);
+  });
+
+  it('are as they were before a build, whose sources changed on the way', () => {
+    const found = findStale(root, parts);
+    write('site/app.tsx', 'changed while it was built');
+    for (const [name, hash] of found) rememberBuilt(root, name, hash);
+    expect(stale()).toEqual(['site']);
   });
 });

@@ -1,4 +1,4 @@
-import { consentProvider, tagManager, type Sources } from '../../contract/third-parties.ts';
+import { consentSources, tagSources, type Sources } from '../../contract/third-parties.ts';
 import type { Settings } from '../settings/settings.ts';
 
 type Services = Pick<Settings, 'CONSENT_ID' | 'GTM_ID'>;
@@ -12,12 +12,12 @@ export function extendPolicy(policy: string, { CONSENT_ID, GTM_ID }: Services): 
   const directives = parse(policy);
   if (directives.get('script-src')?.includes("'none'")) return policy;
   if (GTM_ID !== undefined) {
-    allow(directives, tagManager.sources);
+    allow(directives, tagSources);
     // Its scripts make policies of their own, under names that it may change.
     directives.delete('trusted-types');
   }
   if (CONSENT_ID !== undefined) {
-    allow(directives, consentProvider.sources);
+    allow(directives, consentSources);
     directives.delete('trusted-types');
     // The provider writes its dialog as text and styles it inline. Scripts stay as strict as they were.
     directives.delete('require-trusted-types-for');

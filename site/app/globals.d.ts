@@ -29,9 +29,4 @@ declare module 'react' {
     command?: 'show-modal' | 'close' | 'request-close';
     commandfor?: string;
   }
-
-  interface DialogHTMLAttributes<T> {
-    /** `any`: a press outside closes it, too. */
-    closedby?: 'any' | 'closerequest' | 'none';
-  }
 }

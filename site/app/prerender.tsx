@@ -1,22 +1,33 @@
 import '../styles/fonts.css';
 import '../../ui/tokens.css';
 import '../styles/base.css';
+import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static';
 import { postingPage } from '../../contract/posting.ts';
 import { pageOf, pages, type PageRow } from '../../contract/pages.ts';
 import { postings } from '../content/postings.ts';
 import { loadIslands } from '../islands/island.tsx';
-import { notFound, viewOf } from './page-views.ts';
-import type { RenderedPage } from './rendering.ts';
 import { Shell } from './shell.tsx';
 
 export { documentHtml } from './document.ts';
 export { searchFiles } from './search.ts';
 
+/** The row of every path that has none: the site's frame around '404: Page not found'. */
+const notFound: PageRow = {
+  path: '404',
+  component: 'not-found',
+  title: '404: Page not found | Cognitive PRO',
+  description: 'There is no page at this address.',
+  indexed: false,
+};
+
 export const everyPage: readonly PageRow[] = [...pages, ...postings.map(postingPage), notFound];
 
-export async function renderPage(page: PageRow): Promise<RenderedPage> {
-  const [View] = await Promise.all([viewOf(page), loadIslands()]);
+const views = import.meta.glob<ComponentType<{ page: PageRow }>>('../pages/*/page.tsx', { import: 'Page' });
+
+/** What React renders of a page, and the names of the islands in it. */
+export async function renderPage(page: PageRow): Promise<{ html: string; islands: string[] }> {
+  const [View] = await Promise.all([views[`../pages/${page.component}/page.tsx`]!(), loadIslands()]);
   const faults: unknown[] = [];
   const shell = (
     <Shell page={page}>

@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, CONSENT_DAYS, CONSENT_REVISION, consentDomains } from '../content/consent.ts';
+import { CONSENT_COOKIE, CONSENT_DAYS, CONSENT_REVISION, consentDomains } from '../content/consent-cookie.ts';
 import { everything, type Category, type Choice } from '../frame/consented.ts';
 import { randomUuid } from '../frame/visitor.ts';
 

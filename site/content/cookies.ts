@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, CONSENT_DAYS, consentDomains } from './consent.ts';
+import { CONSENT_COOKIE, CONSENT_DAYS, consentDomains } from './consent-cookie.ts';
 import type { PolicyText } from './policy.ts';
 
 export type StoredItem = {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pageOf, pages } from '../../contract/pages.ts';
-import { notFound } from './page-views.ts';
+import { everyPage } from './prerender.tsx';
 
 describe('the row of a path', () => {
   it.each(pages.map((page) => page.path))('%s has its own, with or without a slash at the end', (path) => {
@@ -14,6 +14,6 @@ describe('the row of a path', () => {
   });
 
   it('names a component that exists', () => {
-    for (const { component } of [...pages, notFound]) expect(existsSync(`site/pages/${component}/page.tsx`), component).toBe(true);
+    for (const { component } of everyPage) expect(existsSync(`site/pages/${component}/page.tsx`), component).toBe(true);
   });
 });

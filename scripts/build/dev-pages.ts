@@ -1,0 +1,85 @@
+// The site under `npm run dev`: pages rendered on request, loaded anew when their code changes; all else from the product's server.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HotUpdateOptions, Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
+import { insightsMarks, type InsightsRendering } from '../../contract/insights-page.ts';
+import { placeholders } from '../../contract/placeholders.ts';
+import { root } from '../setup/root.mjs';
+import { headScript } from './render-pages.ts';
+import { layerOrder } from './style-layers.ts';
+
+/** What Vite serves itself; the rest of the addresses are the server's. */
+const MODULES = /^\/(@|site\/|ui\/|contract\/|node_modules\/|\.cache\/vite\/|package\.json)/;
+
+type Prerender = typeof import('../../site/app/prerender.tsx');
+
+export function devPages(server: string): Plugin {
+  const bypass = ({ url = '/' }) => (isOurs(url.split('?')[0]!) ? url : undefined);
+  return {
+    name: 'dev-pages',
+    apply: 'serve',
+    config: () => ({ server: { proxy: { '^/': { target: server, bypass } } } }),
+    configureServer(vite) {
+      vite.middlewares.use((request, response, next) => {
+        if (request.method !== 'GET') return next();
+        return documentAt(vite, new URL(request.url ?? '/', server)).then(
+          (html) => (html ? response.setHeader('content-type', 'text/html; charset=utf-8').end(html) : next()),
+          next,
+        );
+      });
+    },
+    hotUpdate(options) {
+      if (this.environment.name === 'pages') updatePages(options);
+    },
+  };
+}
+
+function isOurs(path: string): boolean {
+  return MODULES.test(path) || (path !== '/' && existsSync(join(root, 'site/public', path)));
+}
+
+/** Code that only renders has no place in the browser where it could be exchanged. Styles have: their links. */
+function updatePages({ file, modules, timestamp, server }: HotUpdateOptions): void {
+  const { hot } = server.environments.client;
+  const sheets = file.endsWith('.css') ? modules.map(({ url }) => url) : [];
+  if (sheets.length > 0) {
+    hot.send({ type: 'update', updates: sheets.map((path) => ({ type: 'css-update', path, acceptedPath: path, timestamp })) });
+  } else if (modules.length > 0) hot.send({ type: 'full-reload' });
+}
+
+async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undefined> {
+  const { runner, moduleGraph } = vite.environments['pages'] as RunnableDevEnvironment;
+  const { pageAt, renderPage, documentHtml } = await runner.import<Prerender>('/site/app/prerender.tsx');
+  const page = pageAt(url);
+  // Pages with a token in them are rendered by the server, and so is what is no page.
+  if (!page.path.startsWith('/') || page.scripts === false) return undefined;
+  const { html } = await renderPage(page);
+  const sheets = [...moduleGraph.idToModuleMap.values()].flatMap((module) => (module.url.endsWith('.css') ? [module.url] : []));
+  const client = '/site/client/main.ts';
+  const built = documentHtml(page, html, { css: layerOrder, styleSheets: [], fonts: [], headScript: await headScript(), client });
+  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('');
+  return vite.transformIndexHtml(url.pathname, (await asServed(vite, built, url)).replace('</head>', `${links}</head>`));
+}
+
+const known = new Map<string, string>();
+
+/** Puts the running server's settings, portfolios and papers where the built pages have them, rendered by the code as it is now. */
+async function asServed(vite: ViteDevServer, html: string, url: URL): Promise<string> {
+  // While the server starts again, it is as it was.
+  const served = await fetch(url).then(
+    (response) => response.text(),
+    () => known.get(url.pathname) ?? '',
+  );
+  known.set(url.pathname, served);
+  const settings = Object.entries(placeholders).map(
+    ([name, placeholder]) => [placeholder, new RegExp(` data-${name}="([^"]*)"`).exec(served)?.[1] ?? ''] as const,
+  );
+  const filled = settings.reduce((text, [placeholder, value]) => text.replaceAll(placeholder, value), html);
+  const props = / data-island="insights"[^>]* data-props="([^"]*)"/.exec(served)?.[1];
+  if (!props) return filled;
+  const { runner } = vite.environments['pages'] as RunnableDevEnvironment;
+  const { renderInsights } = await runner.import<InsightsRendering>('/site/app/render-insights.tsx');
+  const json = props.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  const rendered = renderInsights(JSON.parse(json));
+  return filled.replace(insightsMarks.props, () => props).replace(insightsMarks.html, () => rendered);
+}

@@ -1,0 +1,102 @@
+// What Vite makes of the code: what browsers load, what renders the pages, the server. `npm run build` and `npm run dev` read it.
+import react from '@vitejs/plugin-react';
+import { defineConfig, type EnvironmentOptions } from 'vite';
+import { devPages } from './scripts/build/dev-pages.ts';
+import { devServer } from './scripts/build/dev-server.ts';
+import { styleLayers } from './scripts/build/style-layers.ts';
+
+const port = Number(process.env.PORT ?? 3000);
+
+export default defineConfig(({ mode, command }) => {
+  const building = command === 'build';
+  // What runs in Node is whole: dist/ needs no node_modules.
+  const inNode = { consumer: 'server', resolve: { noExternal: building || [] } } as const;
+  return {
+    root: import.meta.dirname,
+    envDir: false,
+    appType: 'custom',
+    logLevel: building ? 'warn' : 'info',
+    cacheDir: '.cache/vite',
+    publicDir: 'site/public',
+    define: { 'process.env.NODE_ENV': JSON.stringify(mode), BUILD_YEAR: String(new Date().getFullYear()) },
+    css: { modules: { generateScopedName: building ? '[hash:base64:5]' : '[name]_[local]' } },
+    plugins: [react(), styleLayers(), devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
+    builder: { sharedConfigBuild: true, sharedPlugins: true },
+    build: {
+      emptyOutDir: true,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 1500,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      copyPublicDir: false,
+      rolldownOptions: {
+        checks: { bundlerTimings: false },
+        output: {
+          entryFileNames: '[name].js',
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          assetFileNames: 'assets/[name]-[hash][extname]',
+        },
+      },
+    },
+    environments: { client, pages: { ...inNode, ...pages }, server: { ...inNode, ...server } },
+    server: { port, strictPort: true, watch: { ignored: ['**/dist/**', '**/data/**', '**/.cache/**'] } },
+  };
+});
+
+/** The script of every page, and the islands' code. */
+const client: EnvironmentOptions = {
+  optimizeDeps: { entries: ['site/client/main.ts', 'site/islands/*.tsx'] },
+  build: {
+    outDir: '.cache/build/site',
+    copyPublicDir: true,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { client: 'site/client/main.ts' },
+      treeshake: {
+        // Content is data: what no code reads is left out, even where it is computed.
+        moduleSideEffects: [{ test: /[\\/]site[\\/]content[\\/]/, sideEffects: false }],
+        // A schema is made of calls without effects: one that only the server asks stays out of the browser.
+        manualPureFunctions: ['v'],
+      },
+      output: {
+        entryFileNames: 'assets/[name]-[hash].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        codeSplitting: {
+          groups: [
+            // The script of every page takes nothing from the others.
+            { name: 'client', tags: ['$initial'], priority: 1 },
+            // React changes with its version only, so that visitors keep it over our own releases.
+            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/-]runtime/ },
+            { name: 'phone', test: /contract[\\/]countries|site[\\/]forms[\\/]phone-/ },
+            // What forms and dialogs are made of: one file instead of a dozen on the way to the first of them.
+            { name: 'forms', minShareCount: 2 },
+          ],
+        },
+      },
+    },
+  },
+};
+
+/** What renders the pages, at build and by the server, and the styles that they wear. */
+const pages: EnvironmentOptions = {
+  build: {
+    outDir: '.cache/build/render',
+    emitAssets: true,
+    cssMinify: true,
+    rolldownOptions: { input: { prerender: 'site/app/prerender.tsx', insights: 'site/app/render-insights.tsx' } },
+  },
+};
+
+/** The server and the command line. */
+const server: EnvironmentOptions = {
+  build: {
+    outDir: '.cache/build/server',
+    sourcemap: true,
+    rolldownOptions: {
+      // `report` is started by main as a thread of its own.
+      input: { main: 'server/main.ts', cli: 'server/cli/main.ts', report: 'server/reports/report-worker.ts' },
+      // Drivers that a package tries and can do without; left out, its own fallback runs.
+      external: ['pg-native', 'cloudflare:sockets'],
+    },
+  },
+};
