@@ -10,6 +10,8 @@ import {
   type CompiledQuery,
 } from 'kysely';
 import * as v from 'valibot';
+import { contactForms } from '../contract/forms/contact.ts';
+import { soundAnswers } from '../contract/forms/sound-answers.testing.ts';
 import { defineJob } from '../server/jobs/job.ts';
 import { jobRow } from '../server/jobs/job-queue.ts';
 import { parseContact } from '../server/contact/parse-contact.ts';
@@ -20,13 +22,16 @@ import type { Schema } from '../server/store/schema.ts';
 const mail = defineJob({ name: 'leads.verification-mail', payload: v.object({ leadId: v.string() }), run: async () => undefined });
 
 export function submission(n: number | string): Record<string, unknown> {
-  return {
+  const answers = {
     name: 'Ada',
     surname: 'Lovelace',
     email: `bench-${n}@visitors.example`,
     phone: '+39 02 1234567',
     role: 'Asset Manager',
     company: 'Analytical Engines',
+  };
+  return {
+    ...soundAnswers(contactForms.bookademo, answers),
     elapsed: 40_000,
     attribution: {
       page: '/',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { answersTo, everyForm, formAndInput } from './contact.testing.ts';
+import { answersTo, everyForm, formAndInput, specifiedFields } from './contact.testing.ts';
 import { contactForms } from './contact.ts';
 import { type FormType, cleanText, fromWire, isRequired, shownFields, toWire, validate, wireSchema } from './form.ts';
 
@@ -141,7 +141,11 @@ describe('wireSchema', () => {
   });
 
   it('asks for what is required in every case', () => {
-    const missing = (form: FormType) => v.safeParse(wireSchema(contactForms[form]), {}).issues?.map((issue) => issue.path?.[0]?.key);
+    const missing = (form: FormType) =>
+      v
+        .safeParse(wireSchema(contactForms[form]), {})
+        .issues?.map((issue) => String(issue.path?.[0]?.key))
+        .filter((name) => specifiedFields.includes(name));
     expect(missing('bookademo')).toEqual(['name', 'surname', 'email', 'phone', 'role']);
     expect(missing('generic')).toEqual(['name', 'surname', 'email', 'phone', 'message']);
     expect(missing('portfolios_cu')).toEqual(['name', 'surname', 'email']);

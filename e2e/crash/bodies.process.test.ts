@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
-import { formPath } from './demo-form.ts';
+import { demoRequest, formPath } from './demo-form.ts';
 import { openRaw } from './raw.ts';
 import { pause } from './until.ts';
 import { usageOf } from './usage.ts';
@@ -54,14 +54,7 @@ describe('a body in chunks without end', () => {
 });
 
 test('a form in some chunks, however slowly they come, is taken', async () => {
-  const body = JSON.stringify({
-    name: 'Ada',
-    surname: 'Lovelace',
-    email: 'slow@visitors.example',
-    phone: '+39 02 1234567',
-    role: 'Asset Manager',
-    company: 'A',
-  });
+  const body = JSON.stringify(demoRequest('slow@visitors.example'));
   const socket = await openRaw(server.url, head(`POST ${formPath}`, json));
   let answer = '';
   socket.on('data', (part) => (answer += String(part)));

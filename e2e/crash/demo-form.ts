@@ -1,16 +1,21 @@
+import { contactForms } from '../../contract/forms/contact.ts';
+import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import type { Request } from './client.ts';
 
 /** Where the lead forms are sent to; this caller's visitors are promised a meeting. */
 export const formPath = '/cognitivepro/forms/home_bad';
 
 export function demoRequest(email: string): Record<string, unknown> {
-  return {
+  const answers = {
     name: 'Ada',
     surname: 'Lovelace',
     email,
     phone: '+39 02 1234567',
     role: 'Asset Manager',
     company: 'Analytical Engines',
+  };
+  return {
+    ...soundAnswers(contactForms.bookademo, answers),
     elapsed: 40_000,
     attribution: { page: '/', referrer: 'https://search.example/', utm: { source: 'newsletter' } },
   };

@@ -1,3 +1,5 @@
+import { contactForms } from '../../contract/forms/contact.ts';
+import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import { insightsMarks } from '../../contract/insights-page.ts';
 import { NEXT_PLACEHOLDER, pages, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
 import { createApp } from '../app.ts';
@@ -50,19 +52,19 @@ function bareSite(): Site {
 }
 
 export const validBodies = {
-  bookademo: {
+  bookademo: soundAnswers(contactForms.bookademo, {
     name: 'Ada',
     surname: 'Lovelace',
     email: 'ada@example.com',
     phone: '+39 02 1234567',
     role: 'Asset Manager',
     company: 'Analytical Engines',
-  },
-  generic: {
+  }),
+  generic: soundAnswers(contactForms.generic, {
     name: 'Ada',
     surname: 'Lovelace',
     email: 'ada@example.com',
     phone: '+39 02 1234567',
     message: 'How are the figures computed?',
-  },
-} as const;
+  }),
+};

@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { cleanText, isRequired, shownFields, type Field, type Form } from './form.ts';
+
+/** Answers that a form accepts: the given ones, and for each other field that it requires with them whatever its schema takes. */
+export function soundAnswers<Given extends Record<string, string>>(form: Form, given: Given): Given & Record<string, string> {
+  const missing = shownFields(form, given).filter(({ use, field }) => isRequired(use, given) && given[field.name] === undefined);
+  return { ...given, ...Object.fromEntries(missing.map(({ field }) => [field.name, soundValue(field)])) };
+}
+
+/** One value that a field takes, the same each time. */
+export function soundValue(field: Field): string {
+  if (field.kind === 'email') return 'ada@example.com';
+  if (field.kind === 'tel') return '+39 02 1234567';
+  return fc.sample(valuesOf(field) ?? fc.constant('Ada'), { numRuns: 1, seed: 1 })[0]!;
+}
+
+/** Values of a list of options, a box or a pattern; undefined where any text of its length will do. */
+export function valuesOf({ kind, options, schema }: Field): fc.Arbitrary<string> | undefined {
+  if (kind === 'checkbox') return fc.constant('true');
+  if (options !== undefined) return fc.constantFrom(...options.map(({ value }) => value));
+  const pattern = patternOf(schema);
+  return pattern && fc.stringMatching(pattern).filter((text) => cleanText(text) === text && v.is(schema, text));
+}
+
+type Step = { type: string; requirement?: unknown; pipe?: readonly Step[] };
+
+function patternOf({ pipe = [] }: Step): RegExp | undefined {
+  for (const step of pipe) {
+    if (step.type === 'regex') return step.requirement as RegExp;
+    const inner = step === pipe[0] ? undefined : patternOf(step);
+    if (inner) return inner;
+  }
+  return undefined;
+}
