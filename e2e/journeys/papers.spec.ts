@@ -19,6 +19,9 @@ test('a paper is asked for, its reader verified, and it arrives; the page says s
 
   await papers.getByRole('button', { name: 'Download How to read a market graph' }).click();
   const form = page.getByRole('dialog', { name: 'Get “How to read a market graph”' });
+  // A page may carry styles of its own for what its code brings later: they must be all of them.
+  await expect(form).toHaveCSS('display', 'flex');
+  await expect(form.locator('input[name=website]')).not.toBeInViewport();
   await expect(form.locator('img').first()).toHaveAttribute('src', /\/market-graph\.avif\?size=440$/);
   await form.getByLabel(/^Name/).fill('Grace');
   await form.getByLabel(/^Surname/).fill('Hopper');

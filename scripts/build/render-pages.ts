@@ -39,7 +39,10 @@ export async function renderPages(made: string, { browser, pages }: { browser: B
     const islands = rendered.islands.map((name) => `site/islands/${name}.tsx`);
     const worn = sheetsOf(pages, ['site/app/prerender.tsx', `site/pages/${page.component}/page.tsx`, ...islands]);
     const css = layerOrder + worn.map((sheet) => textOf(pages, sheet)).join('');
-    const styleSheets = sheetsOf(browser, islands).map((sheet) => `/${sheet}`);
+    const carried = classesIn(css);
+    // An island's code loads what the page does not carry all of.
+    const complete = sheetsOf(browser, islands).filter((sheet) => classesIn(textOf(browser, sheet)).isSubsetOf(carried));
+    const styleSheets = complete.map((sheet) => `/${sheet}`);
     const html = documentHtml(page, rendered.html, { ...shared, css, styleSheets });
     const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
     await mkdir(dirname(join(site, file)), { recursive: true });
@@ -83,6 +86,10 @@ function sheetsOf(bundle: Bundle, modules: readonly string[]): string[] {
   }
   for (const module of modules) visit(chunkOf(bundle, module));
   return [...sheets];
+}
+
+function classesIn(css: string): Set<string> {
+  return new Set(css.match(/\.[A-Za-z_-][\w-]*/g));
 }
 
 function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
