@@ -41,7 +41,9 @@ export async function renderPages(made: string, { browser, pages }: { browser: B
     const css = layerOrder + worn.map((sheet) => textOf(pages, sheet)).join('');
     const carried = classesIn(css);
     // An island's code loads what the page does not carry all of.
-    const complete = sheetsOf(browser, islands).filter((sheet) => classesIn(textOf(browser, sheet)).isSubsetOf(carried));
+    const complete = sheetsOf(browser, islands).filter((sheet) =>
+      [...classesIn(textOf(browser, sheet))].every((name) => carried.has(name)),
+    );
     const styleSheets = complete.map((sheet) => `/${sheet}`);
     const html = documentHtml(page, rendered.html, { ...shared, css, styleSheets });
     const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
