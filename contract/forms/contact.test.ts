@@ -4,7 +4,6 @@ import { countries } from '../countries.ts';
 import { limits } from '../limits.ts';
 import { contactForms, INDEPENDENT_INVESTOR, OTHER_ROLE } from './contact.ts';
 import { specifiedFields } from './contact.testing.ts';
-import { contactMessages } from './contact-messages.ts';
 import { type FormType, isRequired, shownFields, validate } from './form.ts';
 import { soundAnswers, soundValue } from './sound-answers.testing.ts';
 
@@ -282,20 +281,6 @@ describe('declarations', () => {
 
   it('state that data is passed to an email marketing platform under its privacy policy', () => {
     for (const type of types) expect(contactForms[type].consent.text).toMatch(/email marketing platform.*privacy policy/);
-  });
-});
-
-describe('messages of the modal', () => {
-  it('are the specification, word for word', () => {
-    expect(contactMessages).toEqual({
-      invalid: 'Some errors in your form.',
-      failure: 'Something went wrong... Please try again later',
-      successTitle: 'Verify your email',
-      success:
-        "Your data has been successfully received. Please, check your email and verify your address from the message we sent you. If you don't see any email please check in spam.",
-      sending: 'Sending...',
-      close: 'Close',
-    });
   });
 });
 
