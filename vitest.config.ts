@@ -48,8 +48,8 @@ export default defineConfig({
           include: ['e2e/crash/**/*.process.test.ts'],
           globalSetup: ['./server/store/postgres.testing.ts'],
           maxWorkers: 3,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 300_000,
         },
       },
       {

@@ -3,7 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { makePdf, sendApplication, stagedFiles, storedFiles } from '../fixtures/applications.ts';
-import { discard, startServer, type RunningServer, type ServerOptions } from '../fixtures/server.ts';
+import { discard, launchServer, startServer, type RunningServer, type ServerOptions } from '../fixtures/server.ts';
 import { ask } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { openRaw } from './raw.ts';
@@ -85,10 +85,10 @@ describe('a full disk', () => {
     const server = await start({ dataDir: disk.folder });
     expect(await statusOf(server, '/readyz')).toBe(200);
     disk.fill();
-    await until('not ready', async () => ((await statusOf(server, '/readyz')) === 503 ? true : undefined), 10_000);
+    await until('not ready', async () => ((await statusOf(server, '/readyz')) === 503 ? true : undefined));
     expect([await statusOf(server, '/'), await statusOf(server, '/healthz')]).toEqual([200, 200]);
     disk.free();
-    await until('ready', async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined), 10_000);
+    await until('ready', async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
   });
 
   test.for(['empty', 'with a store'])(
@@ -104,15 +104,17 @@ describe('a full disk', () => {
         await earlier.stop();
       }
       disk.fill();
-      const server = await start({ dataDir });
+      const { listens, ...server } = await launchServer({ dataDir });
+      servers.push(server);
+      await listens;
       expect([await statusOf(server, '/'), await statusOf(server, '/readyz'), await demo(server, 'b@example.com')]).toEqual([
         200, 503, 503,
       ]);
       expect(server.output()).toMatch(/not ready: .*DATA_DIR/);
       expect(server.output()).not.toMatch(/\n\s+at /);
       disk.free();
-      await until('a lead', async () => ((await demo(server, 'c@example.com')) === 201 ? true : undefined), 20_000);
-      await until('ready', async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined), 10_000);
+      await until('a lead', async () => ((await demo(server, 'c@example.com')) === 201 ? true : undefined));
+      await until('ready', async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
     },
   );
 });
@@ -145,7 +147,7 @@ describe('half an upload', () => {
     expect(await stagedFiles(server.dataDir)).toHaveLength(3);
     await writeFile(join(server.dataDir, 'files/incoming', 'f'.repeat(32)), 'an earlier version’s');
     const again = await start({ dataDir: server.dataDir });
-    await until('an empty folder', async () => ((await stagedFiles(server.dataDir)).length === 0 ? true : undefined), 10_000);
+    await until('an empty folder', async () => ((await stagedFiles(server.dataDir)).length === 0 ? true : undefined));
     servers.splice(0);
     await discard(again);
   });

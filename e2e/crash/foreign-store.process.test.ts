@@ -58,7 +58,9 @@ describe('a second store on the same bucket', () => {
 
 test('a bucket that refuses the key stops no page, is told with its setting, and makes the server not ready', async () => {
   const bucket = await startFakeS3('');
-  const server = await start({ env: { FILES_URL: bucket.setting.replace(/FAKEKEY:[^@]*/, 'FAKEKEY:wrong') } });
+  const { listens, ...server } = await launchServer({ env: { FILES_URL: bucket.setting.replace(/FAKEKEY:[^@]*/, 'FAKEKEY:wrong') } });
+  servers.push(server);
+  await listens;
   expect((await ask(server.url, 'GET', '/')).status).toBe(200);
   const ready = await ask(server.url, 'GET', '/readyz');
   expect([ready.status, ready.text]).toEqual([503, expect.stringContaining('files')]);

@@ -56,7 +56,7 @@ describe('SIGTERM', () => {
     expect(took).toBeLessThan(PATIENCE);
     peer.behave({});
     servers.push(await startServer({ env: { MAIL_URL: peer.url }, dataDir: server.dataDir }));
-    await until('the mails', () => (new Set(peer.mails.map(({ to }) => to)).size === 8 ? true : undefined), 40_000);
+    await until('the mails', () => (new Set(peer.mails.map(({ to }) => to)).size === 8 ? true : undefined));
   });
 
   test('with idle connections, half a request and half a body open: exits 0 in time', async () => {

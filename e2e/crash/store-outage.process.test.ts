@@ -41,7 +41,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
     const before = load.accepted().length;
     await cluster.restart();
-    await until('leads again', () => (load.accepted().length > before + 20 ? true : undefined), 20_000);
+    await until('leads again', () => (load.accepted().length > before + 20 ? true : undefined));
     await load.stop();
     expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
     await expectStored(place, load.accepted());
@@ -63,7 +63,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     } finally {
       for (const pid of processes) process.kill(pid, 'SIGCONT');
     }
-    await until('a lead', async () => ((await send(server, 'after@visitors.example')).status === 201 ? true : undefined), 30_000);
+    await until('a lead', async () => ((await send(server, 'after@visitors.example')).status === 201 ? true : undefined));
   });
 
   test('down when the server starts: pages are served, forms 503, and it works once PostgreSQL is there', async () => {
@@ -75,7 +75,7 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     expect((await ask(server.url, 'GET', '/readyz')).status).toBe(503);
     expectProblem(await send(server, 'early@visitors.example'), 503);
     await cluster.restart();
-    await until('a lead', async () => ((await send(server, 'late@visitors.example')).status === 201 ? true : undefined), 20_000);
+    await until('a lead', async () => ((await send(server, 'late@visitors.example')).status === 201 ? true : undefined));
     await expectMails(place, ['late@visitors.example']);
     expect(await storedEmails(place)).toEqual(['late@visitors.example']);
   });
@@ -143,11 +143,11 @@ describe('a full disk', () => {
     const load = sendSteadily(server.url);
     await until('leads', () => (load.accepted().length > 20 ? true : undefined));
     disk.fill();
-    expectProblem(await until('a refusal', () => load.answers.find(({ status }) => status !== 201), 30_000), 503);
+    expectProblem(await until('a refusal', () => load.answers.find(({ status }) => status !== 201)), 503);
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
     const during = load.accepted().length;
     disk.free();
-    await until('leads again', () => (load.accepted().length > during + 20 ? true : undefined), 20_000);
+    await until('leads again', () => (load.accepted().length > during + 20 ? true : undefined));
     await load.stop();
     expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
     await expectStored(place, load.accepted());
