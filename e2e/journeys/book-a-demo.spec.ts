@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
-import { INDEPENDENT_INVESTOR } from '../../contract/forms/contact.ts';
+import { contactForms, INDEPENDENT_INVESTOR } from '../../contract/forms/contact.ts';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { formWords as words } from '../../site/content/forms.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
 import { expect, test, type ListedLead } from '../fixtures/test.ts';
+import { fillForm } from '../fixtures/fill-form.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -55,11 +56,14 @@ test('a visitor makes every mistake once, books a demo from the home page, and v
   });
 
   await test.step('mended, it is received', async () => {
-    await field(page, 'Name').fill('Mary');
-    await field(page, 'Surname').fill("O'Brien");
-    await field(page, 'Email').fill('mary@exmaple.com');
-    await phone(page).fill('+39 02 1234567');
-    await field(page, 'Company').fill('Brien & Sons');
+    await fillForm(dialog, contactForms.bookademo, {
+      name: 'Mary',
+      surname: "O'Brien",
+      email: 'mary@exmaple.com',
+      phone: '+39 02 1234567',
+      role: 'Other',
+      company: 'Brien & Sons',
+    });
     await submit(page);
     await expect(dialog.getByText('We sent it to mary@exmaple.com.')).toBeVisible();
   });
@@ -246,12 +250,15 @@ async function openDemo(page: Page) {
 }
 
 async function fillDemo(page: Page, email: string) {
-  await field(page, 'Name').fill('Ada');
-  await field(page, 'Surname').fill('Lovelace');
-  await field(page, 'Email').fill(email);
-  await phone(page).fill('+39 02 1234567');
-  await field(page, 'Role').selectOption('Asset Manager');
-  await field(page, 'Company').fill('Analytical Engines');
+  const answers = {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email,
+    phone: '+39 02 1234567',
+    role: 'Asset Manager',
+    company: 'Analytical Engines',
+  };
+  await fillForm(page.getByRole('dialog'), contactForms.bookademo, answers);
 }
 
 function field(page: Page, label: string) {

@@ -4,6 +4,8 @@ import { formWords as words } from '../../site/content/forms.ts';
 import { fileInput } from '../../site/content/application.ts';
 import { makePdf } from '../fixtures/applications.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
+import { contactForms } from '../../contract/forms/contact.ts';
+import { fillForm } from '../fixtures/fill-form.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -115,11 +117,13 @@ async function openDemo(page: Page) {
 
 async function fillDemo(page: Page, email: string) {
   const dialog = page.getByRole('dialog', { name: 'Book a demo' });
-  await dialog.getByLabel(/^Name/).fill('Ada');
-  await dialog.getByLabel(/^Surname/).fill('Lovelace');
-  await dialog.getByLabel(/^Email/).fill(email);
-  await dialog.locator('input[type=tel]').fill('+44 20 79460958');
-  await dialog.getByLabel(/^Role/).selectOption('Other');
-  await dialog.getByLabel(/^Other role/).fill('Analyst');
-  await dialog.getByLabel(/^Company/).fill('Engines');
+  await fillForm(dialog, contactForms.bookademo, {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email,
+    phone: '+44 20 79460958',
+    role: 'Other',
+    otherRole: 'Analyst',
+    company: 'Engines',
+  });
 }

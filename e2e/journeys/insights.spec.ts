@@ -5,6 +5,8 @@ import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
 import { dataDates, dataPaths, type Login } from '../../contract/portfolio.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
+import { contactForms } from '../../contract/forms/contact.ts';
+import { fillForm } from '../fixtures/fill-form.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -22,11 +24,13 @@ test('details, the invitation, the mail, and the same details again with the cha
   await details.getByRole('button', { name: 'See the full analytics' }).click();
   const asked = callerFor('insights_cu').words('Global Trend');
   const form = page.getByRole('dialog', { name: asked.title });
-  await form.getByLabel(/^Name/).fill('Ada');
-  await form.getByLabel(/^Surname/).fill('Lovelace');
-  await form.getByLabel(/^Email/).fill(email);
-  await form.getByLabel(/^Role/).selectOption('Portfolio Manager');
-  await form.getByLabel(/^Company/).fill('Analytical Engines');
+  await fillForm(form, contactForms.insights_cu, {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email,
+    role: 'Portfolio Manager',
+    company: 'Analytical Engines',
+  });
   await form.getByRole('button', { name: asked.submit }).click();
   await expect(page.getByText(contactMessages.successTitle, { exact: true })).toBeVisible();
 

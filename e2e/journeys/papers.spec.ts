@@ -1,6 +1,8 @@
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { contactForms } from '../../contract/forms/contact.ts';
+import { fillForm } from '../fixtures/fill-form.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -23,11 +25,13 @@ test('a paper is asked for, its reader verified, and it arrives; the page says s
   await expect(form).toHaveCSS('display', 'flex');
   await expect(form.locator('input[name=website]')).not.toBeInViewport();
   await expect(form.locator('img').first()).toHaveAttribute('src', /\/market-graph\.avif\?size=440$/);
-  await form.getByLabel(/^Name/).fill('Grace');
-  await form.getByLabel(/^Surname/).fill('Hopper');
-  await form.getByLabel(/^Email/).fill(email);
-  await form.getByLabel(/^Role/).selectOption('Family Office');
-  await form.getByLabel(/^Company/).fill('Compilers');
+  await fillForm(form, contactForms.insights_cu, {
+    name: 'Grace',
+    surname: 'Hopper',
+    email,
+    role: 'Family Office',
+    company: 'Compilers',
+  });
   await form.getByRole('button', { name: 'Get the paper' }).click();
   await expect(form.getByText(contactMessages.successTitle, { exact: true })).toBeVisible();
 

@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../fixtures/test.ts';
+import { contactForms } from '../../contract/forms/contact.ts';
+import { fillForm } from '../fixtures/fill-form.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -89,15 +91,15 @@ async function openDemo(page: Page) {
 }
 
 async function fillOthers(dialog: Locator) {
-  for (const [label, value] of [
-    ['Name', 'Ada'],
-    ['Surname', 'Lovelace'],
-    ['Email', 'ada@example.com'],
-    ['Company', 'Analytical Engines'],
-  ] as const) {
-    await dialog.getByLabel(new RegExp(`^${label}\\b`)).fill(value);
-  }
-  await dialog.getByLabel(/^Role\b/).selectOption('Asset Manager');
+  const { phone: _, ...catalogue } = contactForms.bookademo.catalogue;
+  const others = { ...contactForms.bookademo, catalogue, fields: contactForms.bookademo.fields.filter(({ field }) => field !== 'phone') };
+  await fillForm(dialog, others, {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email: 'ada@example.com',
+    role: 'Asset Manager',
+    company: 'Analytical Engines',
+  });
 }
 
 /** As browsers fill in: the value, then a plain event. */

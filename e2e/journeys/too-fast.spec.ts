@@ -1,6 +1,8 @@
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { formWords as words } from '../../site/content/forms.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { contactForms } from '../../contract/forms/contact.ts';
+import { fillForm } from '../fixtures/fill-form.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { MIN_FILL_MS: '12000' } });
 
@@ -9,15 +11,14 @@ test('the visitor is asked to press once more, and what was kept before stays ma
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Book a demo' }).click();
   const dialog = page.getByRole('dialog');
-  for (const [label, value] of [
-    ['Name', 'Ada'],
-    ['Surname', 'Lovelace'],
-    ['Email', email],
-    ['Company', 'Engines'],
-  ] as const)
-    await dialog.getByLabel(new RegExp(`^${label}`)).fill(value);
-  await dialog.locator('input[type=tel]').fill('+44 20 79460958');
-  await dialog.getByLabel(/^Role/).selectOption('Asset Manager');
+  await fillForm(dialog, contactForms.bookademo, {
+    name: 'Ada',
+    surname: 'Lovelace',
+    email,
+    phone: '+44 20 79460958',
+    role: 'Asset Manager',
+    company: 'Engines',
+  });
   await dialog.getByRole('button', { name: 'Book my demo' }).click();
   await expect(dialog.getByText(words.hurried.title)).toBeVisible();
   await expect(dialog.getByText(contactMessages.successTitle)).toHaveCount(0);
