@@ -9,7 +9,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { FullAnalytics } from './analytics.tsx';
 import { ChangeFigure } from './change.tsx';
 import styles from './details-dialog.module.css';
-import { useMoreActive } from './use-more-active.ts';
+import { useRemembered } from './use-remembered.ts';
+import { isMoreActive } from './more-active.ts';
 import { NetReturns } from './net-returns.tsx';
 
 const words = portfolioDetails.details;
@@ -18,7 +19,7 @@ type DetailsDialogProps = { portfolio: ShownPortfolio; methodPaper: Paper | unde
 
 /** A portfolio in full: its returns for everyone, its analytics for whoever verified an address. */
 export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialogProps) {
-  const moreActive = useMoreActive();
+  const moreActive = useRemembered(isMoreActive);
   const { name, subName, description, as_of, start_date, sample } = portfolio;
   return (
     <Dialog open onClose={onClose} title={name} size="wide" fullScreenBelow="small">

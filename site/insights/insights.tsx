@@ -1,10 +1,11 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import type { InsightsProps, ShownPortfolio } from '../../contract/insights-page.ts';
 import { METHOD_PAPER } from '../../contract/paper.ts';
 import { rememberedPortfolio, rememberPortfolio } from './more-active.ts';
 import { Papers } from './papers.tsx';
 import { Portfolios } from './portfolios.tsx';
 import { useInsights } from './use-insights.ts';
+import { useRemembered } from './use-remembered.ts';
 
 const loadDetails = () => import('./details-dialog.tsx');
 const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).DetailsDialog }));
@@ -12,7 +13,8 @@ const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).Details
 /** The portfolios and the papers, as the document has them, and anew once this answers. In sent mode the papers alone. */
 export function Insights({ mode, ...shown }: InsightsProps) {
   const { portfolios, papers, busy, loadAgain } = useInsights(shown);
-  const askedBefore = useAskedBefore(mode === 'confirm');
+  // The link of the mail leads back to its details.
+  const askedBefore = useRemembered(() => (mode === 'confirm' ? rememberedPortfolio() : undefined));
   // null: closed by the visitor.
   const [chosen, setChosen] = useState<string | null>();
   useEffect(() => void loadDetails(), []);
@@ -31,14 +33,5 @@ export function Insights({ mode, ...shown }: InsightsProps) {
         </Suspense>
       ) : null}
     </>
-  );
-}
-
-/** The portfolio whose details the link of the mail leads back to. The document does not know it. */
-function useAskedBefore(confirmed: boolean): string | undefined {
-  return useSyncExternalStore(
-    () => () => undefined,
-    () => (confirmed ? rememberedPortfolio() : undefined),
-    () => undefined,
   );
 }

@@ -2,7 +2,6 @@ const FLAG = 'more-active';
 const SELECTED = 'selected-portfolio';
 // The session's own copies, for browsers whose storage is off.
 const held = new Map<string, string>();
-const listeners = new Set<() => void>();
 
 /** Whether the visitor of this browser verified an address: for the full analytics, and to download papers at once. */
 export function isMoreActive(): boolean {
@@ -12,12 +11,6 @@ export function isMoreActive(): boolean {
 /** Set by the link of the mail. */
 export function becomeMoreActive(): void {
   write(FLAG, 'true');
-  for (const changed of listeners) changed();
-}
-
-export function onMoreActive(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
 }
 
 /** Remembers whose details are open, so that the link of the mail opens them again. It may open in another tab. */

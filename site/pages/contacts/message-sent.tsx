@@ -1,7 +1,7 @@
 import { contactPageMessages } from '../../../contract/forms/contact-page.ts';
 import { contacts as words } from '../../content/contacts.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import styles from './form.module.css';
+import styles from '../../forms/declared-form.module.css';
 
 export function MessageSent() {
   return (

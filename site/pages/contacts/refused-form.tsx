@@ -5,7 +5,7 @@ import { FormFields } from '../../forms/form-fields.tsx';
 import { ConsentNote, Honeypot } from '../../forms/form-parts.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import styles from './form.module.css';
+import styles from '../../forms/declared-form.module.css';
 
 /** The form as the server sends it back: marks where it puts what was typed and what is wrong. */
 export function RefusedForm() {
