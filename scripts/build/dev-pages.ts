@@ -56,7 +56,7 @@ async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undef
   const { html } = await renderPage(page);
   const sheets = [...moduleGraph.idToModuleMap.values()].flatMap((module) => (module.url.endsWith('.css') ? [module.url] : []));
   const client = '/site/client/main.ts';
-  const built = documentHtml(page, html, { css: layerOrder, styleSheets: [], fonts: [], headScript: await headScript(), client });
+  const built = documentHtml(page, html, { css: layerOrder, fonts: [], headScript: await headScript(), client });
   const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('');
   return vite.transformIndexHtml(url.pathname, (await asServed(vite, built, url)).replace('</head>', `${links}</head>`));
 }

@@ -39,13 +39,7 @@ export async function renderPages(made: string, { browser, pages }: { browser: B
     const islands = rendered.islands.map((name) => `site/islands/${name}.tsx`);
     const worn = sheetsOf(pages, ['site/app/prerender.tsx', `site/pages/${page.component}/page.tsx`, ...islands]);
     const css = layerOrder + worn.map((sheet) => textOf(pages, sheet)).join('');
-    const carried = classesIn(css);
-    // An island's code loads what the page does not carry all of.
-    const complete = sheetsOf(browser, islands).filter((sheet) =>
-      [...classesIn(textOf(browser, sheet))].every((name) => carried.has(name)),
-    );
-    const styleSheets = complete.map((sheet) => `/${sheet}`);
-    const html = documentHtml(page, rendered.html, { ...shared, css, styleSheets });
+    const html = documentHtml(page, rendered.html, { ...shared, css });
     const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
     await mkdir(dirname(join(site, file)), { recursive: true });
     await writeFile(join(site, file), html);
@@ -88,10 +82,6 @@ function sheetsOf(bundle: Bundle, modules: readonly string[]): string[] {
   }
   for (const module of modules) visit(chunkOf(bundle, module));
   return [...sheets];
-}
-
-function classesIn(css: string): Set<string> {
-  return new Set(css.match(/\.[A-Za-z_-][\w-]*/g));
 }
 
 function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {

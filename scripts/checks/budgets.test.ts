@@ -13,7 +13,7 @@ describe('the weight of a page', () => {
     write('site.json', JSON.stringify({ pages: { '/': { file: 'index.html' }, '/plain': { file: 'plain.html' } } }));
     write(
       'site/index.html',
-      '<link rel="stylesheet" href="/late.css" disabled><link rel="stylesheet" href="/now.css">' +
+      '<link rel="stylesheet" href="/paper.css" media="print"><link rel="stylesheet" href="/now.css">' +
         '<script type="module" src="/assets/client.js"></script>' +
         '<div data-island="form" data-when="intent"></div><div data-island="chart" data-when="visible"></div>',
     );

@@ -94,7 +94,7 @@ function withImports(site: string, urls: readonly string[]): Set<string> {
 
 /** Style sheets and scripts that hold the first paint back. */
 function blocking(html: string): string[] {
-  const sheets = [...html.matchAll(/<link\b(?=[^>]*\srel="stylesheet")(?![^>]*\s(?:disabled|media="print"))[^>]*\shref="([^"]+)"/g)];
+  const sheets = [...html.matchAll(/<link\b(?=[^>]*\srel="stylesheet")(?![^>]*\smedia="print")[^>]*\shref="([^"]+)"/g)];
   const scripts = [...html.matchAll(/<script\b(?![^>]*\s(?:async|defer|type="module"))[^>]*\ssrc="([^"]+)"/g)];
   return [...sheets, ...scripts].map(([, url]) => String(url));
 }

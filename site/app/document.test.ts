@@ -4,7 +4,6 @@ import { documentHtml, type DocumentParts } from './document.ts';
 
 const parts: DocumentParts = {
   css: 'a{}',
-  styleSheets: ['/assets/a.css'],
   fonts: ['/assets/f.woff2'],
   headScript: 'first()',
   client: '/assets/c.js',

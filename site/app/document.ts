@@ -6,8 +6,6 @@ import { themeOf } from '../../contract/theme.ts';
 export type DocumentParts = {
   /** Everything that the page and its islands wear. */
   css: string;
-  /** Style sheets of its islands' code, which `css` holds already: not to be loaded again. */
-  styleSheets: string[];
   fonts: string[];
   /** The script that runs before anything is painted, as text. */
   headScript: string;
@@ -27,7 +25,6 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
     head,
     ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     `<style>${parts.css}</style>`,
-    scripts ? parts.styleSheets.map((sheet) => `<link rel="stylesheet" href="${sheet}" disabled>`).join('') : '',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     scripts ? `<link rel="modulepreload" href="${parts.client}" fetchpriority="low">${SPECULATION}` : '',
     `</head><body>${body}</body></html>`,

@@ -1,4 +1,4 @@
-import { CONSENT_COOKIE, CONSENT_DAYS, CONSENT_REVISION, consentDomains } from '../content/consent-cookie.ts';
+import { CONSENT_COOKIE, CONSENT_DAYS, CONSENT_REVISION, CONSENT_ROOT } from '../content/consent-cookie.ts';
 import { everything, type Category, type Choice } from '../frame/consented.ts';
 import { randomUuid } from '../frame/visitor.ts';
 
@@ -75,6 +75,5 @@ function writeCookie(name: string, value: string, expires: Date, domain: string 
 
 /** One choice holds for all of the company's domains below their root. */
 function cookieDomain(hostname: string): string {
-  const { root } = consentDomains;
-  return hostname === root || hostname.endsWith(`.${root}`) ? root : hostname;
+  return hostname === CONSENT_ROOT || hostname.endsWith(`.${CONSENT_ROOT}`) ? CONSENT_ROOT : hostname;
 }

@@ -1,9 +1,11 @@
 // Facts of the choice of cookies. The domains are samples: replace them first. What exactly is stored stands in cookies.ts.
 
-/** The company's domains that one choice holds for, and the root that they share. */
+/** The root of the company's domains that one choice holds for. */
+export const CONSENT_ROOT = 'cognitivepro.example';
+
 export const consentDomains = {
   sample: true,
-  root: 'cognitivepro.example',
+  root: CONSENT_ROOT,
   names: ['www.cognitivepro.example', 'platform.cognitivepro.example'],
 } as const;
 
