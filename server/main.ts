@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { placeholders } from '../contract/placeholders.ts';
 import { companyName, officeLines } from '../contract/company.ts';
+import { legalLines } from '../contract/legal.ts';
 import { createApp } from './app.ts';
 import { fileSettings } from './settings/file-settings.ts';
 import type { ReadinessCheck } from './http/health.ts';
@@ -181,7 +182,7 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
     limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },
     ceiling: { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY },
     onCeiling: createCeilingAlarm(store, log),
-    frame: { company: companyName, offices: officeLines, url: settings.PUBLIC_URL },
+    frame: { company: companyName, offices: officeLines, legal: legalLines(), url: settings.PUBLIC_URL },
   });
 }
 

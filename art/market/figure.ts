@@ -100,6 +100,8 @@ export type EvidenceFigure = {
   /** Correlations between sectors' average returns, in hundredths, row by row below the diagonal. */
   sectors: string[];
   correlations: number[][];
+  /** All monthly calls on all securities, and how many of them the following month bore out. */
+  record: { securities: number; calls: number; right: number };
   /** The strongest calls; recent prices scaled to 0..100. */
   signals: Signal[];
 };
@@ -122,10 +124,15 @@ export function evidenceFigure(): EvidenceFigure {
     weights: weights.filter(([, share]) => share > 0).sort((a, b) => b[1] - a[1]),
     sectors: sectors.map((sector) => sector.name),
     correlations: averages.map((a, i) => averages.slice(0, i).map((b) => Math.round(correlation(a, b) * 100))),
+    record: { securities: signals.length, calls: sumOf(signals, 'calls'), right: sumOf(signals, 'right') },
     signals: [...signals.filter((s) => s.call === 'up').slice(0, 5), ...signals.filter((s) => s.call === 'down').slice(0, 2)]
       .sort((a, b) => b.strength - a.strength)
       .map((signal) => ({ ...signal, recent: scaled(signal.recent) })),
   };
+}
+
+function sumOf(signals: readonly Signal[], key: 'calls' | 'right'): number {
+  return signals.reduce((sum, signal) => sum + signal[key], 0);
 }
 
 function scaled(values: readonly number[]): number[] {

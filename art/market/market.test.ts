@@ -4,7 +4,7 @@ import { dayOf } from '../../contract/figures/days.ts';
 import { returnsOf } from '../../contract/figures/returns.ts';
 import { summarize } from '../../contract/figures/summary.ts';
 import { correlation } from './correlation.ts';
-import { type GraphFigure, graphFigure, walkFigure } from './figure.ts';
+import { evidenceFigure, type GraphFigure, graphFigure, walkFigure } from './figure.ts';
 import { distance } from './graph.ts';
 import { crossed, labelArea, nameArea, reach, shared } from './labels.ts';
 import type { Point } from './layout.ts';
@@ -76,6 +76,11 @@ describe('the shipped methodology chart', () => {
       [net, volatility!, maxDrawdown].map((value) => (value * 100).toFixed(1)),
     );
   });
+});
+
+test('the shipped evidence is what the script computes now: else run `npm run art -- evidence`', () => {
+  const shipped: unknown = JSON.parse(readFileSync(new URL('../../site/content/evidence.json', import.meta.url), 'utf8'));
+  expect(shipped).toEqual(evidenceFigure());
 });
 
 describe('the sample portfolios', () => {

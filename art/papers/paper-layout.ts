@@ -1,3 +1,4 @@
+import { RISK_WARNING } from '../../contract/legal.ts';
 import { inner, openSheet, page, type Sheet } from '../../server/reports/pdf/sheet.ts';
 import { drawTable, type Column } from '../../server/reports/pdf/pdf-table.ts';
 import { dark, light } from '../../ui/tokens.ts';
@@ -143,7 +144,7 @@ function nextPage(sheet: Sheet, { title }: PaperMeta): number {
 
 function foot(sheet: Sheet): void {
   sheet.rule(page.margin, page.height - 44, inner);
-  const note = 'Figures of portfolios and markets in this paper are sample data. Past performance is no guide to the future.';
+  const note = `Figures are sample data. ${RISK_WARNING}`;
   sheet.text(note, page.margin, page.height - 38, { size: 8, color: light['ink-3'] });
   sheet.text(String(sheet.pages()), page.margin, page.height - 38, { size: 8, color: light['ink-3'], width: inner, align: 'right' });
 }

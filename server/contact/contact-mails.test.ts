@@ -40,7 +40,7 @@ beforeEach(async () => {
     now,
     from: 'Sample <no-reply@example.com>',
     limit: { perHour: 3, perDay: 10 },
-    frame: { company: 'Sample', offices: ['Milan, Italy'], url: 'https://www.example.com' },
+    frame: { company: 'Sample', offices: ['Milan, Italy'], legal: [], url: 'https://www.example.com' },
   });
   worker = createWorker({ store, jobs, services: { settings: made.context.settings, store, files: made.context.files, mailer }, log, now });
 });

@@ -27,7 +27,7 @@ export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<Ma
     from,
     limit: { perHour: 3, perDay: 10 },
     onCeiling: createCeilingAlarm(store, log, now),
-    frame: { company: 'Sample', offices: [], url: env.PUBLIC_URL },
+    frame: { company: 'Sample', offices: [], legal: [], url: env.PUBLIC_URL },
     transport: inMemory(sent),
     ...options,
   });

@@ -1,10 +1,12 @@
-import type { CSSProperties, ReactElement, ReactNode } from 'react';
+import { Fragment, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import { dark, light, space } from '../../ui/tokens.ts';
 
 export type Frame = {
   company: string;
   /** 'Milan, Italy', 'London, UK'. */
   offices: readonly string[];
+  /** What the law wants said of the company. */
+  legal: readonly string[];
   url: string;
 };
 
@@ -204,6 +206,14 @@ function Footer({ frame }: { frame: Frame }): ReactElement {
           <a href={frame.url} className="m-quiet" style={{ color: light['ink-3'], textDecoration: 'underline' }}>
             {frame.url.replace(/^https?:\/\//, '')}
           </a>
+        </p>
+        <p className="m-quiet" style={{ ...words, margin: '12px 0 0', fontSize: '12px', lineHeight: '18px', color: light['ink-3'] }}>
+          {frame.legal.map((line) => (
+            <Fragment key={line}>
+              {line}
+              <br />
+            </Fragment>
+          ))}
         </p>
       </td>
     </tr>

@@ -2,7 +2,12 @@ import type { JobContext } from '../jobs/job.ts';
 import { Button, Details, Heading, Link, Rule, Text, type Frame } from './layout.tsx';
 import { defineMail, type Mail } from './mail.ts';
 
-export const frame: Frame = { company: 'Cognitive PRO', offices: ['Milan, Italy', 'London, UK'], url: 'https://www.example.com' };
+export const frame: Frame = {
+  company: 'Cognitive PRO',
+  offices: ['Milan, Italy', 'London, UK'],
+  legal: ['Cognitive PRO S.p.A.', 'Company number: 1'],
+  url: 'https://www.example.com',
+};
 
 type Props = { name: string; link: string };
 

@@ -13,7 +13,7 @@ test('a message reaches staff as it was written, and a reply its sender', async 
   const store = await freshStore('sqlite');
   const { app, context, clock } = await testApp(store, { DATA_DIR: dataDir, STAFF_MAIL: 'sales@example.com' });
   const now = () => clock.now;
-  const frame = { company: 'Sample', offices: ['Milan, Italy'], url: 'https://www.example.com' };
+  const frame = { company: 'Sample', offices: ['Milan, Italy'], legal: [], url: 'https://www.example.com' };
   const mailer = createMailer({
     store,
     log: silent,

@@ -26,7 +26,7 @@ async function working(env: Record<string, string> = {}) {
     now,
     from: 'Sample <no-reply@example.com>',
     limit: { perHour: 3, perDay: 10 },
-    frame: { company: 'Sample', offices: ['Milan, Italy'], url: 'https://www.example.com' },
+    frame: { company: 'Sample', offices: ['Milan, Italy'], legal: [], url: 'https://www.example.com' },
   });
   const worker = createWorker({
     store,

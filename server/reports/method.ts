@@ -1,4 +1,5 @@
 import { percent } from '../../contract/figures/format.ts';
+import { RISK_WARNING } from '../../contract/legal.ts';
 import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { light } from '../../ui/tokens.ts';
@@ -47,10 +48,7 @@ export function drawDisclosures(sheet: Sheet, data: ReportData): void {
           ],
         ] as const)
       : []),
-    [
-      'Past performance',
-      'Past performance does not predict future returns. The value of an investment can fall as well as rise, and you may get back less than you put in.',
-    ],
+    ['Past performance', `${RISK_WARNING} The value of an investment can fall as well as rise.`],
     [
       'Fees',
       'Returns are net of management fees and trading costs as they are contained in the recorded values. They are before the taxes of the investor.',

@@ -1,4 +1,5 @@
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
+import { RISK_WARNING } from '../../contract/legal.ts';
 import { eitherDate } from '../../contract/figures/format.ts';
 import { light } from '../../ui/tokens.ts';
 import { page, type Sheet } from './pdf/sheet.ts';
@@ -33,7 +34,7 @@ export function beginPage(sheet: Sheet, data: ReportData, title: string): number
   sheet.rule(margin, 46, width - 2 * margin);
   sheet.rule(margin, height - 44, width - 2 * margin);
   const note = data.sample ? 'Sample data: no real portfolio and no real market. ' : '';
-  sheet.text(`${note}Past performance is no guide to the future.`, margin, height - 38, small);
+  sheet.text(`${note}${RISK_WARNING}`, margin, height - 38, small);
   sheet.text(String(sheet.pages()), margin, height - 38, { ...small, width: width - 2 * margin, align: 'right' });
   return 72;
 }

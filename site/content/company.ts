@@ -1,20 +1,37 @@
 import { companyName } from '../../contract/company.ts';
+import { legalName } from '../../contract/legal.ts';
 
 /**
- * The company's own words and addresses. The name, the offices' addresses and the social links are samples: replace
+ * The company's own words and addresses. The name, the offices' addresses and numbers and the social links are samples: replace
  * them first. Frame, pages and structured data read them from here.
  */
 export const company: Company = {
   sample: true,
   name: companyName,
-  legalName: 'Ordinata S.p.A.',
+  legalName,
   platform: 'Cognitive PRO',
   tagline: 'AI for Investment',
   description:
     'Ordinata builds AI-based investment tools, predictive technology for fund management and Cognitive PRO, a platform for portfolio and fund management.',
   offices: [
-    { city: 'Milan', country: 'Italy', countryCode: 'IT', street: 'Via degli Esempi 12', postcode: '20121', sample: true },
-    { city: 'London', country: 'United Kingdom', countryCode: 'GB', street: '3 Sample Court', postcode: 'EC2A 0AA', sample: true },
+    {
+      city: 'Milan',
+      country: 'Italy',
+      countryCode: 'IT',
+      street: 'Via degli Esempi 12',
+      postcode: '20121',
+      phone: '+39 02 0000 0000',
+      sample: true,
+    },
+    {
+      city: 'London',
+      country: 'United Kingdom',
+      countryCode: 'GB',
+      street: '3 Sample Court',
+      postcode: 'EC2A 0AA',
+      phone: '+44 20 7946 0000',
+      sample: true,
+    },
   ],
   socials: [
     { network: 'LinkedIn', href: 'https://www.linkedin.com/company/example', sample: true },
@@ -42,6 +59,8 @@ export type Office = {
   countryCode: string;
   street: string;
   postcode: string;
+  /** As it is written, with its country's code. */
+  phone: string;
   sample: boolean;
 };
 

@@ -43,15 +43,19 @@ describe('the pictures of the platform', () => {
   });
 });
 
-test.each(headlineFigures.figures)('the headline figure $id is a number of its own, with words for it', (figure) => {
-  expect(Number.isFinite(figure.number)).toBe(true);
-  expect(figure.text.trim()).not.toBe('');
-  expect(headlineFigures.figures.filter(({ id }) => id === figure.id)).toHaveLength(1);
-});
+test.each(headlineFigures.figures)(
+  'the headline figure $id is a number of its own, with words for it, its period and its basis',
+  (figure) => {
+    expect(Number.isFinite(figure.number)).toBe(true);
+    for (const words of [figure.text, figure.period, figure.basis]) expect(words.trim()).not.toBe('');
+    expect(headlineFigures.figures.filter(({ id }) => id === figure.id)).toHaveLength(1);
+  },
+);
 
 test('the company has an office and addresses that lead somewhere', () => {
   expect(company.offices.length).toBeGreaterThan(0);
   expect(officeLines).toHaveLength(company.offices.length);
   for (const { countryCode } of company.offices) expect(countryCode).toMatch(/^[A-Z]{2}$/);
+  for (const { phone } of company.offices) expect(phone).toMatch(/^\+[\d ]{8,}$/);
   for (const { href } of company.socials) expect(new URL(href).protocol).toBe('https:');
 });

@@ -101,4 +101,9 @@ export type FeatureCardContent = {
   points: ReadonlyArray<{ id: string; title: string; text: string }>;
 };
 
-export const cardWords = { heading: 'What it is like to work with it', more: 'Discover more', close: 'Close' } as const;
+export const cardWords = {
+  heading: 'What it is like to work with it',
+  more: 'Discover more',
+  close: 'Close',
+  note: 'Screens with sample data.',
+} as const;

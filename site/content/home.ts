@@ -73,7 +73,7 @@ export const home = {
     panel: {
       title: 'Signals of the day',
       universe: 'Sample universe',
-      note: 'Record: monthly calls of the past three years that the following month bore out. Sample data, fictional securities.',
+      note: 'The strongest signals of the day. Record: monthly calls of the past three years that the following month bore out. On all {securities} securities: {right} of {calls}. Sample data, fictional securities.',
     },
   },
   methodology: {
@@ -106,7 +106,8 @@ export const home = {
     cards: [
       {
         key: 'evidence',
-        exhibit: ['calls borne out in three years'],
+        /** After the count, and after the number of securities. */
+        exhibit: ['monthly calls of three years borne out, on all', 'securities of the sample market'],
         title: 'Evidence before opinion',
         text: 'A model is used once it has passed a test on data it had never seen. What it got wrong stays in its record, next to what it got right.',
       },

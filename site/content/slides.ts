@@ -50,5 +50,5 @@ export const slideWords = {
   play: 'Play',
   previous: 'Previous screen',
   next: 'Next screen',
-  note: 'Screens with sample data',
+  note: 'Screens with sample data.',
 } as const;

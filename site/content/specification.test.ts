@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { dayOf, yearsBetween } from '../../contract/figures/days.ts';
+import { annualizedReturn } from '../../contract/figures/returns.ts';
 import { categories } from '../../contract/posting.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { about } from './about.ts';
@@ -42,6 +44,11 @@ test('the headline figures, and the filler of the ecosystem page', () => {
     '2400000 robo-reports generated yearly',
     '633 ms single report generation time',
   ]);
+  // The annualized figure follows from the cumulated one by the product's own formula, over the period that both name.
+  const [cumulated, annual] = ['performance', 'performance-year'].map((id) => headlineFigures.figures.find((one) => one.id === id)!);
+  const [from, to] = cumulated!.period.split(' to ').map((day) => dayOf(new Date(`${day} UTC`).toISOString().slice(0, 10))!);
+  expect(annual!.period).toBe(cumulated!.period);
+  expect((annualizedReturn(cumulated!.number / 100, yearsBetween(from!, to!)) * 100).toFixed(2)).toBe(String(annual!.number));
   expect(ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`)).toEqual(['12B+', '12B+', '10B+']);
 });
 

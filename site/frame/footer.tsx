@@ -2,10 +2,12 @@ import type { ReactNode } from 'react';
 import { version } from '../../package.json';
 import { awards } from '../content/awards.ts';
 import { company } from '../content/company.ts';
+import { legalNotice } from '../../contract/legal.ts';
 import { ConsentButton } from './consent-button.tsx';
 import { ContactButton } from './contact-button.tsx';
 import styles from './footer.module.css';
 import { Logo } from './logo.tsx';
+import { RiskWarning } from './risk-warning.tsx';
 import { SocialIcon } from './social-icon.tsx';
 
 export function Footer() {
@@ -65,6 +67,7 @@ function Contents() {
         </Group>
       </div>
       <Awards />
+      <LegalNotice />
       <div className={styles.bottom}>
         <p>
           © <span data-year>{BUILD_YEAR}</span> {company.legalName}
@@ -72,6 +75,24 @@ function Contents() {
         <p>Version {version}</p>
       </div>
     </div>
+  );
+}
+
+function LegalNotice() {
+  const { sample, sampleMark, facts } = legalNotice;
+  return (
+    <section className={styles.legal} aria-label="Legal details">
+      {sample ? <strong>{sampleMark}</strong> : null}
+      <dl className={styles.facts}>
+        {facts.map(([term, text]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <RiskWarning />
+    </section>
   );
 }
 

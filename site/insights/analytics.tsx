@@ -4,6 +4,7 @@ import { figureLines, metrics, shownFigure } from '../../contract/figures/metric
 import { paperTitle, type Paper } from '../../contract/paper.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
+import { RiskWarning } from '../frame/risk-warning.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './analytics.module.css';
@@ -37,6 +38,7 @@ export function FullAnalytics({ portfolio, methodPaper }: AnalyticsProps) {
         <MonthlyReturns name={detail.shortName} months={analytics.months} years={analytics.years} />
         {[...analytics.months, ...analytics.years].some(({ partial }) => partial) ? <p className={styles.note}>{words.partial}</p> : null}
       </section>
+      <RiskWarning />
       {methodPaper ? (
         <p className={styles.paper}>
           {words.paper}{' '}

@@ -4,6 +4,7 @@ import type { Paper } from '../../contract/paper.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
+import { RiskWarning } from '../frame/risk-warning.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FullAnalytics } from './analytics.tsx';
@@ -43,6 +44,7 @@ export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialog
         </div>
         <NetReturns portfolio={portfolio} />
         <ExcessReturns portfolio={portfolio} />
+        <RiskWarning className={styles.warning} />
         {moreActive ? <FullAnalytics portfolio={portfolio} methodPaper={methodPaper} /> : <Invitation portfolio={portfolio} />}
         <div className={styles.ask}>
           <p>{words.ask.text}</p>

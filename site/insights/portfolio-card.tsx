@@ -4,6 +4,7 @@ import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { insights } from '../content/insights.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { RiskWarning } from '../frame/risk-warning.tsx';
 import { ChangeFigure } from './change.tsx';
 import styles from './portfolio-card.module.css';
 import type { Scale } from './scale.ts';
@@ -63,6 +64,7 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
           {words.more}
           <VisuallyHidden> about {shortName}</VisuallyHidden>
         </Button>
+        <RiskWarning className={styles.warning} />
       </footer>
     </article>
   );

@@ -65,6 +65,7 @@ function Cards({ portfolios, onMore }: Pick<PortfoliosProps, 'portfolios' | 'onM
   const scale = scaleOf(portfolios.flatMap((one) => [one.net_return_pf, one.net_return_bm, one.net_return_bm2]));
   return (
     <>
+      <Key />
       <ul className={styles.cards}>
         {portfolios.map((portfolio) => (
           <li key={`${portfolio.group} ${portfolio.id}`} className={styles.item}>
@@ -72,7 +73,6 @@ function Cards({ portfolios, onMore }: Pick<PortfoliosProps, 'portfolios' | 'onM
           </li>
         ))}
       </ul>
-      <Key />
     </>
   );
 }
@@ -97,6 +97,7 @@ function Loading() {
   return (
     <>
       <VisuallyHidden>Loading</VisuallyHidden>
+      <Key />
       <ul className={styles.cards} aria-hidden="true">
         {Array.from({ length: 6 }, (_, i) => (
           <li key={i} className={styles.shape}>
@@ -109,7 +110,6 @@ function Loading() {
           </li>
         ))}
       </ul>
-      <Key />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { headlineFigures, type HeadlineFigure } from '../content/headline-figures.ts';
+import { RiskWarning } from '../frame/risk-warning.tsx';
 import { countedFigure } from './counted-figure.ts';
 import styles from './headline-figures.module.css';
 
@@ -15,9 +16,16 @@ export function HeadlineFigures() {
               <dd className={`${styles.number} ${styles[figure.colour]}`} data-figure={countedFigure(figure)}>
                 {shown(figure)}
               </dd>
+              <dd className={styles.basis}>
+                {figure.period}: {figure.basis}
+              </dd>
             </div>
           ))}
         </dl>
+        <div className={styles.notes}>
+          <p>{headlineFigures.sample}</p>
+          <RiskWarning />
+        </div>
       </div>
     </section>
   );

@@ -1,4 +1,5 @@
 import { slides, slideWords } from '../content/slides.ts';
+import { RiskWarning } from '../frame/risk-warning.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ScreenPicture } from './screen-picture.tsx';
 import styles from './slides.module.css';
@@ -44,7 +45,10 @@ export function Slides() {
           <Icon name="arrow-right" />
         </button>
       </div>
-      <p className={styles.note}>{slideWords.note}</p>
+      <div className={styles.note}>
+        <p>{slideWords.note}</p>
+        <RiskWarning />
+      </div>
     </section>
   );
 }

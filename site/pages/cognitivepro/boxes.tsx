@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { cognitivePro } from '../../content/cognitive-pro.ts';
+import { RiskWarning } from '../../frame/risk-warning.tsx';
 import { NeighbourGraph } from '../../sections/neighbour-graph.tsx';
 import { SectorWeights } from '../../sections/sector-weights.tsx';
 import { CallRecord } from './call-record.tsx';
@@ -29,6 +30,7 @@ export function Boxes() {
           ))}
         </ul>
         <p className={styles.note}>{boxes.note}</p>
+        <RiskWarning />
       </div>
     </section>
   );

@@ -1,33 +1,52 @@
-import { sampleEvidence } from '../../content/evidence.ts';
+import { counted, sampleEvidence } from '../../content/evidence.ts';
 import styles from './call-record.module.css';
 
-/** The agent's monthly calls on its strongest securities of the day: filled where the month bore the call out. */
+const STEP = 28;
+const BAR = { from: 52, width: 190 };
+
+/** The agent's monthly calls on its strongest securities of the day, filled where the month bore the call out; and all calls together. */
 export function CallRecord() {
   const signals = sampleEvidence.signals.slice(0, 5);
-  const marks = (record: string, kind: string, y: number) =>
-    record
-      .split('')
-      .map((right, i) => (right === kind ? `M${52 + i * 6.6} ${y}h4.6v13h-4.6z` : ''))
-      .join('');
+  const { securities, calls, right } = sampleEvidence.record;
+  const rows = [
+    ...signals.map((signal) => [signal.ticker, signal.right, signal.calls] as const),
+    [`All ${securities}`, right, calls] as const,
+  ];
   return (
     <svg
       className={styles.figure}
       viewBox="0 0 340 168"
       role="img"
-      aria-label={signals.map((signal) => `${signal.ticker}: ${signal.right} of ${signal.calls} calls right`).join(', ')}
+      aria-label={rows.map(([name, good, all]) => `${name}: ${counted(good)} of ${counted(all)} calls right`).join(', ')}
     >
-      {signals.map((signal, i) => (
-        <g key={signal.ticker}>
-          <text x="0" y={22 + i * 34}>
-            {signal.ticker}
+      {signals.map(({ ticker, record }, i) => (
+        <g key={ticker}>
+          <path className={styles.missed} d={marks(record, '0', 9 + i * STEP)} />
+          <path className={styles.right} d={marks(record, '1', 9 + i * STEP)} />
+        </g>
+      ))}
+      <path className={styles.missed} d={`M${BAR.from} ${9 + 5 * STEP}h${BAR.width}v13h-${BAR.width}z`} />
+      <path
+        className={styles.right}
+        d={`M${BAR.from} ${9 + 5 * STEP}h${Math.round((BAR.width * right) / calls)}v13h-${Math.round((BAR.width * right) / calls)}z`}
+      />
+      {rows.map(([name, good, all], i) => (
+        <g key={name}>
+          <text x="0" y={20 + i * STEP}>
+            {name}
           </text>
-          <path className={styles.missed} d={marks(signal.record, '0', 11 + i * 34)} />
-          <path className={styles.right} d={marks(signal.record, '1', 11 + i * 34)} />
-          <text className={styles.count} x="340" y={22 + i * 34}>
-            {signal.right} of {signal.calls}
+          <text className={styles.count} x="340" y={20 + i * STEP}>
+            {counted(good)} of {counted(all)}
           </text>
         </g>
       ))}
     </svg>
   );
+}
+
+function marks(record: string, kind: string, y: number): string {
+  return record
+    .split('')
+    .map((right, i) => (right === kind ? `M${BAR.from + i * 6.6} ${y}h4.6v13h-4.6z` : ''))
+    .join('');
 }

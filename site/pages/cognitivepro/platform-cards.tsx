@@ -1,4 +1,5 @@
 import { cardWords, featureCards } from '../../content/feature-cards.ts';
+import { RiskWarning } from '../../frame/risk-warning.tsx';
 import { FeatureCard } from '../../sections/feature-card.tsx';
 import styles from './platform-cards.module.css';
 
@@ -12,6 +13,8 @@ export function Cards() {
             <FeatureCard key={card.id} card={card} />
           ))}
         </div>
+        <p className={styles.note}>{cardWords.note}</p>
+        <RiskWarning />
       </div>
     </section>
   );

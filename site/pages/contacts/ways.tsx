@@ -22,12 +22,16 @@ export function Ways() {
       </ul>
       <h2 className={styles.title}>{words.offices}</h2>
       <ul className={styles.offices}>
-        {company.offices.map(({ city, street, postcode, country }) => (
+        {company.offices.map(({ city, street, postcode, country, phone }) => (
           <li key={city}>
             <address className={styles.office}>
               {street}
               <br />
               {postcode} {city}, {country}
+              <br />
+              <a href={`tel:${phone.replaceAll(' ', '')}`} className={styles.phone}>
+                {phone}
+              </a>
             </address>
           </li>
         ))}

@@ -1,9 +1,11 @@
 import { signedPercent } from '../../../contract/figures/format.ts';
-import { type SampleSignal, sampleEvidence } from '../../content/evidence.ts';
+import { counted, type SampleSignal, sampleEvidence } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
+import { RiskWarning } from '../../frame/risk-warning.tsx';
 import styles from './signals-panel.module.css';
 
 const { panel } = home.platform;
+const { record } = sampleEvidence;
 
 export function SignalsPanel() {
   const day = new Date(sampleEvidence.date).toLocaleDateString('en-GB', {
@@ -46,7 +48,10 @@ export function SignalsPanel() {
           ))}
         </tbody>
       </table>
-      <figcaption className={styles.note}>{panel.note}</figcaption>
+      <figcaption className={styles.note}>
+        {panel.note.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof record) => counted(record[name]))}
+        <RiskWarning />
+      </figcaption>
     </figure>
   );
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { metric } from '../../../contract/figures/metrics.ts';
-import { sampleEvidence } from '../../content/evidence.ts';
+import { counted, sampleEvidence } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
+import { RiskWarning } from '../../frame/risk-warning.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PrintedFormula } from '../../insights/printed-formula.tsx';
 import styles from './values.module.css';
@@ -30,21 +31,25 @@ export function ValuesSection() {
 type Key = (typeof values.cards)[number]['key'];
 
 const exhibits: { [key in Key]: (words: readonly string[]) => ReactNode } = {
-  evidence: ([caption]) => <TrackRecord caption={caption} />,
+  evidence: (words) => <TrackRecord words={words} />,
   control: (steps) => <Trail steps={steps} />,
   clarity: ([caption]) => <Formula caption={caption} />,
 };
 
-function TrackRecord({ caption }: { caption: string | undefined }) {
-  const { right, calls } = sampleEvidence.signals[0]!;
+/** The record of all calls on all securities: that of one would have been chosen. */
+function TrackRecord({ words: [before, after] }: { words: readonly string[] }) {
+  const { right, calls, securities } = sampleEvidence.record;
   return (
-    <p className={styles.exhibit}>
+    <div className={styles.exhibit}>
       <span className={styles.large}>
-        {right}
-        <small> of {calls}</small>
+        {counted(right)}
+        <small> of {counted(calls)}</small>
       </span>
-      {caption}
-    </p>
+      <p>
+        {before} {securities} {after}
+      </p>
+      <RiskWarning />
+    </div>
   );
 }
 

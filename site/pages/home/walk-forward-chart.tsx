@@ -1,6 +1,7 @@
-import { percent, signedPercent } from '../../../contract/figures/format.ts';
+import { longDate, percent, signedPercent } from '../../../contract/figures/format.ts';
 import { sampleWalk } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
+import { RiskWarning } from '../../frame/risk-warning.tsx';
 import styles from './walk-forward-chart.module.css';
 
 const { chart } = home.methodology;
@@ -65,7 +66,10 @@ export function WalkForwardChart() {
           ))}
         </tbody>
       </table>
-      <p className={styles.note}>{chart.note}</p>
+      <p className={styles.note}>
+        {longDate(sampleWalk.from)} to {longDate(sampleWalk.to)}. {chart.note}
+      </p>
+      <RiskWarning />
     </figure>
   );
 }

@@ -1,0 +1,28 @@
+import { companyName } from './company.ts';
+
+/** Under every figure of performance, wherever it stands: pages, cards, dialogs, reports and papers. */
+export const RISK_WARNING = 'Past performance does not predict future returns, and you may get back less than you invested.';
+
+export const legalName = `${companyName} S.p.A.`;
+
+/** What the company has to say of itself on its pages and in its mails. Samples, every line: replace them first. */
+export const legalNotice = {
+  sample: true,
+  /** Said before the facts while they are samples. */
+  sampleMark: 'Sample legal details',
+  facts: [
+    ['Company number', 'Companies Register of Milan 00000000000, REA MI-0000000'],
+    ['VAT', 'IT 00000000000'],
+    ['Regulator', 'Authorised by Consob, register of investment firms no. 000'],
+    [
+      'For whom',
+      'Professional clients, and investors who know the risks. Nothing here is an offer or advice, or meant where it would be against the law',
+    ],
+  ],
+} as const;
+
+/** The notice in lines, for mails. */
+export function legalLines(): string[] {
+  const facts = legalNotice.facts.map(([term, text]) => `${term}: ${text}`);
+  return [legalName, ...(legalNotice.sample ? [`${legalNotice.sampleMark}:`] : []), ...facts];
+}
