@@ -57,6 +57,12 @@ export const portfolioDetailSchema = v.object({
   sharpe_bm2: ratio('The same of the second benchmark.'),
   excess_return: percent('net_return_pf − net_return_bm.'),
   excess_return2: percent('net_return_pf − net_return_bm2.'),
+  more: v.optional(
+    v.pipe(
+      v.record(v.string(), v.object({ pf: v.nullable(v.number()), bm: v.nullable(v.number()), bm2: v.nullable(v.number()) })),
+      v.description('Further figures by their keys: changes and sizes in percent, ratios as numbers. Absent where there are none.'),
+    ),
+  ),
 });
 
 /** Return of a month or a calendar year, percent. `partial`: the record covers a part of it only. */

@@ -91,7 +91,7 @@ function plain(text: string): Printed {
   return { text, as: 'plain' };
 }
 
-function nameOf({ letter, sub }: Quantity): string {
+export function nameOf({ letter, sub }: Quantity): string {
   return sub === undefined ? letter : `${letter}_${sub}`;
 }
 

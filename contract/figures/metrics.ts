@@ -3,24 +3,20 @@ import { percent, signed, signedPercent } from './format.ts';
 import type { Equation, Formula, Quantity } from './formula.ts';
 
 /** Figures of one line, the portfolio or a benchmark of it, as they travel: returns in percent. null or absent: there is none. */
-export type FigureLine = {
-  name: string;
-  total: number | null;
-  net: number | null;
-  sharpe: number | null;
-  /** The portfolio beside this benchmark. */
-  excess?: number | null;
-  volatility?: number | null;
-  drawdown?: number | null;
-  trackingError?: number | null;
-  informationRatio?: number | null;
+export type FigureLine = { name: string; total: number | null; net: number | null; sharpe: number | null } & {
+  [key in MetricKey]?: number | null;
 };
 
-export type MetricKey = Exclude<keyof FigureLine, 'name'>;
+export type MetricKey = (typeof rows)[number]['key'];
 
-/** One row a metric: card, details, command line, report, method and the test of the printed formulas read it. */
-export type Metric = {
-  key: MetricKey;
+/**
+ * One row a metric: card, details, command line, report, method and the test of the printed formulas read it. One that the API has no
+ * name for is computed from the formula of its row, and travels in `more`.
+ */
+export type Metric = Omit<Row, 'key'> & { key: MetricKey };
+
+type Row = {
+  key: string;
   label: string;
   /** For the head of a narrow column. */
   short: string;
@@ -43,12 +39,15 @@ export function shownFigure({ key, format, relative }: Metric, line: FigureLine,
 /** The portfolio's line, then those of its benchmarks: one, two or none. From here on nothing is called `_pf` or `_bm2`. */
 export function figureLines(detail: PortfolioDetail): [portfolio: FigureLine, ...benchmarks: FigureLine[]] {
   const { analytics: more, benchmark, benchmark2 } = detail;
+  const figuresOf = (line: 'pf' | 'bm' | 'bm2') =>
+    Object.fromEntries(Object.entries(detail.more ?? {}).map(([key, figures]) => [key, figures[line]]));
   const portfolio: FigureLine = {
     name: detail.shortName,
     total: detail.total_return_pf,
     net: detail.net_return_pf,
     sharpe: detail.sharpe_pf,
     ...(more && { volatility: more.pf.volatility, drawdown: more.pf.max_drawdown }),
+    ...figuresOf('pf'),
   };
   const first: FigureLine = {
     name: benchmark ?? '',
@@ -57,6 +56,7 @@ export function figureLines(detail: PortfolioDetail): [portfolio: FigureLine, ..
     sharpe: detail.sharpe_bm,
     excess: detail.excess_return,
     ...(more && besideOf(more.bm, more.relative)),
+    ...figuresOf('bm'),
   };
   const second: FigureLine = {
     name: benchmark2 ?? '',
@@ -65,6 +65,7 @@ export function figureLines(detail: PortfolioDetail): [portfolio: FigureLine, ..
     sharpe: detail.sharpe_bm2,
     excess: detail.excess_return2,
     ...(more && besideOf(more.bm2, more.relative2)),
+    ...figuresOf('bm2'),
   };
   return [portfolio, ...(benchmark ? [first] : []), ...(benchmark2 ? [second] : [])];
 }
@@ -91,7 +92,7 @@ const root = (inner: Formula): Formula => ({ of: 'root', inner });
 const yearly = (value: Quantity, mean: Quantity): Formula =>
   root(times(q('k'), over({ of: 'total', inner: power(minus(value, mean), 2) }, minus(q('n'), 1))));
 
-export const metrics: readonly Metric[] = [
+const rows = [
   {
     key: 'total',
     label: 'Total net return',
@@ -171,7 +172,9 @@ export const metrics: readonly Metric[] = [
     formula: { left: q('I'), right: over(q('E'), q('T')) },
     text: 'Excess return for each unit of tracking error, over the days that both have.',
   },
-];
+] as const satisfies readonly Row[];
+
+export const metrics: readonly Metric[] = rows;
 
 export function metric(key: MetricKey): Metric {
   return metrics.find((one) => one.key === key)!;

@@ -4,6 +4,7 @@ import { firstValue, recordUntil, type TrackRecord } from '../../contract/figure
 import { drawdowns } from '../../contract/figures/risk.ts';
 import { summarize, type LineFigures, type RelativeFigures } from '../../contract/figures/summary.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
+import { furtherFigures } from './further-figures.ts';
 import type { StoredRecord } from './records.ts';
 
 /**
@@ -44,6 +45,7 @@ export function detailOf(
     sharpe_bm2: benchmark2?.sharpe ?? null,
     excess_return: benchmark === null ? null : portfolio.net * 100 - benchmark.net * 100,
     excess_return2: benchmark2 === null ? null : portfolio.net * 100 - benchmark2.net * 100,
+    ...furtherFigures(record, riskFree / 100, analytics),
     ...(analytics && {
       analytics: {
         frequency: record.frequency,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dayOf } from '../../contract/figures/days.ts';
 import { monthly } from '../../contract/figures/figures.testing.ts';
 import { percent, signed, signedPercent } from '../../contract/figures/format.ts';
-import { equationText, evaluate, type Quantities } from '../../contract/figures/formula.ts';
+import { equationText, evaluate, nameOf, type Quantities } from '../../contract/figures/formula.ts';
 import { figureLines, metrics, shownFigure, type Metric } from '../../contract/figures/metrics.ts';
 import { recordUntil, yearsOf, type TrackRecord } from '../../contract/figures/record.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
@@ -32,7 +32,7 @@ describe('every figure follows from the formula that is printed beside it', () =
 });
 
 test('the formulas read as they are known', () => {
-  expect(Object.fromEntries(metrics.map(({ key, formula }) => [key, equationText(formula)]))).toEqual({
+  expect(Object.fromEntries(metrics.map(({ key, formula }) => [key, equationText(formula)]))).toMatchObject({
     total: 'R = V_n / V_0 − 1',
     net: 'A = (1 + R)^(1 / y) − 1',
     volatility: 's = √(k · (Σ (r_t − m)^2 / (n − 1)))',
@@ -79,9 +79,9 @@ function quantitiesOf(record: TrackRecord, line: Float64Array, benchmark: Float6
   const other = quantitiesOfLine([...benchmark], y);
   const d = own.r_t.map((value, t) => value - other.r_t[t]!);
   const f = (1 + riskFree / 100) ** (1 / k) - 1;
-  const base = { ...own, k, y, f, n: own.r_t.length, A_B: other.A, d_t: d, m_d: meanOf(d) };
-  const filled = { ...base, s: evaluate(rowOf('volatility').formula.right, base), T: evaluate(rowOf('trackingError').formula.right, base) };
-  return { ...filled, E: evaluate(rowOf('excess').formula.right, filled) };
+  const quantities: Quantities = { ...own, k, y, f, n: own.r_t.length, A_B: other.A, d_t: d, m_d: meanOf(d) };
+  // The letters that the rows themselves define, each from those above it.
+  return metrics.reduce((known, { formula: { left, right } }) => ({ [nameOf(left)]: evaluate(right, known), ...known }), quantities);
 }
 
 function quantitiesOfLine(values: readonly number[], y: number) {
@@ -93,7 +93,6 @@ function quantitiesOfLine(values: readonly number[], y: number) {
 }
 
 const meanOf = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
-const rowOf = (key: Metric['key']) => metrics.find((one) => one.key === key)!;
 
 function printed({ formula, format }: Metric, quantities: Quantities): string {
   const value = evaluate(formula.right, quantities);
