@@ -7,7 +7,7 @@ import { recordUntil, type TrackRecord } from '../contract/figures/record.ts';
 import { summarize } from '../contract/figures/summary.ts';
 import { dataDates, dataPaths, type Login } from '../contract/portfolio.ts';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
-import { readFile } from '../server/insights/import/file.ts';
+import { readFile } from '../server/insights/import/record-file.ts';
 import { saveRecord } from '../server/insights/records.ts';
 import { openStore } from '../server/store/store.ts';
 import { atMost, median, told, type Row, type Section } from './results.ts';

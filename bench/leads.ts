@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import autocannon from 'autocannon';
-import { makePlace, type Place, type StoreKind } from '../e2e/crash/place.ts';
+import { makeServerData, type ServerData, type StoreKind } from '../e2e/crash/server-data.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { startCluster } from '../server/store/postgres.testing.ts';
 import { submission } from './lead-rows.ts';
@@ -30,9 +30,9 @@ type Round = { accepted: number; p50: number; p99: number; batched: number; sing
 async function measureOn(kind: StoreKind, cluster?: string): Promise<Row[]> {
   const rounds: Round[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const batched = await onPlace(kind, cluster, (place) => limit(place, 64));
-    const server = await onPlace(kind, cluster, accepted);
-    const single = await onPlace(kind, cluster, (place) => limit(place, 1));
+    const batched = await onServerData(kind, cluster, (data) => limit(data, 64));
+    const server = await onServerData(kind, cluster, accepted);
+    const single = await onServerData(kind, cluster, (data) => limit(data, 1));
     rounds.push({ ...server, batched, single });
   }
   const of = (pick: (round: Round) => number) => median(rounds.map(pick));
@@ -73,23 +73,23 @@ async function measureOn(kind: StoreKind, cluster?: string): Promise<Row[]> {
   ];
 }
 
-async function onPlace<T>(kind: StoreKind, cluster: string | undefined, measure: (place: Place) => Promise<T>): Promise<T> {
-  const place = await makePlace(kind, cluster);
+async function onServerData<T>(kind: StoreKind, cluster: string | undefined, measure: (data: ServerData) => Promise<T>): Promise<T> {
+  const data = await makeServerData(kind, cluster);
   try {
-    return await measure(place);
+    return await measure(data);
   } finally {
-    await place.discard();
+    await data.discard();
   }
 }
 
-async function limit({ kind, dataDir, settings }: Place, batch: number): Promise<number> {
+async function limit({ kind, dataDir, settings }: ServerData, batch: number): Promise<number> {
   const where = settings.DATABASE_URL ?? dataDir;
   const args = [join(import.meta.dirname, 'store-limit.ts'), kind, where, String(batch), '2'];
   return Number((await promisify(execFile)(process.execPath, args)).stdout);
 }
 
-async function accepted(place: Place): Promise<{ accepted: number; p50: number; p99: number }> {
-  const server = await startServer({ dataDir: place.dataDir, env: { ...place.settings, LOG_LEVEL: 'warn' } });
+async function accepted(data: ServerData): Promise<{ accepted: number; p50: number; p99: number }> {
+  const server = await startServer({ dataDir: data.dataDir, env: { ...data.settings, LOG_LEVEL: 'warn' } });
   try {
     await send(server.url, 1);
     const { requests, duration, latency } = await send(server.url, SECONDS);

@@ -1,11 +1,11 @@
 import type { ReadinessCheck } from './http/health.ts';
 import type { Limits } from './http/rate-limits.ts';
 import type { Site } from './http/site.ts';
-import type { RenderInsights } from './insights/renderer.ts';
+import type { RenderInsights } from './insights/insights-renderer.ts';
 import type { LeadBatchWriter } from './leads/lead-batch-writer.ts';
 import type { LeadJob } from './leads/lead-job.ts';
 import type { LeadSubjects } from './leads/lead-subjects.ts';
-import type { RenderReport } from './reports/thread.ts';
+import type { RenderReport } from './reports/report-thread.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './store/files.ts';
 import type { Store } from './store/store.ts';

@@ -1,5 +1,5 @@
 import { SettingsError } from './settings/setting-values.ts';
-import { storeFault } from './store/fault.ts';
+import { storeFault } from './store/store-fault.ts';
 import { DataDirLocked } from './store/data-dir-lock.ts';
 import { NewerStore } from './store/migrate.ts';
 import { ForeignStorage } from './store/storage-owner.ts';

@@ -6,8 +6,8 @@ import { discard, startServer, type RunningServer } from '../fixtures/server.ts'
 import { ask, connect, type Answer, type Client } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { DEEP, hostile, MARK } from './hostile.ts';
-import { makePlace } from './place.ts';
-import { openRaw, rawAnswer } from './raw.ts';
+import { makeServerData } from './server-data.ts';
+import { openRaw, rawAnswer } from './raw-connection.ts';
 
 let server: RunningServer;
 let client: Client;
@@ -58,8 +58,8 @@ describe.each(Object.keys(bodies))('the form of %s', (caller) => {
 });
 
 test('what was taken is stored as plain text, nothing else with it', async () => {
-  const place = await makePlace('sqlite', undefined, server.dataDir);
-  const leads = await place.inside((store) => store.db.selectFrom('leads').selectAll().execute());
+  const data = await makeServerData('sqlite', undefined, server.dataDir);
+  const leads = await data.inside((store) => store.db.selectFrom('leads').selectAll().execute());
   expect(leads.length).toBeGreaterThan(500);
   const known = new Set(Object.keys(contactForms.bookademo.catalogue));
   for (const { answers, attribution } of leads) {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
-import { openRaw } from './raw.ts';
-import { pause } from './until.ts';
+import { openRaw } from './raw-connection.ts';
+import { pause } from './wait-until.ts';
 import { usageOf } from './usage.ts';
 
 let server: RunningServer;

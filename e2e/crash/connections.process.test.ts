@@ -3,8 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
-import { openRaw } from './raw.ts';
-import { until } from './until.ts';
+import { openRaw } from './raw-connection.ts';
+import { until } from './wait-until.ts';
 import { usageOf } from './usage.ts';
 
 let server: RunningServer;

@@ -3,7 +3,7 @@ import { insertLeads } from '../../server/leads/lead-repository.ts';
 import type { Store } from '../../server/store/store.ts';
 import { audit } from './audit.ts';
 import { newJournal, type Journal } from './journal.ts';
-import { makePlace, type StoreKind } from './place.ts';
+import { makeServerData, type StoreKind } from './server-data.ts';
 import { killRounds } from './rounds.ts';
 
 /**
@@ -22,16 +22,16 @@ describe.concurrent.each(kinds)('a server on $kind', ({ kind, skip }) => {
     `killed ${ROUNDS} times under load loses nothing, doubles nothing and leaves nothing half done`,
     { timeout: 300_000 },
     async ({ expect }) => {
-      const place = await makePlace(kind, inject('postgres'));
+      const data = await makeServerData(kind, inject('postgres'));
       try {
         const seed = Math.floor(Math.random() * 1e9);
-        const { faults, ...figures } = await killRounds({ place, rounds: ROUNDS, seed });
+        const { faults, ...figures } = await killRounds({ data, rounds: ROUNDS, seed });
         console.log(`${kind}, seed ${seed}: ${JSON.stringify(figures)}`);
         expect(faults).toEqual([]);
         expect(figures.accepted).toBeGreaterThan(ROUNDS);
         expect(figures.verified).toBeGreaterThan(0);
       } finally {
-        await place.discard();
+        await data.discard();
       }
     },
   );
@@ -61,16 +61,16 @@ describe('the audit finds', () => {
   ];
 
   test.each(cases)('%s', async (_, change, fault) => {
-    const place = await makePlace('sqlite');
+    const data = await makeServerData('sqlite');
     const journal = newJournal();
     journal.sent.set(ada, { email: ada, key: 'key-1', attempts: 1, dropped: 0, ids: ['1'] });
-    await place.inside(async (store) => {
+    await data.inside(async (store) => {
       await store.migrate();
       await addLead(store, '1');
       await change(store, journal);
       expect(await audit(store, journal, [])).toContain(fault);
     });
-    await place.discard();
+    await data.discard();
   });
 
   async function addLead(store: Store, id: string): Promise<void> {

@@ -6,9 +6,9 @@ import { makePdf, sendApplication, stagedFiles, storedFiles } from '../fixtures/
 import { discard, launchServer, startServer, type RunningServer, type ServerOptions } from '../fixtures/server.ts';
 import { ask } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
-import { openRaw } from './raw.ts';
+import { openRaw } from './raw-connection.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
-import { until } from './until.ts';
+import { until } from './wait-until.ts';
 
 const CV = 3 * 1024 * 1024;
 

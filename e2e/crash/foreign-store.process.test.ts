@@ -6,8 +6,8 @@ import { startFakeS3 } from '../../server/store/s3.testing.ts';
 import { applicationsOf, makePdf, sendApplication, storedFiles } from '../fixtures/applications.ts';
 import { discard, launchServer, startServer, type RunningServer, type ServerOptions } from '../fixtures/server.ts';
 import { ask } from './client.ts';
-import { makePlace } from './place.ts';
-import { until } from './until.ts';
+import { makeServerData } from './server-data.ts';
+import { until } from './wait-until.ts';
 
 const servers: RunningServer[] = [];
 
@@ -70,20 +70,20 @@ test('a bucket that refuses the key stops no page, is told with its setting, and
 describe('a folder of files', () => {
   test.skipIf(inject('postgres') === undefined)('is shared by the servers of one store, and refused to those of another', async () => {
     const cluster = inject('postgres')!;
-    const place = await makePlace('postgres', cluster);
-    const other = await makePlace('postgres', cluster);
+    const data = await makeServerData('postgres', cluster);
+    const other = await makeServerData('postgres', cluster);
     try {
       const [one, two] = await Promise.all([
-        start({ env: place.settings, dataDir: place.dataDir }),
-        start({ env: place.settings, dataDir: place.dataDir }),
+        start({ env: data.settings, dataDir: data.dataDir }),
+        start({ env: data.settings, dataDir: data.dataDir }),
       ]);
       expect(await Promise.all([one, two].map(async ({ url }) => (await sendApplication(url, makePdf(9000))).status))).toEqual([201, 201]);
-      const { code, output } = await refusedStart({ env: { ...other.settings, DATA_DIR: place.dataDir }, dataDir: place.dataDir });
+      const { code, output } = await refusedStart({ env: { ...other.settings, DATA_DIR: data.dataDir }, dataDir: data.dataDir });
       expect([code, output]).toEqual([1, expect.stringMatching(/DATA_DIR.*No two stores share one place/s)]);
-      expect(await storedFiles(place.dataDir)).toHaveLength(2);
+      expect(await storedFiles(data.dataDir)).toHaveLength(2);
     } finally {
       await Promise.all(servers.map((server) => server.kill()));
-      await Promise.all([place.discard(), other.discard()]);
+      await Promise.all([data.discard(), other.discard()]);
     }
   });
 

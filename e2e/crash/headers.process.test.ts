@@ -3,8 +3,8 @@ import { discard, startServer, type RunningServer } from '../fixtures/server.ts'
 import { ask, type Answer } from './client.ts';
 import { demoRequest, formPath, press, tokenIn } from './demo-form.ts';
 import { folderInbox } from './inbox.ts';
-import { rawAnswer } from './raw.ts';
-import { until } from './until.ts';
+import { rawAnswer } from './raw-connection.ts';
+import { until } from './wait-until.ts';
 
 let server: RunningServer;
 let token: string;

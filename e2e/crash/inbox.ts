@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import type { Peer } from './peer.ts';
+import type { Peer } from './smtp-peer.ts';
 
 export type InboxMail = { to: string; messageId: string; subject: string; text: string };
 

@@ -5,18 +5,18 @@ import { dataPaths } from '../../contract/portfolio.ts';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, type Answer } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
-import { startPeer, type Peer } from './peer.ts';
-import { makePlace, type Place } from './place.ts';
-import { until } from './until.ts';
+import { startPeer, type Peer } from './smtp-peer.ts';
+import { makeServerData, type ServerData } from './server-data.ts';
+import { until } from './wait-until.ts';
 
 const servers: RunningServer[] = [];
 const peers: Peer[] = [];
-const places: Place[] = [];
+const places: ServerData[] = [];
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map(discard));
   await Promise.all(peers.splice(0).map((peer) => peer.close()));
-  await Promise.all(places.splice(0).map((place) => place.discard()));
+  await Promise.all(places.splice(0).map((data) => data.discard()));
 });
 
 describe('a client that sends too much', () => {
@@ -66,9 +66,9 @@ describe('a client that sends too much', () => {
   });
 
   test.skipIf(inject('postgres') === undefined)('is counted once by two servers on one PostgreSQL', async () => {
-    const place = await makePlace('postgres', inject('postgres'));
-    places.push(place);
-    const both = [await start({ ...place.settings, RATE_LIMIT: 'on' }), await start({ ...place.settings, RATE_LIMIT: 'on' })];
+    const data = await makeServerData('postgres', inject('postgres'));
+    places.push(data);
+    const both = [await start({ ...data.settings, RATE_LIMIT: 'on' }), await start({ ...data.settings, RATE_LIMIT: 'on' })];
     const answers = await Promise.all(both.map((server, which) => sendForms(server, 50, () => ({}), `${which}`)));
     expectLimited(answers.flat(), 60);
   });
@@ -181,7 +181,7 @@ async function storedLeads(server: RunningServer): Promise<Array<{ id: string; s
 
 /** Whether a job runs, is due or had no first try yet; a fresh link is looked up some seconds later. */
 async function anyDue(server: RunningServer): Promise<boolean> {
-  const place = await makePlace('sqlite', undefined, server.dataDir);
-  const jobs = await place.inside((store) => store.db.selectFrom('jobs').selectAll().where('status', 'in', ['ready', 'running']).execute());
+  const data = await makeServerData('sqlite', undefined, server.dataDir);
+  const jobs = await data.inside((store) => store.db.selectFrom('jobs').selectAll().where('status', 'in', ['ready', 'running']).execute());
   return jobs.some((job) => job.status === 'running' || job.run_at <= Date.now() || job.last_error === null);
 }

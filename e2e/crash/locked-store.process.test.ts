@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
-import { pause } from './until.ts';
+import { pause } from './wait-until.ts';
 
 let server: RunningServer;
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, connect } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
-import { smtpError, startPeer, type Manner, type Peer } from './peer.ts';
-import { until } from './until.ts';
+import { smtpError, startPeer, type Manner, type Peer } from './smtp-peer.ts';
+import { until } from './wait-until.ts';
 
 /** A mail server that misbehaves in one way, the server that must live with it, and how fast its forms were meanwhile. */
 type Case = { peer: Peer; server: RunningServer; sent: string[]; p95: number; healthy: number };

@@ -4,8 +4,8 @@ import { afterEach, expect, test } from 'vitest';
 import { addPaper } from '../../server/insights/papers.ts';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
-import { makePlace } from './place.ts';
-import { until } from './until.ts';
+import { makeServerData } from './server-data.ts';
+import { until } from './wait-until.ts';
 import { usageOf } from './usage.ts';
 
 const servers: RunningServer[] = [];
@@ -28,9 +28,9 @@ test('sixty clients that ask for a paper of 15 MB and read nothing have it in me
 });
 
 async function withPaper(server: RunningServer): Promise<void> {
-  const place = await makePlace('sqlite', undefined, server.dataDir);
+  const data = await makeServerData('sqlite', undefined, server.dataDir);
   const pdf = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(15 * MB), Buffer.from('\n%%EOF')]);
-  await place.inside(async (store) => {
+  await data.inside(async (store) => {
     await store.migrate();
     await store.begin((tx) =>
       addPaper(tx, { id: 'large', name: 'Large.pdf', descr: '', pdf, image: undefined, first: false, sample: true, at: Date.now() }),

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, inject, test } from 'vitest';
 import { launchServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
-import { makePlace, type Place, type StoreKind } from './place.ts';
-import { until } from './until.ts';
+import { makeServerData, type ServerData, type StoreKind } from './server-data.ts';
+import { until } from './wait-until.ts';
 
 const cluster = inject('postgres');
 const kinds: StoreKind[] = cluster === undefined ? ['sqlite'] : ['sqlite', 'postgres'];
@@ -19,15 +19,15 @@ afterEach(async () => {
 });
 
 test.each(kinds)('a store on %s that a newer version wrote ends the start, and the message says what to set', async (kind) => {
-  const place = await placeOf(kind);
-  await place.inside(async (store) => {
+  const data = await dataOf(kind);
+  await data.inside(async (store) => {
     await store.migrate();
     await store.db
       .insertInto('migrations' as never)
       .values({ name: '9999-later', applied_at: 1 })
       .execute();
   });
-  const { listens, ...server } = await launch(place.settings);
+  const { listens, ...server } = await launch(data.settings);
   await expect(listens).rejects.toThrow('ended with 1');
   expect(server.output()).toMatch(/newer version: it has 9999-later.*DATABASE_URL or DATA_DIR/);
   expect(server.output()).not.toMatch(/\n {4}at /);
@@ -35,8 +35,8 @@ test.each(kinds)('a store on %s that a newer version wrote ends the start, and t
 
 describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work with', () => {
   test('a role that may not create tables: 503 and the right named once, until it has it', async () => {
-    const { place, database, role } = await placeWithRole();
-    const server = await start(place.settings);
+    const { data, database, role } = await dataWithRole();
+    const server = await start(data.settings);
     await expectNotReady(server, ['migrated', 'worker', 'files']);
     expect(await sendForm(server)).toBe(503);
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
@@ -48,21 +48,21 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
   });
 
   test('a role that may not claim jobs: the worker is named, and forms are taken all the same', async () => {
-    const { place, database, role } = await placeWithRole();
-    await migrated(place);
+    const { data, database, role } = await dataWithRole();
+    await migrated(data);
     await onDatabase(database, `grant all on all tables in schema public to ${role}; revoke update on jobs from ${role}`);
-    const server = await start(place.settings);
+    const server = await start(data.settings);
     await expectNotReady(server, ['worker']);
     expect(await sendForm(server)).toBe(201);
     expect(server.output().match(/jobs wait: [^"]*42501/g)).toHaveLength(1);
   });
 
   test('one that is read-only, as a standby is: 503, and forms too', async () => {
-    const place = await placeOf('postgres');
-    const database = place.settings.DATABASE_URL!;
-    await migrated(place);
+    const data = await dataOf('postgres');
+    const database = data.settings.DATABASE_URL!;
+    await migrated(data);
     await onDatabase(database, `alter database ${nameOf(database)} set default_transaction_read_only = on`);
-    const server = await start(place.settings);
+    const server = await start(data.settings);
     expect((await readiness(server)).status).toBe(503);
     expect(await sendForm(server)).toBe(503);
     expect(server.output()).toContain('DATABASE_URL must name the primary');
@@ -81,27 +81,27 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
   });
 });
 
-async function placeOf(kind: StoreKind): Promise<Place> {
-  const place = await makePlace(kind, cluster);
-  after.push(() => place.discard());
-  return place;
+async function dataOf(kind: StoreKind): Promise<ServerData> {
+  const data = await makeServerData(kind, cluster);
+  after.push(() => data.discard());
+  return data;
 }
 
-/** A place whose server signs in as a role of its own, which owns nothing. */
-async function placeWithRole(): Promise<{ place: Place; database: string; role: string }> {
-  const place = await placeOf('postgres');
-  const database = place.settings.DATABASE_URL!;
+/** One whose server signs in as a role of its own, which owns nothing. */
+async function dataWithRole(): Promise<{ data: ServerData; database: string; role: string }> {
+  const data = await dataOf('postgres');
+  const database = data.settings.DATABASE_URL!;
   const role = `role_${randomBytes(6).toString('hex')}`;
   await onDatabase(database, `create role ${role} login; revoke create on schema public from public`);
   const url = new URL(database);
   url.username = role;
   after.push(() => onDatabase(database, `drop owned by ${role}; drop role ${role}`).catch(() => undefined));
-  return { place: { ...place, settings: { ...place.settings, DATABASE_URL: url.href } }, database, role };
+  return { data: { ...data, settings: { ...data.settings, DATABASE_URL: url.href } }, database, role };
 }
 
 /** Brings the database up to date as the role that may do everything, with a portfolio in place of the samples. */
-async function migrated(place: Place): Promise<void> {
-  await place.inside(async (store) => {
+async function migrated(data: ServerData): Promise<void> {
+  await data.inside(async (store) => {
     await store.migrate();
     await store.db.insertInto('portfolios').values({ id: 'one', group: 'website', sample: 1, created_at: 1, removed_at: 1 }).execute();
   });

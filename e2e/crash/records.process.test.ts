@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { dataPaths, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
-import { until } from './until.ts';
+import { until } from './wait-until.ts';
 
 let server: RunningServer;
 afterEach(() => discard(server));

@@ -4,14 +4,14 @@ import { commandLine, launchServer, startServer, type RunningServer } from '../f
 import { audit } from './audit.ts';
 import { folderInbox, peerInbox, type Inbox, type InboxMail } from './inbox.ts';
 import { journalCounts, newJournal, type Journal } from './journal.ts';
-import { startPeer } from './peer.ts';
-import type { Place } from './place.ts';
+import { startPeer } from './smtp-peer.ts';
+import type { ServerData } from './server-data.ts';
 import { seeded } from './random.ts';
-import { pause, until } from './until.ts';
+import { pause, until } from './wait-until.ts';
 import { takeLinks, visit, type Visit } from './visitors.ts';
 
 export type RoundsOptions = {
-  place: Place;
+  data: ServerData;
   rounds: number;
   seed: number;
   /** Lets staff's notices wait until their turn, as much as two minutes; otherwise they are released by hand. */
@@ -43,26 +43,26 @@ const LONG = 0.25;
  * Kills a server under load, as many times as there are rounds, each at a moment of its own; then starts it once more, lets it finish
  * what it has, and says what is not as it must be.
  */
-export async function killRounds({ place, rounds, seed, patient = false, onRound }: RoundsOptions): Promise<RoundsResult> {
+export async function killRounds({ data, rounds, seed, patient = false, onRound }: RoundsOptions): Promise<RoundsResult> {
   const random = seeded(seed);
   const journal = newJournal();
   // Files on one store, a mail server on the other: both ways out see the kills.
-  const peer = place.kind === 'postgres' ? await startPeer() : undefined;
+  const peer = data.kind === 'postgres' ? await startPeer() : undefined;
   const all: InboxMail[] = [];
   const links: InboxMail[] = [];
-  const inbox = remembering(peer ? peerInbox(peer) : folderInbox(place.dataDir), all);
-  const env = { ...place.settings, LOG_LEVEL: 'warn', ...(peer && { MAIL_URL: peer.url }) };
-  const launch = () => launchServer({ dataDir: place.dataDir, env });
+  const inbox = remembering(peer ? peerInbox(peer) : folderInbox(data.dataDir), all);
+  const env = { ...data.settings, LOG_LEVEL: 'warn', ...(peer && { MAIL_URL: peer.url }) };
+  const launch = () => launchServer({ dataDir: data.dataDir, env });
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const server = await launch();
       await killAtSomeMoment(server, { url: server.url, journal, inbox, links, random });
       onRound?.(round, journal);
     }
-    const { settledIn, listed } = await finish(place, env, patient);
+    const { settledIn, listed } = await finish(data, env, patient);
     await inbox.fresh();
-    const faults = await place.inside((store) => audit(store, journal, all));
-    const stored = await place.inside((store) => store.db.selectFrom('leads').select(['id', 'status']).execute());
+    const faults = await data.inside((store) => audit(store, journal, all));
+    const stored = await data.inside((store) => store.db.selectFrom('leads').select(['id', 'status']).execute());
     const unlisted = stored.filter(({ id }) => !listed.has(id)).map(({ id }) => `${id}: npm run leads does not list it`);
     return {
       ...journalCounts(journal),
@@ -95,12 +95,16 @@ async function killAtSomeMoment(server: RunningServer & { listens: Promise<void>
   await loaded;
 }
 
-async function finish(place: Place, env: Record<string, string>, patient: boolean): Promise<{ settledIn: number; listed: Set<string> }> {
-  const server = await startServer({ dataDir: place.dataDir, env });
+async function finish(
+  data: ServerData,
+  env: Record<string, string>,
+  patient: boolean,
+): Promise<{ settledIn: number; listed: Set<string> }> {
+  const server = await startServer({ dataDir: data.dataDir, env });
   try {
     const began = performance.now();
     // A worker's lease of 15 s must run out before others take its jobs over.
-    await place.inside((store) => until('every job to be settled', () => allSettled(store.db, patient), 180_000));
+    await data.inside((store) => until('every job to be settled', () => allSettled(store.db, patient), 180_000));
     const settledIn = (performance.now() - began) / 1000;
     const leads = JSON.parse(await commandLine(server, ['leads', '--json'])) as Array<{ id: string }>;
     return { settledIn, listed: new Set(leads.map((lead) => lead.id)) };

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { startCluster } from '../../server/store/postgres.testing.ts';
 import { journalCounts } from './journal.ts';
-import { makePlace, type StoreKind } from './place.ts';
+import { makeServerData, type StoreKind } from './server-data.ts';
 import { killRounds } from './rounds.ts';
 
 const HELP = `Kills the server under load with SIGKILL, again and again, and looks whether anything was lost, doubled or left half done.
@@ -45,12 +45,12 @@ async function runOn(kind: StoreKind, rounds: number, seed: number): Promise<boo
     console.log('*** PostgreSQL was not found: SKIPPED. On Debian: apt-get install postgresql ***');
     return true;
   }
-  const place = await makePlace(kind, cluster?.url);
+  const data = await makeServerData(kind, cluster?.url);
   console.log(`${kind}: ${rounds} kills, seed ${seed}`);
   try {
     const began = performance.now();
     const result = await killRounds({
-      place,
+      data,
       rounds,
       seed,
       patient: true,
@@ -64,7 +64,7 @@ async function runOn(kind: StoreKind, rounds: number, seed: number): Promise<boo
     console.log(faults.length === 0 ? '  nothing lost, nothing doubled, nothing half done' : `  ${faults.length} faults`);
     return faults.length === 0;
   } finally {
-    await place.discard();
+    await data.discard();
     await cluster?.stop();
   }
 }

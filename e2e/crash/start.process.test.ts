@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { launchServer } from '../fixtures/server.ts';
-import { until } from './until.ts';
+import { until } from './wait-until.ts';
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];

@@ -1,6 +1,6 @@
 import { connect, type Answer } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
-import { pause } from './until.ts';
+import { pause } from './wait-until.ts';
 
 export type SteadyLoad = {
   answers: Array<Answer & { email: string }>;

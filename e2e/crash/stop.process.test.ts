@@ -2,11 +2,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, connect } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
-import { startPeer, type Manner, type Peer } from './peer.ts';
-import { makePlace } from './place.ts';
-import { openRaw } from './raw.ts';
+import { startPeer, type Manner, type Peer } from './smtp-peer.ts';
+import { makeServerData } from './server-data.ts';
+import { openRaw } from './raw-connection.ts';
 import { sendSteadily } from './steady-load.ts';
-import { until } from './until.ts';
+import { until } from './wait-until.ts';
 
 /** Operating systems and containers wait this long before they kill. */
 const PATIENCE = 10_000;
@@ -36,8 +36,8 @@ describe('SIGTERM', () => {
     }
     expect(load.answers.slice(answers).filter(({ status }) => status === 201)).toEqual([]);
     await expect(ask(server.url, 'GET', '/healthz')).rejects.toThrow();
-    const place = await makePlace('sqlite', undefined, server.dataDir);
-    const stored = await place.inside((store) => store.db.selectFrom('leads').select('email').execute());
+    const data = await makeServerData('sqlite', undefined, server.dataDir);
+    const stored = await data.inside((store) => store.db.selectFrom('leads').select('email').execute());
     const emails = new Set(stored.map((lead) => lead.email));
     expect(load.accepted().filter((email) => !emails.has(email))).toEqual([]);
   });

@@ -5,18 +5,18 @@ import { launchServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, type Answer } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { folderInbox } from './inbox.ts';
-import { startPeer } from './peer.ts';
-import { makePlace, type Place } from './place.ts';
+import { startPeer } from './smtp-peer.ts';
+import { makeServerData, type ServerData } from './server-data.ts';
 import { limitFiles, mountSmallDisk, type SmallDisk } from './small-disk.ts';
 import { sendSteadily } from './steady-load.ts';
-import { until } from './until.ts';
+import { until } from './wait-until.ts';
 
 const servers: RunningServer[] = [];
-const places: Place[] = [];
+const places: ServerData[] = [];
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.kill()));
-  await Promise.all(places.splice(0).map((place) => place.discard()));
+  await Promise.all(places.splice(0).map((data) => data.discard()));
 });
 
 describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
@@ -29,8 +29,8 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
   afterAll(async () => cluster.stop());
 
   test('killed while forms are sent: 503 in between, every 201 is stored, and it goes on without a restart', async () => {
-    const place = await placeOn(cluster);
-    const server = await start(place);
+    const data = await dataOn(cluster);
+    const server = await start(data);
     const load = sendSteadily(server.url);
     await until('leads', () => (load.accepted().length > 20 ? true : undefined));
     await cluster.kill();
@@ -44,14 +44,14 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     await until('leads again', () => (load.accepted().length > before + 20 ? true : undefined));
     await load.stop();
     expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
-    await expectStored(place, load.accepted());
+    await expectStored(data, load.accepted());
     expect((await ask(server.url, 'GET', '/readyz')).status).toBe(200);
-    await expectMails(place, load.accepted());
+    await expectMails(data, load.accepted());
   });
 
   test('hanging: forms are refused within seconds, and taken again when it answers', async () => {
-    const place = await placeOn(cluster);
-    const server = await start(place);
+    const data = await dataOn(cluster);
+    const server = await start(data);
     expect((await send(server, 'before@visitors.example')).status).toBe(201);
     const processes = [cluster.process.pid!, ...childrenOf(cluster.process.pid!)];
     for (const pid of processes) process.kill(pid, 'SIGSTOP');
@@ -67,49 +67,49 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
   });
 
   test('down when the server starts: pages are served, forms 503, and it works once PostgreSQL is there', async () => {
-    const place = await placeOn(cluster);
+    const data = await dataOn(cluster);
     await cluster.kill();
-    const server = await start(place);
+    const server = await start(data);
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
     expect((await ask(server.url, 'GET', '/healthz')).status).toBe(200);
     expect((await ask(server.url, 'GET', '/readyz')).status).toBe(503);
     expectProblem(await send(server, 'early@visitors.example'), 503);
     await cluster.restart();
     await until('a lead', async () => ((await send(server, 'late@visitors.example')).status === 201 ? true : undefined));
-    await expectMails(place, ['late@visitors.example']);
-    expect(await storedEmails(place)).toEqual(['late@visitors.example']);
+    await expectMails(data, ['late@visitors.example']);
+    expect(await storedEmails(data)).toEqual(['late@visitors.example']);
   });
 
   test('shared by two servers: each takes forms, and each mail leaves once', async () => {
-    const place = await placeOn(cluster);
+    const data = await dataOn(cluster);
     const peer = await startPeer();
-    const [one, other] = await Promise.all([start(place, { MAIL_URL: peer.url }), start(place, { MAIL_URL: peer.url })]);
+    const [one, other] = await Promise.all([start(data, { MAIL_URL: peer.url }), start(data, { MAIL_URL: peer.url })]);
     const loads = [sendSteadily(one.url, { label: 'one' }), sendSteadily(other.url, { label: 'other' })];
     await until('leads of both', () => (loads.every((load) => load.accepted().length > 60) ? true : undefined));
     await Promise.all(loads.map((load) => load.stop()));
     const emails = loads.flatMap((load) => load.accepted());
     await until('every mail', () => (emails.every((email) => peer.mails.some(({ to }) => to === email)) ? true : undefined));
     expect(peer.mails.map(({ to }) => to).sort()).toEqual(emails.sort());
-    await expectStored(place, emails);
+    await expectStored(data, emails);
     await peer.close();
   });
 
   test('the same key sent to two servers at once is one lead', async () => {
-    const place = await placeOn(cluster);
-    const both = await Promise.all([start(place), start(place)]);
+    const data = await dataOn(cluster);
+    const both = await Promise.all([start(data), start(data)]);
     for (let n = 0; n < 20; n += 1) {
       const email = `same${n}@visitors.example`;
       const answers = await Promise.all([...both, ...both].map((server) => send(server, email, { 'idempotency-key': email })));
       expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
       expect(answers[0]!.status).toBe(201);
     }
-    expect(await storedEmails(place)).toHaveLength(20);
+    expect(await storedEmails(data)).toHaveLength(20);
   });
 
-  async function placeOn({ url }: Cluster): Promise<Place> {
-    const place = await makePlace('postgres', url);
-    places.push({ ...place, discard: () => place.discard().catch(() => undefined) });
-    return place;
+  async function dataOn({ url }: Cluster): Promise<ServerData> {
+    const data = await makeServerData('postgres', url);
+    places.push({ ...data, discard: () => data.discard().catch(() => undefined) });
+    return data;
   }
 });
 
@@ -118,8 +118,8 @@ describe('a full disk', () => {
     const disk = mountSmallDisk();
     if (disk === undefined) return skip('only root can mount a small disk');
     try {
-      const place = await placeIn(disk.folder);
-      await fillAndFree(place, await start(place), disk);
+      const data = await dataIn(disk.folder);
+      await fillAndFree(data, await start(data), disk);
     } finally {
       await Promise.all(servers.splice(0).map((server) => server.kill()));
       disk.unmount();
@@ -128,18 +128,18 @@ describe('a full disk', () => {
 
   test('as a limit to the size of files: the same', async ({ skip }) => {
     if (!existsSync('/usr/bin/prlimit')) return skip('there is no prlimit');
-    const place = await placeIn();
-    const server = await start(place);
-    await fillAndFree(place, server, limitFiles(server.process.pid!, place.dataDir));
+    const data = await dataIn();
+    const server = await start(data);
+    await fillAndFree(data, server, limitFiles(server.process.pid!, data.dataDir));
   });
 
-  async function placeIn(folder?: string): Promise<Place> {
-    const place = await makePlace('sqlite', undefined, folder);
-    places.push(place);
-    return place;
+  async function dataIn(folder?: string): Promise<ServerData> {
+    const data = await makeServerData('sqlite', undefined, folder);
+    places.push(data);
+    return data;
   }
 
-  async function fillAndFree(place: Place, server: RunningServer, disk: Pick<SmallDisk, 'fill' | 'free'>): Promise<void> {
+  async function fillAndFree(data: ServerData, server: RunningServer, disk: Pick<SmallDisk, 'fill' | 'free'>): Promise<void> {
     const load = sendSteadily(server.url);
     await until('leads', () => (load.accepted().length > 20 ? true : undefined));
     disk.fill();
@@ -150,13 +150,13 @@ describe('a full disk', () => {
     await until('leads again', () => (load.accepted().length > during + 20 ? true : undefined));
     await load.stop();
     expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
-    await expectStored(place, load.accepted());
-    await expectMails(place, load.accepted());
+    await expectStored(data, load.accepted());
+    await expectMails(data, load.accepted());
   }
 });
 
-async function start(place: Place, env: Record<string, string> = {}): Promise<RunningServer> {
-  const { listens, ...server } = await launchServer({ dataDir: place.dataDir, env: { ...place.settings, ...env } });
+async function start(data: ServerData, env: Record<string, string> = {}): Promise<RunningServer> {
+  const { listens, ...server } = await launchServer({ dataDir: data.dataDir, env: { ...data.settings, ...env } });
   servers.push(server);
   await listens;
   return server;
@@ -171,18 +171,18 @@ function expectProblem({ status, headers, text }: Answer, wanted: number): void 
   expect(headers['content-type']).toContain('application/problem+json');
 }
 
-function storedEmails(place: Place): Promise<string[]> {
-  return place.inside(async (store) => (await store.db.selectFrom('leads').select('email').execute()).map((lead) => lead.email));
+function storedEmails(data: ServerData): Promise<string[]> {
+  return data.inside(async (store) => (await store.db.selectFrom('leads').select('email').execute()).map((lead) => lead.email));
 }
 
-async function expectStored(place: Place, emails: readonly string[]): Promise<void> {
-  const stored = await storedEmails(place);
+async function expectStored(data: ServerData, emails: readonly string[]): Promise<void> {
+  const stored = await storedEmails(data);
   expect(emails.filter((email) => !stored.includes(email))).toEqual([]);
   expect(new Set(stored).size).toBe(stored.length);
 }
 
-async function expectMails(place: Place, emails: readonly string[]): Promise<void> {
-  const inbox = folderInbox(place.dataDir);
+async function expectMails(data: ServerData, emails: readonly string[]): Promise<void> {
+  const inbox = folderInbox(data.dataDir);
   const there = new Set<string>();
   await until('every mail', async () => {
     for (const mail of await inbox.fresh()) there.add(mail.to);

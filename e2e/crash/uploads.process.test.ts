@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { applicationsOf, makePdf, sendApplication, sha256, stagedFiles, storedFiles } from '../fixtures/applications.ts';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
-import { until } from './until.ts';
+import { until } from './wait-until.ts';
 
 const COUNT = 200;
 const AT_ONCE = 32;

@@ -3,7 +3,7 @@ import { connect, type Answer, type Client } from './client.ts';
 import { demoRequest, formPath, press, tokenIn } from './demo-form.ts';
 import type { Inbox, InboxMail } from './inbox.ts';
 import type { Journal, Sent } from './journal.ts';
-import { pause } from './until.ts';
+import { pause } from './wait-until.ts';
 
 const SENDERS = 8;
 const PRESSERS = 3;

@@ -4,13 +4,13 @@ import { isoOf } from '../../contract/figures/days.ts';
 import { UsageError, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/text-table.ts';
 import { closeDraft, listDrafts, saveRecordDraft, type RecordDraft } from './record-drafts.ts';
-import { idOfFile, readFile as readRecordFile, readMore, type FileReading, type Imported } from './import/file.ts';
+import { idOfFile, readFile as readRecordFile, readMore, type FileReading, type Imported } from './import/record-file.ts';
 import { reasonOf, wholeNumber, type PortfolioOptions } from './portfolio-options.ts';
 import { findDraft, publishDraft, revertTo, type Published, type NotPublished } from './publish.ts';
 import { digestOf } from './record-columns.ts';
 import { latestVersion, readStoredRecord, type Version } from './records.ts';
-import { reviewDraft, type Review } from './review.ts';
-import { reviewJson, reviewText } from './show-review.ts';
+import { reviewDraft, type Review } from './publication-review.ts';
+import { reviewJson, reviewText } from './review-text.ts';
 
 const DAY = 86_400_000;
 

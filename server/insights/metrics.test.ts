@@ -7,7 +7,7 @@ import { equationText, evaluate, nameOf, type Quantities } from '../../contract/
 import { figureLines, metrics, shownFigure, type Metric } from '../../contract/figures/metrics.ts';
 import { recordUntil, yearsOf, type TrackRecord } from '../../contract/figures/record.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
-import { detailOf } from './detail.ts';
+import { detailOf } from './portfolio-detail.ts';
 import { readSamples } from './samples.ts';
 
 const samples = await readSamples();

@@ -2,7 +2,7 @@ import { isoOf, weekdayOf } from '../../contract/figures/days.ts';
 import type { TrackRecord } from '../../contract/figures/record.ts';
 import { signedPercent } from '../../contract/figures/format.ts';
 import { isClosedEverywhere } from './import/holidays.ts';
-import { lineKeys, type LineKey } from './changes.ts';
+import { lineKeys, type LineKey } from './record-changes.ts';
 
 export type Outlier = { day: number; line: LineKey; text: string };
 

@@ -1,5 +1,5 @@
 /** What is said of a portfolio beside its values. A version has its own, so that the past can be shown as it was. */
-export type About = {
+export type PortfolioAbout = {
   name: string;
   shortName: string;
   subName: string;

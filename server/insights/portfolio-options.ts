@@ -1,5 +1,5 @@
 import { UsageError } from '../cli/command.ts';
-import { noteKeys, type Notes } from './import/file.ts';
+import { noteKeys, type Notes } from './import/record-file.ts';
 
 export const portfolioOptions = {
   ...(Object.fromEntries(noteKeys.map((key) => [key, { type: 'string' }])) as Record<(typeof noteKeys)[number], { type: 'string' }>),

@@ -2,7 +2,7 @@ import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { Analytics, PortfolioDetail, PortfolioGroup } from '../../contract/portfolio.ts';
 import { jsonResource, type Resource } from '../http/resource.ts';
 import type { Store } from '../store/store.ts';
-import { detailOf } from './detail.ts';
+import { detailOf } from './portfolio-detail.ts';
 import { listPortfolios, readStoredRecord, type Version } from './records.ts';
 
 /** How many records and answers are kept in memory; the least recently used goes first. */

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { dayOf, isoOf } from '../../contract/figures/days.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/text-table.ts';
-import { detailOf } from './detail.ts';
+import { detailOf } from './portfolio-detail.ts';
 import { appendFile, discardDraft, importFile, publish, revert, showDrafts } from './draft-commands.ts';
-import { noteKeys, writeFile } from './import/file.ts';
+import { noteKeys, writeFile } from './import/record-file.ts';
 import { portfolioOptions, wholeNumber, type PortfolioOptions } from './portfolio-options.ts';
 import { portfoliosHelp } from './portfolios-help.ts';
 import { findVersion, listPortfolios, listVersions, readStoredRecord, removePortfolio, type Version } from './records.ts';
 import { removeSamples } from './samples-command.ts';
-import { detailTable } from './show.ts';
+import { detailTable } from './detail-table.ts';
 
 export const portfoliosCommand: Command = { help: portfoliosHelp, run };
 

@@ -1,6 +1,6 @@
 import type { Store, Tx } from '../store/store.ts';
 import { closeDraft, listDrafts, type RecordDraft } from './record-drafts.ts';
-import { countsOf, reviewDraft, reviewOf, type Review } from './review.ts';
+import { countsOf, reviewDraft, reviewOf, type Review } from './publication-review.ts';
 import { latestVersion, listVersions, readStoredRecord, saveRecord, type Version } from './records.ts';
 
 export type Approval = {

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { RecordColumns } from '../store/schema.ts';
-import type { About } from './portfolio-about.ts';
+import type { PortfolioAbout } from './portfolio-about.ts';
 
 export const recordColumns = ['frequency', 'days', 'portfolio', 'benchmark', 'benchmark2', 'about', 'digest'] as const;
 
-export function columnsOf(about: About, record: TrackRecord): RecordColumns {
+export function columnsOf(about: PortfolioAbout, record: TrackRecord): RecordColumns {
   return {
     about: JSON.stringify(about),
     frequency: record.frequency,
@@ -28,11 +28,12 @@ export function recordOf(row: Pick<RecordColumns, (typeof recordColumns)[number]
     benchmark: row.benchmark === null ? undefined : new Float64Array(aligned(row.benchmark)),
     benchmark2: row.benchmark2 === null ? undefined : new Float64Array(aligned(row.benchmark2)),
   };
-  if (digestOf(JSON.parse(row.about) as About, record) !== row.digest) throw new Error(`the values of ${name} are not what was stored`);
+  if (digestOf(JSON.parse(row.about) as PortfolioAbout, record) !== row.digest)
+    throw new Error(`the values of ${name} are not what was stored`);
   return record;
 }
 
-export function digestOf(about: About, { frequency, days, portfolio, benchmark, benchmark2 }: TrackRecord): string {
+export function digestOf(about: PortfolioAbout, { frequency, days, portfolio, benchmark, benchmark2 }: TrackRecord): string {
   const hash = createHash('sha256').update(JSON.stringify([about, frequency]));
   for (const line of [days, portfolio, benchmark, benchmark2]) hash.update(line === undefined ? '-' : bytesOf(line));
   return hash.digest('base64url');

@@ -2,7 +2,7 @@ import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { Frequency, PortfolioGroup } from '../../contract/portfolio.ts';
 import type { Tx } from '../store/store.ts';
 import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
-import type { About } from './portfolio-about.ts';
+import type { PortfolioAbout } from './portfolio-about.ts';
 
 /** A track record that waits to be published: nothing but the command line reads it. */
 export type RecordDraft = {
@@ -15,7 +15,7 @@ export type RecordDraft = {
   source: string;
   reason: string | undefined;
   createdAt: number;
-  about: About;
+  about: PortfolioAbout;
   frequency: Frequency;
   firstDay: number;
   lastDay: number;
@@ -82,7 +82,7 @@ export async function listDrafts(db: Tx, id?: string): Promise<RecordDraft[]> {
     source: row.source,
     reason: row.reason ?? undefined,
     createdAt: row.created_at,
-    about: JSON.parse(row.about) as About,
+    about: JSON.parse(row.about) as PortfolioAbout,
     frequency: row.frequency,
     firstDay: row.first_day,
     lastDay: row.last_day,

@@ -2,14 +2,14 @@ import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { Frequency, PortfolioGroup } from '../../contract/portfolio.ts';
 import type { TrackRecordRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import type { About } from './portfolio-about.ts';
+import type { PortfolioAbout } from './portfolio-about.ts';
 import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
 
 export type NewRecord = {
   id: string;
   group: PortfolioGroup;
   sample: boolean;
-  about: About;
+  about: PortfolioAbout;
   record: TrackRecord;
   at: number;
   origin?: Origin;
@@ -25,7 +25,7 @@ export type Version = {
   sample: boolean;
   version: number;
   recordedAt: number;
-  about: About;
+  about: PortfolioAbout;
   frequency: Frequency;
   firstDay: number;
   lastDay: number;
@@ -180,7 +180,7 @@ function readVersion(row: VersionRow): Version {
     sample: row.sample === 1,
     version: row.version,
     recordedAt: row.recorded_at,
-    about: JSON.parse(row.about) as About,
+    about: JSON.parse(row.about) as PortfolioAbout,
     frequency: row.frequency,
     firstDay: row.first_day,
     lastDay: row.last_day,

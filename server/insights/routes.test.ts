@@ -6,7 +6,7 @@ import { testApp } from '../testing/app.testing.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import { listPortfolios, removePortfolio, saveRecord } from './records.ts';
 import { loadSamples } from './samples.ts';
-import { TOKEN_SECONDS } from './token.ts';
+import { TOKEN_SECONDS } from './data-token.ts';
 
 async function setUp(dialect: 'sqlite' | 'postgres', env: Record<string, string> = {}) {
   const store = await freshStore(dialect);

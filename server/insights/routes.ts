@@ -8,7 +8,7 @@ import type { PortfolioReader } from './portfolio-reader.ts';
 import { listFigures } from './list-figures.ts';
 import { paperRoutes } from './paper-routes.ts';
 import { findVersion, listPortfolios } from './records.ts';
-import { dataTokens, type Tokens } from './token.ts';
+import { dataTokens, type Tokens } from './data-token.ts';
 
 /** Figures change when a record is corrected: a browser may show what it has for five minutes, and asks with its tag then. */
 const CACHING = 'private, max-age=300';

@@ -3,7 +3,7 @@ import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import type { Store } from '../store/store.ts';
 import { addPaper } from './papers.ts';
-import type { About } from './portfolio-about.ts';
+import type { PortfolioAbout } from './portfolio-about.ts';
 import { isEmpty, saveRecord } from './records.ts';
 
 /** What the sample's file holds: art/market/sample-records.ts writes it, and documents the model it comes from. */
@@ -12,7 +12,7 @@ type SampleFile = {
   portfolios: {
     id: string;
     group: string;
-    about: About;
+    about: PortfolioAbout;
     portfolio: number[];
     benchmark: number[];
     benchmark2: number[] | null;
@@ -36,7 +36,7 @@ export async function loadSamples(store: Store, now: number): Promise<number> {
   });
 }
 
-type Sample = { id: string; group: PortfolioGroup; about: About; record: TrackRecord };
+type Sample = { id: string; group: PortfolioGroup; about: PortfolioAbout; record: TrackRecord };
 
 export async function readSamples(): Promise<Sample[]> {
   const { default: file } = (await import('./sample/records.json', { with: { type: 'json' } })) as { default: SampleFile };

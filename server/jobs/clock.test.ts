@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { reserve } from '../mail/limit.ts';
+import { reserve } from '../mail/mail-limits.ts';
 import type { LeadRow } from '../store/schema.ts';
 import { freshStore, kinds, silent } from '../store/store.testing.ts';
 import { defineJob, type AnyJob } from './job.ts';

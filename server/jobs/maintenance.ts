@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts';
 import { isStoreDown } from '../store/errors.ts';
-import { onceEach, storeFault } from '../store/fault.ts';
+import { onceEach, storeFault } from '../store/store-fault.ts';
 import type { Store } from '../store/store.ts';
 import type { AnyJob } from './job.ts';
 import { insertJobs, jobRow, releaseWaiting } from './job-queue.ts';

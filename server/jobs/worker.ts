@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts';
 import { createClockWatch } from './clock.ts';
 import type { AnyJob } from './job.ts';
 import { createJobLeases, type JobLeases } from './job-leases.ts';
-import { createLoop } from './loop.ts';
+import { createLoop } from './claim-loop.ts';
 import { createRunner, type Runner } from './runner.ts';
 import { createDownReporter, createScheduler, createResourceRecovery, type Probe } from './maintenance.ts';
 

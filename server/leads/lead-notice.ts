@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 import { addEvent } from './lead-repository.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { digestMail, type DigestEntry } from './digest.mail.tsx';
-import { takePlace } from '../mail/limit.ts';
+import { takePlace } from '../mail/mail-limits.ts';
 import type { Mail } from '../mail/mail.ts';
 
 /** What staff are told of a lead. More than a few within minutes come as one mail. */

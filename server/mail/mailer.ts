@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
 import { addressKey, parseMailbox } from './address.ts';
 import { createComposer } from './compose.ts';
-import { reserve, takePlace, type Full, type MailLimit } from './limit.ts';
+import { reserve, takePlace, type Full, type MailLimit } from './mail-limits.ts';
 import type { Frame } from './layout.tsx';
 import { renderMail, type Mail } from './mail.ts';
 import { mailResource, type Attachment, type Transport } from './message.ts';

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { openFolder } from './folder.ts';
+import { openFolder } from './mail-folder.ts';
 import type { Transport } from './message.ts';
 import { openSmtp } from './smtp.ts';
 

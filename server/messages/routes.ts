@@ -11,7 +11,7 @@ import { jsonField, wantsPage } from '../http/request.ts';
 import { answerForm, type FormSteps, type SubmittedBody } from '../leads/answer-form.ts';
 import { parseSubmission, type SubmissionTarget } from '../leads/parse-submission.ts';
 import { isStoreDown } from '../store/errors.ts';
-import { hasPages, showAgain, thank } from './page.ts';
+import { hasPages, showAgain, thank } from './message-pages.ts';
 
 const target: SubmissionTarget = {
   form: contactPageForm,

@@ -1,4 +1,4 @@
-import { isTlsFault } from './fault.ts';
+import { isTlsFault } from './store-fault.ts';
 
 /** The store cannot be used at the moment; trying again later is right. Answered with 503. */
 export class StoreDown extends Error {

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
-import { createDiskRoom, freeBytes, probeWrite } from './disk.ts';
+import { createDiskRoom, freeBytes, probeWrite } from './disk-room.ts';
 import { StoreDown } from './errors.ts';
 import type { FileStorage, StoredFile } from './file-storage.ts';
-import { onceEach } from './fault.ts';
+import { onceEach } from './store-fault.ts';
 import { diskStorage } from './files-disk.ts';
 import { s3Storage } from './files-s3.ts';
 import type { S3Address } from './s3-address.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { limits } from '../../contract/limits.ts';
-import { isOutOfRoom, type Room } from './disk.ts';
+import { isOutOfRoom, type Room } from './disk-room.ts';
 import { orDown } from './file-storage.ts';
 import type { StagingFolder } from './staging-folder.ts';
 

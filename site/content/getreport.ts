@@ -3,7 +3,7 @@ import { reports } from '../../contract/report-files.ts';
 
 const { quarter, dates } = reports.pro;
 
-export const reportRequest = {
+export const getreport = {
   title: 'Performance report',
   lead: 'Each portfolio on a page: growth against its benchmarks, drawdowns, calendar returns and risk, with the method and the disclosures. As a PDF.',
   formTitle: 'Request the report',

@@ -2,7 +2,7 @@ import { MONTHS, signedPercent, signed } from '../../contract/figures/format.ts'
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import styles from './calendar-returns.module.css';
-import { ChangeFigure, lookOf } from './change.tsx';
+import { ChangeFigure, lookOf } from './change-figure.tsx';
 
 type Period = Analytics['years'][number];
 

@@ -8,7 +8,7 @@ import { RiskWarning } from '../frame/risk-warning.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { FullAnalytics } from './analytics.tsx';
-import { ChangeFigure } from './change.tsx';
+import { ChangeFigure } from './change-figure.tsx';
 import styles from './details-dialog.module.css';
 import { useRemembered } from './use-remembered.ts';
 import { isMoreActive } from './more-active.ts';

@@ -1,7 +1,7 @@
 import { figureLines } from '../../contract/figures/metrics.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
-import { ChangeFigure } from './change.tsx';
+import { ChangeFigure } from './change-figure.tsx';
 import styles from './net-returns.module.css';
 import { scaleOf } from './scale.ts';
 

@@ -5,7 +5,7 @@ import { insights } from '../content/insights.ts';
 import { Button } from '../../ui/button.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { RiskWarning } from '../frame/risk-warning.tsx';
-import { ChangeFigure } from './change.tsx';
+import { ChangeFigure } from './change-figure.tsx';
 import styles from './portfolio-card.module.css';
 import type { Scale } from './scale.ts';
 

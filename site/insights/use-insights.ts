@@ -3,7 +3,7 @@ import type { InsightsData, ShownPortfolio } from '../../contract/insights-page.
 import type { PortfolioDetail } from '../../contract/portfolio.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { createDataClient, type DataClient } from './data-client.ts';
-import { loadAnalytics, loadPapers, loadPortfolios, type LogFailure } from './load.ts';
+import { loadAnalytics, loadPapers, loadPortfolios, type LogFailure } from './load-insights.ts';
 
 // oxlint-disable-next-line no-console -- data that cannot be had is logged, and the rest is shown
 const log: LogFailure = (what, error) => console.error(what, error);

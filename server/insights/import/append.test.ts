@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, isoOf } from '../../../contract/figures/days.ts';
 import { weekdays } from '../../../contract/figures/figures.testing.ts';
-import { readFile, readMore, type Imported, type Notes } from './file.ts';
+import { readFile, readMore, type Imported, type Notes } from './record-file.ts';
 
 const today = dayOf('2024-12-31')!;
 const HEAD = 'date,portfolio,Bonds';

@@ -1,7 +1,7 @@
 import { isoOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
-import { lineKeys, type LineKey } from '../changes.ts';
-import type { About } from '../portfolio-about.ts';
+import { lineKeys, type LineKey } from '../record-changes.ts';
+import type { PortfolioAbout } from '../portfolio-about.ts';
 import { dayCheck, readDates } from './dates.ts';
 import type { Fault, ImportTable } from './import-table.ts';
 import { readColumn, refuse, shapeFaults, type RecordKind } from './track-record.ts';
@@ -13,7 +13,7 @@ import { readColumn, refuse, shapeFaults, type RecordKind } from './track-record
  */
 export function appendSheet(
   table: ImportTable,
-  { about, record }: { about: About; record: TrackRecord },
+  { about, record }: { about: PortfolioAbout; record: TrackRecord },
   { kind, closed, today, rebase }: { kind: RecordKind; closed: ReadonlySet<number>; today: number; rebase: boolean },
 ): { ok: true; record: TrackRecord } | { ok: false; faults: readonly string[] } {
   const shape = [...shapeFaults(table, 1), ...headFaults(table, about)];
@@ -36,7 +36,7 @@ export function appendSheet(
 }
 
 /** Benchmarks are told apart by their names: two columns that changed places would be two restated benchmarks. */
-function headFaults({ head, headLine }: ImportTable, { benchmark, benchmark2 }: About): Fault[] {
+function headFaults({ head, headLine }: ImportTable, { benchmark, benchmark2 }: PortfolioAbout): Fault[] {
   const names = [benchmark, benchmark2].filter((name) => name !== '');
   if (head.length !== names.length + 2) {
     const text = `the record has ${['no benchmark', 'one benchmark', 'two benchmarks'][names.length]}: as many columns belong in the file`;

@@ -3,7 +3,7 @@ import { careers } from '../../content/careers.ts';
 import { samplePostings } from '../../content/postings.ts';
 import { ApplyBand } from '../../sections/apply-band.tsx';
 import styles from './page.module.css';
-import { Notice } from './notice.tsx';
+import { Notice } from './position-notice.tsx';
 import { Positions } from './positions.tsx';
 
 export function Page() {

@@ -6,7 +6,7 @@ import { Island } from '../../islands/island.tsx';
 import styles from './page.module.css';
 import { RefusedForm } from './refused-form.tsx';
 import { MessageSent } from './message-sent.tsx';
-import { Ways } from './ways.tsx';
+import { Ways } from './other-ways.tsx';
 
 /** The form that writes to the company; what it says to a browser without JavaScript is a page of its own. */
 export function Page({ page }: { page: PageRow }) {

@@ -1,4 +1,4 @@
-import { reportRequest as words } from '../../content/getreport.ts';
+import { getreport as words } from '../../content/getreport.ts';
 import { Island } from '../../islands/island.tsx';
 import styles from './page.module.css';
 import { ReportSheet } from './report-sheet.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { apiPaths, SITE_PRODUCT } from '../../../contract/api.ts';
 import { reportForm, reportMessages } from '../../../contract/forms/report.ts';
 import { Button } from '../../../ui/button.tsx';
-import { reportRequest as words } from '../../content/getreport.ts';
+import { getreport as words } from '../../content/getreport.ts';
 import { DeclaredForm } from '../../forms/declared-form.tsx';
 import { ResultNotice } from '../../forms/notices.tsx';
 import { PhoneInput } from '../../forms/phone-input.tsx';

@@ -1,7 +1,7 @@
 import type { Posting } from '../../../contract/posting.ts';
 import { company } from '../../content/company.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
-import { postingSections, placeOf } from './shown.ts';
+import { postingSections, placeOf } from './posting-sections.ts';
 
 /** The position as search engines read it, from the same texts. */
 export function JobPostingData({ posting }: { posting: Posting }) {

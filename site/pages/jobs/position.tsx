@@ -3,7 +3,7 @@ import type { Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { postingSections, placeOf } from './shown.ts';
+import { postingSections, placeOf } from './posting-sections.ts';
 import styles from './position.module.css';
 
 export function Position({ posting }: { posting: Posting }) {

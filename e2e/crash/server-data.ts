@@ -9,7 +9,7 @@ import { openStore, type Store } from '../../server/store/store.ts';
 export type StoreKind = 'sqlite' | 'postgres';
 
 /** What one server has of its own: a folder, a database, and the settings that name them. Empty at first. */
-export type Place = {
+export type ServerData = {
   kind: StoreKind;
   dataDir: string;
   settings: Record<string, string>;
@@ -24,7 +24,7 @@ const silent: Log = { debug: () => undefined, info: () => undefined, warn: () =>
  * @param cluster address of a PostgreSQL in which databases may be made, for that kind
  * @param given a folder to use in place of a new one
  */
-export async function makePlace(kind: StoreKind, cluster?: string, given?: string): Promise<Place> {
+export async function makeServerData(kind: StoreKind, cluster?: string, given?: string): Promise<ServerData> {
   const dataDir = given ?? (await mkdtemp(join(tmpdir(), 'cognitive-crash-')));
   const database = kind === 'postgres' ? await makeDatabase(cluster!) : undefined;
   return {

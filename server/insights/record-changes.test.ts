@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { record, weekdays } from '../../contract/figures/figures.testing.ts';
 import type { TrackRecord } from '../../contract/figures/record.ts';
-import { changesPast, compareRecords } from './changes.ts';
+import { changesPast, compareRecords } from './record-changes.ts';
 
 const days = weekdays('2024-01-01', '2024-06-28');
 

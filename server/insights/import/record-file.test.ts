@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, isoOf, weekdayOf } from '../../../contract/figures/days.ts';
-import { readFile, writeFile, type Notes } from './file.ts';
+import { readFile, writeFile, type Notes } from './record-file.ts';
 
 const today = dayOf('2024-12-31')!;
 const HEAD = 'date,portfolio,Euro Bonds,World Equity';

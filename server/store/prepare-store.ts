@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { onceEach, storeFault } from './fault.ts';
+import { onceEach, storeFault } from './store-fault.ts';
 import { NewerStore } from './migrate.ts';
 import type { Store } from './store.ts';
 

@@ -1,13 +1,13 @@
 import type { TrackRecord } from '../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import type { Tx } from '../store/store.ts';
-import { changesPast, compareRecords, type Changes } from './changes.ts';
+import { changesPast, compareRecords, type Changes } from './record-changes.ts';
 import { readDraftRecord, type RecordDraft } from './record-drafts.ts';
 import { findOutliers, type Outlier } from './outliers.ts';
-import type { About } from './portfolio-about.ts';
+import type { PortfolioAbout } from './portfolio-about.ts';
 import { latestVersion, readStoredRecord, type OriginChanges, type Version } from './records.ts';
 
-export type Candidate = { id: string; group: PortfolioGroup; about: About; record: TrackRecord; sample: boolean };
+export type Candidate = { id: string; group: PortfolioGroup; about: PortfolioAbout; record: TrackRecord; sample: boolean };
 
 export type Review = {
   candidate: Candidate;

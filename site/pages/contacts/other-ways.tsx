@@ -1,7 +1,7 @@
 import { company } from '../../content/company.ts';
 import { contacts as words } from '../../content/contacts.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import styles from './ways.module.css';
+import styles from './other-ways.module.css';
 
 export function Ways() {
   return (

@@ -1,5 +1,5 @@
 import { signedPercent } from '../../contract/figures/format.ts';
-import styles from './change.module.css';
+import styles from './change-figure.module.css';
 
 type ChangeProps = {
   /** Percent; null where there is no figure. */

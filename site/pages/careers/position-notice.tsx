@@ -1,6 +1,6 @@
 import { careers } from '../../content/careers.ts';
 import { Alert } from '../../../ui/alert.tsx';
-import styles from './notice.module.css';
+import styles from './position-notice.module.css';
 
 /** Why somebody who looked for a position is here; site/client/postings.ts shows the one that the address names. */
 export function Notice() {

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../../contract/portfolio.ts';
-import type { About } from '../portfolio-about.ts';
+import type { PortfolioAbout } from '../portfolio-about.ts';
 import { appendSheet } from './append.ts';
 import { readImportTable } from './import-table.ts';
 import { readTrackRecord, type RecordKind } from './track-record.ts';
@@ -21,9 +21,9 @@ export const noteKeys = [
 ] as const;
 export type Notes = { [K in (typeof noteKeys)[number]]?: string };
 
-export type Imported = { id: string; group: PortfolioGroup; about: About; record: TrackRecord };
+export type Imported = { id: string; group: PortfolioGroup; about: PortfolioAbout; record: TrackRecord };
 /** What a correction takes over where the file is silent. */
-export type Previous = { group: PortfolioGroup; about: About };
+export type Previous = { group: PortfolioGroup; about: PortfolioAbout };
 export type FileReading = { ok: true; imported: Imported } | { ok: false; faults: readonly string[] };
 
 /** The id that a file is for: given, noted in it, or its name. */
@@ -87,8 +87,8 @@ function aboutOf(
   id: string,
   names: readonly string[],
   note: (key: (typeof noteKeys)[number]) => string | undefined,
-  previous?: About,
-): About {
+  previous?: PortfolioAbout,
+): PortfolioAbout {
   const [column = '', benchmark = '', benchmark2 = ''] = names;
   const name = note('name') ?? previous?.name ?? (generic.test(column) ? id : column);
   return {

@@ -2,10 +2,10 @@ import { isoOf } from '../../contract/figures/days.ts';
 import { figureLines, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import type { PortfolioDetail } from '../../contract/portfolio.ts';
 import { textTable } from '../cli/text-table.ts';
-import type { LineKey, Restatement } from './changes.ts';
-import { detailOf } from './detail.ts';
-import type { About } from './portfolio-about.ts';
-import type { Review } from './review.ts';
+import type { LineKey, Restatement } from './record-changes.ts';
+import { detailOf } from './portfolio-detail.ts';
+import type { PortfolioAbout } from './portfolio-about.ts';
+import type { Review } from './publication-review.ts';
 
 /** Restatements and outliers that are listed; the number of all is said. */
 const LISTED = { restatements: 5, outliers: 20 } as const;
@@ -78,7 +78,7 @@ const words: Readonly<Record<keyof Words, string>> = {
   benchmark2: 'second benchmark',
 };
 
-type Words = About & { group: string };
+type Words = PortfolioAbout & { group: string };
 
 function wordChanges({ base, candidate }: Review): string[] {
   if (base === undefined) return [];
