@@ -56,7 +56,7 @@ const tasks: readonly Task[] = [
     run: writePapers,
   },
   { name: 'marks', makes: 'site/public/marks/*.svg and site/content/marks.json: twenty sample word marks', run: writeMarks },
-  { name: 'icons', makes: 'site/public/favicon.svg, favicon.ico and PNG sizes', run: writeIcons },
+  { name: 'icons', makes: 'site/public/favicon.svg, favicon.ico and PNG sizes, and server/mail/logo.png', run: writeIcons },
   { name: 'social', makes: 'site/public/social.png and social-cognitivepro.png: what a shared link shows', run: writeSocial },
   {
     name: 'cards',

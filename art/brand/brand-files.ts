@@ -27,6 +27,8 @@ export async function writeIcons(): Promise<void> {
   writeFileSync(file('site/public/favicon.svg'), svg);
   const sizes = await Promise.all([16, 32, 48].map((size) => png(svg, size)));
   writeFileSync(file('site/public/favicon.ico'), ico(sizes));
+  // In mails, at twice its size.
+  writeFileSync(file('server/mail/logo.png'), await png(svg, 64));
   const square = signSvg({ ...icon, air: 6 });
   for (const [name, size] of [
     ['apple-touch-icon', 180],

@@ -74,10 +74,18 @@ describe('a lead', () => {
     expect(meeting.text).toContain('Dear Ada Lovelace');
     const notice = rest.find((one) => one.to?.[0]?.address === 'sales@example.com')!;
     expect(notice.replyTo).toMatchObject([{ address: 'ada@example.com' }]);
-    for (const text of ['Ada', 'Lovelace', '+39 02 1234567', 'Other: Quant', 'Analytical Engines', 'autumn']) {
+    const shown = ['Ada', 'Lovelace', '+39 02 1234567', 'Other: Quant', 'Analytical Engines', 'autumn', 'Header or home page, Book a demo'];
+    for (const text of [...shown, 'Saturday, 21 November 2026 at 10:00 CET']) {
       expect(notice.text).toContain(text);
       expect(notice.html).toContain(text);
     }
+    expect(notice.html).toContain('href="tel:+39021234567"');
+    expect(notice.html).toContain('href="https://www.example.com/"');
+    // What few readers need comes last.
+    expect(notice.text!.slice(notice.text!.indexOf('Campaign'))).toMatch(
+      new RegExp(`Campaign: autumn\\n+Caller home_bad[^]*npm run leads -- show ${id}`),
+    );
+    expect(notice.text!.slice(0, notice.text!.indexOf('Campaign'))).not.toMatch(/home_bad|npm run/);
     const history = (await readLead(store.db, id))!.history.map((event) => event.kind);
     expect(history).toEqual(['received', 'verification mail sent', 'verified', ...history.slice(3)]);
     expect(history.slice(3).toSorted()).toEqual(['meeting mail sent', 'staff notified']);
@@ -168,7 +176,7 @@ describe('a lead', () => {
     const mail = (await mails()).find((one) => one.subject === 'Your paper: How it works')!;
     expect(mail.to).toMatchObject([{ address: 'ada@example.com' }]);
     expect(mail.text).toContain('https://www.example.com/resources/papers/how.pdf');
-    const [attachment] = mail.attachments;
+    const attachment = mail.attachments.find(({ related }) => !related);
     expect([attachment?.filename, attachment?.mimeType]).toEqual(['How it works.pdf', 'application/pdf']);
     expect(Buffer.from(attachment!.content as ArrayBuffer).equals(pdf)).toBe(true);
     expect((await readLead(store.db, id))!.history.map((event) => event.kind)).toContain('paper sent');

@@ -23,8 +23,8 @@ export const meetingMail = defineLeadMail<Props>({
       <Heading>Choose a time for your demo</Heading>
       <Text>Dear {name},</Text>
       <Text>
-        thank you for verifying your address. We would like to show you Cognitive PRO in a brief meeting of about thirty minutes, on a
-        portfolio and a universe like yours.
+        thank you for registering: your address is verified and your data has been saved. This is the email to schedule your demo session, a
+        brief meeting of about thirty minutes on a portfolio and a universe like yours.
       </Text>
       {meetingUrl === undefined ? (
         <Text>Please reply to this message with two or three times that suit you, and your time zone. We will confirm one of them.</Text>

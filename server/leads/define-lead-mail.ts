@@ -41,7 +41,7 @@ export type SenderMailContent<Props> = { props: Props; attachments?: readonly At
 export type StaffMail<Props> = Declared<Props> & {
   to: StaffSetting;
   /** Undefined when there is nothing to tell any more. */
-  read: (lead: LeadRow, db: Tx) => Promise<Props | undefined>;
+  read: (lead: LeadRow, services: JobServices) => Promise<Props | undefined>;
   digest: {
     /** '12 verified leads'. */
     title: (count: number) => string;
@@ -93,9 +93,9 @@ function noticeOf<Props>(declared: StaffMail<Props>): LeadNotice<Props> {
     ...digest,
     mail: mailOf(declared, 'none'),
     to: (settings) => settings[to],
-    read: async (db, leadId) => {
-      const lead = await findLead(db, leadId);
-      const props = lead && (await read(lead, db));
+    read: async (services, leadId) => {
+      const lead = await findLead(services.store.db, leadId);
+      const props = lead && (await read(lead, services));
       return lead && props && { props, email: lead.email };
     },
   };

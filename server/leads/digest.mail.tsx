@@ -1,11 +1,11 @@
-import { Details, Heading, Link, Rule, Text } from '../mail/layout.tsx';
+import { Details, Heading, Link, Rule, Text, type DetailRow } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
 
 export type DigestEntry = {
   heading: string;
   email: string;
-  rows: readonly (readonly [label: string, value: string])[];
-  command: string;
+  rows: readonly DetailRow[];
+  technical: readonly string[];
 };
 
 type Props = { title: string; entries: readonly DigestEntry[] };
@@ -19,7 +19,7 @@ export const digestMail = defineMail<Props>({
     <>
       <Heading>{title}</Heading>
       <Text>More than a few came within minutes, so they come as one mail. Long answers are cut here.</Text>
-      {entries.map(({ heading, email, rows, command }, index) => (
+      {entries.map(({ heading, email, rows, technical }, index) => (
         <div key={index}>
           <Rule />
           <Text>
@@ -27,8 +27,8 @@ export const digestMail = defineMail<Props>({
             <br />
             <Link href={`mailto:${encodeURIComponent(email)}`}>{email}</Link>
           </Text>
-          <Details rows={rows.map(([label, value]) => [label, cut(value)] as const)} />
-          <Text quiet>{command}</Text>
+          <Details rows={rows.map(([label, value, href]) => [label, cut(value), href] as const)} />
+          <Text quiet>{technical.join(' ')}</Text>
         </div>
       ))}
     </>

@@ -15,7 +15,7 @@ export type LeadNotice<Props> = {
   mail: Mail<Props>;
   to: (settings: Settings) => readonly string[];
   /** Undefined when there is no such lead any more. */
-  read: (db: Tx, leadId: string) => Promise<{ props: Props; email: string } | undefined>;
+  read: (services: JobServices, leadId: string) => Promise<{ props: Props; email: string } | undefined>;
   entry: (props: Props) => NoticeEntry;
   /** '12 verified leads'. */
   title: (count: number) => string;
@@ -36,7 +36,7 @@ const STALE = 15 * minute;
 /** Tells staff of a lead, alone or with all others of its kind that wait. At least once each; the history is written for each. */
 export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: string, context: JobContext<JobServices>): Promise<JobOutcome> {
   const { store, settings, mailer } = context.services;
-  if ((await notice.read(store.db, leadId)) === undefined) return undefined;
+  if ((await notice.read(context.services, leadId)) === undefined) return undefined;
   const turn = await takeTurn(store, {
     kind: notice.kind,
     leadId,
@@ -49,7 +49,7 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
     return { retryAt: turn.until, reason: 'more than a few notices are due: it goes with the others in one mail' };
   const leads = [];
   for (const id of turn.leadIds) {
-    const read = await notice.read(store.db, id);
+    const read = await notice.read(context.services, id);
     if (read !== undefined) leads.push(read);
   }
   const to = notice.to(settings);

@@ -1,5 +1,6 @@
 import { Fragment, type CSSProperties, type ReactElement, type ReactNode } from 'react';
 import { dark, light, space } from '../../ui/tokens.ts';
+import { LOGO_ID } from './mail-logo.ts';
 
 export type Frame = {
   company: string;
@@ -107,11 +108,14 @@ export function Button({ href, children, fallback }: { href: string; children: R
   );
 }
 
-export function Details({ rows }: { rows: readonly (readonly [name: string, value: string])[] }): ReactElement {
+/** A line of Details; the value may lead somewhere. */
+export type DetailRow = readonly [name: string, value: string, href?: string | undefined];
+
+export function Details({ rows }: { rows: readonly DetailRow[] }): ReactElement {
   return (
     <table {...table} width="100%" style={{ margin: '8px 0 24px' }}>
       <tbody>
-        {rows.map(([name, value], index) => (
+        {rows.map(([name, value, href], index) => (
           <tr key={index}>
             <th
               scope="row"
@@ -122,7 +126,7 @@ export function Details({ rows }: { rows: readonly (readonly [name: string, valu
               {name}
             </th>
             <td className="m-ink m-line m-cell" style={{ ...cell, color: light.ink, whiteSpace: 'pre-line', wordBreak: 'break-word' }}>
-              {value}
+              {href === undefined ? value : <Link href={href}>{value}</Link>}
             </td>
           </tr>
         ))}
@@ -145,6 +149,23 @@ export function Rule(): ReactElement {
   );
 }
 
+/** At a mail's end: what few of its readers need. */
+export function Technical({ lines }: { lines: readonly string[] }): ReactElement {
+  return (
+    <>
+      <Rule />
+      <p className="m-quiet" style={{ ...words, margin: '0 0 16px', fontSize: '12px', lineHeight: '18px', color: light['ink-3'] }}>
+        {lines.map((line, index) => (
+          <span key={index}>
+            {index > 0 && <br />}
+            {line}
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}
+
 /** Shown beside the subject in an inbox. The blank tail keeps the mail's first words from following it. */
 function Preheader({ text }: { text: string }): ReactElement {
   return (
@@ -159,36 +180,28 @@ function Wordmark({ company, url }: { company: string; url: string }): ReactElem
   return (
     <tr>
       <td style={{ padding: '0 0 20px' }}>
-        <table {...table}>
-          <tbody>
-            <tr>
-              <td
-                className="m-button"
-                width="4"
-                style={{ width: '4px', backgroundColor: light.primary, fontSize: '1px', lineHeight: '1px' }}
-              >
-                &nbsp;
-              </td>
-              <td style={{ padding: '2px 0 2px 12px' }}>
-                <a
-                  href={url}
-                  className="m-ink"
-                  style={{
-                    ...words,
-                    fontSize: '18px',
-                    lineHeight: '24px',
-                    fontWeight: 600,
-                    letterSpacing: '0.2px',
-                    color: light.ink,
-                    textDecoration: 'none',
-                  }}
-                >
-                  {company}
-                </a>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+        <a
+          href={url}
+          className="m-ink"
+          style={{
+            ...words,
+            fontSize: '18px',
+            lineHeight: '32px',
+            fontWeight: 600,
+            letterSpacing: '0.2px',
+            color: light.ink,
+            textDecoration: 'none',
+          }}
+        >
+          <img
+            src={`cid:${LOGO_ID}`}
+            width="32"
+            height="32"
+            alt=""
+            style={{ display: 'inline-block', border: 0, marginRight: '12px', verticalAlign: 'top' }}
+          />
+          {company}
+        </a>
       </td>
     </tr>
   );

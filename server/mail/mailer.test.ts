@@ -37,6 +37,9 @@ describe('mail as files', () => {
     expect(mail.text).toContain(props.link);
     expect(mail.text).toContain('Milan, Italy · London, UK');
     expect(mail.html).toContain(`href="${props.link}"`);
+    // The logo travels with the mail, so that opening it asks nobody for anything.
+    expect(mail.attachments).toMatchObject([{ mimeType: 'image/png', related: true, contentId: '<logo>' }]);
+    expect(mail.html!.match(/\ssrc="[^"]*"/g)).toEqual([' src="cid:logo"']);
     expect(mail.html).toContain('Aurora Asset Management &amp; Co. &lt;Milano&gt;');
   });
 

@@ -3,6 +3,7 @@ import { PermanentFailure } from '../jobs/job.ts';
 import { plainText } from './plain-text.ts';
 import { isSendable, parseMailbox, type Mailbox } from './address.ts';
 import { headerValue } from './header.ts';
+import { logoFile } from './mail-logo.ts';
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
 
@@ -49,10 +50,10 @@ export function compose(message: Message, from: string): SendMailOptions {
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
     },
-    attachments: (message.attachments ?? []).map((attachment) => ({
-      ...attachment,
-      filename: plainText(attachment.filename, NAME_LENGTH),
-    })),
+    attachments: [
+      logoFile,
+      ...(message.attachments ?? []).map((attachment) => ({ ...attachment, filename: plainText(attachment.filename, NAME_LENGTH) })),
+    ],
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -11,6 +11,8 @@ export function textOf(html: string): string {
       // What RFC 3986, appendix C, has around an address in a text: no stop or comma runs into it.
       { selector: 'a', options: { linkBrackets: ['<', '>'], hideLinkHrefIfSameAsText: true } },
       { selector: 'a[href^="mailto:"]', format: 'anchor', options: { ignoreHref: true } },
+      { selector: 'a[href^="tel:"]', format: 'anchor', options: { ignoreHref: true } },
+      { selector: 'img', format: 'skip' },
       { selector: 'tr', format: 'block', options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
       { selector: 'td', format: 'inline' },
       { selector: 'th', format: 'inlineSurround', options: { prefix: '', suffix: ': ' } },

@@ -1,8 +1,16 @@
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { answersOf } from '../leads/lead-repository.ts';
-import { Details, Heading, Text } from '../mail/layout.tsx';
+import { answerRows, originRows, technicalLines } from '../leads/notice-rows.ts';
+import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
 
-type Props = { id: string; name: string; email: string; subject: string; message: string };
+type Props = {
+  name: string;
+  subject: string;
+  message: string;
+  answers: readonly DetailRow[];
+  origin: readonly DetailRow[];
+  technical: readonly string[];
+};
 
 export const messageNotice = defineLeadMail<Props>({
   name: 'messages.notice',
@@ -10,32 +18,28 @@ export const messageNotice = defineLeadMail<Props>({
   when: { after: 'received', of: ({ kind }) => kind === 'message' },
   to: 'STAFF_MAIL',
   event: 'staff notified',
-  read: async (lead) => {
+  read: async (lead, { settings }) => {
     const { name = '', subject = '', message = '' } = answersOf(lead);
-    return { id: lead.id, name, email: lead.email, subject, message };
+    const technical = [...technicalLines(lead), `The whole history: npm run leads -- show ${lead.id}`];
+    return { name, subject, message, answers: answerRows(lead), origin: originRows(lead, settings), technical };
   },
   digest: {
     title: (count) => `${count} messages from the contact page`,
-    entry: ({ id, name, subject, message }) => ({
+    entry: ({ name, subject, message, origin, technical }) => ({
       heading: `${name}: ${subject}`,
-      rows: [['Message', message]],
-      command: `npm run leads -- show ${id}`,
+      rows: [['Message', message], ...origin],
+      technical,
     }),
   },
   subject: ({ name, subject }) => `Message from ${name}: ${subject}`,
   preheader: ({ message }) => message.slice(0, 120),
-  Body: ({ id, name, email, subject, message }) => (
+  Body: ({ subject, answers, origin, technical }) => (
     <>
       <Heading>{subject}</Heading>
       <Text>A message from the contact page. Replying to this mail writes to its sender, whose address is not verified.</Text>
-      <Details
-        rows={[
-          ['Name', name],
-          ['Email', email],
-          ['Message', message],
-        ]}
-      />
-      <Text quiet>The whole history: npm run leads -- show {id}</Text>
+      <Details rows={answers} />
+      <Details rows={origin} />
+      <Technical lines={technical} />
     </>
   ),
 });

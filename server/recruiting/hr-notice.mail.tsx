@@ -1,18 +1,20 @@
-import { careerForm } from '../../contract/forms/career.ts';
 import { defineLeadMail, type StaffMail } from '../leads/define-lead-mail.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import { Details, Heading, Text } from '../mail/layout.tsx';
+import { answerRows, originRows, technicalLines } from '../leads/notice-rows.ts';
+import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
+import type { Settings } from '../settings/settings.ts';
 import { findApplication, type StoredApplication } from './application-repository.ts';
 import { cvRows } from './cv-text.ts';
 
-type Rows = readonly (readonly [label: string, value: string])[];
+type Rows = readonly DetailRow[];
 type Props = {
   name: string;
   subject: string;
-  id: string;
   answers: Rows;
   cv: Rows;
+  origin: Rows;
+  technical: readonly string[];
   alert: string | undefined;
 };
 
@@ -41,16 +43,16 @@ function noticeToHr({ title, alert, ...own }: Own): LeadJob {
   return defineLeadMail<Props>({
     ...own,
     to: 'HR_MAIL',
-    read: async (lead, db) => {
-      const application = await findApplication(db, lead.id);
-      return application && { ...noticeOf(application), alert };
+    read: async (lead, { store, settings }) => {
+      const application = await findApplication(store.db, lead.id);
+      return application && { ...noticeOf(application, settings), alert };
     },
     digest: {
       title,
-      entry: ({ name, subject, id, answers, cv }) => ({
+      entry: ({ name, subject, answers, cv, origin, technical }) => ({
         heading: `${name}: ${subject}`,
-        rows: [...answers, ...cv],
-        command: `npm run applications -- show ${id}`,
+        rows: [...answers, ...cv, ...origin],
+        technical,
       }),
     },
     subject: ({ name, subject }) => `${alert === undefined ? 'Application' : 'CV held back'}: ${name} (${subject})`,
@@ -59,33 +61,34 @@ function noticeToHr({ title, alert, ...own }: Own): LeadJob {
         .map(([, value]) => value)
         .join(', ')
         .slice(0, 120),
-    Body: ({ name, subject, id, answers, cv, alert }) => (
+    Body: ({ name, subject, answers, cv, origin, technical, alert }) => (
       <>
         <Heading>{name}</Heading>
         <Text>{alert ?? `An application for ${subject}. Replying to this message writes to the applicant.`}</Text>
         <Details rows={answers} />
         <Details rows={cv} />
-        <Text quiet>
-          The CV, on the server: npm run applications -- cv {id} &gt; cv.pdf
-          <br />
-          The whole history: npm run applications -- show {id}
-        </Text>
+        <Details rows={origin} />
+        <Technical lines={technical} />
       </>
     ),
   });
 }
 
-function noticeOf({ lead, answers, cv }: StoredApplication): Omit<Props, 'alert'> {
+function noticeOf({ lead, answers, cv }: StoredApplication, settings: Settings): Omit<Props, 'alert'> {
+  const [file, scan, ...digest] = cvRows(cv);
+  const technical = [
+    ...technicalLines(lead),
+    ...digest.map(([label, value]) => `${label} of the CV: ${value}`),
+    `The CV, on the server: npm run applications -- cv ${lead.id} > cv.pdf`,
+    `The whole history: npm run applications -- show ${lead.id}`,
+  ];
+  const subject = answers.subject ?? '';
   return {
     name: fullName(lead),
-    subject: answers.subject ?? '',
-    id: lead.id,
-    answers: careerForm.fields.flatMap(({ field: name }) => {
-      const { label, kind } = careerForm.catalogue[name]!;
-      const value = answers[name];
-      if (value === undefined) return [];
-      return [kind === 'checkbox' ? (['Newsletter', value === 'true' ? 'yes' : 'no'] as const) : ([label, value] as const)];
-    }),
-    cv: cvRows(cv),
+    subject,
+    answers: answerRows(lead),
+    cv: [file, scan].filter((row) => row !== undefined),
+    origin: originRows(lead, settings),
+    technical,
   };
 }

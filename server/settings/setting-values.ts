@@ -53,6 +53,14 @@ export function percentBetween(min: number, max: number): (value: string) => num
   };
 }
 
+export function timeZone(value: string): string {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone;
+  } catch {
+    return fail('the name of a time zone is needed');
+  }
+}
+
 export function port(value: string): number {
   return whole(0, 65535)(value);
 }

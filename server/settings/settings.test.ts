@@ -50,6 +50,7 @@ describe('settings', () => {
     ['RATE_LIMIT', 'maybe'],
     ['TRUST_PROXY', 'everyone'],
     ['LINK_HOURS', '0'],
+    ['TIME_ZONE', 'Milan'],
     ['TRUST_PROXY', '999.1.1.1'],
     ['TRUST_PROXY', '1.2.3.4/99'],
     ['TRUST_PROXY', '::1/129'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { companyName } from '../../contract/company.ts';
 import {
   SettingsError,
   folder,
@@ -19,6 +20,7 @@ import {
   s3,
   scanner,
   text,
+  timeZone,
   url,
   whole,
 } from './setting-values.ts';
@@ -52,9 +54,9 @@ export const declarations = {
     optional(url('smtp:', 'smtps:')),
   ),
   MAIL_FROM: setting(
-    'Cognitive PRO <no-reply@cognitivepro.example>',
-    'Sender of every message.',
-    'Cognitive PRO <no-reply@example.com>',
+    `${companyName} <no-reply@cognitivepro.example>`,
+    'Sender of every message; an address without a name gets the company’s.',
+    `${companyName} <no-reply@example.com>`,
     mailbox,
   ),
   STAFF_MAIL: setting(
@@ -69,6 +71,7 @@ export const declarations = {
     'careers@example.com',
     mailboxes,
   ),
+  TIME_ZONE: setting('Europe/Rome', 'Time zone of the times in mails to staff, an IANA name.', 'Europe/London', timeZone),
   FILES_URL: setting(
     '',
     'Bucket of S3, or of what speaks its protocol, for CVs, in place of DATA_DIR/files; s3+http: without TLS. A / in the secret is written %2F.',

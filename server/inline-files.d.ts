@@ -7,3 +7,7 @@ declare module '*.avif?inline' {
   const address: string;
   export default address;
 }
+declare module '*.png?inline' {
+  const address: string;
+  export default address;
+}

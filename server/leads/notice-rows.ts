@@ -1,0 +1,77 @@
+import type { Attribution } from '../../contract/api.ts';
+import { forms } from '../../contract/forms/form-list.ts';
+import { pages } from '../../contract/pages.ts';
+import type { DetailRow } from '../mail/layout.tsx';
+import type { Settings } from '../settings/settings.ts';
+import type { LeadRow } from '../store/schema.ts';
+import { answersOf } from './lead-repository.ts';
+import { requestOf } from './lead-request.ts';
+
+/** What was answered, by the labels of the form; an address and a telephone number as links. */
+export function answerRows(lead: LeadRow): DetailRow[] {
+  const answers = answersOf(lead);
+  const { fields = [], catalogue = {} } = forms[lead.form] ?? {};
+  return fields.flatMap(({ field: name }): DetailRow[] => {
+    const { label, kind, options, consent } = catalogue[name]!;
+    const value = answers[name];
+    if (value === undefined || kind === 'hidden') return [];
+    if (kind === 'checkbox') return [[capitalised(consent?.purpose ?? label), value === 'true' ? 'yes' : 'no']];
+    return [
+      [label, shown(options, value), kind === 'email' ? `mailto:${encodeURIComponent(value)}` : kind === 'tel' ? telOf(value) : undefined],
+    ];
+  });
+}
+
+/** When a lead came, and from where. */
+export function originRows(lead: LeadRow, { PUBLIC_URL, TIME_ZONE }: Settings): DetailRow[] {
+  const { page, referrer, utm } = JSON.parse(lead.attribution) as Attribution;
+  const path = page?.split('?', 1)[0];
+  const known = pages.some((row) => row.path === path);
+  const rows: Array<readonly [string, string | undefined, string?]> = [
+    ['Received', localTime(lead.created_at, TIME_ZONE)],
+    ['Opened from', requestOf(lead).source],
+    known ? ['Page', path, `${PUBLIC_URL}${path}`] : ['Page', path],
+    ['Campaign', campaignOf(utm)],
+    ['Came from', referrer],
+  ];
+  return rows.filter((row): row is DetailRow => row[1] !== undefined);
+}
+
+/** What only whoever looks after the server needs. */
+export function technicalLines({ caller, form, form_version: version, product, attribution }: LeadRow): string[] {
+  const { visitorId } = JSON.parse(attribution) as Attribution;
+  const visitor = visitorId === undefined ? '' : `, visitor ${visitorId}`;
+  return [`Caller ${caller}, form ${form} (version ${version}), product ${product}${visitor}`];
+}
+
+/** @param zone an IANA time zone */
+export function localTime(at: number, zone: string): string {
+  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  return new Date(at).toLocaleString('en-GB', { ...day, ...time, timeZone: zone });
+}
+
+function campaignOf(utm: Attribution['utm']): string | undefined {
+  if (utm === undefined) return undefined;
+  const { campaign, ...rest } = utm;
+  const more = Object.entries(rest).map(([name, value]) => `${name} ${value}`);
+  return [campaign, ...(more.length > 0 ? [campaign === undefined ? more.join(', ') : `(${more.join(', ')})`] : [])]
+    .filter((part) => part !== undefined)
+    .join(' ');
+}
+
+/** RFC 3966, where it is a number at all; a trunk 0 in brackets is not dialled. */
+function telOf(value: string): string | undefined {
+  if (!/^[\d\s()+./-]{5,}$/.test(value)) return undefined;
+  return `tel:${value.replace('(0)', '').replace(/[^\d+]/g, '')}`;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** An option is told by its value and its label, since the two may disagree. */
+function shown(options: ReadonlyArray<{ value: string; label: string }> | undefined, value: string): string {
+  const option = options?.find((one) => one.value === value);
+  return option === undefined || option.label === value ? value : `${value} (${option.label})`;
+}
