@@ -12,6 +12,8 @@ export type Caller = {
   about?: AboutKind;
   /** Where the form was opened, as staff read it. */
   source: string;
+  /** The same, where one was asked about a thing. */
+  aboutSource?: string;
   /** @param about name of what the request is about, where there is one */
   words: (about?: string) => CallerWords;
 };
@@ -37,9 +39,9 @@ export type RequestWords = {
 export type AboutKind = 'paper' | 'portfolio';
 
 /** What a request is about: a thing of the company's, by its id. */
-export type About = { kind: AboutKind; id: string };
+export type LeadTopic = { kind: AboutKind; id: string };
 /** With the name that it had when the request came. */
-export type NamedAbout = About & { name: string };
+export type NamedAbout = LeadTopic & { name: string };
 
 const demo = () => ({
   title: 'Book a demo',
@@ -94,7 +96,8 @@ const rows = {
     form: 'portfolios_cu',
     landing: '/confirm',
     about: 'portfolio',
-    source: 'Home page, investment services, or a portfolio’s details',
+    source: 'Home page, investment services',
+    aboutSource: 'A portfolio’s details, Ask about this portfolio',
     words: portfolios,
   },
   insights_cu: {
@@ -150,10 +153,10 @@ const ABOUT_ID = /^[\w-]{1,64}$/;
  * What a request is about, by what was sent with it, or by its caller's own name where nothing was. Anything that its caller does not
  * take, or that cannot be an id, is left out; whether there is such a thing is for the store to say.
  */
-export function readAbout(caller: string, given: unknown): About | undefined {
+export function readAbout(caller: string, given: unknown): LeadTopic | undefined {
   const { about: kind } = callerFor(caller);
   if (kind === undefined) return undefined;
-  const sent = typeof given === 'object' && given !== null ? (given as Partial<Record<keyof About, unknown>>) : {};
+  const sent = typeof given === 'object' && given !== null ? (given as Partial<Record<keyof LeadTopic, unknown>>) : {};
   const id = sent.kind === kind ? sent.id : PAPER.exec(caller)?.[1];
   return typeof id === 'string' && ABOUT_ID.test(id) ? { kind, id } : undefined;
 }

@@ -100,7 +100,7 @@ export const reportMessages = {
 } as const;
 
 /** What was asked for, in words. */
-export const reportRequest: RequestWords = {
+export const reportWords: RequestWords = {
   request: 'Request the performance report',
   confirm: 'Confirm your address to get the performance report',
   next: 'The report then opens.',

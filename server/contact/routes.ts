@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CALLER_PATTERN, readAbout, type About, type NamedAbout } from '../../contract/callers.ts';
+import { CALLER_PATTERN, readAbout, type LeadTopic, type NamedAbout } from '../../contract/callers.ts';
 import type { AppContext } from '../app-context.ts';
 import { refusal } from '../http/idempotency.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -28,7 +28,7 @@ export function contactRoutes(app: FastifyInstance, context: AppContext): void {
 }
 
 /** What there is of what a request may be about; anything else is left out. */
-async function named({ store, subjects }: AppContext, about: About): Promise<NamedAbout | undefined> {
+async function named({ store, subjects }: AppContext, about: LeadTopic): Promise<NamedAbout | undefined> {
   const name = await subjects.name(store.db, about);
   return name === undefined ? undefined : { ...about, name };
 }

@@ -1,5 +1,5 @@
 import type { Attribution } from '../../contract/api.ts';
-import type { About, NamedAbout } from '../../contract/callers.ts';
+import type { LeadTopic, NamedAbout } from '../../contract/callers.ts';
 import type { Answers } from '../../contract/forms/form.ts';
 import type { LeadKind } from './lead-repository.ts';
 import { aboutOf, requestOf } from './lead-request.ts';
@@ -22,7 +22,7 @@ export type Lead = {
   email: string;
   /** In the words of the form that it came by. */
   request: string;
-  about: (About & Partial<NamedAbout>) | null;
+  about: (LeadTopic & Partial<NamedAbout>) | null;
   answers: Answers;
   attribution: Attribution;
 };

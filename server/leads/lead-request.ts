@@ -1,21 +1,22 @@
-import { callerFor, readAbout, type About, type NamedAbout, type RequestWords } from '../../contract/callers.ts';
-import { REPORT_SOURCE, reportRequest } from '../../contract/forms/report.ts';
+import { callerFor, readAbout, type LeadTopic, type NamedAbout, type RequestWords } from '../../contract/callers.ts';
+import { REPORT_SOURCE, reportWords } from '../../contract/forms/report.ts';
 import type { LeadRow } from '../store/schema.ts';
 
 type Asked = Pick<LeadRow, 'kind' | 'caller' | 'about'>;
 
 /** What was asked for, in the words of whoever takes it, and where. Nothing in it was typed by anybody. */
 export function requestOf(lead: Asked): RequestWords & { source: string } {
-  if (lead.kind === 'report') return { ...reportRequest, source: REPORT_SOURCE };
+  if (lead.kind === 'report') return { ...reportWords, source: REPORT_SOURCE };
   if (lead.kind === 'message') return { ...elsewhere, request: 'Message', source: 'Contact page' };
   if (lead.kind === 'application') return { ...elsewhere, request: 'Application', source: 'Careers or a position' };
-  const { words, source } = callerFor(lead.caller);
-  const { request, confirm, next } = words(aboutOf(lead)?.name);
-  return { request, confirm, next, source };
+  const { words, source, aboutSource = source } = callerFor(lead.caller);
+  const about = aboutOf(lead);
+  const { request, confirm, next } = words(about?.name);
+  return { request, confirm, next, source: about === undefined ? source : aboutSource };
 }
 
 /** A request from before this was stored, or of an older build in a rolling restart, has it in its caller alone. */
-export function aboutOf({ caller, about }: Pick<LeadRow, 'caller' | 'about'>): (About & Partial<NamedAbout>) | undefined {
+export function aboutOf({ caller, about }: Pick<LeadRow, 'caller' | 'about'>): (LeadTopic & Partial<NamedAbout>) | undefined {
   return about === null ? readAbout(caller, undefined) : (JSON.parse(about) as NamedAbout);
 }
 

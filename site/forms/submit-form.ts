@@ -1,5 +1,5 @@
 import type { Attribution, Problem } from '../../contract/api.ts';
-import type { About } from '../../contract/callers.ts';
+import type { LeadTopic } from '../../contract/callers.ts';
 import type { Answers, FieldErrors, FormDeclaration } from '../../contract/forms/form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { randomUuid } from '../frame/visitor.ts';
@@ -24,7 +24,7 @@ export type Failure = {
 };
 
 /** What travels with the answers. `elapsed`: milliseconds since the form was there to be filled. */
-export type SubmissionContext = { attribution: Attribution; about?: About; website: string; elapsed: number };
+export type SubmissionContext = { attribution: Attribution; about?: LeadTopic; website: string; elapsed: number };
 
 export type FormSubmission = {
   answers: Answers;

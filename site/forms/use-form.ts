@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import type { About } from '../../contract/callers.ts';
+import type { LeadTopic } from '../../contract/callers.ts';
 import { toWire, validate, type Answers, type FieldErrors, type Form, type FieldDeclarations } from '../../contract/forms/form.ts';
 import { getVisitorId } from '../frame/visitor.ts';
 import { dropDraft } from './form-drafts.ts';
@@ -20,7 +20,7 @@ type Parts = {
   /** Names what is typed here among the drafts of this tab. */
   draft: string;
   /** What the request is about. */
-  about?: About | undefined;
+  about?: LeadTopic | undefined;
   /** Answers that the page gives itself, for hidden fields. */
   preset?: Answers;
   /** Once it was sent it stays as it is, instead of being there for the next; it was opened for this one. */
