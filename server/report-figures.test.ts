@@ -1,10 +1,11 @@
-import { createRequire } from 'node:module';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import account from '../contract/demo-account.json' with { type: 'json' };
 import { eitherDate, longDate, signed, signedPercent } from '../contract/figures/format.ts';
 import { dataDates, dataPaths, type Login, type PortfolioDetail, type PortfolioGroup } from '../contract/portfolio.ts';
+import { legalName, RISK_WARNING } from '../contract/legal.ts';
 import { reportPath, reports } from '../contract/report-files.ts';
 import { testApp } from './testing/app.testing.ts';
+import { readPages, readTags } from './testing/pdf.testing.ts';
 import { loadSamples } from './insights/samples.ts';
 import { listPortfolios, removePortfolio, saveRecord } from './insights/records.ts';
 import { freshStore, kinds } from './store/store.testing.ts';
@@ -57,9 +58,33 @@ describe.each(kinds)('the report on $dialect', ({ dialect, skip }) => {
   });
 });
 
-test('every page says that sample data is sample data', async () => {
+test('every page says that sample data is sample data, and what past performance promises', async () => {
   const { pdf } = await setUp('sqlite');
-  for (const page of await readPages((await pdf()).rawPayload)) expect(page).toContain('Sample data');
+  for (const page of await readPages((await pdf()).rawPayload))
+    for (const said of ['Sample data', RISK_WARNING]) expect(page).toContain(said);
+});
+
+test('is tagged: headings, tables with heads, words for every figure, and nothing left unmarked', async () => {
+  const { pdf, portfolios } = await setUp('sqlite');
+  const all = await portfolios();
+  const { info, pages } = await readTags((await pdf()).rawPayload);
+  expect(info).toMatchObject({ Language: 'en-GB', Author: legalName, Title: `${title} ${quarter}` });
+  expect(pages.map(({ unmarked }) => unmarked)).toEqual(pages.map(() => []));
+  const names = (page: (typeof pages)[number] | undefined) => page?.parts.map(({ role }) => role);
+  expect(names(pages[0])).toContain('H1');
+  for (const page of pages.slice(1)) expect(names(page)!.filter((role) => role === 'H2')).toHaveLength(1);
+  for (const { alt } of pages.flatMap(({ parts }) => parts.filter(({ role }) => role === 'Figure')))
+    expect(alt!.length).toBeGreaterThan(40);
+  for (const [index, { name }] of all.entries()) {
+    const page = pages[2 + index]!;
+    expect(page.parts.filter(({ role }) => role === 'Figure')).toHaveLength(2);
+    const tables = page.parts.filter(({ role }) => role === 'Table');
+    expect([name, tables.length]).toEqual([name, 3]);
+    for (const { rows } of tables) {
+      expect(rows[0]!.every((cell) => cell === 'TH')).toBe(true);
+      for (const [head, ...cells] of rows.slice(1)) expect([head, new Set(cells)]).toEqual(['TH', new Set(['TD'])]);
+    }
+  }
 });
 
 test('without a portfolio there is none, and other files under its address are not found', async () => {
@@ -126,33 +151,4 @@ async function setUp(dialect: 'sqlite' | 'postgres') {
     return lists.flat().sort((a, b) => b.net_return_pf - a.net_return_pf);
   };
   return { store, app, get, pdf, portfolios };
-}
-
-type PdfJs = {
-  getDocument(options: object): {
-    promise: Promise<{
-      numPages: number;
-      getPage(number: number): Promise<{ getTextContent(): Promise<{ items: { str: string; transform: number[] }[] }> }>;
-    }>;
-  };
-};
-
-/** The text of each page in reading order, a space between what stands apart: pdf.js, as react-pdf brings it. */
-async function readPages(pdf: Buffer): Promise<string[]> {
-  const resolve = createRequire(import.meta.resolve('react-pdf')).resolve;
-  const pdfjs = (await import(resolve('pdfjs-dist/legacy/build/pdf.mjs'))) as PdfJs;
-  const document = await pdfjs.getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
-  return Promise.all(
-    Array.from({ length: document.numPages }, async (_, index) => {
-      const { items } = await (await document.getPage(index + 1)).getTextContent();
-      const lines = Map.groupBy(
-        items.filter((item) => item.str.trim() !== ''),
-        (item) => Math.round(item.transform[5]!),
-      );
-      return [...lines]
-        .sort(([a], [b]) => b - a)
-        .map(([, line]) => line.map((item) => item.str).join(' '))
-        .join(' ');
-    }),
-  );
 }

@@ -2,7 +2,13 @@ import type { Sheet } from '../../server/reports/pdf/sheet.ts';
 import { light } from '../../ui/tokens.ts';
 
 /** A piece of a formula: its size, and how to draw it from the left end of its baseline. */
-export type Piece = { width: number; above: number; below: number; draw(x: number, baseline: number): void };
+export type Piece = {
+  width: number;
+  above: number;
+  below: number;
+  draw(x: number, baseline: number): void;
+  /** As one line of text. */ said: string;
+};
 
 export type FormulaKit = {
   row: (...parts: readonly (Piece | string)[]) => Piece;
@@ -41,6 +47,7 @@ function text({ sheet, size }: Pen, content: string): Piece {
     width: widths.reduce((sum, width) => sum + width, 0),
     above: size * 0.74,
     below: size * 0.2,
+    said: content,
     draw(x, baseline) {
       let at = x;
       for (const [index, run] of runs.entries()) {
@@ -57,6 +64,7 @@ function row(pen: Pen, parts: readonly (Piece | string)[]): Piece {
     width: pieces.reduce((sum, piece) => sum + piece.width, 0),
     above: Math.max(...pieces.map((piece) => piece.above)),
     below: Math.max(...pieces.map((piece) => piece.below)),
+    said: pieces.map((piece) => piece.said).join(''),
     draw(x, baseline) {
       let at = x;
       for (const piece of pieces) {
@@ -73,6 +81,7 @@ function shifted({ sheet, size }: Pen, content: string, by: number): Piece {
     width: small.width + 1.6,
     above: small.above - by,
     below: small.below + by,
+    said: `${by > 0 ? '_' : '^'}${content}`,
     draw: (x, baseline) => small.draw(x + 0.8, baseline + by),
   };
 }
@@ -84,6 +93,7 @@ function fraction({ sheet, size }: Pen, top: Piece, bottom: Piece): Piece {
     width: width + 4,
     above: axis + 4 + top.below + top.above,
     below: bottom.above + bottom.below + 4 - axis,
+    said: `(${top.said}) / (${bottom.said})`,
     draw(x, baseline) {
       const middle = baseline - axis;
       top.draw(x + 2 + (width - top.width) / 2, middle - 4 - top.below);
@@ -102,6 +112,7 @@ function root({ sheet, size }: Pen, inside: Piece): Piece {
     width: inside.width + hook + 4,
     above: inside.above + 4,
     below: inside.below,
+    said: `√(${inside.said})`,
     draw(x, baseline) {
       const top = baseline - inside.above - 3;
       stroke(sheet, 0.8, [
@@ -123,6 +134,7 @@ function bigSign({ sheet, size }: Pen, points: readonly Point[], width: number):
     width: width + 4,
     above: height * 0.85,
     below: height * 0.22,
+    said: points === SUM ? 'Σ' : 'Π',
     draw: (x, baseline) => stroke(sheet, 1.1, place(x, baseline)),
   };
 }

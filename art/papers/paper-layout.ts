@@ -1,4 +1,4 @@
-import { RISK_WARNING } from '../../contract/legal.ts';
+import { legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { inner, openSheet, page, type Sheet } from '../../server/reports/pdf/sheet.ts';
 import { drawTable, type Column } from '../../server/reports/pdf/pdf-table.ts';
 import { dark, light } from '../../ui/tokens.ts';
@@ -37,7 +37,7 @@ export class PaperDocument {
 
   constructor(meta: PaperMeta) {
     this.#meta = meta;
-    this.sheet = openSheet({ title: meta.title, author: 'Cognitive PRO', subject: meta.lead, made: meta.made, italic: italicFont() });
+    this.sheet = openSheet({ title: meta.title, author: legalName, subject: meta.lead, made: meta.made, italic: italicFont() });
     this.kit = formulaKit(this.sheet);
     this.#y = titlePage(this.sheet, meta);
   }
@@ -47,8 +47,10 @@ export class PaperDocument {
     this.#room(room);
     this.#headings += 1;
     const y = this.#y + 8;
-    this.sheet.text(String(this.#headings), page.margin, y, { size: 15, color: light['ink-3'], leading: 1.25 });
-    this.#y = this.sheet.text(text, TEXT.x, y, { size: 15, face: 'semibold', width: TEXT.width, leading: 1.25 }) + 7;
+    this.#y = this.sheet.mark('H2', () => {
+      this.sheet.text(`${this.#headings} `, page.margin, y, { size: 15, color: light['ink-3'], leading: 1.25 });
+      return this.sheet.text(text, TEXT.x, y, { size: 15, face: 'semibold', width: TEXT.width, leading: 1.25 }) + 7;
+    });
   }
 
   para(text: string): void {
@@ -57,12 +59,14 @@ export class PaperDocument {
   }
 
   list(items: readonly string[]): void {
-    const style = { ...BODY, width: TEXT.width - 14 };
-    for (const item of items) {
-      this.#room(this.sheet.heightOf(item, style));
-      this.sheet.doc.rect(TEXT.x + 1, this.#y + 6.6, 4, 1.4).fill(light.primary);
-      this.#y = this.sheet.text(item, TEXT.x + 14, this.#y, style) + 5;
-    }
+    const style = { ...BODY, width: TEXT.width - 14, tag: 'LI' } as const;
+    this.sheet.group('L', () => {
+      for (const item of items) {
+        this.#room(this.sheet.heightOf(item, style));
+        this.sheet.artifact(() => this.sheet.doc.rect(TEXT.x + 1, this.#y + 6.6, 4, 1.4).fill(light.primary));
+        this.#y = this.sheet.text(item, TEXT.x + 14, this.#y, style) + 5;
+      }
+    });
     this.#y += 4;
   }
 
@@ -70,16 +74,16 @@ export class PaperDocument {
     const height = piece.above + piece.below + 12;
     this.#room(height + 12);
     const baseline = this.#y + 6 + piece.above;
-    this.sheet.doc.rect(TEXT.x, this.#y, 2, height).fill(light.primary);
-    piece.draw(TEXT.x + 16, baseline);
+    this.sheet.artifact(() => this.sheet.doc.rect(TEXT.x, this.#y, 2, height).fill(light.primary));
     this.sheet.text(note, page.margin, baseline - 8, { size: 8.5, color: light['ink-3'] });
+    this.sheet.mark('Formula', () => piece.draw(TEXT.x + 16, baseline), { alt: piece.said });
     this.#y += height + 12;
   }
 
   /** A drawing over the whole width, its caption below. */
   figure(height: number, caption: string, draw: (frame: DrawingBounds) => void): void {
     this.#room(height + 44);
-    draw({ x: page.margin, y: this.#y + 4, width: inner });
+    this.sheet.mark('Figure', () => draw({ x: page.margin, y: this.#y + 4, width: inner }), { alt: caption });
     this.#y += height + 14;
     this.#caption(caption);
   }
@@ -96,7 +100,7 @@ export class PaperDocument {
     const height = items.reduce((sum, item) => sum + this.sheet.heightOf(item, style) + 3, 0);
     this.#room(height + 12);
     this.#y += 6;
-    this.sheet.text('Sources', page.margin, this.#y, { size: 8.5, face: 'semibold', leading: 1.45 });
+    this.sheet.text('Sources', page.margin, this.#y, { size: 8.5, face: 'semibold', leading: 1.45, tag: 'H2' });
     for (const item of items) this.#y = this.sheet.text(item, TEXT.x, this.#y, style) + 3;
   }
 
@@ -110,21 +114,25 @@ export class PaperDocument {
 
   #caption(words: string): void {
     this.#figures += 1;
-    this.sheet.text(`Figure ${this.#figures}`, page.margin, this.#y, { size: 8.5, face: 'semibold', leading: 1.4 });
     const style = { size: 8.5, color: light['ink-3'], width: TEXT.width, leading: 1.4 };
-    this.#y = this.sheet.text(words, TEXT.x, this.#y, style) + 16;
+    this.#y = this.sheet.mark('Caption', () => {
+      this.sheet.text(`Figure ${this.#figures} `, page.margin, this.#y, { size: 8.5, face: 'semibold', leading: 1.4 });
+      return this.sheet.text(words, TEXT.x, this.#y, style) + 16;
+    });
   }
 }
 
 function titlePage(sheet: Sheet, { title, lead, kind, date, motif }: PaperMeta): number {
   sheet.addPage(title);
-  sheet.doc.rect(0, 0, HEAD.width, HEAD.height).fill(dark.canvas);
-  sheet.doc.save().rect(0, 0, HEAD.width, HEAD.height).clip();
-  motif(sheet, { x: page.margin, y: 84, width: inner, height: 176 });
-  sheet.doc.restore();
+  sheet.artifact(() => {
+    sheet.doc.rect(0, 0, HEAD.width, HEAD.height).fill(dark.canvas);
+    sheet.doc.save().rect(0, 0, HEAD.width, HEAD.height).clip();
+    motif(sheet, { x: page.margin, y: 84, width: inner, height: 176 });
+    sheet.doc.restore();
+  });
   sheet.text('Cognitive PRO', page.margin, 40, { size: 12, face: 'semibold', color: dark.ink });
   sheet.text(`${kind}, ${date}`, page.margin, 40, { size: 12, color: dark['ink-2'], width: inner, align: 'right' });
-  const style = { size: 36, face: 'semibold', color: dark.ink, width: inner, leading: 1.08 } as const;
+  const style = { size: 36, face: 'semibold', color: dark.ink, width: inner, leading: 1.08, tag: 'H1' } as const;
   const leading = { size: 13, color: dark['ink-2'], width: inner, leading: 1.4 } as const;
   const top = HEAD.height - 36 - sheet.heightOf(title, style) - 14 - sheet.heightOf(lead, leading);
   const below = sheet.text(title, page.margin, top, style);
@@ -135,16 +143,22 @@ function titlePage(sheet: Sheet, { title, lead, kind, date, motif }: PaperMeta):
 
 function nextPage(sheet: Sheet, { title }: PaperMeta): number {
   sheet.addPage(`Page ${sheet.pages() + 1}`);
-  sheet.text('Cognitive PRO', page.margin, 30, { size: 8, face: 'semibold' });
-  sheet.text(title, page.margin, 30, { size: 8, color: light['ink-3'], width: inner, align: 'right' });
-  sheet.rule(page.margin, 46, inner);
+  sheet.artifact(() => {
+    sheet.text('Cognitive PRO', page.margin, 30, { size: 8, face: 'semibold' });
+    sheet.text(title, page.margin, 30, { size: 8, color: light['ink-3'], width: inner, align: 'right' });
+    sheet.rule(page.margin, 46, inner);
+  });
   foot(sheet);
   return 72;
 }
 
 function foot(sheet: Sheet): void {
   sheet.rule(page.margin, page.height - 44, inner);
-  const note = `Figures are sample data. ${RISK_WARNING}`;
-  sheet.text(note, page.margin, page.height - 38, { size: 8, color: light['ink-3'] });
-  sheet.text(String(sheet.pages()), page.margin, page.height - 38, { size: 8, color: light['ink-3'], width: inner, align: 'right' });
+  const note = `${legalName}, sample data. ${RISK_WARNING}`;
+  // Heard once, at the foot of the first page.
+  if (sheet.pages() === 1) sheet.text(note, page.margin, page.height - 38, { size: 8, color: light['ink-3'] });
+  sheet.artifact(() => {
+    if (sheet.pages() > 1) sheet.text(note, page.margin, page.height - 38, { size: 8, color: light['ink-3'] });
+    sheet.text(String(sheet.pages()), page.margin, page.height - 38, { size: 8, color: light['ink-3'], width: inner, align: 'right' });
+  });
 }

@@ -1,9 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { paperImage, type Paper } from '../../contract/paper.ts';
 import { dataPaths } from '../../contract/portfolio.ts';
 import { testApp } from '../testing/app.testing.ts';
+import { readPages, readTags } from '../testing/pdf.testing.ts';
 import { UsageError } from '../cli/command.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { freshStore, kinds, temporaryFolder } from '../store/store.testing.ts';
@@ -103,3 +105,19 @@ async function setUp(dialect: 'sqlite' | 'postgres') {
   const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers });
   return { run, file, get };
 }
+
+test.each(['figures', 'market-graph', 'track-record'])(
+  'the sample paper %s is tagged, and carries the warning on every page',
+  async (id) => {
+    const pdf = await readFile(new URL(`sample/papers/${id}.pdf`, import.meta.url));
+    const { info, pages } = await readTags(pdf);
+    expect(info).toMatchObject({ Language: 'en-GB', Author: legalName });
+    expect(pages.map(({ unmarked }) => unmarked)).toEqual(pages.map(() => []));
+    const parts = pages.flatMap((page) => page.parts);
+    for (const role of ['H1', 'H2', 'P', 'Caption']) expect(parts.map((part) => part.role)).toContain(role);
+    const drawn = parts.filter(({ role }) => role === 'Figure' || role === 'Formula');
+    expect(drawn.length).toBeGreaterThan(2);
+    for (const { alt } of drawn) expect(alt).toMatch(/\S/);
+    for (const page of await readPages(pdf)) expect(page).toContain(RISK_WARNING);
+  },
+);

@@ -1,3 +1,4 @@
+import { legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
 import { niceScale } from './pdf/chart.ts';
 import { page, type Sheet } from './pdf/sheet.ts';
@@ -7,21 +8,24 @@ export function drawCover(sheet: Sheet, data: ReportData): void {
   const { doc } = sheet;
   const { width, height, margin } = page;
   sheet.addPage('Cover');
-  doc.rect(0, 0, width, height).fill(dark.canvas);
-  drawGrowth(sheet, data);
+  sheet.artifact(() => doc.rect(0, 0, width, height).fill(dark.canvas));
   sheet.text('Cognitive PRO', margin, 56, { size: 13, face: 'semibold', color: dark.ink });
   sheet.text(data.quarter, margin, 56, { size: 13, color: dark['ink-2'], width: width - 2 * margin, align: 'right' });
-  let y = sheet.text(data.title, margin, 132, { size: 46, face: 'semibold', color: dark.ink, width: 440, leading: 1.08 });
+  let y = sheet.text(data.title, margin, 132, { size: 46, face: 'semibold', color: dark.ink, width: 440, leading: 1.08, tag: 'H1' });
   y = sheet.text(`To ${lastDays(data)}, net of fees`, margin, y + 18, { size: 15, color: dark['ink-2'] });
   const count = `${data.portfolios.length} ${data.portfolios.length === 1 ? 'portfolio' : 'portfolios'}`;
   y = sheet.text(`${count} beside their benchmarks`, margin, y + 2, { size: 15, color: dark['ink-2'] });
   if (data.sample) drawSampleMark(sheet, y + 20);
+  const ends = data.portfolios.map(({ shortName, analytics }) => `${shortName} ${analytics.chart.pf.at(-1)!.toFixed(0)}`);
+  sheet.mark('Figure', () => drawGrowth(sheet, data), { alt: `Growth of 100 since each portfolio’s start: ${ends.join(', ')}.` });
+  sheet.text(legalName, margin, height - 50, { size: 8, face: 'semibold', color: dark['ink-2'] });
+  sheet.text(RISK_WARNING, margin, height - 38, { size: 8, color: dark['ink-2'] });
 }
 
 function drawSampleMark(sheet: Sheet, y: number): void {
   const words = 'Sample data: no real portfolio and no real market';
   const style = { size: 9.5, face: 'semibold', color: dark.canvas } as const;
-  sheet.doc.rect(page.margin, y, sheet.widthOf(words, style) + 16, 20).fill(dark.primary);
+  sheet.artifact(() => sheet.doc.rect(page.margin, y, sheet.widthOf(words, style) + 16, 20).fill(dark.primary));
   sheet.text(words, page.margin + 8, y + 4.2, style);
 }
 

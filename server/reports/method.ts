@@ -1,5 +1,5 @@
 import { percent } from '../../contract/figures/format.ts';
-import { RISK_WARNING } from '../../contract/legal.ts';
+import { legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { metrics, type MetricKey } from '../../contract/figures/metrics.ts';
 import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 import { light } from '../../ui/tokens.ts';
@@ -72,7 +72,7 @@ export function drawDisclosures(sheet: Sheet, data: ReportData): void {
     ],
     [
       'Source',
-      `Cognitive PRO, from the track records of its own store, version ${versions(data)}. Questions about a figure are welcome: each can be computed again from the record.`,
+      `${legalName}, Cognitive PRO: from the track records of its own store, version ${versions(data)}. Questions about a figure are welcome: each can be computed again from the record.`,
     ],
   ]);
 }
@@ -82,10 +82,10 @@ function versions({ portfolios }: ReportData): string {
 }
 
 function drawTerms(sheet: Sheet, title: string, top: number, terms: readonly (readonly [string, string])[]): void {
-  let y = sheet.text(title, page.margin, top, { size: 26, face: 'semibold' }) + 14;
+  let y = sheet.text(title, page.margin, top, { size: 26, face: 'semibold', tag: 'H2' }) + 14;
   for (const [term, words] of terms) {
     sheet.rule(page.margin, y - 6, inner);
-    sheet.text(term, page.margin, y, { size: 9.5, face: 'semibold', width: 116, leading: 1.45 });
+    sheet.text(term, page.margin, y, { size: 9.5, face: 'semibold', width: 116, leading: 1.45, tag: 'H3' });
     y = sheet.text(words, page.margin + 126, y, { size: 9.5, color: light['ink-2'], width: inner - 126, leading: 1.45 }) + 13;
   }
 }

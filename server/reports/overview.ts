@@ -8,7 +8,7 @@ import { beginPage, lastDays, type ReportData } from './report-page.ts';
 export function drawOverview(sheet: Sheet, data: ReportData): void {
   const x = page.margin;
   let y = beginPage(sheet, data, 'Overview');
-  y = sheet.text('Overview', x, y, { size: 26, face: 'semibold' }) + 6;
+  y = sheet.text('Overview', x, y, { size: 26, face: 'semibold', tag: 'H2' }) + 6;
   y = sheet.text(opening(data), x, y, { size: 10.5, color: light['ink-2'], width: 400, leading: 1.5 }) + 22;
   y = drawTable(sheet, { x, y }, columns, {
     rows: data.portfolios.map((one) => {
@@ -23,7 +23,8 @@ export function drawOverview(sheet: Sheet, data: ReportData): void {
     size: 9,
     strong: (_, column) => column === 0 || column === 4,
   });
-  y = drawBars(sheet, data, y + 40);
+  y = sheet.text('Annualized net return, portfolio and benchmark', x, y + 40, { size: 11, face: 'semibold', tag: 'H3' });
+  y = sheet.mark('Figure', () => drawBars(sheet, data, y + 10), { alt: barsInWords(data) });
   drawReading(sheet, y + 34);
 }
 
@@ -47,9 +48,16 @@ function opening(data: ReportData): string {
   return `The same figures as on the insights page: to ${lastDays(data)}, as each row says, and nothing later has a part in them. Returns are net of fees and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${percent(data.riskFree)} a year. Portfolios are in the order of their annualized return.`;
 }
 
+function barsInWords({ portfolios }: ReportData): string {
+  const said = portfolios.map(
+    (one) => `${one.shortName} ${signedPercent(one.net_return_pf)}, its benchmark ${signedPercent(one.net_return_bm)}`,
+  );
+  return `Bars of annualized net returns: ${said.join('; ')}.`;
+}
+
 function drawBars(sheet: Sheet, { portfolios }: ReportData, top: number): number {
   const x = page.margin;
-  let y = sheet.text('Annualized net return, portfolio and benchmark', x, top, { size: 11, face: 'semibold' }) + 10;
+  let y = top;
   const values = portfolios.flatMap((one) => [one.net_return_pf, one.net_return_bm ?? 0]);
   const low = Math.min(0, ...values);
   const high = Math.max(0.01, ...values);
@@ -72,7 +80,7 @@ function drawBars(sheet: Sheet, { portfolios }: ReportData, top: number): number
   }
   sheet.doc
     .lineWidth(0.8)
-    .moveTo(at(0), top + 24)
+    .moveTo(at(0), top - 1)
     .lineTo(at(0), y - 6)
     .stroke(light['ink-3']);
   return y;
@@ -92,7 +100,7 @@ const READING = [
 ] as const;
 
 function drawReading(sheet: Sheet, top: number): void {
-  let y = sheet.text('How to read it', page.margin, top, { size: 11, face: 'semibold' }) + 6;
+  let y = sheet.text('How to read it', page.margin, top, { size: 11, face: 'semibold', tag: 'H3' }) + 6;
   for (const [key, words] of READING) {
     sheet.text(metric(key).short, page.margin, y, { size: 9.5, face: 'semibold' });
     y = sheet.text(words, page.margin + 92, y, { size: 9.5, color: light['ink-2'], width: inner - 92, leading: 1.4 }) + 3;

@@ -12,7 +12,7 @@ const BENCHMARK2 = { color: onLight['second-benchmark'], dash: 2.5 };
 export function drawPortfolio(sheet: Sheet, data: ReportData, one: Reported): void {
   const x = page.margin;
   let y = beginPage(sheet, data, one.name);
-  y = sheet.text(one.name, x, y, { size: 24, face: 'semibold' });
+  y = sheet.text(one.name, x, y, { size: 24, face: 'semibold', tag: 'H2' });
   if (one.subName !== '') y = sheet.text(one.subName, x, y, { size: 11, color: light['ink-3'] });
   const described = sheet.text(one.description, x, y + 8, { size: 9.5, color: light['ink-2'], width: 290, leading: 1.45 });
   const stated = drawFacts(sheet, one, x + 318, y + 8);
@@ -31,8 +31,10 @@ function drawFacts(sheet: Sheet, one: Reported, x: number, top: number): number 
   ];
   let y = top;
   for (const [name, value] of facts) {
-    sheet.text(name!, x, y, { size: 8.5, color: light['ink-3'] });
-    y = sheet.text(value!, x + 68, y, { size: 8.5, width: page.width - page.margin - x - 68, leading: 1.35 }) + 2;
+    y = sheet.mark('P', () => {
+      sheet.text(name!, x, y, { size: 8.5, color: light['ink-3'] });
+      return sheet.text(value!, x + 68, y, { size: 8.5, width: page.width - page.margin - x - 68, leading: 1.35 }) + 2;
+    });
   }
   return y;
 }
@@ -44,24 +46,46 @@ function drawHeadline(sheet: Sheet, one: Reported, top: number): number {
     const row = metric(key);
     return [key === 'net' ? annual : row.label, shownFigure(row, own, true)] as const;
   });
-  sheet.doc.rect(page.margin, top, inner, 52).fill(light.surface);
+  sheet.artifact(() => sheet.doc.rect(page.margin, top, inner, 52).fill(light.surface));
   figures.forEach(([name, value], index) => {
     const x = page.margin + 14 + (index * inner) / 4;
-    sheet.text(name, x, top + 8, { size: 8, color: light['ink-3'] });
-    sheet.text(value, x, top + 18, {
-      size: 24,
-      face: 'condensed',
-      color: value.startsWith('−') ? light.loss : light.ink,
-      leading: 1.2,
+    const color = value.startsWith('−') ? light.loss : light.ink;
+    sheet.mark('P', () => {
+      sheet.text(name, x, top + 8, { size: 8, color: light['ink-3'] });
+      sheet.text(value, x, top + 18, { size: 24, face: 'condensed', color, leading: 1.2 });
     });
   });
   return top + 52;
 }
 
-function drawGrowth(sheet: Sheet, { shortName, benchmark, benchmark2, analytics }: Reported, top: number): number {
-  const { chart } = analytics;
+function drawGrowth(sheet: Sheet, one: Reported, top: number): number {
   const x = page.margin;
-  sheet.text('Growth of 100, net of fees', x, top, { size: 9.5, face: 'semibold' });
+  sheet.text('Growth of 100, net of fees', x, top, { size: 9.5, face: 'semibold', tag: 'H3' });
+  const { growth, falls } = chartsInWords(one);
+  sheet.mark('Figure', () => drawLines(sheet, one, top), { alt: growth });
+  const y = top + 178;
+  sheet.text('Below the highest value so far', x, y, { size: 9.5, face: 'semibold', tag: 'H3' });
+  sheet.mark('Figure', () => drawFalls(sheet, one, y + 16), { alt: falls });
+  return y + 70;
+}
+
+function chartsInWords({ shortName, benchmark, benchmark2, start_date, as_of, analytics }: Reported): { growth: string; falls: string } {
+  const { chart, pf } = analytics;
+  const ends = [
+    [shortName, chart.pf],
+    [benchmark, chart.bm],
+    [benchmark2, chart.bm2],
+  ] as const;
+  const said = ends.flatMap(([name, line]) => (name === null || line === null ? [] : [`${name} ${line.at(-1)?.toFixed(2)}`]));
+  const days = `from ${longDate(start_date)} to ${longDate(as_of)}`;
+  return {
+    growth: `Lines of growth of 100 ${days}: ${said.join(', ')}.`,
+    falls: `How far ${shortName} stood below its highest value so far, ${days}: ${signedPercent(pf.max_drawdown)} at most.`,
+  };
+}
+
+function drawLines(sheet: Sheet, { shortName, benchmark, benchmark2, analytics: { chart } }: Reported, top: number): void {
+  const x = page.margin;
   drawLegend(sheet, x + 150, top + 1, [
     { name: shortName, color: light.primary },
     ...(benchmark === null ? [] : [{ name: benchmark, color: BENCHMARK.color }]),
@@ -73,11 +97,12 @@ function drawGrowth(sheet: Sheet, { shortName, benchmark, benchmark2, analytics 
     { values: chart.pf, color: light.primary, width: 1.3 },
   ];
   drawChart(sheet, { x, y: top + 18, width: inner, height: 150 }, { days: chart.days, lines, format: String });
-  const y = top + 178;
-  sheet.text('Below the highest value so far', x, y, { size: 9.5, face: 'semibold' });
+}
+
+function drawFalls(sheet: Sheet, { analytics: { chart } }: Reported, y: number): void {
   drawChart(
     sheet,
-    { x, y: y + 16, width: inner, height: 52 },
+    { x: page.margin, y, width: inner, height: 52 },
     {
       lines: [{ values: chart.drawdown, color: light.loss, width: 0.8, area: true }],
       format: (value) => signedPercent(value, 0),
@@ -85,7 +110,6 @@ function drawGrowth(sheet: Sheet, { shortName, benchmark, benchmark2, analytics 
       within: [-1, 0],
     },
   );
-  return y + 70;
 }
 
 function drawFigures(sheet: Sheet, one: Reported, top: number): number {

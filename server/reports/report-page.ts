@@ -29,12 +29,14 @@ export function beginPage(sheet: Sheet, data: ReportData, title: string): number
   const { margin, width, height } = page;
   sheet.addPage(title);
   const small = { size: 8, color: light['ink-3'] };
-  sheet.text('Cognitive PRO', margin, 30, { ...small, face: 'semibold', color: light.ink });
-  sheet.text(`${data.title}  ${data.quarter}`, margin, 30, { ...small, width: width - 2 * margin, align: 'right' });
-  sheet.rule(margin, 46, width - 2 * margin);
-  sheet.rule(margin, height - 44, width - 2 * margin);
   const note = data.sample ? 'Sample data: no real portfolio and no real market. ' : '';
-  sheet.text(`${note}${RISK_WARNING}`, margin, height - 38, small);
-  sheet.text(String(sheet.pages()), margin, height - 38, { ...small, width: width - 2 * margin, align: 'right' });
+  sheet.artifact(() => {
+    sheet.text('Cognitive PRO', margin, 30, { ...small, face: 'semibold', color: light.ink });
+    sheet.text(`${data.title}  ${data.quarter}`, margin, 30, { ...small, width: width - 2 * margin, align: 'right' });
+    sheet.rule(margin, 46, width - 2 * margin);
+    sheet.rule(margin, height - 44, width - 2 * margin);
+    sheet.text(`${note}${RISK_WARNING}`, margin, height - 38, small);
+    sheet.text(String(sheet.pages()), margin, height - 38, { ...small, width: width - 2 * margin, align: 'right' });
+  });
   return 72;
 }

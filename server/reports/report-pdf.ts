@@ -1,3 +1,4 @@
+import { legalName } from '../../contract/legal.ts';
 import { drawCover } from './cover.ts';
 import { drawDisclosures, drawMethod } from './method.ts';
 import { drawOverview } from './overview.ts';
@@ -8,7 +9,7 @@ import { drawPortfolio } from './portfolio-page.ts';
 export async function renderReport(data: ReportData): Promise<Uint8Array> {
   const sheet = openSheet({
     title: `${data.title} ${data.quarter}`,
-    author: 'Cognitive PRO',
+    author: legalName,
     subject: `Performance to ${lastDays(data)}, net of fees`,
     made: new Date(data.madeAt),
   });

@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit';
 import { light } from '../../../ui/tokens.ts';
+import { tagsOf, type Tags, type TextTag } from './tags.ts';
 import fonts from './fonts.json' with { type: 'json' };
 
 export const page = { width: 595.28, height: 841.89, margin: 48 } as const;
@@ -15,10 +16,13 @@ export type TextStyle = {
   /** Line height in parts of the size. */
   leading?: number;
   tracking?: number;
+  /** What the text is; a paragraph unless told. */
+  tag?: TextTag;
+  scope?: 'Column' | 'Row';
 };
 
 /** A document being set in Barlow, on A4. Nothing flows by itself: every text is put at its place. */
-export type Sheet = {
+export type Sheet = Tags & {
   doc: PDFKit.PDFDocument;
   /** Its top left corner is at (x, y); returns the y below it. */
   text(content: string, x: number, y: number, style: TextStyle): number;
@@ -50,18 +54,22 @@ export function openSheet({ title, author, subject, made, italic }: SheetMeta): 
     lang: 'en-GB',
     displayTitle: true,
     pdfVersion: '1.7',
+    tagged: true,
     info: { Title: title, Author: author, Subject: subject, Creator: author, Producer: author, CreationDate: made },
   });
   for (const face of ['regular', 'semibold', 'condensed'] as const) doc.registerFont(face, bytesOf(face));
   if (italic !== undefined) doc.registerFont('italic' satisfies Face, italic);
+  const tags = tagsOf(doc, title);
   let count = 0;
 
   return {
+    ...tags,
     doc,
     text(content, x, y, style) {
       const options = prepare(doc, content, style);
       doc.fillColor(style.color ?? light.ink);
-      doc.text(content, x, y, options);
+      const scope = style.scope && { scope: style.scope };
+      tags.mark(style.tag ?? 'P', () => doc.text(content, x, y, options), scope);
       return style.width === undefined ? y + style.size * (style.leading ?? 1.35) : doc.y;
     },
     widthOf(content, style) {
@@ -71,11 +79,13 @@ export function openSheet({ title, author, subject, made, italic }: SheetMeta): 
       return doc.heightOfString(content, prepare(doc, content, style));
     },
     rule(x, y, width, color = light.line) {
-      doc
-        .lineWidth(0.6)
-        .moveTo(x, y)
-        .lineTo(x + width, y)
-        .stroke(color);
+      tags.artifact(() =>
+        doc
+          .lineWidth(0.6)
+          .moveTo(x, y)
+          .lineTo(x + width, y)
+          .stroke(color),
+      );
     },
     addPage(name) {
       doc.addPage();

@@ -1,0 +1,56 @@
+/** What a part of a page is, for whoever hears it. (ISO 32000-1, 14.8.4: standard structure types) */
+export type TextTag = 'H1' | 'H2' | 'H3' | 'P' | 'Caption' | 'TH' | 'TD' | 'LI';
+export type GroupTag = 'Table' | 'TR' | 'L';
+type MarkOptions = { alt?: string; scope?: 'Column' | 'Row' };
+
+export type Tags = {
+  /** What is marked within belongs together. */
+  group<T>(tag: GroupTag, draw: () => T): T;
+  /** All that is drawn within is one part; marks within do nothing. A figure and a formula need words in their place. */
+  mark<T>(tag: TextTag | 'Figure' | 'Formula', draw: () => T, options?: MarkOptions): T;
+  /** Drawn for the eye alone: rules, grounds, running heads and feet. */
+  artifact<T>(draw: () => T): T;
+};
+
+/** Marks what is drawn with its place in the document's structure, in the order in which it is drawn. */
+export function tagsOf(doc: PDFKit.PDFDocument, title: string): Tags {
+  const root = doc.struct('Document', { title });
+  doc.addStructure(root);
+  const open = [root];
+  let marked = false;
+
+  function within<T>(draw: () => T): T {
+    marked = true;
+    const result = draw();
+    marked = false;
+    doc.endMarkedContent();
+    return result;
+  }
+
+  return {
+    group(tag, draw) {
+      if (marked) return draw();
+      const element = doc.struct(tag);
+      open.at(-1)!.add(element);
+      open.push(element);
+      const result = draw();
+      open.pop();
+      element.end();
+      return result;
+    },
+    mark(tag, draw, options = {}) {
+      if (marked) return draw();
+      const element = doc.struct(tag, options);
+      open.at(-1)!.add(element);
+      const content = doc.markStructureContent(tag);
+      const result = within(draw);
+      element.add(content).end();
+      return result;
+    },
+    artifact(draw) {
+      if (marked) return draw();
+      doc.markContent('Artifact', { type: 'Layout' });
+      return within(draw);
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { createRequire } from 'node:module';
+
+type TextItem = { str: string; transform: number[]; type?: undefined };
+type Marking = { type: 'beginMarkedContent' | 'beginMarkedContentProps' | 'endMarkedContent'; tag?: string };
+type StructNode = { role: string; alt?: string; children?: StructNode[] };
+type PdfPage = {
+  getTextContent(options?: { includeMarkedContent: boolean }): Promise<{ items: (TextItem | Marking)[] }>;
+  getStructTree(): Promise<StructNode | null>;
+};
+type PdfDocument = {
+  numPages: number;
+  getPage(number: number): Promise<PdfPage>;
+  getMetadata(): Promise<{ info: Record<string, unknown> }>;
+};
+type PdfJs = { getDocument(options: object): { promise: Promise<PdfDocument> } };
+
+/** The text of each page in reading order, a space between what stands apart: pdf.js, as react-pdf brings it. */
+export async function readPages(pdf: Buffer): Promise<string[]> {
+  const { pages } = await open(pdf);
+  return Promise.all(
+    pages.map(async (page) => {
+      const { items } = await page.getTextContent();
+      const lines = Map.groupBy(
+        items.filter(isText).filter((item) => item.str.trim() !== ''),
+        (item) => Math.round(item.transform[5]!),
+      );
+      return [...lines]
+        .sort(([a], [b]) => b - a)
+        .map(([, line]) => line.map((item) => item.str).join(' '))
+        .join(' ');
+    }),
+  );
+}
+
+/** A part of a page's structure; of a table, the roles of its cells by row. */
+type Part = { role: string; alt: string | undefined; rows: string[][] };
+
+/** What a document says of itself and of the parts of each page, and the texts that no part and no artifact has. */
+export async function readTags(pdf: Buffer): Promise<{ info: Record<string, unknown>; pages: { parts: Part[]; unmarked: string[] }[] }> {
+  const { document, pages } = await open(pdf);
+  const { info } = await document.getMetadata();
+  return { info, pages: await Promise.all(pages.map(async (page) => ({ parts: await partsOf(page), unmarked: await unmarkedOf(page) }))) };
+}
+
+async function partsOf(page: PdfPage): Promise<Part[]> {
+  const root = await page.getStructTree();
+  // Root, then the document, of which a page shows its own parts.
+  const parts = root?.children?.flatMap(({ children }) => children ?? []) ?? [];
+  return parts.map(({ role, alt, children = [] }) => ({
+    role,
+    alt,
+    rows: children.filter((child) => child.role === 'TR').map((row) => (row.children ?? []).map((cell) => cell.role)),
+  }));
+}
+
+async function unmarkedOf(page: PdfPage): Promise<string[]> {
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  let depth = 0;
+  return items.flatMap((item) => {
+    if (!isText(item)) depth += item.type === 'endMarkedContent' ? -1 : 1;
+    return isText(item) && depth === 0 && item.str.trim() !== '' ? [item.str] : [];
+  });
+}
+
+function isText(item: TextItem | Marking): item is TextItem {
+  return item.type === undefined;
+}
+
+async function open(pdf: Buffer): Promise<{ document: PdfDocument; pages: PdfPage[] }> {
+  const resolve = createRequire(import.meta.resolve('react-pdf')).resolve;
+  const pdfjs = (await import(resolve('pdfjs-dist/legacy/build/pdf.mjs'))) as PdfJs;
+  const document = await pdfjs.getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise;
+  return { document, pages: await Promise.all(Array.from({ length: document.numPages }, (_, i) => document.getPage(i + 1))) };
+}
