@@ -54,14 +54,14 @@ test('/ecosystem: the counters stand in the HTML, count up once in sight, and en
       page.evaluate((last) => (window as unknown as { seen: string[] }).seen.some((text) => /\d/.test(text) && text !== last), final[0]!),
     )
     .toBe(true);
-  await expect(page.locator('dd')).toHaveText(final);
+  await expect(page.getByRole('main').locator('dd')).toHaveText(final);
 });
 
 test('/ecosystem: nothing counts under reduced motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/ecosystem');
   await hydrated(page);
-  await expect(page.locator('dd')).toHaveText(ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`));
+  await expect(page.getByRole('main').locator('dd')).toHaveText(ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`));
 });
 
 test('/credits: TradingView is named, and its link leads out', async ({ page }) => {

@@ -8,7 +8,8 @@ import { expect, hydrated, test } from './fixtures/test.ts';
 
 // What pdf.js draws is the file's own: tens of thousands of placed letters.
 const PDF_PAGES = '.react-pdf__Page';
-const WIDTHS = [360, 820, 1440];
+// The narrowest that a page has to be usable at, a tablet's and a desk's.
+const WIDTHS = [320, 820, 1440];
 const UNKNOWN = '/no-such-page';
 // The browser itself logs an answer of 4xx.
 const NOT_FOUND = /console error: Failed to load resource: the server responded with a status of 4\d\d/;
@@ -24,45 +25,30 @@ const reachable = [...tabled.filter(({ path }) => path !== '/jobs'), postingPage
 // A page that has several addresses is the same at each, but for what its head says.
 const distinct = [...new Map(reachable.map((page) => [`${page.component} ${page.mode ?? ''}`, page])).values()];
 
-for (const page of reachable) {
-  test(`${page.path}: title, description, heading, search data`, async ({ page: browser, watched }) => {
-    if (page.status) watched.allow(NOT_FOUND);
-    const response = await browser.goto(page.path);
-    expect(response?.status()).toBe(page.status ?? 200);
-    await expect(browser).toHaveTitle(page.title);
-    await expect(browser.locator('meta[name=description]')).toHaveAttribute('content', page.description);
-    await expectOneCanonical(browser, page);
-    await expectHeadings(browser);
-    await expectTheme(browser, page.path);
-  });
-}
-
 for (const page of distinct) {
-  test(`${page.path}: usable at 320 px, and nothing shifts`, async ({ page: browser, watched }) => {
-    if (page.status) watched.allow(NOT_FOUND);
-    await browser.setViewportSize({ width: 320, height: 640 });
-    await browser.goto(page.path);
-    await expectNoSideScroll(browser);
-    await hydrated(browser);
-    await arrived(browser, page.path);
-    await scrollThrough(browser);
-    await expectNoSideScroll(browser);
-    expect(await shifts(browser), 'layout shifts').toEqual([]);
+  for (const width of WIDTHS) {
+    test(`${page.path} at ${width} px: found, usable, accessible, and nothing shifts`, async ({ page: browser, watched }) => {
+      if (page.status) watched.allow(NOT_FOUND);
+      await browser.setViewportSize({ width, height: 900 });
+      await expectHead(browser, page);
+      await expectUsable(browser, page.path);
+    });
+  }
+}
+
+for (const page of reachable.filter((one) => !distinct.includes(one))) {
+  test(`${page.path}: the page of another address, with a head of its own`, async ({ page: browser }) => {
+    await expectHead(browser, page);
   });
 }
 
-for (const path of [...distinct.map((page) => page.path), '/verify?token=unknown', UNKNOWN]) {
+for (const path of ['/verify?token=unknown', UNKNOWN]) {
   for (const width of WIDTHS) {
-    test(`${path}: accessible at ${width} px`, async ({ page: browser, watched }) => {
+    test(`${path} at ${width} px: usable, accessible, and nothing shifts`, async ({ page: browser, watched }) => {
       watched.allow(NOT_FOUND);
       await browser.setViewportSize({ width, height: 900 });
       await browser.goto(path);
-      if (!path.startsWith('/verify')) await hydrated(browser);
-      await arrived(browser, path);
-      await scrollThrough(browser);
-      expect(await accessibilityFaults(browser, { exclude: PDF_PAGES })).toEqual([]);
-      await expectHeadings(browser);
-      expect(await shifts(browser), 'layout shifts').toEqual([]);
+      await expectUsable(browser, path);
     });
   }
 }
@@ -86,6 +72,29 @@ test('a trailing slash makes no difference, and an old-style address opens the p
 /** A file that a page shows has come: until then the page is as long as one sheet, and whoever looks at its end sees it grow. */
 async function arrived(browser: BrowserPage, path: string) {
   if (path === '/downloads/pro') await expect(browser.locator(`${PDF_PAGES} canvas`).first()).toBeVisible();
+}
+
+/** What a page says of itself, as its row has it. */
+async function expectHead(browser: BrowserPage, page: PageRow) {
+  const response = await browser.goto(page.path);
+  expect(response?.status()).toBe(page.status ?? 200);
+  await expect(browser).toHaveTitle(page.title);
+  await expect(browser.locator('meta[name=description]')).toHaveAttribute('content', page.description);
+  await expectOneCanonical(browser, page);
+  await expectHeadings(browser);
+  await expectTheme(browser, page.path);
+}
+
+/** Read from its top to its end: nothing beyond the right edge, nothing that moves, nobody kept out. */
+async function expectUsable(browser: BrowserPage, path: string) {
+  await expectNoSideScroll(browser);
+  if (!path.startsWith('/verify')) await hydrated(browser);
+  await arrived(browser, path);
+  await scrollThrough(browser);
+  await expectNoSideScroll(browser);
+  expect(await accessibilityFaults(browser, { exclude: PDF_PAGES })).toEqual([]);
+  await expectHeadings(browser);
+  expect(await shifts(browser), 'layout shifts').toEqual([]);
 }
 
 async function expectHeadings(browser: BrowserPage) {
