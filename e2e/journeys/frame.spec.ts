@@ -111,7 +111,33 @@ test('beyond 300 px, back to top on a wide window and Book a demo on a phone', a
   await page.setViewportSize(phone);
   await page.evaluate(() => scrollTo(0, 400));
   await expect(top).toBeHidden();
-  await expect(page.getByRole('button', { name: 'Book a demo' }).last()).toBeInViewport();
+  const floating = page.locator('#floating').getByRole('button', { name: 'Book a demo' });
+  await test.step('it makes way for the banner, and for a dialog', async () => {
+    await expect(floating).toBeHidden();
+    await page.getByRole('button', { name: 'Reject all' }).click();
+    await expect(floating).toBeInViewport({ ratio: 1 });
+    // What gets the focus stops above it.
+    await expect(page.locator('html')).toHaveCSS('scroll-padding-bottom', '72px');
+    await floating.click();
+    await expect(page.getByRole('dialog').getByLabel(/^Name/)).toBeVisible();
+    await expect(floating).toBeHidden();
+  });
+});
+
+test('at 320 × 256 nothing that has the focus is covered, on the page and in the dialog', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Reject all' }).click();
+  await page.evaluate(() => scrollTo(0, 700));
+  await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
+  for (const key of ['Tab', 'Shift+Tab']) for (let n = 0; n < 14; n += 1) await expectUncovered(page, key);
+  await page
+    .getByRole('button', { name: 'Book a demo' })
+    .first()
+    .evaluate((button: HTMLElement) => button.click());
+  await expect(page.getByRole('dialog').getByLabel(/^Name/)).toBeVisible();
+  for (const key of ['Tab', 'Shift+Tab']) for (let n = 0; n < 8; n += 1) await expectUncovered(page, key);
 });
 
 test('on phones the home page and the platform ask for their demo wherever a reader is, other pages do not', async ({ page }) => {
@@ -125,6 +151,7 @@ test('on phones the home page and the platform ask for their demo wherever a rea
   ] as const) {
     await page.goto(path);
     await hydrated(page);
+    if (path === '/') await page.getByRole('button', { name: 'Reject all' }).click();
     await page.mouse.wheel(0, 1500);
     await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
     if (caller === undefined) await expect(floating).toHaveCount(0);
@@ -201,3 +228,22 @@ test('from a page without scripts, Book a demo leads to the form', async ({ page
   await expect(page.getByRole('dialog', { name: 'Book a demo' })).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
 });
+
+/** Moves the focus, and asks what stands in the middle of it and at its corners (WCAG 2.4.11: not all of it may be covered). */
+async function expectUncovered(page: Page, key: string) {
+  await page.keyboard.press(key);
+  const covered = await page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return undefined;
+    const { left, right, top, bottom, width, height } = focused.getBoundingClientRect();
+    const inset = Math.min(4, width / 3, height / 3);
+    const points = [left + inset, (left + right) / 2, right - inset].flatMap((x) =>
+      [top + inset, (top + bottom) / 2, bottom - inset].map((y) => document.elementFromPoint(x, y)),
+    );
+    const seen = points.filter(
+      (hit) => hit && (focused.contains(hit) || hit.contains(focused) || hit.closest('label')?.control === focused),
+    );
+    return seen.length === points.length ? undefined : focused.outerHTML.slice(0, 120);
+  });
+  expect(covered).toBeUndefined();
+}
