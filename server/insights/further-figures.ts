@@ -66,32 +66,38 @@ function quantitiesOf(
   const years = yearsOf(record);
   if (years < 1) return undefined;
   const { portfolio: values } = record;
-  const returns = returnsOf(values);
+  const returns = once(() => returnsOf(values));
+  const beside = once(() => excessReturns(returns(), returnsOf(benchmark!)));
   const periods = PERIODS_A_YEAR[record.frequency];
-  const quantities: Record<string, number | readonly number[]> = {
-    V_0: values[0]!,
-    V_n: values.at(-1)!,
-    V_t: [...values],
-    P_t: peaksOf(values),
-    r_t: [...returns],
-    m: mean(returns),
-    n: returns.length,
-    k: periods,
-    y: years,
-    f: (1 + riskFree) ** (1 / periods) - 1,
+  const letters: Record<string, () => number | readonly number[]> = {
+    V_0: () => values[0]!,
+    V_n: () => values.at(-1)!,
+    V_t: () => [...values],
+    P_t: () => peaksOf(values),
+    r_t: () => [...returns()],
+    m: () => mean(returns()),
+    n: () => returns().length,
+    k: () => periods,
+    y: () => years,
+    f: () => (1 + riskFree) ** (1 / periods) - 1,
+    ...(benchmark !== undefined && {
+      d_t: () => [...beside()],
+      m_d: () => mean(beside()),
+      A_B: () => annualizedReturn(cumulativeReturn(benchmark), years),
+    }),
   };
-  if (benchmark !== undefined) {
-    const byPeriod = excessReturns(returns, returnsOf(benchmark));
-    quantities.d_t = [...byPeriod];
-    quantities.m_d = mean(byPeriod);
-    quantities.A_B = annualizedReturn(cumulativeReturn(benchmark), years);
+  for (const { formula, format } of metrics) {
+    letters[nameOf(formula.left)] = () => {
+      const value = evaluate(formula.right, quantities);
+      // What rounding leaves of a row of equal returns is no size to divide by.
+      return format === 'size' && !isVariation(value) ? 0 : value;
+    };
   }
-  for (const { formula, format, relative } of metrics) {
-    if (relative && benchmark === undefined) continue;
-    const value = evaluate(formula.right, quantities);
-    // What rounding leaves of a row of equal returns is no size to divide by.
-    quantities[nameOf(formula.left)] = format === 'size' && !isVariation(value) ? 0 : value;
-  }
+  // A letter is computed when a formula asks for it, once.
+  const quantities: Quantities = Object.defineProperties(
+    {},
+    Object.fromEntries(Object.entries(letters).map(([letter, compute]) => [letter, { get: once(compute) }])),
+  );
   return quantities;
 }
 
@@ -99,6 +105,11 @@ function quantitiesOf(
 function peaksOf(values: Float64Array): number[] {
   let peak = 0;
   return Array.from(values, (value) => (peak = Math.max(peak, value)));
+}
+
+function once<T>(compute: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => (known ??= { value: compute() }).value;
 }
 
 function mean(values: Float64Array): number {
