@@ -5,7 +5,7 @@ import { dataDates, dataPaths, type Login, type PortfolioDetail, type PortfolioG
 import { legalName, RISK_WARNING } from '../contract/legal.ts';
 import { reportPath, reports } from '../contract/report-files.ts';
 import { testApp } from './testing/app.testing.ts';
-import { readPages, readTags } from './testing/pdf.testing.ts';
+import { readPages, readTags } from './testing/read-pdf.testing.ts';
 import { loadSamples } from './insights/samples.ts';
 import { listPortfolios, removePortfolio, saveRecord } from './insights/records.ts';
 import { freshStore, kinds } from './store/store.testing.ts';

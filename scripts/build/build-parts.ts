@@ -18,7 +18,6 @@ export async function buildPart(name: keyof typeof parts): Promise<void> {
   await parts[name](builder);
 }
 
-/** Makes dist/site, dist/site.json and dist/render. */
 async function buildSite(builder: ViteBuilder): Promise<void> {
   const [browser, pages] = await timed('Bundled the site', () => Promise.all([bundle(builder, 'client'), bundle(builder, 'pages')]));
   const site = await timed('Rendered the pages', () => renderPages(MADE, { browser, pages }));
@@ -27,7 +26,6 @@ async function buildSite(builder: ViteBuilder): Promise<void> {
   for (const made of ['render', 'site', 'site.json']) await moveToDist(made);
 }
 
-/** Makes dist/server. */
 async function buildServer(builder: ViteBuilder): Promise<void> {
   await timed('Bundled the server', () => bundle(builder, 'server'));
   await moveToDist('server');

@@ -9,7 +9,7 @@ const TEXT = /\.(css|js|mjs|svg|json|xml|txt|webmanifest)$/;
 /** Named by its content: as it was, if the last build had it. */
 const HASHED = /^\/assets\//;
 
-/** Writes `<file>.br` and `<file>.gz` for every text among the files of a folder. @param last the folder as the last build left it */
+/** Writes `<file>.br` and `<file>.gz` beside every text. `last` is the folder as the last build left it. */
 export async function compressFiles(folder: string, files: readonly string[], last: string): Promise<void> {
   const texts = files.filter((file) => TEXT.test(file));
   await Promise.all(

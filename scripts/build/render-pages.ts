@@ -55,7 +55,6 @@ export async function renderPages(made: string, { browser, pages }: { browser: B
   return { pages: Object.fromEntries(await Promise.all(rows)), assets };
 }
 
-/** The script in every document's head, as the text that goes there. */
 export async function headScript(): Promise<string> {
   const file = join(root, 'site/client/head-script.ts');
   const { code } = await transformWithOxc(await readFile(file, 'utf8'), file, { sourcemap: false });

@@ -5,7 +5,7 @@ import { legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { paperImage, type Paper } from '../../contract/paper.ts';
 import { dataPaths } from '../../contract/portfolio.ts';
 import { testApp } from '../testing/app.testing.ts';
-import { readPages, readTags } from '../testing/pdf.testing.ts';
+import { readPages, readTags } from '../testing/read-pdf.testing.ts';
 import { UsageError } from '../cli/command.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { freshStore, kinds, temporaryFolder } from '../store/store.testing.ts';

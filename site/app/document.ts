@@ -2,7 +2,6 @@ import { placeholders } from '../../contract/placeholders.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
 
-/** The page's own files and texts, as the build found them. */
 export type DocumentParts = {
   /** Everything that the page and its islands wear. */
   css: string;
@@ -13,7 +12,6 @@ export type DocumentParts = {
   client: string;
 };
 
-/** The whole document around what React rendered. */
 export function documentHtml(page: PageRow, rendered: string, parts: DocumentParts): string {
   const [head, body] = splitHead(rendered);
   const settings = Object.entries(placeholders).map(([name, value]) => ` data-${name}="${value}"`);

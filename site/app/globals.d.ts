@@ -6,7 +6,6 @@ declare global {
     earlyPress?: HTMLElement | undefined;
     /** Set by the page's script: carries out a press on a button whose code is not here yet. Until then head-script.ts keeps it. */
     onEarlyPress?: (button: HTMLElement) => void;
-    /** What a tag manager reads. */
     dataLayer?: object[];
     /** Where the browser knows Trusted Types. */
     trustedTypes?: {

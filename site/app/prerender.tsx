@@ -25,7 +25,6 @@ export const everyPage: readonly PageRow[] = [...pages, ...postings.map(postingP
 
 const views = import.meta.glob<ComponentType<{ page: PageRow }>>('../pages/*/page.tsx', { import: 'Page' });
 
-/** What React renders of a page, and the names of the islands in it. */
 export async function renderPage(page: PageRow): Promise<{ html: string; islands: string[] }> {
   const [View] = await Promise.all([views[`../pages/${page.component}/page.tsx`]!(), loadIslands()]);
   const faults: unknown[] = [];

@@ -11,7 +11,6 @@ import { PageScripts } from '../frame/page-scripts.ts';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import styles from './shell.module.css';
 
-/** The site's frame around a page. Rendered at build only. */
 export function Shell({ page, children }: { page: PageRow; children: ReactNode }) {
   const scripts = page.scripts !== false;
   return (

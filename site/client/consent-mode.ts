@@ -11,7 +11,6 @@ export function denyByDefault(): void {
   gtag('consent', 'default', { ...stateOf([]), functionality_storage: 'granted', security_storage: 'granted' });
 }
 
-/** Tells the tags what the visitor agreed to. */
 export function updateConsentMode(granted: readonly Category[]): void {
   gtag('consent', 'update', stateOf(granted));
 }

@@ -6,7 +6,6 @@ import { applyChoice } from './tags.ts';
 /** What the provider's script leaves in the window; the parts that are used here. */
 type Cookiebot = { consent: { statistics: boolean; marketing: boolean }; consentUTC?: Date; hasResponse: boolean; renew(): void };
 
-/** Leaves asking for consent, and keeping it, to the provider. */
 export function startProvider(id: string): void {
   for (const event of ['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline']) addEventListener(event, publish);
   loadScript(consentProvider.script, { id: 'Cookiebot', 'data-cbid': id, 'data-blockingmode': 'manual' });
@@ -16,7 +15,6 @@ export function reopenProvider(): void {
   cookiebot()?.renew();
 }
 
-/** Puts the provider's declaration into a place of the page. */
 export function showDeclaration(id: string, place: Element): void {
   if (place.querySelector('script')) return;
   loadScript(consentProvider.declaration(id), { id: 'CookieDeclaration' }, place);

@@ -26,7 +26,6 @@ export function readConsent(): Choice {
   return { categories: everything.filter((category) => record.categories.includes(category)), at: Date.parse(record.lastConsentTimestamp) };
 }
 
-/** Keeps a choice, and removes what it no longer allows. */
 export function writeRecord(categories: readonly Category[]): void {
   const before = storedRecord();
   const now = new Date();

@@ -61,7 +61,6 @@ function takeRecord() {
   applyChoice(choice.categories);
 }
 
-/** /cookies says what this browser agreed to. */
 function tellChoice() {
   const state = document.querySelector<HTMLElement>('[data-consent-state]');
   const choice = currentChoice();

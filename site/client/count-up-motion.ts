@@ -1,7 +1,6 @@
 import { CountUp } from 'countup.js';
 import type { CountedFigure } from '../sections/counted-figure.ts';
 
-/** Counts an element's number up to its figure, and leaves the text that was there. */
 export function countUp(element: HTMLElement, { number, decimals, prefix, suffix }: CountedFigure): void {
   const final = element.textContent;
   const counter = new CountUp(element, number, {

@@ -4,7 +4,7 @@ const THRESHOLD = 300;
 export function startFrame(): void {
   document.documentElement.toggleAttribute('data-scrollbar', innerWidth > document.documentElement.clientWidth);
   showYear();
-  followScroll();
+  watchScroll();
   openThanks();
 }
 
@@ -14,7 +14,7 @@ function showYear() {
   if (place) place.textContent = String(new Date().getFullYear());
 }
 
-function followScroll() {
+function watchScroll() {
   const floating = document.getElementById('floating');
   if (!floating) return;
   const read = () => {

@@ -4,7 +4,6 @@ import { themeOf } from '../../contract/theme.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Runs the script at an address, as a document's head does. */
 async function openAt(address: string) {
   const { pathname, hash, origin } = new URL(`https://site.test${address}`);
   const opened: string[] = [];

@@ -8,7 +8,6 @@ const INTENTS = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown
 
 const started = new WeakMap<HTMLElement, Promise<boolean>>();
 
-/** Brings each island's code when its `when` says so. */
 export function startIslands(): void {
   for (const intent of INTENTS) addEventListener(intent, onIntent, { passive: true, capture: true });
   whenShown(() => {
@@ -20,7 +19,7 @@ export function startIslands(): void {
   });
 }
 
-/** Makes an island answer, and says whether it does. */
+/** Says whether the island answers. */
 export function hydrateIsland(island: HTMLElement): Promise<boolean> {
   const begun = started.get(island) ?? hydrateOnce(island);
   started.set(island, begun);

@@ -7,7 +7,6 @@ export function startPostings(): void {
   leadBack();
 }
 
-/** Why somebody who looked for a position is on the page of all of them. */
 function showNotice() {
   const asked = new URLSearchParams(location.search).get('notice');
   for (const notice of document.querySelectorAll<HTMLTemplateElement>('template[data-notice]')) {

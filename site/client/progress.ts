@@ -1,6 +1,5 @@
 let running = 0;
 
-/** Shows the progress bar while something the visitor asked for is on its way. */
 export async function withProgress<T>(work: Promise<T>): Promise<T> {
   show(1);
   try {

@@ -3,7 +3,6 @@ import { Autoplay, EffectCoverflow } from 'swiper/modules';
 import 'swiper/css';
 import 'swiper/css/effect-coverflow';
 
-/** What moves the carousel, once it is loaded. */
 export type Motion = {
   /** Plays when it stands, and stands when it plays. */
   toggle(): void;
@@ -37,7 +36,7 @@ export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners):
   const section = stage.parentElement ?? stage;
 
   // Whoever moves through the controls by keyboard reads: the screens stand still until Play is pressed.
-  function hold(event: Event) {
+  function pauseUnderFocus(event: Event) {
     if ((event.target as Element).matches(':focus-visible')) play(false);
   }
   function play(on: boolean) {
@@ -45,7 +44,7 @@ export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners):
     else swiper.autoplay.stop();
     onPlay(on);
   }
-  section.addEventListener('focusin', hold);
+  section.addEventListener('focusin', pauseUnderFocus);
   calm.addEventListener('change', () => play(!calm.matches));
   play(!calm.matches && !section.contains(document.activeElement));
 

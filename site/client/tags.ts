@@ -6,7 +6,6 @@ import { loadScript } from './load-script.ts';
 
 let loaded = false;
 
-/** Lets the tags do what the visitor agreed to, and nothing else. */
 export function applyChoice(granted: readonly Category[]): void {
   updateConsentMode(granted);
   const container = pageSetting('tags');

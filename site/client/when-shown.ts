@@ -24,7 +24,6 @@ export function whenInSight(element: Element, act: () => void, threshold = 0): v
   watch.observe(element.matches('[data-island]') ? (element.firstElementChild ?? element) : element);
 }
 
-/** Does something when the browser has nothing better to do. */
 export function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 4000 });
   else setTimeout(act, 500);

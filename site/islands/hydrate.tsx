@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { IslandRoot } from './island-root.tsx';
 
-/** Takes an island's element over, and resolves once it answers. */
 export function hydrate(element: HTMLElement, Component: ComponentType<object>): Promise<void> {
   const { prefix = '', props = '{}' } = element.dataset;
   return new Promise((done) => {
