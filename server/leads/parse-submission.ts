@@ -1,4 +1,5 @@
 import { readAttribution, type Attribution, type Received } from '../../contract/api.ts';
+import { leastFillMs } from '../../contract/fill-time.ts';
 import { consentsOf, fromWire, toWire, validate, type Answers, type FieldErrors, type Form } from '../../contract/forms/form.ts';
 import { suspicion } from '../http/honeypot.ts';
 import { fingerprintOf } from '../http/idempotency.ts';
@@ -45,7 +46,7 @@ export function parseSubmission(target: SubmissionTarget, submission: Submission
     form: { type: form.type, version: form.version, consents: consentsOf(form, validation.answers) },
     answers,
     attribution: attributionOf(submission, answers),
-    spamReason: suspicion(body, minFillMs),
+    spamReason: suspicion(body, leastFillMs(answers, minFillMs)),
     at,
     key: repeatable || undefined,
   };

@@ -146,7 +146,7 @@ export const declarations = {
   FIRST_MAILS_PER_DAY: setting('2000', 'The same for a day.', '2000', whole(1, 1_000_000)),
   MIN_FILL_MS: setting(
     '2000',
-    'A form sent faster than this after it opened is marked as suspected spam, in milliseconds; 0 turns it off.',
+    'A form sent faster than this after it opened is marked as suspected spam, in milliseconds; one of few answers after 15 % of it for each. 0 turns it off.',
     '1000',
     whole(0, 60000),
   ),

@@ -8,14 +8,21 @@ import { DeclaredForm } from './declared-form.tsx';
 import { FileInput } from './file-input.tsx';
 import { HurriedNotice } from './notices.tsx';
 import { ResultDialog } from './result-dialog.tsx';
+import { storedAttempts } from './attempts.ts';
 import { createSubmitForm } from './submit-form.ts';
 import { useForm } from './use-form.ts';
 
 const formWords = { submit: careerForm.submit, sending: careerMessages.sending, legend: words.legend };
 
 export function ApplicationForm({ subject, labelledBy }: { subject: string; labelledBy: string }) {
-  const [submit] = useState(() => createSubmitForm({ url: pageSetting('api') + apiPaths.applications, encoding: careerForm.encoding }));
   const draft = `${careerForm.type} ${subject}`;
+  const [submit] = useState(() =>
+    createSubmitForm({
+      url: pageSetting('api') + apiPaths.applications,
+      encoding: careerForm.encoding,
+      attempts: storedAttempts(draft),
+    }),
+  );
   const live = useForm({ form: careerForm, validateOn: 'blur', submit, draft, preset: { subject } });
   const { sending, progress, result } = live;
   const [hidden, setHidden] = useState(false);

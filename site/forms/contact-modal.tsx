@@ -11,6 +11,7 @@ import { formWords as words } from '../content/forms.ts';
 import type { ShownAbout } from '../frame/contact-button.tsx';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './contact-modal.module.css';
+import { storedAttempts } from './attempts.ts';
 import { DeclaredForm } from './declared-form.tsx';
 import { dropDraft } from './form-drafts.ts';
 import { ResultNotice, TryAgain } from './notices.tsx';
@@ -33,7 +34,11 @@ export function ContactModal({ caller, about, request, onClose }: ContactModalPr
   const form = contactForms[type];
   const asked = wordsOf(about?.name);
   const [submit] = useState(() =>
-    createSubmitForm({ url: pageSetting('api') + apiPaths.form(SITE_PRODUCT, caller), encoding: form.encoding }),
+    createSubmitForm({
+      url: pageSetting('api') + apiPaths.form(SITE_PRODUCT, caller),
+      encoding: form.encoding,
+      attempts: storedAttempts(form.type, `${caller} ${about?.id}`),
+    }),
   );
   const live = useForm({
     form,

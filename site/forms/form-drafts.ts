@@ -1,4 +1,5 @@
 import type { Answers } from '../../contract/forms/form.ts';
+import { attemptsKey } from './attempts.ts';
 
 export type FormDraft = {
   answers: Answers;
@@ -38,6 +39,7 @@ export function saveFormDraft(form: string, answers: Answers, chosen?: string | 
 export function dropDraft(form: string): void {
   try {
     sessionStorage.removeItem(keyOf(form));
+    sessionStorage.removeItem(attemptsKey(form));
   } catch {
     // Storage is off: there is none.
   }

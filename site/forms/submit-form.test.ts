@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storedAttempts, type AttemptStore } from './attempts.ts';
+import { dropDraft } from './form-drafts.ts';
 import type { Post } from './post.ts';
 import { createSubmitForm, readRetryAfter, type SubmissionContext } from './submit-form.ts';
 
@@ -107,6 +109,52 @@ describe('sending the same answers again', () => {
   });
 });
 
+describe('after a reload', () => {
+  const storage = new Map<string, string>();
+  beforeEach(() => {
+    storage.clear();
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+      removeItem: (key: string) => storage.delete(key),
+    });
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  it.each(['json', 'multipart'] as const)(
+    'the same answers go as the same %s body under the same key, as long as nobody knows',
+    async (encoding) => {
+      const lastModified = NOW;
+      const chosen = () => (encoding === 'json' ? undefined : { name: 'cv', content: new File(['%PDF-'], 'cv.pdf', { lastModified }) });
+      const before = peer(['drop'], { encoding, attempts: storedAttempts('form') });
+      await before.submit({ answers, file: chosen(), envelope: () => envelope({ elapsed: 5000 }) });
+      const after = peer([answer(201), answer(201)], { encoding, attempts: storedAttempts('form'), first: 7 });
+      await after.submit({ answers: { ...answers }, file: chosen(), envelope: () => envelope({ elapsed: 9000 }) });
+      expect(after.sent[0]!.key).toBe('key-1');
+      expect(textOf(after.sent[0]!)).toBe(textOf(before.sent[0]!));
+      expect([...storage]).toEqual([]);
+      await after.submit({ answers, file: chosen(), envelope });
+      expect(after.sent[1]!.key).toBe('key-8');
+    },
+  );
+
+  it('other answers, another file, and the same answers for another thing are another request; a dropped draft forgets', async () => {
+    const attempts = (scope?: string) => storedAttempts('form', scope);
+    await peer(['drop'], { attempts: attempts('paper_a') }).submit({ answers, envelope });
+    const keyOf = async (given: object, scope: string, file?: ReturnType<typeof cv>) => {
+      const { submit, sent } = peer(['drop'], { attempts: { ...attempts(scope), write: () => {} }, first: 7 });
+      await submit({ answers: { ...answers, ...given }, file, envelope });
+      return sent[0]!.key;
+    };
+    expect(await keyOf({}, 'paper_a')).toBe('key-1');
+    expect(await keyOf({ name: 'Eve' }, 'paper_a')).toBe('key-8');
+    expect(await keyOf({}, 'paper_b')).toBe('key-8');
+    expect(await keyOf({}, 'paper_a', cv())).toBe('key-8');
+    dropDraft('form');
+    expect(await keyOf({}, 'paper_a')).toBe('key-8');
+  });
+});
+
 describe('what comes of it', () => {
   it.each<[string, Reply, object]>([
     ['201', answer(201), { kind: 'received' }],
@@ -129,9 +177,16 @@ describe('what comes of it', () => {
 
   it('says of what arrived too fast that nothing follows from it, and of its second press that it was received', async () => {
     const { submit, sent } = peer([answer(201), answer(201)], { minFillMs: 2000 });
-    expect(await submit({ answers, envelope: () => envelope({ elapsed: 1999 }) })).toEqual({ kind: 'hurried' });
-    expect(await submit({ answers, envelope: () => envelope({ elapsed: 2000 }) })).toEqual({ kind: 'received' });
+    const demo = { ...answers, phone: '+39 02 1234567', role: 'Other', company: '3M', netWorth: '10M+' };
+    expect(await submit({ answers: demo, envelope: () => envelope({ elapsed: 1999 }) })).toEqual({ kind: 'hurried' });
+    expect(await submit({ answers: demo, envelope: () => envelope({ elapsed: 2000 }) })).toEqual({ kind: 'received' });
     expect(sent.map(({ key }) => key)).toEqual(['key-1', 'key-2']);
+  });
+
+  it('takes whoever has a password manager fill three fields for a person', async () => {
+    const { submit } = peer([answer(201), answer(201)], { minFillMs: 2000 });
+    expect(await submit({ answers, envelope: () => envelope({ elapsed: 1000 }) })).toEqual({ kind: 'received' });
+    expect(await submit({ answers, envelope: () => envelope({ elapsed: 800 }) })).toEqual({ kind: 'hurried' });
   });
 
   it('says of a second try what its first one was: it is the first that is stored', async () => {
@@ -169,9 +224,12 @@ function textOf({ body }: Sent): string {
     : JSON.stringify([...body].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]));
 }
 
-function peer(replies: Reply[], more: { encoding?: 'json' | 'multipart'; minFillMs?: number } = {}) {
+/** `first`: how many keys were made before. */
+type More = { encoding?: 'json' | 'multipart'; minFillMs?: number; attempts?: AttemptStore; first?: number };
+
+function peer(replies: Reply[], { first = 0, ...more }: More = {}) {
   const sent: Sent[] = [];
-  let keys = 0;
+  let keys = first;
   const post: Post = async ({ url, headers, body, onProgress }) => {
     sent.push({ key: headers['idempotency-key'], headers, body, url, progress: onProgress !== undefined });
     const reply = replies[sent.length - 1]!;

@@ -1,8 +1,10 @@
 import type { Attribution, Problem } from '../../contract/api.ts';
 import type { LeadTopic } from '../../contract/callers.ts';
+import { leastFillMs } from '../../contract/fill-time.ts';
 import type { Answers, FieldErrors, FormDeclaration } from '../../contract/forms/form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { randomUuid } from '../frame/visitor.ts';
+import { isAttemptOf, markOf, type Attempt, type AttemptStore } from './attempts.ts';
 import { postBody, type Post } from './post.ts';
 
 export type SendOutcome =
@@ -41,6 +43,8 @@ type Parts = {
   url: string;
   encoding: FormDeclaration['encoding'];
   post?: Post;
+  /** Where attempts without an answer are kept; in memory unless it says otherwise. */
+  attempts?: AttemptStore;
   newKey?: () => string;
   now?: () => number;
   minFillMs?: number;
@@ -48,29 +52,32 @@ type Parts = {
 
 const unanswered = { kind: 'failed', failure: { cause: 'connection' } } as const;
 
-type Attempt = { key: string; answers: string; file: File | undefined; envelope: SubmissionContext };
-
 /**
  * Sends the answers of a form. As long as nobody knows what became of a set of answers with its file, sending the same again sends
  * the same body under the same Idempotency-Key, so that it is stored once however often it is tried.
  */
 export function createSubmitForm(parts: Parts): SubmitForm {
-  const { url, encoding, post = postBody, newKey = randomUuid, now = Date.now, minFillMs = Number(pageSetting('minfill')) } = parts;
-  const open = new Set<Attempt>();
+  const { url, encoding, attempts, post = postBody, newKey = randomUuid, now = Date.now } = parts;
+  const { minFillMs = Number(pageSetting('minfill')) } = parts;
+  let stored: Set<Attempt> | undefined;
   return async ({ answers, file, envelope, onProgress }) => {
+    const open = (stored ??= new Set(attempts?.read()));
     const text = JSON.stringify(answers);
-    const before = [...open].find((one) => one.answers === text && one.file === file?.content);
-    const attempt = before ?? { key: newKey(), answers: text, file: file?.content, envelope: envelope() };
+    const chosen = file?.content;
+    const before = [...open].find((one) => isAttemptOf(one, text, chosen));
+    const attempt = before ?? { key: newKey(), answers: text, file: chosen, mark: markOf(chosen), envelope: envelope() };
     open.add(attempt);
+    attempts?.write([...open]);
     const body =
       encoding === 'multipart' ? multipartOf(answers, attempt.envelope, file) : JSON.stringify({ ...answers, ...attempt.envelope });
     const response = await post({ url, headers: headersOf(attempt.key, body), body, onProgress }).catch(() => undefined);
     if (response && isDefinitive(response.status)) open.delete(attempt);
+    attempts?.write([...open]);
     const outcome = response ? await readOutcome(response, now()) : unanswered;
     // The visitor is told that it failed; why, whoever looks for it.
     // oxlint-disable-next-line no-console
     if (outcome.kind === 'failed') console.error('The form could not be sent:', outcome.failure.cause);
-    return outcome.kind === 'received' && attempt.envelope.elapsed < minFillMs ? { kind: 'hurried' } : outcome;
+    return outcome.kind === 'received' && attempt.envelope.elapsed < leastFillMs(answers, minFillMs) ? { kind: 'hurried' } : outcome;
   };
 }
 

@@ -5,6 +5,7 @@ import { contacts as words } from '../../content/contacts.ts';
 import { DeclaredForm } from '../../forms/declared-form.tsx';
 import { HurriedNotice } from '../../forms/notices.tsx';
 import { ResultDialog } from '../../forms/result-dialog.tsx';
+import { storedAttempts } from '../../forms/attempts.ts';
 import { createSubmitForm } from '../../forms/submit-form.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
@@ -12,7 +13,9 @@ import { pageSetting } from '../../frame/page-setting.ts';
 /** The four fields, held against their rules as they are left. Without JavaScript it posts itself. */
 export function ContactForm() {
   const { encoding, type, submit: label, consent } = contactPageForm;
-  const [submit] = useState(() => createSubmitForm({ url: pageSetting('api') + apiPaths.contacts, encoding }));
+  const [submit] = useState(() =>
+    createSubmitForm({ url: pageSetting('api') + apiPaths.contacts, encoding, attempts: storedAttempts(type) }),
+  );
   const live = useForm({ form: contactPageForm, validateOn: 'blur', submit, draft: type });
   return (
     <DeclaredForm

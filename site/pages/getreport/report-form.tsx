@@ -6,6 +6,7 @@ import { getreport as words } from '../../content/getreport.ts';
 import { DeclaredForm } from '../../forms/declared-form.tsx';
 import { ResultNotice } from '../../forms/notices.tsx';
 import { PhoneInput } from '../../forms/phone-input.tsx';
+import { storedAttempts } from '../../forms/attempts.ts';
 import { createSubmitForm } from '../../forms/submit-form.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
@@ -14,7 +15,9 @@ import styles from './report-form.module.css';
 
 export function ReportForm() {
   const { encoding, type, submit: label, consent } = reportForm;
-  const [submit] = useState(() => createSubmitForm({ url: pageSetting('api') + apiPaths.reports(SITE_PRODUCT), encoding }));
+  const [submit] = useState(() =>
+    createSubmitForm({ url: pageSetting('api') + apiPaths.reports(SITE_PRODUCT), encoding, attempts: storedAttempts(type) }),
+  );
   const preset = { uuid: import.meta.env.SSR ? '' : getVisitorId() };
   const live = useForm({ form: reportForm, validateOn: 'blur', submit, draft: type, preset });
   const close = (

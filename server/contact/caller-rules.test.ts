@@ -29,4 +29,19 @@ describe.each(kinds)('a form on $dialect', ({ dialect, skip }) => {
       }
     }
   });
+
+  test.skipIf(skip)('of three answers that a password manager filled is a person’s after a second, a longer one is not', async () => {
+    const store = await freshStore(dialect);
+    const { app } = await testApp(store, { MIN_FILL_MS: '2000' });
+    onTestFinished(() => app.close());
+    const { name, surname, email } = validBodies.bookademo;
+    const suspected = async (caller: string, payload: object) => {
+      const { id } = (await app.inject({ method: 'POST', url: `/www/forms/${caller}`, payload })).json<{ id: string }>();
+      return (await store.db.selectFrom('leads').select('suspected_spam').where('id', '=', id).executeTakeFirstOrThrow()).suspected_spam;
+    };
+    expect(await suspected('portfolios_cu', { name, surname, email, elapsed: 1000 })).toBe(0);
+    expect(await suspected('portfolios_cu', { name, surname, email, elapsed: 800 })).toBe(1);
+    expect(await suspected('home_bad', { ...validBodies.bookademo, elapsed: 1000 })).toBe(1);
+    expect(await suspected('home_bad', { ...validBodies.bookademo, elapsed: 2000 })).toBe(0);
+  });
 });
