@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storedAttempts, type AttemptStore } from './attempts.ts';
+import { storedAttempts, type AttemptStore, type SubmissionContext } from './attempts.ts';
 import { dropDraft } from './form-drafts.ts';
 import type { Post } from './post.ts';
-import { createSubmitForm, readRetryAfter, type SubmissionContext } from './submit-form.ts';
+import { createSubmitForm, readRetryAfter } from './submit-form.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 12);
 const answers = { name: 'Ada', surname: 'Lovelace', email: 'ada@example.com' };

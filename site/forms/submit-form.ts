@@ -1,10 +1,9 @@
-import type { Attribution, Problem } from '../../contract/api.ts';
-import type { LeadTopic } from '../../contract/callers.ts';
+import type { Problem } from '../../contract/api.ts';
 import { leastFillMs } from '../../contract/fill-time.ts';
 import type { Answers, FieldErrors, FormDeclaration } from '../../contract/forms/form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { randomUuid } from '../frame/visitor.ts';
-import { isAttemptOf, markOf, type Attempt, type AttemptStore } from './attempts.ts';
+import { isAttemptOf, markOf, type Attempt, type AttemptStore, type SubmissionContext } from './attempts.ts';
 import { postBody, type Post } from './post.ts';
 
 export type SendOutcome =
@@ -24,9 +23,6 @@ export type Failure = {
   /** Seconds to wait before the next try, where the server says. */
   waitSeconds?: number;
 };
-
-/** What travels with the answers. `elapsed`: milliseconds since the form was there to be filled. */
-export type SubmissionContext = { attribution: Attribution; about?: LeadTopic; website: string; elapsed: number };
 
 export type FormSubmission = {
   answers: Answers;
