@@ -92,7 +92,6 @@ async function page(): Promise<Row[]> {
   ];
 }
 
-/** Every Monday to Friday from 2015 to 2024. */
 function weekdays(): number[] {
   const first = dayFrom(2015, 0, 1);
   const all = Array.from({ length: dayFrom(2024, 11, 31) - first + 1 }, (_, index) => first + index);

@@ -36,7 +36,6 @@ async function measureRunning(): Promise<Row[]> {
   ];
 }
 
-/** The product's own start, as `npm start` calls it. */
 async function npmStart(): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cognitive-bench-'));
   const began = performance.now();

@@ -4,11 +4,9 @@ import type { FormType } from './forms/form.ts';
 export type Caller = {
   /** Decides the fields, and nothing else. */
   form: FormType;
-  /** Path after verification. */
   landing: `/${string}`;
   /** What the visitor was promised for the click on the e-mail link. */
   promise?: 'meeting' | 'paper';
-  /** The kind of thing that a request may be about. */
   about?: AboutKind;
   /** Where the form was opened, as staff read it. */
   source: string;
@@ -20,17 +18,14 @@ export type Caller = {
 
 /** What was asked for. Nothing in it is a visitor's: the names of things are the company's own. */
 export type CallerWords = RequestWords & {
-  /** Of the dialog. */
   title: string;
   intro: string;
-  /** The button that sends it. */
   submit: string;
 };
 
 export type RequestWords = {
   /** In staff's notices and lists, and on the page behind the link of the mail. */
   request: string;
-  /** Subject of the first mail. */
   confirm: string;
   /** What follows once the address is confirmed; a sentence of the first mail. */
   next: string;
@@ -142,7 +137,6 @@ export function callerFor(id: string): Caller {
   return callers.get(id) ?? (PAPER.test(id) ? paper : fallback);
 }
 
-/** The caller of a paper's Download. */
 export function paperCaller(id: string): string {
   return `paper_${id}`;
 }

@@ -1,5 +1,4 @@
 /** Who the site and its mails are from. A sample: replace it first, with `site/content/company.ts`. */
 export const companyName = 'Ordinata';
 
-/** Where the company is, as mails say it. */
 export const officeLines = ['Milan, Italy', 'London, UK'] as const;

@@ -5,9 +5,7 @@ export const limits = {
   email: 254,
   phone: 40,
   otherRole: 120,
-  /** The request text of the generic form. */
   message: 5000,
-  /** What an application is for: the title of a position. */
   applicationSubject: 2000,
   cv: 3 * 1024 * 1024,
   fileName: 200,

@@ -165,7 +165,6 @@ export type PageRow = {
   path: string;
   /** Folder in `site/pages/`; its page.tsx shows the page. */
   component: string;
-  /** Which of the component's states this path shows. */
   mode?: string;
   title: string;
   description: string;

@@ -9,7 +9,6 @@ export const paperSchema = v.object({
   webViewLink: v.pipe(v.string(), v.description('The PDF.')),
 });
 
-/** The paper that the figures' method is in, as long as it is there. */
 export const METHOD_PAPER = 'figures';
 
 export type Paper = v.InferOutput<typeof paperSchema>;

@@ -1,14 +1,12 @@
 import { isSupportedCountry, Metadata } from 'libphonenumber-js/max';
 import { countries, type Country } from './countries.ts';
 
-/** Kinds of numbers that somebody may want to be called on. */
 const KINDS = ['FIXED_LINE', 'MOBILE', 'FIXED_LINE_OR_MOBILE', 'TOLL_FREE', 'SHARED_COST', 'VOIP', 'UAN', 'PERSONAL_NUMBER'];
 /** Prefixes that went out of use and stand in people's contacts: +52 1 55 … (Mexico, until 2019). */
 const OLDER: Readonly<Record<string, string[]>> = { mx: ['044', '045', '01', '1'] };
 /** Digits of a number of the North American plan, after its area code, and what they begin with. */
 const LOCAL = '2-9:7';
 
-/** The text of phone-plans.ts, from libphonenumber's metadata. */
 export function phonePlansSource(): string {
   const rows = countries.map((country) => [country[1], planOf(country)]).filter(([, plan]) => plan !== undefined);
   return `/**

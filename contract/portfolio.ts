@@ -15,7 +15,6 @@ export const dataPaths = {
 
 export type PortfolioGroup = 'website' | 'cognitive';
 
-/** Date that page and report ask each group for. */
 export const dataDates: Readonly<Record<PortfolioGroup, string>> = { website: '2024-12-31', cognitive: '2024-12-30' };
 
 /** The quarter that they end, as cards and report are marked. */

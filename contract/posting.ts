@@ -34,7 +34,6 @@ export type Posting = {
   validThrough: string;
 };
 
-/** The subject of an application that is for no open position. */
 export const SPONTANEOUS_SUBJECT = 'Generic';
 
 /** Characters of an intro that a card shows. */

@@ -12,7 +12,6 @@ export const consentProvider = {
   declaration: (id: string) => `https://consent.cookiebot.com/${id}/cd.js`,
 } as const;
 
-/** What its policy then allows. */
 export const consentSources = {
   'script-src': ['https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com'],
   'connect-src': ['https://consent.cookiebot.com', 'https://consentcdn.cookiebot.com'],
@@ -25,7 +24,6 @@ export const tagManager = {
   script: (id: string) => `https://www.googletagmanager.com/gtm.js?id=${id}`,
 } as const;
 
-/** What its policy then allows, the Google tags included. */
 export const tagSources = {
   'script-src': ['https://*.googletagmanager.com'],
   'connect-src': ['https://*.googletagmanager.com', 'https://*.google-analytics.com', 'https://*.analytics.google.com'],

@@ -131,7 +131,6 @@ async function commands(page: BrowserPage): Promise<unknown[][]> {
   });
 }
 
-/** What visitors are asked about and the tags were last told is granted. */
 function granted(all: unknown[][]): string[] {
   const state = Object.assign({}, ...all.map(([, , values]) => values)) as Record<string, string>;
   return Object.keys(state)

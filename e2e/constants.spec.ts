@@ -123,7 +123,6 @@ test('the contact form: about 240 countries, Italy first chosen; nine roles; fiv
   await expect(dialog.locator('input[type=tel]')).toHaveValue(/^\+39/);
 });
 
-/** The primary colour of a page, as red, green and blue. */
 async function primary(page: Page, path: string): Promise<number[]> {
   await page.goto(path);
   const colour = await page

@@ -74,7 +74,6 @@ async function arrived(browser: BrowserPage, path: string) {
   if (path === '/downloads/pro') await expect(browser.locator(`${PDF_PAGES} canvas`).first()).toBeVisible();
 }
 
-/** What a page says of itself, as its row has it. */
 async function expectHead(browser: BrowserPage, page: PageRow) {
   const response = await browser.goto(page.path);
   expect(response?.status()).toBe(page.status ?? 200);
@@ -127,7 +126,6 @@ async function expectNoSideScroll(browser: BrowserPage) {
   expect(beyond, 'pixels beyond the right edge').toBeLessThanOrEqual(0);
 }
 
-/** Through the page and back, so that what waits to be in sight loads. */
 async function scrollThrough(browser: BrowserPage) {
   await browser.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));

@@ -8,7 +8,6 @@ import { marks, markSvg } from './marks.ts';
 /** Of the site's icons, which stand on the ink of the light palette. */
 const icon = { ink: light.canvas, accent: onDark.comparison, ground: light.ink } as const;
 
-/** The twenty word marks, one file each, with their sizes for the page. */
 export function writeMarks(): void {
   const folder = file('site/public/marks/');
   mkdirSync(folder, { recursive: true });
@@ -21,7 +20,6 @@ export function writeMarks(): void {
   writeFileSync(file('site/content/marks.json'), `${JSON.stringify(rows, null, 1)}\n`);
 }
 
-/** Favicons: SVG for browsers that take it, ICO and PNG for the rest. */
 export async function writeIcons(): Promise<void> {
   const svg = signSvg(icon);
   writeFileSync(file('site/public/favicon.svg'), svg);
@@ -46,7 +44,6 @@ function png(svg: string, size: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** An ICO file is a directory of PNGs. */
 function ico(images: readonly Buffer[]): Buffer {
   const head = Buffer.alloc(6 + 16 * images.length);
   head.writeUInt16LE(1, 2);

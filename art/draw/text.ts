@@ -27,7 +27,6 @@ export function lettering(content: string, x: number, y: number, style: Letterin
   return d === '' ? '' : `<path d="${d}"${style.fill ? ` fill="${style.fill}"` : ''}/>`;
 }
 
-/** The path data of a line of text, in relative commands, which are shorter. */
 export function outline(content: string, x: number, y: number, style: LetteringStyle): string {
   const run = layout(content, style);
   const scale = style.size / run.unitsPerEm;

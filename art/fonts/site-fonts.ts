@@ -35,7 +35,6 @@ export function cutFont(woff: Buffer): Buffer {
   return writeWoff2(subsetGlyphs(readWoff(woff), wanted));
 }
 
-/** CHARACTERS as a style sheet's unicode-range. */
 export function unicodeRange(): string {
   const points = Array.from(new Set(CHARACTERS), (character) => character.codePointAt(0) ?? 0).sort((a, b) => a - b);
   const runs: [number, number][] = [];

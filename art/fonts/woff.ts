@@ -22,7 +22,6 @@ export function readWoff(file: Buffer): Tables {
   return tables;
 }
 
-/** A WOFF2 file of TrueType tables. */
 export function writeWoff2(tables: Tables): Buffer {
   // loca has to follow glyf.
   const tags = [

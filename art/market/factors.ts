@@ -62,7 +62,6 @@ function centre(values: Float64Array, places: readonly number[], mean: number): 
   for (const t of places) values[t]! += shift;
 }
 
-/** An annual volatility as a daily one. */
 export function daily(annual: number): number {
   return annual / Math.sqrt(CALENDAR_YEAR);
 }

@@ -38,7 +38,6 @@ export function labelSides(drawn: Drawn, nodes: readonly Labelled[]): Side[] {
   return sides;
 }
 
-/** The area that a node's label takes at one of its spots. */
 export function labelArea({ x, y }: Point, { ticker, hub }: Labelled, side: Side): Area {
   const { dx, dy, anchor } = labelSpots[side]!;
   const size = hub ? 15 : 12.5;
@@ -109,7 +108,6 @@ function nearest(area: Area, points: readonly Point[]): number {
   return Math.min(...points.map((point) => reach(area, point)));
 }
 
-/** The part that two areas share of the smaller one. */
 export function shared(a: Area, b: Area): number {
   const width = Math.min(a.right, b.right) - Math.max(a.left, b.left);
   const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);

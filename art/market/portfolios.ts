@@ -153,7 +153,6 @@ function evenly(fits: (series: Series) => boolean): TradingRule {
   return ({ series }) => normal(Float64Array.from(series, (item) => (fits(item) ? 1 : 0)));
 }
 
-/** The `count` fitting securities with the highest score, in equal parts. */
 function best(count: number, fits: (series: Series) => boolean, score: (returns: Float64Array, t: number) => number): TradingRule {
   return ({ series }, t) => {
     const scores = series.map((item) => (fits(item) ? score(item.returns, t) : Number.NEGATIVE_INFINITY));

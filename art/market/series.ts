@@ -67,7 +67,6 @@ function build(): Market {
   return { days, series, factors };
 }
 
-/** A zero-drift factor that a sector or a region has to itself. */
 function ownFactor(seed: string, volatility: number, stress: Float64Array): Float64Array {
   const random = randomFor(seed);
   return stress.map((level, t) => (t === 0 ? 0 : daily(volatility) * level * random.heavy(7)));

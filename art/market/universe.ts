@@ -127,7 +127,6 @@ const rows: Record<SectorId, readonly Row[]> = {
   ],
 };
 
-/** Every security of the sample universe, sector by sector. */
 export const universe: readonly Security[] = sectors.flatMap((sector) =>
   rows[sector.id].map(([ticker, name, region, beta, group, noise, drift]) => ({
     ticker,

@@ -80,7 +80,6 @@ export class PaperDocument {
     this.#y += height + 12;
   }
 
-  /** A drawing over the whole width, its caption below. */
   figure(height: number, caption: string, draw: (frame: DrawingBounds) => void): void {
     this.#room(height + 44);
     this.sheet.mark('Figure', () => draw({ x: page.margin, y: this.#y + 4, width: inner }), { alt: caption });
@@ -94,7 +93,6 @@ export class PaperDocument {
     this.#caption(caption);
   }
 
-  /** Where its words come from, in small type. */
   sources(items: readonly string[]): void {
     const style = { size: 8.5, color: light['ink-3'], width: TEXT.width, leading: 1.45 } as const;
     const height = items.reduce((sum, item) => sum + this.sheet.heightOf(item, style) + 3, 0);

@@ -13,7 +13,6 @@ import { waveDrawing } from './wave.ts';
 const WIDE = { w: 720, h: 480 };
 const NARROW = { w: 390, h: 300 };
 
-/** A picture of the four cards: a piece of the platform without its menu. */
 function card(id: string, title: string, draw: (box: Bounds, small: boolean) => string): Screen {
   const shape = (size: { w: number; h: number }, small: boolean) => {
     const pad = small ? 18 : 28;

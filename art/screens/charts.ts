@@ -1,18 +1,15 @@
 import { area, type Bounds, ink, n, path, textAt } from './kit.ts';
 
-/** A scale from values to the height of a box. */
 export type AxisScale = (value: number) => number;
 
 export function axisScale(box: Bounds, low: number, high: number): AxisScale {
   return (value) => n(box.y + box.h - ((value - low) / (high - low)) * box.h);
 }
 
-/** The x of each of `count` points across a box. */
 export function across(box: Bounds, count: number): (index: number) => number {
   return (index) => n(box.x + (index / (count - 1)) * box.w);
 }
 
-/** Round numbers between two limits, about `wanted` of them. */
 export function ticks(low: number, high: number, wanted = 5): number[] {
   const rough = (high - low) / wanted;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -62,7 +59,6 @@ export function line(box: Bounds, values: ArrayLike<number>, y: AxisScale): stri
   return d;
 }
 
-/** The path under a line, down to a level. */
 export function under(box: Bounds, values: ArrayLike<number>, y: AxisScale, level: number): string {
   return `${line(box, values, y)}L${n(box.x + box.w)} ${n(level)}L${n(box.x)} ${n(level)}Z`;
 }
@@ -106,7 +102,6 @@ export function bars(box: Bounds, values: ArrayLike<number>, y: AxisScale, colou
     .join('');
 }
 
-/** Horizontal bars with a name before and a number after each. */
 export function rows(
   box: Bounds,
   entries: ReadonlyArray<readonly [string, number]>,
@@ -141,7 +136,6 @@ export function movingAverage(values: ArrayLike<number>, span: number): number[]
   });
 }
 
-/** Wilder's relative strength index. */
 export function relativeStrength(prices: ArrayLike<number>, span = 14): number[] {
   let gain = 0;
   let loss = 0;

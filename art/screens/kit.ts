@@ -24,7 +24,6 @@ export const ink = {
 
 type Words = Partial<LetteringStyle> & { bold?: boolean };
 
-/** A line of text; grey and 13 unless told. */
 export function textAt(content: string | number, x: number, y: number, { bold, ...style }: Words = {}): string {
   return letters(String(content), x, y, { size: 13, fill: ink.text2, ...(bold && { weight: 600 }), ...style });
 }

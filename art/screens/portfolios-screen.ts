@@ -144,7 +144,6 @@ const columns: ReadonlyArray<TableColumn<Row>> = [
   },
 ];
 
-/** The last three years, every fifth day. */
 function thinned({ values }: SamplePortfolio): number[] {
   return Array.from(values.subarray(values.length - 780)).filter((_, i) => i % 8 === 0);
 }

@@ -1,7 +1,6 @@
 import { sign } from '../../site/content/logo.ts';
 import { type Bounds, ink, path, rect, rule, textAt } from './kit.ts';
 
-/** Size of a desktop screen and of a phone's, in units of the drawing. */
 export const DESKTOP = { w: 1280, h: 800 };
 export const PHONE = { w: 390, h: 640 };
 
@@ -58,7 +57,6 @@ function entry(item: string, i: number, on: boolean, side: number): string {
   );
 }
 
-/** One line icon an entry, on a grid of 24. */
 const icons = [
   'M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z',
   'M4 8h16v12H4zM9 8V4h6v4M4 13h16',

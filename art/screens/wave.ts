@@ -44,7 +44,6 @@ export const waveScreen: Screen = {
     ),
 };
 
-/** How many edges of the tree lie between a node and every other one. */
 function stepsFrom(start: number): number[] {
   const found = graph.nodes.map(() => -1);
   found[start] = 0;

@@ -43,7 +43,6 @@ function shared(): PageRow[] {
   );
 }
 
-/** The title as search results show it, without the site's name. */
 function headline({ title }: PageRow): string {
   return title.replace(/ \| .*$/, '');
 }

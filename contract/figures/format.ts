@@ -1,4 +1,3 @@
-/** What stands for a figure that there is none of. */
 export const NO_FIGURE = 'n/a';
 
 /** A percent number as it is shown everywhere, page, report and command line alike: sign, two decimals, `+8.37%`. */

@@ -127,7 +127,6 @@ export const careerForm: Form & FormWords = {
   catalogue,
 };
 
-/** What an applicant is told where the server has no room for files. */
 export const noRoomWords = 'We cannot take files just now. Please send it again later: everything you typed is still here.';
 
 export const careerMessages = {

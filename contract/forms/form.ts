@@ -45,7 +45,6 @@ export type FileField = {
   check: () => FileCheck;
 };
 
-/** Reads a file piece by piece, in order. */
 export type FileCheck = {
   push: (piece: Uint8Array) => void;
   /** @param size of the whole file, where only its beginning was read */
@@ -242,7 +241,6 @@ function ticked(value: unknown): string {
   return text === 'off' || text === '0' ? 'false' : text || 'false';
 }
 
-/** Nothing, nothing that can be seen, or what the field itself calls nothing. */
 function isEmpty(field: Field, value: string): boolean {
   return !/[\p{L}\p{N}\p{P}\p{S}]/u.test(value) || field.isEmpty?.(value) === true;
 }

@@ -31,5 +31,4 @@ export const loginForm: FieldDeclarations = {
   ]),
 };
 
-/** What a login is answered with, always. */
 export const INVALID_CREDENTIALS = 'Invalid credentials';

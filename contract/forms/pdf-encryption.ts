@@ -16,7 +16,6 @@ export function createEncryptionCheck(): EncryptionCheck {
   const sections = createSections();
   const hidden = createHiddenText();
   let top: Dictionary | undefined;
-  /** For each open dictionary or array whether it is a dictionary. */
   let open: boolean[] = [];
   let justClosed = false;
   let xrefAt: number | undefined;

@@ -3,7 +3,6 @@ export type PdfToken = 'name' | 'word' | 'string' | 'open-dictionary' | 'close-d
 
 export type PdfTokens = {
   push: (piece: Uint8Array) => void;
-  /** Ends the last token, as white space would. */
   end: () => void;
   /** To be called on the keyword `stream`: what follows is no token until `endstream`. */
   skipStream: () => void;
@@ -11,7 +10,6 @@ export type PdfTokens = {
   is: (text: string) => boolean;
   /** The whole number that the word just told begins with; NaN where it begins with none. */
   number: () => number;
-  /** Whether it stands within a string, a comment or a stream. */
   isInside: () => boolean;
 };
 
@@ -19,7 +17,6 @@ type Told = {
   token: (kind: PdfToken, at: number) => void;
   /** The bytes of strings, comments and streams; of streams only those that can belong to a keyword or begin a name. */
   inside: (byte: number, at: number) => void;
-  /** Whether it wants every byte of a stream just now. */
   needsEveryByte: () => boolean;
 };
 
@@ -145,7 +142,6 @@ export function isName(bytes: Uint8Array, length: number, wanted: string): boole
   return index === length;
 }
 
-/** Whether a byte may stand within a name or a word. */
 export function isRegular(byte: number): boolean {
   return kinds[byte] === REGULAR;
 }

@@ -99,14 +99,12 @@ export const reportMessages = {
   failure: 'Something went wrong. Please retry later.',
 } as const;
 
-/** What was asked for, in words. */
 export const reportWords: RequestWords = {
   request: 'Request the performance report',
   confirm: 'Confirm your address to get the performance report',
   next: 'The report then opens.',
 };
 
-/** Where a report is asked for, as staff read it. */
 export const REPORT_SOURCE = 'Report page';
 
 export const REPORT_LANDING = '/downloads/pro';

@@ -11,7 +11,6 @@ export function words(message: string): Rule {
   return v.pipe(v.string(), v.maxLength(limits.line, message), v.regex(WORDS, message));
 }
 
-/** How a name is written that such a rule refuses. */
 export const WORDS_MEND =
   'Letters, apostrophes and hyphens only, at least two in each word. Leave out dots, and initials that stand alone.';
 

@@ -8,7 +8,6 @@ export function soundAnswers<Given extends Record<string, string>>(form: Form, g
   return { ...given, ...Object.fromEntries(missing.map(({ field }) => [field.name, soundValue(field)])) };
 }
 
-/** One value that a field takes, the same each time. */
 export function soundValue(field: Field): string {
   if (field.kind === 'email') return 'ada@example.com';
   if (field.kind === 'tel') return '+39 02 1234567';

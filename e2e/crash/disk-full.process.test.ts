@@ -38,7 +38,6 @@ async function demo(server: RunningServer, email: string): Promise<number> {
 
 const statusOf = async (server: RunningServer, path: string) => (await ask(server.url, 'GET', path)).status;
 
-/** Seconds of processor time that a process has used. */
 function processorSeconds({ process: { pid } }: RunningServer): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;

@@ -21,7 +21,6 @@ async function start(options: ServerOptions): Promise<RunningServer> {
   return server;
 }
 
-/** Starts one that is to end by itself, and returns what it said. */
 async function refusedStart(options: ServerOptions): Promise<{ code: number | null; output: string }> {
   const { listens: _listens, ...server } = await launchServer(options);
   servers.push(server);

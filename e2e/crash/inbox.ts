@@ -10,7 +10,6 @@ export type Inbox = {
   fresh(): Promise<InboxMail[]>;
 };
 
-/** The mails that a server without MAIL_URL keeps as files. */
 export function folderInbox(dataDir: string): Inbox {
   const folder = join(dataDir, 'mail');
   const seen = new Set<string>();

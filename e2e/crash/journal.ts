@@ -4,7 +4,6 @@ export type Journal = {
   sent: Map<string, Sent>;
   /** By address: buttons pressed. */
   pressed: Map<string, { told: boolean }>;
-  /** Answers that no visitor should get. */
   surprises: string[];
 };
 

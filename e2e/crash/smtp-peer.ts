@@ -5,7 +5,6 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
 
 export type ReceivedMail = { to: string; messageId: string; subject: string; text: string; html: string; at: number };
 
-/** How a mail server behaves; what is not given is as it should be. */
 export type Manner = {
   silent?: boolean;
   hangsAfterData?: boolean;

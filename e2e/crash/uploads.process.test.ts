@@ -84,7 +84,6 @@ async function breakOff(cv: Buffer): Promise<void> {
   });
 }
 
-/** What the server's process takes, in megabytes. */
 async function memory(): Promise<number> {
   const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);

@@ -264,7 +264,6 @@ async function choose(page: Page, name: string, buffer: Buffer) {
   await fileOf(page).setInputFiles({ name, mimeType: 'application/pdf', buffer });
 }
 
-/** Drops a file on the zone around the picker, as a file manager does. */
 async function drop(page: Page, name: string, content: Buffer) {
   const transfer = await page.evaluateHandle(
     ([base64, fileName]) => {

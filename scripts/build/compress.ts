@@ -20,7 +20,6 @@ export async function compressFiles(folder: string, files: readonly string[], la
   );
 }
 
-/** Says whether there was anything to copy. */
 function copyCompressed(from: string, to: string): Promise<boolean> {
   return Promise.all(['.br', '.gz'].map((ending) => copyFile(from + ending, to + ending))).then(
     () => true,

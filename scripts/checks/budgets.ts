@@ -67,20 +67,17 @@ export function weighOpened(dist: string): { what: string; scripts: number; over
   });
 }
 
-/** Scripts that a page loads by itself: named in it, or preloaded. */
 function firstScripts(html: string): string[] {
   const named = html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g);
   const preloaded = html.matchAll(/<link\b(?=[^>]*\srel="modulepreload")[^>]*\shref="([^"]+)"/g);
   return [...named, ...preloaded].flatMap(([, url = '']) => (/^\/.*\.js$/.test(url) ? [url] : []));
 }
 
-/** Islands whose code comes without anybody acting. */
 function unasked(html: string): string[] {
   const islands = html.matchAll(/ data-island="([\w-]+)" data-when="(\w+)"/g);
   return [...islands].flatMap(([, name = '', when]) => (when === 'intent' || when === 'control' || UNASKED.has(name) ? [] : [name]));
 }
 
-/** With everything they import statically. */
 function withImports(site: string, urls: readonly string[]): Set<string> {
   const all = new Set(urls);
   for (const url of all) {
@@ -92,7 +89,6 @@ function withImports(site: string, urls: readonly string[]): Set<string> {
   return all;
 }
 
-/** Style sheets and scripts that hold the first paint back. */
 function blocking(html: string): string[] {
   const sheets = [...html.matchAll(/<link\b(?=[^>]*\srel="stylesheet")(?![^>]*\smedia="print")[^>]*\shref="([^"]+)"/g)];
   const scripts = [...html.matchAll(/<script\b(?![^>]*\s(?:async|defer|type="module"))[^>]*\ssrc="([^"]+)"/g)];

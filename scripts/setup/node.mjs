@@ -15,7 +15,6 @@ export function findNode() {
   return existsSync(binary) && installed(folder) ? binary : undefined;
 }
 
-/** Brings the pinned Node by npm and returns its path. */
 export async function bringNode() {
   const wanted = wantedVersion();
   const binary = pinnedBinary();
@@ -32,13 +31,11 @@ export function isAtLeast(version, wanted) {
   return differs === -1 || Number(own[differs]) > Number(needed[differs]);
 }
 
-/** The oldest version that will do, as package.json has it. */
 function wantedVersion() {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return String(engines.node).replace('>=', '');
 }
 
-/** Where npm puts the pinned Node on this kind of machine. */
 function pinnedBinary() {
   const { optionalDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const windows = process.platform === 'win32';

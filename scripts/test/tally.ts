@@ -5,7 +5,6 @@ import { stripVTControlCharacters } from 'node:util';
 /** `faults`: each failed test with the beginning of what it said. */
 export type Tally = { passed: number; failed: number; skipped: number; faults: readonly string[] };
 
-/** Takes the report of its own runner. */
 export type Reader = (report: never) => Tally;
 
 type VitestReport = {
@@ -44,7 +43,6 @@ export function sum(tallies: readonly Tally[]): Tally {
   );
 }
 
-/** The closing line. */
 export function inWords({ passed, failed, skipped }: Omit<Tally, 'faults'>): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
@@ -97,7 +95,6 @@ function faultsIn({ suites = [], specs = [] }: PlaywrightSuite): string[] {
   return [...own, ...suites.flatMap(faultsIn)];
 }
 
-/** A test and the first lines of each of its messages. */
 function fault(test: string, messages: readonly string[]): string {
   const lines = messages.flatMap((message) => stripVTControlCharacters(message).trim().split('\n').slice(0, 12));
   return [test, ...lines.map((line) => `    ${line}`)].join('\n');

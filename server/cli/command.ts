@@ -17,7 +17,6 @@ export type CommandContext = {
   print: (text: string) => void;
   /** For what is not meant for the output. */
   warn: (text: string) => void;
-  /** Puts a file on the output, byte for byte. */
   write: (content: Readable) => Promise<void>;
 };
 

@@ -36,7 +36,6 @@ function withEnvelope(form: Form): object {
   return { allOf: [{ $ref: '#/components/schemas/Envelope' }, formSchema(form, note)] };
 }
 
-/** The roles for which a conditional field is not required. */
 function requirement(form: Form, name: string): string {
   const use = form.fields.find((one) => one.field === name)!;
   const roles = form.catalogue.role?.options ?? [];

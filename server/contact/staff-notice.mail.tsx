@@ -6,7 +6,6 @@ import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layou
 
 type Props = { request: string; name: string; answers: readonly DetailRow[]; origin: readonly DetailRow[]; technical: readonly string[] };
 
-/** Tells staff that a lead is verified, with everything it answered. */
 export const staffNotice = defineLeadMail<Props>({
   name: 'leads.staff-notice',
   kind: 'lead',

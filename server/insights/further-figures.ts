@@ -48,7 +48,6 @@ function sameDays(record: TrackRecord, line: Float64Array | undefined, riskFree:
   return line === undefined || firstValue(line) > 0 ? undefined : quantitiesOf({ ...record, portfolio: line }, undefined, riskFree);
 }
 
-/** Of the portfolio beside a benchmark, over the days that both have. */
 function commonDays(record: TrackRecord, line: Float64Array | undefined, riskFree: number): Quantities | undefined {
   const first = line === undefined ? 0 : firstValue(line);
   if (line === undefined || first >= line.length) return undefined;
@@ -101,7 +100,6 @@ function quantitiesOf(
   return quantities;
 }
 
-/** The highest value so far on each day. */
 function peaksOf(values: Float64Array): number[] {
   let peak = 0;
   return Array.from(values, (value) => (peak = Math.max(peak, value)));

@@ -75,7 +75,6 @@ function limitOf(values: Float64Array, frequency: TrackRecord['frequency']): Lim
   return { middle, far, large: LARGE[frequency] };
 }
 
-/** Whether a line moved by this between these two days already. */
 function publishedMoves(record: TrackRecord | undefined): (line: LineKey, from: number, to: number, growth: number) => boolean {
   const places = new Map(Array.from(record?.days ?? [], (day, index) => [day, index]));
   return (line, from, to, growth) => {

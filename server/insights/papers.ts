@@ -45,7 +45,6 @@ export function wirePaper({ id, name, descr, img, webViewLink }: StoredPaper): P
   return { id, name, descr, img, webViewLink };
 }
 
-/** Adds a paper, or puts it in the place of the one with its id. */
 export async function addPaper(tx: Tx, { id, name, descr, pdf, image, first, sample, at }: NewPaper): Promise<void> {
   const { low, high } = await tx
     .selectFrom('papers')

@@ -11,7 +11,6 @@ export type RecordDraft = {
   /** The version it was compared with; undefined for a portfolio's first. */
   baseVersion: number | undefined;
   group: PortfolioGroup;
-  /** What it came from, such as a file's name. */
   source: string;
   reason: string | undefined;
   createdAt: number;

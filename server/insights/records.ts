@@ -18,7 +18,6 @@ export type NewRecord = {
 export type Origin = { source: string; reason: string | undefined; changes: OriginChanges };
 export type OriginChanges = { added: number; lost: number; restated: number; confirmed: number };
 
-/** A version without its values: what a list needs. */
 export type Version = {
   id: string;
   group: PortfolioGroup;

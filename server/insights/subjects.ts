@@ -2,7 +2,6 @@ import { paperTitle } from '../../contract/paper.ts';
 import type { LeadSubjects } from '../leads/lead-subjects.ts';
 import { findVersion } from './records.ts';
 
-/** The papers and portfolios, as leads ask for them. */
 export const leadSubjects: LeadSubjects = {
   name: async (db, { kind, id }) => {
     if (kind === 'portfolio') return (await findVersion(db, id))?.about.shortName;

@@ -62,7 +62,6 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
       const kept = new Set(await leases.renew(ids));
       for (const id of ids) if (!kept.has(id)) running.get(id)?.abort.abort();
     },
-    /** Waits for what is running, and gives back what is not done by then. */
     async stop(deadline: number): Promise<void> {
       const late = new AbortController();
       const done = Promise.all([...running.values()].map((job) => job.done));

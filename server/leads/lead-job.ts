@@ -10,7 +10,6 @@ export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'>;
 /** What happened to a lead. A suspected one is received when staff release it. */
 export type LeadMoment = 'received' | 'confirmed';
 
-/** What a job follows from, in the transaction that stores it. */
 export type LeadJobCondition = { after: LeadMoment; of: (lead: LeadFacts, settings: Settings) => boolean };
 
 /** A job about one lead. Without `when` it follows from another job, which enqueues it. */

@@ -55,7 +55,6 @@ export async function listLeads(db: Tx, filter: LeadFilter): Promise<Lead[]> {
   return (await query.execute()).map(leadOf);
 }
 
-/** One lead with its consents and its history, oldest first. */
 export async function readLead(db: Tx, id: string): Promise<LeadWithHistory | undefined> {
   const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return undefined;

@@ -22,7 +22,6 @@ export function answerRows(lead: LeadRow): DetailRow[] {
   });
 }
 
-/** When a lead came, and from where. */
 export function originRows(lead: LeadRow, { PUBLIC_URL, TIME_ZONE }: Settings): DetailRow[] {
   const { page, referrer, utm } = JSON.parse(lead.attribution) as Attribution;
   const path = page?.split('?', 1)[0];

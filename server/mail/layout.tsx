@@ -6,7 +6,6 @@ export type Frame = {
   company: string;
   /** 'Milan, Italy', 'London, UK'. */
   offices: readonly string[];
-  /** What the law wants said of the company. */
   legal: readonly string[];
   url: string;
 };

@@ -62,7 +62,6 @@ export async function messageRoutes(app: FastifyInstance, context: AppContext): 
     showAgain(site, reply, { status, body: {}, errors: {} });
   }
 
-  /** Too many at once, with what was typed. */
   async function showLimited(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const reading = await readBody(request);
     return showAgain(site, reply, { status: 429, body: reading.ok ? reading.body.body : {}, errors: {} });

@@ -31,7 +31,6 @@ export async function isConfirmed(db: Tx, { email_key: key, created_at: since }:
   return row !== undefined;
 }
 
-/** In an application's history: its confirmation has left. */
 export const CONFIRMATION_SENT = 'confirmation sent';
 
 export async function recordScan(

@@ -30,7 +30,6 @@ export async function setUp(dialect: 'sqlite' | 'postgres' = 'sqlite', env: Reco
     files: () => store.db.selectFrom('files').selectAll().execute(),
     uploads: () => store.db.selectFrom('uploads').selectAll().execute(),
     jobs: async () => (await store.db.selectFrom('jobs').select('name').execute()).map((job) => job.name).toSorted(),
-    /** Everything that lies in the folder, whether a row names it or not. */
     onDisk: async () => (await names(folder)).filter((name) => !ownNames.has(basename(name))),
   };
 }

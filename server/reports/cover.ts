@@ -60,7 +60,6 @@ function drawGrowth(sheet: Sheet, { portfolios }: ReportData): void {
   );
 }
 
-/** Names at the lines' ends, moved apart where they would touch. */
 function drawEnds(sheet: Sheet, x: number, ends: readonly { name: string; y: number; color: string }[]): void {
   let free = Number.NEGATIVE_INFINITY;
   for (const { name, y, color } of ends.toSorted((a, b) => a.y - b.y)) {

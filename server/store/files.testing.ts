@@ -18,7 +18,6 @@ export type Place = {
   beside: (store?: Store, more?: Partial<FilesOptions>) => Files;
   kept: () => Promise<string[]>;
   incoming: () => Promise<string[]>;
-  /** Puts something there that no row knows. */
   drop: (key: string) => Promise<void>;
 };
 

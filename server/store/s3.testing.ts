@@ -8,7 +8,6 @@ export type FakeS3 = {
   address: S3Address;
   objects: Map<string, Buffer>;
   refusals: string[];
-  /** The next requests are answered with these statuses. */
   failNext: (...statuses: number[]) => void;
   setting: string;
 };

@@ -18,7 +18,6 @@ export function createStorageOwner(storage: FileStorage, store: Pick<Store, 'db'
   let own: Promise<string> | undefined;
   let claimed = false;
 
-  /** This store's id, made when it is first asked for. */
   function storeId(): Promise<string> {
     own ??= readStoreId(store.db).catch((error: unknown) => {
       own = undefined;

@@ -87,7 +87,6 @@ export async function removeUpload(db: Tx, key: string, removeBytes: (key: strin
   return true;
 }
 
-/** Writes the rows that a server of an earlier version did not. */
 export async function addMissingRows(db: Tx): Promise<void> {
   await db
     .insertInto('uploads')

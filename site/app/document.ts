@@ -3,12 +3,9 @@ import type { PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
 
 export type DocumentParts = {
-  /** Everything that the page and its islands wear. */
   css: string;
   fonts: string[];
-  /** The script that runs before anything is painted, as text. */
   headScript: string;
-  /** Address of the script that every page loads. */
   client: string;
 };
 

@@ -18,7 +18,6 @@ declare global {
     readonly prerendering?: boolean;
   }
 
-  /** The year of the build, put in by Vite. */
   const BUILD_YEAR: number;
 }
 

@@ -8,7 +8,6 @@ const policy = window.trustedTypes?.createPolicy('services', {
   },
 });
 
-/** Loads a service's script into the document, or into a place of the page. */
 export function loadScript(address: string, attributes: Readonly<Record<string, string>> = {}, place: Element = document.head): void {
   const script = document.createElement('script');
   for (const [name, value] of Object.entries(attributes)) script.setAttribute(name, value);

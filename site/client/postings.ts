@@ -25,7 +25,6 @@ function leadBack() {
   } else if (closes && closes < today()) location.replace('/careers?notice=closed');
 }
 
-/** As postings name days. */
 function today(): string {
   return new Date().toISOString().slice(0, 10);
 }

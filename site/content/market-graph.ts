@@ -9,7 +9,6 @@ export type MarketGraphFigure = {
   to: string;
   returns: number;
   box: [width: number, height: number];
-  /** Each sector with the place of its name. */
   sectors: Array<[name: string, x: number, y: number]>;
   /** `label`: which of the spots below. */
   nodes: Array<[ticker: string, sector: number, x: number, y: number, label: number]>;

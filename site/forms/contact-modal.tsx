@@ -99,7 +99,6 @@ export function ContactModal({ caller, about, request, onClose }: ContactModalPr
   );
 }
 
-/** What is asked for, beside the picture of a paper. */
 function Introduction({ intro, img }: { intro: string; img: string | null | undefined }) {
   return (
     <div className={styles.introduction}>

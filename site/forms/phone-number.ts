@@ -46,7 +46,6 @@ export function changed(phone: Phone, text: string, change: Change): Phone {
   return change === 'edited' || midway ? { ...next, country: readText(begun, phone).country } : settled(next);
 }
 
-/** The same number under another country's dial code. */
 export function underCountry(phone: Phone, iso2: string): Phone {
   const country = countryOf(iso2);
   const { national = '', country: from, extension } = readText(phone.text, phone);

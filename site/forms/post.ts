@@ -2,7 +2,6 @@ type PostRequest = {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | FormData;
-  /** Told which share of the body has left. */
   onProgress?: ((share: number) => void) | undefined;
 };
 

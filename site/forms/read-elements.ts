@@ -11,7 +11,6 @@ export function readElements(form: HTMLFormElement | null): Answers {
   return answers;
 }
 
-/** Puts answers into elements that nobody has filled yet. */
 export function fillElements(form: HTMLFormElement | null, answers: Answers): void {
   for (const [name, value] of Object.entries(answers)) {
     const control = form?.elements.namedItem(name);

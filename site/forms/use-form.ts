@@ -19,7 +19,6 @@ type Parts = {
   submit: SubmitForm;
   /** Names what is typed here among the drafts of this tab. */
   draft: string;
-  /** What the request is about. */
   about?: LeadTopic | undefined;
   /** Answers that the page gives itself, for hidden fields. */
   preset?: Answers;
@@ -63,7 +62,6 @@ export function useForm(parts: Parts) {
     if (!once || result?.kind !== 'received') typed.type();
   }
 
-  /** Back to the form as it was sent, at this field. */
   function correct(name: string) {
     typed.type();
     close();
@@ -94,7 +92,6 @@ function useFlag(element: { current: HTMLFormElement | null }, see: (names: read
   };
 }
 
-/** Goes to a field once it can be gone to. */
 function useFocus(element: { current: HTMLFormElement | null }) {
   const [field, setField] = useState<{ name: string }>();
   useEffect(() => {

@@ -8,7 +8,6 @@ export type ShownAbout = NamedAbout & { img?: string | null };
 
 type ContactButtonProps = ButtonLook & {
   caller: string;
-  /** What is asked about, with its picture where it has one. */
   about?: ShownAbout | undefined;
   children: ReactNode;
   className?: string;

@@ -70,7 +70,6 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
   );
 }
 
-/** What the details say to everyone, for a browser that opens none. */
 function PlainDetails({ portfolio, benchmarks }: { portfolio: ShownPortfolio; benchmarks: readonly FigureLine[] }) {
   return (
     <div className={styles.plain}>

@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import { renderToString } from 'react-dom/server';
 import { IslandRoot } from './island-root.tsx';
 
-/** An island's HTML, as hydrate.tsx takes it over. */
 export function islandHtml<Props extends object>(Component: ComponentType<Props>, props: Props, prefix: string): string {
   const html = renderToString(
     <IslandRoot>

@@ -14,7 +14,6 @@ type IslandProps<Name extends IslandName> = {
 
 const loaded = new Map<string, ComponentType<object>>();
 
-/** Brings every island's component, before pages are rendered. */
 export async function loadIslands(): Promise<void> {
   const load = async ([name, load]: [string, () => Promise<object>]) => {
     loaded.set(name, ((await load()) as { Component: ComponentType<object> }).Component);

@@ -2,7 +2,6 @@ import type { HeadlineFigure } from '../content/headline-figures.ts';
 
 export type CountedFigure = Pick<HeadlineFigure, 'number' | 'decimals' | 'prefix' | 'suffix'>;
 
-/** A figure as site/client/counters.ts reads it from the document. */
 export function countedFigure({ number, decimals, prefix, suffix }: CountedFigure): string {
   return JSON.stringify({ number, decimals, prefix, suffix });
 }

@@ -43,7 +43,6 @@ const strengths = [
   [65, 101],
 ] as const;
 
-/** Node sizes by the number of neighbours in the tree. */
 const sizes = [
   [1, 2],
   [2, 4],

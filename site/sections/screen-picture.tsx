@@ -1,5 +1,4 @@
 type ScreenPictureProps = {
-  /** Name of the file in /screens/. */
   id: string;
   alt: string;
   shape: 'screen' | 'card';

@@ -22,7 +22,6 @@ export function isClosedEverywhere(day: number): boolean {
 
 const byYear = new Map<number, ReadonlySet<number>>();
 
-/** Easter's holidays, and those on a certain weekday of a month. */
 function movable(year: number): number[] {
   const easter = easterSunday(year);
   return [
@@ -38,7 +37,6 @@ function movable(year: number): number[] {
   ];
 }
 
-/** Dates, and the weekdays that stand in for those at a weekend. */
 function fixed(year: number): number[] {
   const newYear = dayFrom(year, 1, 1);
   const american = [dayFrom(year, 6, 19), dayFrom(year, 7, 4)];

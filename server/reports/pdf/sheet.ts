@@ -40,7 +40,6 @@ export type SheetMeta = {
   subject: string;
   /** Written into the file as its date, so that the same content is the same file. */
   made: Date;
-  /** A face that papers have, and reports do without. */
   italic?: Uint8Array;
 };
 

@@ -4,7 +4,6 @@ export type GroupTag = 'Table' | 'TR' | 'L';
 type MarkOptions = { alt?: string; scope?: 'Column' | 'Row' };
 
 export type Tags = {
-  /** What is marked within belongs together. */
   group<T>(tag: GroupTag, draw: () => T): T;
   /** All that is drawn within is one part; marks within do nothing. A figure and a formula need words in their place. */
   mark<T>(tag: TextTag | 'Figure' | 'Formula', draw: () => T, options?: MarkOptions): T;

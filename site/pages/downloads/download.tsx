@@ -57,7 +57,6 @@ export function Download({ type }: { type: ReportType }) {
   );
 }
 
-/** The file's bytes with the code that draws them; both travel at once. */
 function useReport(url: string): Loaded {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {

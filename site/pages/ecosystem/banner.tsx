@@ -5,7 +5,6 @@ import styles from './banner.module.css';
 
 const { banner } = ecosystem;
 
-/** 'Book a Demo Today', in the platform's own dark palette. */
 export function Banner() {
   return (
     <section className={styles.band} data-theme="dark" aria-labelledby="demo">

@@ -3,7 +3,6 @@ import { company } from '../../content/company.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 import { postingSections, placeOf } from './posting-sections.ts';
 
-/** The position as search engines read it, from the same texts. */
 export function JobPostingData({ posting }: { posting: Posting }) {
   const data = JSON.stringify(dataOf(posting));
   // Nothing of it may end the element.
