@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MOST_MS, processorMs, slowText, textOf } from '../contract/raw-input.testing.ts';
-import { clean, readKey } from './http/request.ts';
+import { clean, readKey } from './http/read-request.ts';
 import { negotiate } from './http/resource.ts';
 import { addressKey, isSendable, withoutAddresses } from './mail/address.ts';
 

@@ -1,5 +1,5 @@
 /**
- * A formula that is printed and evaluated from the same expression, so that what is computed can be held against what is printed.
+ * A formula that is printed and evaluated from the same expression, so that what is computed can be compared with what is printed.
  * A quantity is a letter with a subscript; one with the subscript t has a value in each period.
  */
 export type Formula =

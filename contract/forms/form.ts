@@ -56,7 +56,7 @@ export type Use = {
   field: string;
   required: boolean | ((answers: Answers) => boolean);
   shown?: (answers: Answers) => boolean;
-  /** Shown but not held against its pattern. */
+  /** Shown, its pattern not checked. */
   unchecked?: boolean;
   /** Taken where it is sent, also where it is not shown. */
   kept?: boolean;

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { clientOfRequest } from './client-address.ts';
 import { sendProblem } from './problem.ts';
-import { wantsPage } from './request.ts';
+import { wantsPage } from './read-request.ts';
 
 export type Window = { points: number; seconds: number };
 

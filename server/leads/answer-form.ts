@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FieldErrors } from '../../contract/forms/form.ts';
 import { firstAnswer, refusal, type HttpAnswer } from '../http/idempotency.ts';
-import { readKey } from '../http/request.ts';
+import { readKey } from '../http/read-request.ts';
 import type { AppContext } from '../app-context.ts';
 import type { NewLead } from './lead-repository.ts';
 import type { Submission } from './parse-submission.ts';

@@ -7,7 +7,7 @@ import { contactPagePaths } from '../../contract/pages.ts';
 import type { AppContext } from '../app-context.ts';
 import { refusal } from '../http/idempotency.ts';
 import { allowMultipart, readMultipart } from '../http/multipart.ts';
-import { jsonField, wantsPage } from '../http/request.ts';
+import { jsonField, wantsPage } from '../http/read-request.ts';
 import { answerForm, type FormSteps, type SubmittedBody } from '../leads/answer-form.ts';
 import { parseSubmission, type SubmissionTarget } from '../leads/parse-submission.ts';
 import { isStoreDown } from '../store/errors.ts';

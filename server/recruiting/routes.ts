@@ -5,7 +5,7 @@ import type { AppContext } from '../app-context.ts';
 import { refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
-import { jsonField } from '../http/request.ts';
+import { jsonField } from '../http/read-request.ts';
 import { answerForm, type FormSteps } from '../leads/answer-form.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
 import { submitLead } from '../leads/submit-lead.ts';

@@ -6,7 +6,7 @@ import type { AppContext } from '../app-context.ts';
 import { refusal } from '../http/idempotency.ts';
 import { allowMultipart, readMultipart } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
-import { jsonField } from '../http/request.ts';
+import { jsonField } from '../http/read-request.ts';
 import { answerForm, type FormSteps } from '../leads/answer-form.ts';
 import { parseSubmission, type SubmissionTarget } from '../leads/parse-submission.ts';
 

@@ -1,4 +1,4 @@
-import type { Category } from '../frame/consented.ts';
+import type { Category } from '../frame/consent-choice.ts';
 
 /** Google's Consent Mode: which of its storages belongs to which category. */
 const storages: Readonly<Record<Category, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { consentProvider } from '../../contract/third-parties.ts';
-import { setChoice, type Category } from '../frame/consented.ts';
+import { setChoice, type Category } from '../frame/consent-choice.ts';
 import { loadScript } from './load-script.ts';
 import { applyChoice } from './tags.ts';
 

@@ -1,5 +1,5 @@
 import { CONSENT_COOKIE, CONSENT_DAYS, CONSENT_REVISION, CONSENT_ROOT } from '../content/consent-cookie.ts';
-import { everything, type Category, type Choice } from '../frame/consented.ts';
+import { everything, type Category, type Choice } from '../frame/consent-choice.ts';
 import { randomUuid } from '../frame/visitor.ts';
 
 /** The cookie as vanilla-cookieconsent 3 writes it: choices made while that library kept it still hold. */

@@ -1,4 +1,4 @@
-import { currentChoice, everything, onChoice, setChoice, type Category } from '../frame/consented.ts';
+import { currentChoice, everything, onChoice, setChoice, type Category } from '../frame/consent-choice.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { denyByDefault } from './consent-mode.ts';
 import { reopenProvider, showDeclaration, startProvider } from './consent-provider.ts';

@@ -1,6 +1,6 @@
 import { tagManager } from '../../contract/third-parties.ts';
 import { updateConsentMode } from './consent-mode.ts';
-import type { Category } from '../frame/consented.ts';
+import type { Category } from '../frame/consent-choice.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { loadScript } from './load-script.ts';
 

@@ -2,7 +2,7 @@ import { useId, type SyntheticEvent } from 'react';
 import { consentWords, cookieCategories } from '../content/consent.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { everything, type Category } from './consented.ts';
+import { everything, type Category } from './consent-choice.ts';
 import styles from './choice-dialog.module.css';
 
 type ChoiceDialogProps = { granted: readonly Category[]; onDecide: (categories: readonly Category[]) => void; onClose: () => void };

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setChoice } from './consented.ts';
+import { setChoice } from './consent-choice.ts';
 import { sendDownload } from './download-event.ts';
 
 const sendBeacon = vi.fn<(address: string, body: string) => boolean>(() => true);

@@ -1,4 +1,4 @@
-import { whereConsented } from './consented.ts';
+import { whereConsented } from './consent-choice.ts';
 import { pageSetting } from './page-setting.ts';
 import { getVisitorId } from './visitor.ts';
 

@@ -1,6 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client';
 import { ChoiceDialog } from '../frame/choice-dialog.tsx';
-import { currentChoice, type Category } from '../frame/consented.ts';
+import { currentChoice, type Category } from '../frame/consent-choice.ts';
 import { IslandRoot } from './island-root.tsx';
 
 let root: Root | undefined;

@@ -2,7 +2,7 @@ import { dayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { PortfolioAbout } from '../portfolio-about.ts';
-import { appendSheet } from './append.ts';
+import { appendRows } from './append-rows.ts';
 import { readImportTable } from './import-table.ts';
 import { readTrackRecord, type RecordKind } from './track-record.ts';
 
@@ -78,7 +78,7 @@ export function readMore(
   if (kind !== 'values' && kind !== 'returns') return { ok: false, faults: [`--kind: '${kind}' is neither values nor returns`] };
   const closed = readClosed(given.closed ?? table.notes.get('closed')?.value);
   if (closed instanceof Error) return { ok: false, faults: [`--closed: ${closed.message}`] };
-  const reading = appendSheet(table, former, { kind, closed, today, rebase });
+  const reading = appendRows(table, former, { kind, closed, today, rebase });
   return reading.ok ? { ok: true, imported: { ...former, record: reading.record } } : reading;
 }
 

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMAIL } from '../../../contract/forms/email.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
 import type { AppContext } from '../../app-context.ts';
-import { clean } from '../../http/request.ts';
+import { clean } from '../../http/read-request.ts';
 import { sendPrivatePage } from '../../http/site.ts';
 import { enqueue, insertJobs } from '../../jobs/job-queue.ts';
 import { isStoreDown } from '../../store/errors.ts';

@@ -11,7 +11,7 @@ import { readColumn, refuse, shapeFaults, type RecordKind } from './track-record
  * @param closed weekdays without a value beyond the holidays that are known
  * @param rebase the table's values have another base: they are chained at the record's last day, which it must have
  */
-export function appendSheet(
+export function appendRows(
   table: ImportTable,
   { about, record }: { about: PortfolioAbout; record: TrackRecord },
   { kind, closed, today, rebase }: { kind: RecordKind; closed: ReadonlySet<number>; today: number; rebase: boolean },
