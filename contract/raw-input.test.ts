@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAttribution } from './api.ts';
-import { CALLER_PATTERN, callerFor } from './callers.ts';
+import { CALLER_PATTERN, callerFor, readAbout } from './callers.ts';
 import { isOnlyDialCode } from './countries.ts';
 import { EMAIL } from './forms/email.ts';
 import { cleanText, firstIssue, fromWire, validate, type FieldDeclarations } from './forms/form.ts';
@@ -28,6 +28,7 @@ const rules: Record<string, (text: string) => unknown> = {
   'fromWire of every form': (text) => Object.values(forms).map((form) => fromWire(form, { role: text, otherRole: text })),
   isOnlyDialCode,
   callerFor,
+  readAbout: (text) => [readAbout(`paper_${text}`, undefined), readAbout('portfolios_cu', { kind: 'portfolio', id: text })],
   CALLER_PATTERN: (text) => CALLER_PATTERN.test(text),
   EMAIL: (text) => EMAIL.test(text),
   withoutTrailingSlashes,

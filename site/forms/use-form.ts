@@ -1,6 +1,14 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
 import type { LeadTopic } from '../../contract/callers.ts';
-import { toWire, validate, type Answers, type FieldErrors, type Form, type FieldDeclarations } from '../../contract/forms/form.ts';
+import {
+  shownFields,
+  toWire,
+  validate,
+  type Answers,
+  type FieldErrors,
+  type Form,
+  type FieldDeclarations,
+} from '../../contract/forms/form.ts';
 import { getVisitorId } from '../frame/visitor.ts';
 import { dropDraft } from './form-drafts.ts';
 import { readVisit } from './attribution.ts';
@@ -127,6 +135,11 @@ type State = {
   flag: (names: readonly string[]) => void;
 };
 
+/** What was typed into a field that is gone is not sent, also where the server would keep it. */
+function onlyShown(form: FieldDeclarations, answers: Answers): Answers {
+  return Object.fromEntries(shownFields(form, answers).map(({ field: { name } }) => [name, answers[name] ?? '']));
+}
+
 function useSending({ form, submit, draft, about, preset = {}, once = false }: Parts, { element, typed, chosen, faults, flag }: State) {
   const elapsed = useElapsed(draft, once);
   const [progress, setProgress] = useState<number>();
@@ -138,7 +151,7 @@ function useSending({ form, submit, draft, about, preset = {}, once = false }: P
     if (progress !== undefined || (once && result?.kind === 'received')) return;
     const website = readElements(element.current)[HONEYPOT] ?? '';
     const answers = { ...typed.type(), ...preset };
-    const validation = validate(form, answers);
+    const validation = validate(form, onlyShown(form, answers));
     // What the server refused it may take another time, as when it had no room.
     const wrong = Object.keys(faults.local(answers));
     setResult(undefined);
