@@ -1,8 +1,11 @@
 /** Where reports are; an address below it that is no page is a report that there is none of. */
 const DOWNLOADS = '/downloads';
 
-/** Where the contact page's form leads in a browser without JavaScript: prerendered pages, the first with marks for what was typed. */
-export const contactPagePaths = { refused: '/contacts/refused', sent: '/contacts/sent' } as const;
+/** Where forms lead in a browser without JavaScript: prerendered pages, the refused one with marks for what was typed. */
+export const plainFormPaths = {
+  contacts: { form: '/contacts', refused: '/contacts/refused', sent: '/contacts/sent' },
+  report: { form: '/getreport', refused: '/getreport/refused', sent: '/getreport/sent' },
+} as const;
 
 /** One row a page. Router, prerendering, sitemap, the server's known paths and the page tests read these rows. */
 export const pages: readonly PageRow[] = [
@@ -64,6 +67,7 @@ export const pages: readonly PageRow[] = [
       'A page for each portfolio: growth against its benchmarks, drawdowns, calendar returns and risk, with the method, as a PDF.',
     indexed: true,
   },
+  ...answerPages(plainFormPaths.report, { component: 'getreport', description: 'Ask for the performance report as a PDF.' }),
   {
     path: '/downloads/pro',
     component: 'downloads',
@@ -117,7 +121,7 @@ export const pages: readonly PageRow[] = [
     description: 'Write to us about the platform, the research or a partnership. A person reads every message and answers by email.',
     indexed: true,
   },
-  ...contactPageAnswers(),
+  ...answerPages(plainFormPaths.contacts, { component: 'contacts', description: 'Write to us. A person reads every message.' }),
   {
     path: '/ecosystem',
     component: 'ecosystem',
@@ -237,17 +241,12 @@ function insightsModes(): PageRow[] {
   }));
 }
 
-function contactPageAnswers(): PageRow[] {
-  const shared = {
-    component: 'contacts',
-    description: 'Write to us. A person reads every message.',
-    indexed: false,
-    canonical: '/contacts',
-  };
+function answerPages(paths: { form: string; refused: string; sent: string }, page: Pick<PageRow, 'component' | 'description'>): PageRow[] {
+  const shared = { ...page, indexed: false, canonical: paths.form };
   return [
     // The server's answer at the address of the call, where no script of ours would find its page.
-    { ...shared, path: contactPagePaths.refused, mode: 'refused', title: 'Some errors in your form | Cognitive PRO', scripts: false },
-    { ...shared, path: contactPagePaths.sent, mode: 'sent', title: 'Request correctly sent | Cognitive PRO' },
+    { ...shared, path: paths.refused, mode: 'refused', title: 'Some errors in your form | Cognitive PRO', scripts: false },
+    { ...shared, path: paths.sent, mode: 'sent', title: 'Request correctly sent | Cognitive PRO' },
   ];
 }
 

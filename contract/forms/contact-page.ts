@@ -69,11 +69,3 @@ export const contactPageMessages = {
   invalid: 'Some errors in your form.',
   close: 'CLOSE',
 } as const;
-
-/** What stands in the prerendered page of a refused message for a field's value, its error and whether it has one; the server replaces it. */
-export function contactPageMarks(field: string): { value: string; error: string; invalid: string } {
-  return { value: `__VALUE_${field}__`, error: `__ERROR_${field}__`, invalid: `__INVALID_${field}__` };
-}
-
-/** What stands in the prerendered page for the message that belongs to no field. */
-export const CONTACT_PAGE_ALERT = '__CONTACT_ALERT__';

@@ -97,6 +97,7 @@ export const reportForm: Form & FormWords = {
 export const reportMessages = {
   success: 'Request correctly sent! Please check your mailbox to complete the request. Thank you.',
   failure: 'Something went wrong. Please retry later.',
+  invalid: 'Some errors in your form.',
 } as const;
 
 export const reportWords: RequestWords = {

@@ -193,7 +193,7 @@ test.describe('without JavaScript', () => {
   for (const [path, word] of [
     ['/insights/paper', 'The paper was sent to your email address'],
     ['/downloads/pro', 'Save the PDF'],
-    ['/getreport', 'JavaScript'],
+    ['/login', 'Logging in here needs JavaScript'],
   ] as const) {
     test(`${path} reads, with a word where what scripts do would be`, async ({ page }) => {
       await page.goto(path);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { contactPagePaths } from '../../contract/pages.ts';
+import { plainFormPaths } from '../../contract/pages.ts';
 import { mapBounded } from './map-bounded.ts';
 import { compressed, etagOf, matchesEtag, negotiate, type Resource } from './resource.ts';
 import { tokenPageHeaders } from './security-headers.ts';
@@ -129,9 +129,11 @@ function serveAssets(app: FastifyInstance, assets: Site['assets']): void {
   }
 }
 
+const refusedForms: ReadonlySet<string> = new Set(Object.values(plainFormPaths).map(({ refused }) => refused));
+
 /** Whether a page is one to ask for: the others are answers, and those with a query belong to their path. */
 function isOpen(path: string): boolean {
-  return !path.startsWith('/verify') && path !== contactPagePaths.refused && !path.includes('?');
+  return !path.startsWith('/verify') && !refusedForms.has(path) && !path.includes('?');
 }
 
 function pickerOf(site: Site, path: string): ((url: string, now: number) => BuiltPage | undefined) | undefined {

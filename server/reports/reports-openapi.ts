@@ -5,6 +5,8 @@ import { reportPath, reports } from '../../contract/report-files.ts';
 import { idempotencyKey, multipartSchema, receivedResponse } from '../http/openapi-forms.ts';
 import { problemResponse, type ApiPart } from '../http/openapi-document.ts';
 
+const schema = { $ref: `#/components/schemas/${reportForm.type}` };
+
 export const reportsApi: ApiPart = (products) => ({
   schemas: { [reportForm.type]: multipartSchema(reportForm) },
   paths: {
@@ -13,17 +15,19 @@ export const reportsApi: ApiPart = (products) => ({
       post: {
         operationId: 'request_report',
         summary: reportForm.title,
+        description: 'A browser that asks for text/html is answered with a page.',
         parameters: [idempotencyKey],
         requestBody: {
           required: true,
-          content: { 'multipart/form-data': { schema: { $ref: `#/components/schemas/${reportForm.type}` } } },
+          content: { 'multipart/form-data': { schema }, 'application/x-www-form-urlencoded': { schema } },
         },
         responses: {
           201: receivedResponse,
-          400: problemResponse('The body is no valid multipart data, or the key cannot be used.'),
+          303: { description: 'Stored; the page that says thank you.' },
+          400: problemResponse('The body cannot be read, or the key cannot be used.'),
           404: problemResponse('No such product.'),
           413: problemResponse('The body is too large.'),
-          415: problemResponse('The content type is not multipart/form-data.'),
+          415: problemResponse('The content type is none of these.'),
           422: problemResponse("`errors` names each field by the visitor's message; or the key was used for another request."),
           429: problemResponse('Too many requests; Retry-After says when.'),
           503: problemResponse('The store does not answer; nothing was stored.'),

@@ -14,8 +14,7 @@ export const getreport = {
     ['Data', 'Sample portfolios made by a model'],
     ['How you get it', 'Verify your email address, and it opens'],
   ],
-  withoutScript: 'This form needs JavaScript. Without it, ask for the report on',
-  withoutScriptLink: 'the contact page',
+  again: 'Ask once more',
   close: 'Close',
   sending: 'Sending...',
 } as const;

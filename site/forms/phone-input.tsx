@@ -1,4 +1,13 @@
-import { useEffect, useId, useRef, useState, type ChangeEvent, type InputHTMLAttributes } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ChangeEvent,
+  type InputHTMLAttributes,
+} from 'react';
 import { countries, DEFAULT_COUNTRY } from '../../contract/countries.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './phone-input.module.css';
@@ -25,6 +34,16 @@ export function PhoneInput({ onSettle, defaultValue = '', 'aria-describedby': de
   // Forms are read while an event is on its way, before the field is rendered again.
   const latest = useRef(phone);
   useSentNumber(input, latest);
+  const scripted = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  // What was typed before this code came.
+  useLayoutEffect(() => {
+    const typed = input.current?.value ?? '';
+    if (typed !== '' && typed !== latest.current.text) show(changed(latest.current, typed, 'whole'));
+  }, []);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the number is what it waits for
   useEffect(() => onSettle(), [phone.text]);
 
@@ -75,7 +94,8 @@ export function PhoneInput({ onSettle, defaultValue = '', 'aria-describedby': de
           type="tel"
           className={styles.number}
           aria-describedby={[described, hint && hintId].filter(Boolean).join(' ') || undefined}
-          value={phone.text}
+          // Without a script nothing reads what is typed after a dial code: the field takes the number as it is written.
+          value={scripted ? phone.text : defaultValue}
           onChange={change}
           onBlur={leave}
         />

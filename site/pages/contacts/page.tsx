@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { PageRow } from '../../../contract/pages.ts';
-import { contactPageForm } from '../../../contract/forms/contact-page.ts';
+import { contactPlainForm } from '../../../contract/forms/plain-form-list.ts';
 import { contacts as words } from '../../content/contacts.ts';
+import { FormSent } from '../../forms/form-sent.tsx';
+import { RefusedForm } from '../../forms/refused-form.tsx';
 import { Island } from '../../islands/island.tsx';
 import styles from './page.module.css';
-import { RefusedForm } from './refused-form.tsx';
-import { MessageSent } from './message-sent.tsx';
 import { Ways } from './other-ways.tsx';
 
 /** The form that writes to the company; what it says to a browser without JavaScript is a page of its own. */
@@ -14,9 +14,9 @@ export function Page({ page }: { page: PageRow }) {
     <div className={`wrap ${styles.page}`}>
       <div className={styles.words}>
         <h1 id="contacts" tabIndex={-1}>
-          {contactPageForm.title}
+          {contactPlainForm.form.title}
         </h1>
-        <p className={styles.lead}>{`${contactPageForm.intro} ${words.lead}`}</p>
+        <p className={styles.lead}>{`${contactPlainForm.form.intro} ${words.lead}`}</p>
       </div>
       <div className={styles.form}>{parts[page.mode ?? 'form']}</div>
       <Ways />
@@ -26,6 +26,6 @@ export function Page({ page }: { page: PageRow }) {
 
 const parts: Readonly<Record<string, ReactNode>> = {
   form: <Island name="contact-form" when="intent" props={{}} />,
-  refused: <RefusedForm />,
-  sent: <MessageSent />,
+  refused: <RefusedForm declared={contactPlainForm} legend={words.legend} label="contacts" />,
+  sent: <FormSent declared={contactPlainForm} text={words.sent} again={words.again} />,
 };

@@ -1,9 +1,14 @@
+import type { ReactNode } from 'react';
+import { reportPlainForm } from '../../../contract/forms/plain-form-list.ts';
+import type { PageRow } from '../../../contract/pages.ts';
 import { getreport as words } from '../../content/getreport.ts';
+import { FormSent } from '../../forms/form-sent.tsx';
+import { RefusedForm } from '../../forms/refused-form.tsx';
 import { Island } from '../../islands/island.tsx';
 import styles from './page.module.css';
 import { ReportSheet } from './report-sheet.tsx';
 
-export function Page() {
+export function Page({ page }: { page: PageRow }) {
   return (
     <div className={`wrap ${styles.page}`}>
       <div className={styles.words}>
@@ -25,13 +30,14 @@ export function Page() {
         <h2 id="report-form" className={styles.title}>
           {words.formTitle}
         </h2>
-        <noscript>
-          <p className={styles.note}>
-            {words.withoutScript} <a href="/contacts">{words.withoutScriptLink}</a>.
-          </p>
-        </noscript>
-        <Island name="report-form" when="intent" props={{}} />
+        {parts[page.mode ?? 'form']}
       </section>
     </div>
   );
 }
+
+const parts: Readonly<Record<string, ReactNode>> = {
+  form: <Island name="report-form" when="intent" props={{}} />,
+  refused: <RefusedForm declared={reportPlainForm} legend={words.legend} label="report-form" />,
+  sent: <FormSent declared={reportPlainForm} again={words.again} />,
+};

@@ -13,11 +13,11 @@ import { pageSetting } from '../../frame/page-setting.ts';
 import { getVisitorId } from '../../frame/visitor.ts';
 import styles from './report-form.module.css';
 
+/** Without JavaScript it posts itself. */
 export function ReportForm() {
   const { encoding, type, submit: label, consent } = reportForm;
-  const [submit] = useState(() =>
-    createSubmitForm({ url: pageSetting('api') + apiPaths.reports(SITE_PRODUCT), encoding, attempts: storedAttempts(type) }),
-  );
+  const action = apiPaths.reports(SITE_PRODUCT);
+  const [submit] = useState(() => createSubmitForm({ url: pageSetting('api') + action, encoding, attempts: storedAttempts(type) }));
   const preset = { uuid: import.meta.env.SSR ? '' : getVisitorId() };
   const live = useForm({ form: reportForm, validateOn: 'blur', submit, draft: type, preset });
   const close = (
@@ -32,6 +32,7 @@ export function ReportForm() {
       label={{ by: 'report-form' }}
       consent={consent}
       phone={PhoneInput}
+      plain={{ method: 'post', action }}
       notice={<ResultNotice result={live.result} words={reportMessages} action={close} />}
     />
   );

@@ -12,6 +12,9 @@ export function Page() {
       <div className={styles.words}>
         <h1 tabIndex={-1}>{login.title}</h1>
         <p className={styles.lead}>{login.lead}</p>
+        <noscript>
+          <p>{login.withoutScripts}</p>
+        </noscript>
         <Island name="login-form" when="intent" props={{}} />
         <ul className={styles.ways}>
           <li className={styles.way}>

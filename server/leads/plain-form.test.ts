@@ -1,0 +1,176 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { PLAIN_FORM_ALERT, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
+import { contactPlainForm, reportPlainForm } from '../../contract/forms/plain-form-list.ts';
+import { limits } from '../../contract/limits.ts';
+import { createApp } from '../app.ts';
+import { createRateLimits } from '../http/rate-limits.ts';
+import type { BuiltPage } from '../http/site.ts';
+import { freshStore, kinds } from '../store/store.testing.ts';
+import { testApp } from '../testing/app.testing.ts';
+
+type Case = { declared: PlainForm; valid: Record<string, string>; wrong: Record<string, string>; long: string };
+
+/** `long`: the field that takes the longest text. */
+const cases: Case[] = [
+  {
+    declared: contactPlainForm,
+    valid: { name: 'Ada Lovelace', email: 'ada@example.com', subject: 'Engines', message: 'Do your agents weave algebraical patterns?' },
+    wrong: { name: 'A', email: 'x', subject: 'ab', message: 'short' },
+    long: 'message',
+  },
+  {
+    declared: reportPlainForm,
+    valid: { name: 'Ada', lastname: 'Lovelace', company: 'Engines', phone: '(020) 7946.0018', email: 'ada@example.com' },
+    wrong: { name: 'A', lastname: 'L', company: '3M', phone: '12', email: 'x' },
+    long: 'company',
+  },
+];
+const onStores = kinds.flatMap((kind) => cases.map((one) => ({ ...kind, ...one, type: one.declared.form.type })));
+
+const headers = {
+  accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
+  'content-type': 'application/x-www-form-urlencoded',
+};
+
+/** The refused page shows each value, its error and whether it has one. */
+async function withPages({
+  declared,
+  dialect = 'sqlite',
+  limited = false,
+}: Pick<Case, 'declared'> & { dialect?: 'sqlite' | 'postgres'; limited?: boolean }) {
+  const store = await freshStore(dialect);
+  const { app: bare, context } = await testApp(store);
+  onTestFinished(() => bare.close());
+  const field = (name: string) => {
+    const { value, error, invalid } = plainFormMarks(name);
+    return `<input name="${name}" value="${value}" aria-invalid="${invalid}"><p>${error}</p>`;
+  };
+  const html = `<p>${PLAIN_FORM_ALERT}</p>${declared.form.fields.map((use) => field(use.field)).join('')}`;
+  const page: BuiltPage = {
+    status: 200,
+    html,
+    headers: { 'content-type': 'text/html; charset=utf-8' },
+    etag: '"x"',
+    body: Buffer.from(html),
+  };
+  const pages = new Map([...context.site.pages, [declared.paths.refused, page] as const]);
+  const app = await createApp({ ...context, site: { ...context.site, pages }, limits: createRateLimits(limited) });
+  onTestFinished(() => app.close());
+  const post = (fields: Record<string, string>, more: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: declared.action,
+      payload: new URLSearchParams(fields).toString(),
+      headers: { ...headers, ...more },
+    });
+  return { app, post, store, leads: () => store.db.selectFrom('leads').selectAll().execute() };
+}
+
+describe.each(onStores)('$type without JavaScript on $dialect', ({ dialect, skip, declared, valid, wrong }) => {
+  test.skipIf(skip)('is stored as it was written, with its page and its mail, and leads to the page that says thank you', async () => {
+    const { post, leads, store } = await withPages({ declared, dialect });
+    const answer = await post({ ...valid, uuid: '', website: '' });
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, declared.paths.sent]);
+    const [lead, ...others] = await leads();
+    expect(others).toEqual([]);
+    expect([lead!.form, lead!.email, lead!.suspected_spam]).toEqual([declared.form.type, 'ada@example.com', 0]);
+    expect(JSON.parse(lead!.answers)).toEqual({ ...valid, ...(valid.phone && { phone: '(020) 79460018' }) });
+    expect(JSON.parse(lead!.attribution)).toEqual({ page: declared.paths.form });
+    expect(await store.db.selectFrom('jobs').select('name').execute()).toHaveLength(1);
+  });
+
+  test.skipIf(skip)('comes back refused with what was typed, as text, and its errors in place', async () => {
+    const { post, leads } = await withPages({ declared, dialect });
+    const answer = await post({ ...wrong, name: '"><script>alert(1)</script>' });
+    expect([answer.statusCode, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
+      422,
+      'text/html; charset=utf-8',
+      'no-store',
+    ]);
+    expect(answer.body).not.toContain('<script>');
+    expect(answer.body).toContain('Some errors in your form.');
+    expect(answer.body).toContain(`<input name="email" value="x" aria-invalid="true"><p>${declared.form.catalogue.email!.missing}</p>`);
+    const partly = await post({ ...valid, email: 'x' });
+    expect(partly.body).toContain(`<input name="name" value="${valid.name}" aria-invalid="false"><p></p>`);
+    expect(await leads()).toEqual([]);
+  });
+
+  test.skipIf(skip)('comes back with what was typed where the store is down, and thanks nobody', async () => {
+    const { post, store } = await withPages({ declared, dialect });
+    await store.close();
+    const answer = await post(valid);
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '5']);
+    expect(answer.body).toContain('Something went wrong. Please retry later.');
+    expect(valuesIn(answer.body, declared)).toMatchObject(valid);
+  });
+});
+
+describe.each(cases)('$declared.form.type without JavaScript', ({ declared, valid, wrong, long }) => {
+  test('what was typed comes back to the letter, also where it looks like one of our marks or a pattern', async () => {
+    const { post } = await withPages({ declared });
+    const typed = { ...wrong, name: plainFormMarks('email').value, email: '$&', [long]: "$$ $& $' $` costs $1" };
+    const answer = await post(typed);
+    expect(answer.statusCode).toBe(422);
+    expect(valuesIn(answer.body, declared)).toMatchObject(typed);
+  });
+
+  test.each([
+    ['longer than the rule allows', 30_000, 422],
+    ['longer than any form', limits.jsonBody + 1, 413],
+  ])('a text %s comes back whole', async (_, length, status) => {
+    const { post, leads } = await withPages({ declared });
+    const typed = { ...valid, [long]: 'x'.repeat(length) };
+    const answer = await post(typed);
+    expect(answer.statusCode).toBe(status);
+    expect(valuesIn(answer.body, declared)).toMatchObject(typed);
+    expect(await leads()).toEqual([]);
+  });
+
+  test('one too many in a minute comes back with what was typed, and when to try again', async () => {
+    const { post, leads } = await withPages({ declared, limited: true });
+    const answers = [];
+    for (let i = 0; i <= 30; i += 1) answers.push(await post(wrong));
+    expect(answers.slice(0, 30).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 30 }, () => 422));
+    const answer = await post(valid);
+    expect([answer.statusCode, Number(answer.headers['retry-after'])]).toEqual([429, expect.any(Number)]);
+    expect(valuesIn(answer.body, declared)).toMatchObject(valid);
+    expect(await leads()).toEqual([]);
+  });
+
+  test('a filled honeypot is thanked as anybody is, kept and marked, and tells nobody', async () => {
+    const { post, leads, store } = await withPages({ declared });
+    expect((await post({ ...valid, website: 'x' })).statusCode).toBe(303);
+    expect(await leads()).toMatchObject([{ suspected_spam: 1 }]);
+    expect(await store.db.selectFrom('jobs').select('id').execute()).toEqual([]);
+  });
+
+  test('a key that was used for another form is no thank-you', async () => {
+    const { post } = await withPages({ declared });
+    const key = { 'idempotency-key': 'k' };
+    expect((await post(valid, key)).statusCode).toBe(303);
+    expect((await post(valid, key)).statusCode).toBe(303);
+    const other = await post({ ...valid, name: 'Somebody' }, key);
+    expect([other.statusCode, other.body]).toEqual([422, expect.stringContaining('value="Somebody"')]);
+  });
+
+  test('whoever asks for JSON gets JSON', async () => {
+    const { post } = await withPages({ declared });
+    const answer = await post(wrong, { accept: 'application/json, text/html' });
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
+
+  test("the refused page's own address is the form's", async () => {
+    const { app } = await withPages({ declared });
+    const answer = await app.inject(declared.paths.refused);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, declared.paths.form]);
+  });
+});
+
+function valuesIn(html: string, { form }: PlainForm): Record<string, string> {
+  const values = [...html.matchAll(/value="([^"]*)"/g)].map(([, value]) => unescapeHtml(value!));
+  return Object.fromEntries(form.fields.map(({ field }, i) => [field, values[i]!]));
+}
+
+function unescapeHtml(text: string): string {
+  return text.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+}
