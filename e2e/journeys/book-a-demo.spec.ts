@@ -189,29 +189,6 @@ test('a connection that drops keeps what was typed, and the second try is one le
   });
 });
 
-test('a form of nobody’s asks for three answers and takes all others', async ({ page, leads }) => {
-  await page.goto('/#form=partner_site');
-  await field(page, 'Role').selectOption(INDEPENDENT_INVESTOR);
-  await field(page, 'Net worth').selectOption('10M+');
-  await field(page, 'Role').selectOption('Family Office');
-  await field(page, 'Name').fill('Ada');
-  await field(page, 'Surname').fill('Lovelace');
-  await field(page, 'Email').fill('partner@example.com');
-  await field(page, 'Your request').fill('How are the figures computed?');
-  await page.getByRole('dialog').getByRole('button', { name: 'Send my request' }).click();
-  await expect(page.getByRole('dialog').getByText(contactMessages.successTitle)).toBeVisible();
-  const { form, request, answers } = await leadOf(leads, 'partner@example.com');
-  expect({ form, request }).toEqual({ form: 'default', request: 'Contact us' });
-  // The net worth went with the role that it was asked of.
-  expect(answers).toEqual({
-    name: 'Ada',
-    surname: 'Lovelace',
-    email: 'partner@example.com',
-    role: 'Family Office',
-    message: 'How are the figures computed?',
-  });
-});
-
 test('a machine that fills the unseen field is thanked, marked, and sent nothing', async ({ page, leads, mailbox }) => {
   const email = 'machine@example.com';
   await page.goto('/');
