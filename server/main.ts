@@ -18,7 +18,7 @@ import { loadSamples } from './insights/samples.ts';
 import { jobs } from './job-list.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
 import { createCeilingAlarm } from './mail/ceiling.job.ts';
-import { parseMailbox } from './mail/address.ts';
+import { named } from './mail/address.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { leadContext } from './lead-context.ts';
 import type { Log } from './log.ts';
@@ -179,18 +179,12 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
     log,
     mailUrl: settings.MAIL_URL,
     dataDir: settings.DATA_DIR,
-    from: senderOf(settings.MAIL_FROM),
+    from: named(settings.MAIL_FROM, companyName),
     limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },
     ceiling: { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY },
     onCeiling: createCeilingAlarm(store, log),
     frame: { company: companyName, offices: officeLines, legal: legalLines(), url: settings.PUBLIC_URL },
   });
-}
-
-/** Everything that the company sends has one name. */
-function senderOf(from: string): string {
-  const { name, address } = parseMailbox(from);
-  return name === '' ? `${companyName} <${address}>` : from;
 }
 
 function siteWith(settings: Settings): Promise<Site> {

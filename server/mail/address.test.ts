@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addressKey, isSendable, parseMailbox, withoutAddresses } from './address.ts';
+import { addressKey, isSendable, parseMailbox, withoutAddresses, named } from './address.ts';
 
 test.each([
   ['Anna.Rossi@Example.com', 'anna.rossi@example.com'],
@@ -53,4 +53,9 @@ test.each([
 
 test('an address that a reader would decode is none to send to', () => {
   expect(isSendable('=?utf-8?q?ada=40bank.example?=@evil.example')).toBe(false);
+});
+
+test('a sender without a name gets the company’s', () => {
+  expect(parseMailbox(named('no-reply@example.com', 'Ordinata'))).toEqual({ name: 'Ordinata', address: 'no-reply@example.com' });
+  expect(named('Cognitive PRO <no-reply@example.com>', 'Ordinata')).toBe('Cognitive PRO <no-reply@example.com>');
 });

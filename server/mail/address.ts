@@ -53,3 +53,9 @@ function asciiDomain(domain: string): string {
   const bare = domain.slice(0, end);
   return domainToASCII(bare) || bare;
 }
+
+/** A mailbox with a name of its own, or with this one. */
+export function named(mailbox: string, name: string): string {
+  const given = parseMailbox(mailbox);
+  return given.name === '' ? `"${name}" <${given.address}>` : mailbox;
+}
