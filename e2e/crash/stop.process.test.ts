@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
+import { discard, launchServer, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, connect } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';
 import { startPeer, type Manner, type Peer } from './smtp-peer.ts';
@@ -73,7 +73,9 @@ describe('SIGTERM', () => {
   });
 
   test('while PostgreSQL was never there: exits 0 in time', async () => {
-    const server = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    const { listens, ...server } = await launchServer({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } });
+    servers.push(server);
+    await listens;
     const { code, took } = await stopped(server);
     expect(code).toBe(0);
     expect(took).toBeLessThan(PATIENCE);
