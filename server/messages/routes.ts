@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contactPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { AppContext } from '../app-context.ts';
 import type { SubmissionTarget } from '../leads/parse-submission.ts';
-import { plainFormRoute } from '../leads/plain-form-pages.ts';
+import { plainFormRoute } from '../leads/plain-form-route.ts';
 
 const target: SubmissionTarget = {
   form: contactPlainForm.form,

@@ -4,7 +4,7 @@ import { reportPlainForm } from '../../contract/forms/plain-form-list.ts';
 import { reportForm } from '../../contract/forms/report.ts';
 import type { AppContext } from '../app-context.ts';
 import type { SubmissionTarget } from '../leads/parse-submission.ts';
-import { plainFormRoute } from '../leads/plain-form-pages.ts';
+import { plainFormRoute } from '../leads/plain-form-route.ts';
 
 export async function reportRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   await plainFormRoute(app, context, {
