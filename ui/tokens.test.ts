@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
-import { dark, light, motion, pictures, space, type } from './tokens.ts';
+import { dark, forced, light, motion, pictures, space, type } from './tokens.ts';
 
 it('tokens.css says what tokens.ts does', async () => {
   const css = [
     '/* Written from tokens.ts: npx vitest run ui/tokens.test.ts -u */',
     block(':root', { ...type, ...space, ...motion, ...pictures }),
     block(":root,\n[data-theme='light']", { 'color-scheme': 'light', ...light }),
-    block("[data-theme='dark']", { 'color-scheme': 'dark', ...dark }),
+    '/* Paper is light. */',
+    within('screen', block("[data-theme='dark']", { 'color-scheme': 'dark', ...dark })),
+    within('(forced-colors: active)', block(':root,\n[data-theme]', forced)),
   ].join('\n\n');
   await expect(`${css}\n`).toMatchFileSnapshot('./tokens.css');
 });
@@ -23,6 +25,10 @@ it.each([
   }
   expect(contrast(palette['on-primary'], palette.primary)).toBeGreaterThanOrEqual(4.5);
 });
+
+function within(media: string, rule: string): string {
+  return `@media ${media} {\n${rule.replaceAll(/^/gm, '  ')}\n}`;
+}
 
 function block(selector: string, tokens: Record<string, string>): string {
   const rows = Object.entries(tokens).map(([name, value]) => `  ${name === 'color-scheme' ? name : `--${name}`}: ${value};`);

@@ -98,6 +98,24 @@ export const dark = {
   float: '0 2px 6px rgb(0 0 0 / 0.5), 0 16px 48px rgb(0 0 0 / 0.6)',
 } as const satisfies Record<keyof typeof light, string>;
 
+/** Where the reader has chosen the colours: drawings keep their lines and bars, in the system's own. */
+export const forced = {
+  canvas: 'Canvas',
+  surface: 'Canvas',
+  'surface-2': 'Canvas',
+  raised: 'Canvas',
+  line: 'GrayText',
+  'line-strong': 'CanvasText',
+  ink: 'CanvasText',
+  'ink-2': 'CanvasText',
+  'ink-3': 'CanvasText',
+  primary: 'Highlight',
+  'primary-hover': 'Highlight',
+  'on-primary': 'HighlightText',
+  gain: 'CanvasText',
+  loss: 'CanvasText',
+} as const satisfies Partial<Record<keyof typeof light, string>>;
+
 /** Behind pictures of the platform, which is dark in both themes, while they load. */
 export const pictures = { 'behind-screen': dark.canvas } as const;
 

@@ -1,6 +1,8 @@
+import { RISK_WARNING } from '../../contract/legal.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
+import { company } from '../content/company.ts';
 
 export type DocumentParts = {
   css: string;
@@ -19,12 +21,17 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
     scripts ? `<script data-client="${parts.client}">${parts.headScript}</script>` : '',
     head,
     ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
-    `<style>${parts.css}</style>`,
+    `<style>${PRINT_FOOT}${parts.css}</style>`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     scripts ? `<link rel="modulepreload" href="${parts.client}" fetchpriority="low">${SPECULATION}` : '',
     `</head><body>${body}</body></html>`,
   ].join('');
 }
+
+const [seat] = company.offices;
+const quoted = (text: string) => JSON.stringify(text.replaceAll('<', ''));
+/** What stands at the foot of every printed sheet (site/styles/base.css); from where and when it was printed is added then. */
+const PRINT_FOOT = `:root{--print-foot:${quoted(`${company.legalName}${seat ? `, ${seat.street}, ${seat.postcode} ${seat.city}, ${seat.country}` : ''}`)};--print-warning:${quoted(RISK_WARNING)}}`;
 
 /** Links to our pages are rendered ahead once a pointer rests on them or presses them. Files and other windows are not. */
 const SPECULATION = `<script type="speculationrules">${JSON.stringify({

@@ -1,3 +1,5 @@
+import { longDate } from '../../contract/figures/format.ts';
+
 /** How far a reader has come, in px, when the floating button shows. */
 const THRESHOLD = 300;
 
@@ -6,12 +8,19 @@ export function startFrame(): void {
   showYear();
   watchScroll();
   openThanks();
+  addEventListener('beforeprint', sayWhereFrom);
 }
 
 /** The page was rendered when the site was built, which may be last year. */
 function showYear() {
   const place = document.querySelector('[data-year]');
   if (place) place.textContent = String(new Date().getFullYear());
+}
+
+/** For the foot of the printed sheets. */
+function sayWhereFrom() {
+  const day = longDate(new Date().toLocaleDateString('sv'));
+  document.documentElement.style.setProperty('--print-from', JSON.stringify(`${location.origin}${location.pathname}, ${day}`));
 }
 
 function watchScroll() {

@@ -62,11 +62,19 @@ function addLine(chart: IChartApi, days: readonly string[], values: ReadonlyArra
 
 type Color = (token: string) => string;
 
+/** Tokens as six hexadecimal digits, which the library reads and gives its own transparency; the system's colours where those are forced. */
 function colorsOf(element: HTMLElement): Color {
-  const style = getComputedStyle(element);
-  const known = (token: string) => style.getPropertyValue(token).trim();
-  // The library reads six digits, tokens may have three.
-  return (token) => known(token).replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3');
+  return (token) => {
+    const probe = element.appendChild(document.createElement('i'));
+    probe.style.setProperty('forced-color-adjust', 'none');
+    probe.style.color = `var(${token})`;
+    const parts = getComputedStyle(probe).color.match(/\d+/g) ?? [];
+    probe.remove();
+    return `#${parts
+      .slice(0, 3)
+      .map((part) => Number(part).toString(16).padStart(2, '0'))
+      .join('')}`;
+  };
 }
 
 function options(color: Color): DeepPartial<TimeChartOptions> {

@@ -1,0 +1,70 @@
+import { legalName, RISK_WARNING } from '../contract/legal.ts';
+import { readPages } from '../server/testing/read-pdf.testing.ts';
+import { expect, hydrated, test } from './fixtures/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('on paper: light, whose and from where at the foot of each sheet, nothing that only acts on a screen, no card cut', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/cognitivepro');
+  await page.emulateMedia({ media: 'print' });
+  const canvas = await page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--canvas').trim());
+  expect(canvas).toMatch(/^#f{3,6}$/i);
+  for (const name of ['header#header', 'main button', '[aria-roledescription=carousel]'])
+    expect(await page.locator(name).filter({ visible: true }).count(), name).toBe(0);
+
+  await page.goto('/insights');
+  const names = await page.locator('article:has(time) h3').allTextContents();
+  const sheets = await readPages(await page.pdf({ preferCSSPageSize: true }));
+  for (const sheet of sheets) for (const said of [legalName, RISK_WARNING, `${server.url}/insights`]) expect(sheet).toContain(said);
+  const cards = sheets.flatMap((sheet) => names.filter((name) => sheet.includes(name)).map((name) => [name, sheet] as const));
+  expect(cards.map(([name]) => name).toSorted()).toEqual(names.toSorted());
+  // As many returns as names: no card has its figures on another sheet.
+  for (const sheet of new Set(cards.map(([, sheet]) => sheet))) {
+    const own = cards.filter(([, other]) => other === sheet).length;
+    expect(sheet.match(/Managed since/g)).toHaveLength(own);
+    expect(sheet.match(/Total net return/g)?.length).toBeGreaterThanOrEqual(own);
+  }
+});
+
+test('details that stand open are what is printed, all of them', async ({ page }) => {
+  await page.goto('/insights');
+  await hydrated(page);
+  await page.getByRole('button', { name: 'Show More' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goto('/insights/landing');
+  await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible();
+  const text = (await readPages(await page.pdf({ preferCSSPageSize: true }))).join(' ');
+  for (const heading of ['Annualized net returns', 'Growth of 100', 'Risk', 'Calendar years', 'Months']) expect(text).toContain(heading);
+  expect(text).not.toContain('Quarterly metrics');
+});
+
+for (const path of ['/', '/cognitivepro', '/insights']) {
+  test(`${path}: in forced colours every line, bar and label stands out from its ground`, async ({ page }) => {
+    await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+    await page.goto(path);
+    const { shapes, lost } = await page.evaluate(() => {
+      const canvas = getComputedStyle(document.body).backgroundColor;
+      const all = [...document.querySelectorAll<SVGGraphicsElement>('main svg :is(path, line, rect, circle, text)')].filter(
+        // An icon has its button's colour on its button's ground.
+        (shape) => shape.closest('button, a, clipPath, defs') === null,
+      );
+      const onGround = (label: SVGGraphicsElement) => {
+        const { x, y, width, height } = label.getBBox();
+        const middle = new DOMPoint(x + width / 2, y + height / 2);
+        const cells = label.ownerSVGElement!.querySelectorAll<SVGGeometryElement>('path, rect');
+        return [...cells].some((cell) => cell.isPointInFill(middle) && ![canvas, 'none'].includes(getComputedStyle(cell).fill));
+      };
+      const unseen = all.filter((shape) => {
+        const { stroke, fill } = getComputedStyle(shape);
+        if (![stroke, fill].every((paint) => paint === 'none' || paint === canvas)) return false;
+        return shape.localName !== 'text' || !onGround(shape);
+      });
+      return { shapes: all.length, lost: unseen.map((shape) => shape.outerHTML.slice(0, 120)) };
+    });
+    expect(shapes).toBeGreaterThan(20);
+    expect(lost).toEqual([]);
+  });
+}
