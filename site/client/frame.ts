@@ -1,5 +1,3 @@
-import { longDate } from '../../contract/figures/format.ts';
-
 /** How far a reader has come, in px, when the floating button shows. */
 const THRESHOLD = 300;
 
@@ -19,7 +17,7 @@ function showYear() {
 
 /** For the foot of the printed sheets. */
 function sayWhereFrom() {
-  const day = longDate(new Date().toLocaleDateString('sv'));
+  const day = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
   document.documentElement.style.setProperty('--print-from', JSON.stringify(`${location.origin}${location.pathname}, ${day}`));
 }
 
