@@ -1,11 +1,28 @@
 import { CountUp } from 'countup.js';
 import type { CountedFigure } from '../sections/counted-figure.ts';
 
+/** Sets a list's figures to their start while nobody sees them, and counts once somebody does. Not under reduced motion, nor if the list is in sight by now. */
+export function countWhenSeen(list: Element): void {
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches || list.getBoundingClientRect().top < innerHeight) return;
+  const starts = Array.from(list.querySelectorAll<HTMLElement>('[data-figure]'), (element) =>
+    prepare(element, JSON.parse(element.dataset['figure']!) as CountedFigure),
+  );
+  const watch = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      watch.disconnect();
+      for (const start of starts) start();
+    },
+    { threshold: 0.25 },
+  );
+  watch.observe(list);
+}
+
 /**
- * Sets an element's number to the start of its count. It ends with the text that was there, which print shows at any time.
+ * An element's number ends as the text that was there, which print shows at any time.
  * @returns begins to count
  */
-export function countUp(element: HTMLElement, { number, decimals, prefix, suffix }: CountedFigure): () => void {
+function prepare(element: HTMLElement, { number, decimals, prefix, suffix }: CountedFigure): () => void {
   const final = element.textContent;
   const finish = () => void (element.textContent = final);
   const counter = new CountUp(element, number, {

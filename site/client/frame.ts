@@ -6,19 +6,13 @@ export function startFrame(): void {
   showYear();
   watchScroll();
   openThanks();
-  addEventListener('beforeprint', sayWhereFrom);
 }
 
-/** The page was rendered when the site was built, which may be last year. */
+/** The page was rendered when the site was built, which may be last year; what is printed says today. */
 function showYear() {
-  const place = document.querySelector('[data-year]');
-  if (place) place.textContent = String(new Date().getFullYear());
-}
-
-/** For the foot of the printed sheets. */
-function sayWhereFrom() {
-  const day = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
-  document.documentElement.style.setProperty('--print-from', JSON.stringify(`${location.origin}${location.pathname}, ${day}`));
+  const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
+  document.querySelector('[data-year]')?.replaceChildren(today.slice(-4));
+  document.documentElement.style.setProperty('--from', `"${location.href}, ${today}"`);
 }
 
 function watchScroll() {

@@ -15,14 +15,14 @@ export function whenRestored(act: () => void): void {
  * Does something as soon as an element is in sight, once. One without a box of its own is where its first child is.
  * @param ahead by how much the window counts as larger, as CSS writes it
  */
-export function whenInSight(element: Element, act: () => void, { threshold = 0, ahead = '0px' } = {}): void {
+export function whenInSight(element: Element, act: () => void, ahead = ''): void {
   const watch = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       watch.disconnect();
       act();
     },
-    { threshold, rootMargin: ahead },
+    { rootMargin: ahead },
   );
   watch.observe(element.matches('[data-island]') ? (element.firstElementChild ?? element) : element);
 }
