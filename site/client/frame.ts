@@ -10,7 +10,7 @@ export function startFrame(): void {
 
 /** The page was rendered when the site was built, which may be last year; what is printed says today. */
 function showYear() {
-  const today = new Date().toLocaleDateString('en-GB', { dateStyle: 'long' });
+  const today = new Date().toDateString();
   document.querySelector('[data-year]')?.replaceChildren(today.slice(-4));
   document.documentElement.style.setProperty('--from', `"${location.href}, ${today}"`);
 }
