@@ -12,23 +12,18 @@ export type Caller = {
   source: string;
   /** The same, where one was asked about a thing. */
   aboutSource?: string;
+  /** What is asked for: its words for mails and staff are in request-words.ts, which browsers have no use for. */
+  asks: 'demo' | 'question' | 'portfolios' | 'analytics' | 'paper';
   /** @param about name of what the request is about, where there is one */
-  words: (about?: string) => CallerWords;
+  words: (about?: string) => DialogWords;
 };
 
-/** What was asked for. Nothing in it is a visitor's: the names of things are the company's own. */
-export type CallerWords = RequestWords & {
+/** Of the dialog. Nothing in them is a visitor's: the names of things are the company's own. */
+export type DialogWords = {
   title: string;
   intro: string;
+  /** The button that sends it. */
   submit: string;
-};
-
-export type RequestWords = {
-  /** In staff's notices and lists, and on the page behind the link of the mail. */
-  request: string;
-  confirm: string;
-  /** What follows once the address is confirmed; a sentence of the first mail. */
-  next: string;
 };
 
 export type AboutKind = 'paper' | 'portfolio';
@@ -42,18 +37,12 @@ const demo = () => ({
   title: 'Book a demo',
   intro: 'We will show you Cognitive PRO on the questions you work with.',
   submit: 'Book my demo',
-  request: 'Book a demo',
-  confirm: 'Confirm your address to book your demo',
-  next: 'You then get an email to choose a time for it.',
 });
 
 const question = () => ({
   title: 'Contact us',
   intro: 'Ask us anything. A person reads every request.',
   submit: 'Send my request',
-  request: 'Contact us',
-  confirm: 'Confirm your address so that we can answer you',
-  next: 'Our team then gets back to you.',
 });
 
 const portfolios = (about?: string) => ({
@@ -63,36 +52,49 @@ const portfolios = (about?: string) => ({
       ? 'Leave us your details and we will tell you how the portfolios are managed, and for whom.'
       : `Leave us your details and we will tell you how ${about} is managed, and for whom.`,
   submit: 'Send my details',
-  request: `Ask about ${about ?? 'AI-managed portfolios'}`,
-  confirm: `Confirm your address to hear about ${about ?? 'our portfolios'}`,
-  next: 'Our team then gets back to you.',
 });
 
-const analytics = (about?: string) => {
-  const of = about === undefined ? '' : ` of ${about}`;
-  return {
-    title: 'See the full analytics',
-    intro: 'Verify your email address to open the charts, drawdowns and monthly returns of every portfolio.',
-    submit: 'Get the full analytics',
-    request: `See the full analytics${of}`,
-    confirm: `Confirm your address to see the full analytics${of}`,
-    next: 'Every portfolio then opens with its full analytics, in the browser that you confirm with.',
-  };
-};
+const analytics = () => ({
+  title: 'See the full analytics',
+  intro: 'Verify your email address to open the charts, drawdowns and monthly returns of every portfolio.',
+  submit: 'Get the full analytics',
+});
 
 const rows = {
-  home_bad: { form: 'bookademo', landing: '/formsent', promise: 'meeting', source: 'Header or home page, Book a demo', words: demo },
-  cognitive_bad: { form: 'bookademo', landing: '/bookLanding', promise: 'meeting', source: 'Platform page, Book a demo', words: demo },
-  ecosystem_bad: { form: 'bookademo', landing: '/formsent', promise: 'meeting', source: 'Ecosystem page, Book a Demo Today', words: demo },
-  home_cu: { form: 'generic', landing: '/confirm', source: 'Footer, Contact us', words: question },
-  about_cu: { form: 'generic', landing: '/confirm', source: 'About page, Contact us', words: question },
-  ecosystem_cu: { form: 'generic', landing: '/confirm', source: 'Ecosystem page, Contact us', words: question },
+  home_bad: {
+    form: 'bookademo',
+    landing: '/formsent',
+    promise: 'meeting',
+    source: 'Header or home page, Book a demo',
+    asks: 'demo',
+    words: demo,
+  },
+  cognitive_bad: {
+    form: 'bookademo',
+    landing: '/bookLanding',
+    promise: 'meeting',
+    source: 'Platform page, Book a demo',
+    asks: 'demo',
+    words: demo,
+  },
+  ecosystem_bad: {
+    form: 'bookademo',
+    landing: '/formsent',
+    promise: 'meeting',
+    source: 'Ecosystem page, Book a Demo Today',
+    asks: 'demo',
+    words: demo,
+  },
+  home_cu: { form: 'generic', landing: '/confirm', source: 'Footer, Contact us', asks: 'question', words: question },
+  about_cu: { form: 'generic', landing: '/confirm', source: 'About page, Contact us', asks: 'question', words: question },
+  ecosystem_cu: { form: 'generic', landing: '/confirm', source: 'Ecosystem page, Contact us', asks: 'question', words: question },
   portfolios_cu: {
     form: 'portfolios_cu',
     landing: '/confirm',
     about: 'portfolio',
     source: 'Home page, investment services',
     aboutSource: 'A portfolio’s details, Ask about this portfolio',
+    asks: 'portfolios',
     words: portfolios,
   },
   insights_cu: {
@@ -100,6 +102,7 @@ const rows = {
     landing: '/insights/landing',
     about: 'portfolio',
     source: 'A portfolio’s details, full analytics',
+    asks: 'analytics',
     words: analytics,
   },
 } as const satisfies Record<string, Caller>;
@@ -111,18 +114,16 @@ const paper: Caller = {
   promise: 'paper',
   about: 'paper',
   source: 'Insights page, Download on a paper',
+  asks: 'paper',
   words: (about) => ({
     title: about === undefined ? 'Get the paper' : `Get “${about}”`,
     intro: 'The PDF comes by email as soon as you have verified your address.',
     submit: 'Get the paper',
-    request: about === undefined ? 'Get a paper' : `Get “${about}”`,
-    confirm: `Confirm your address to get ${about === undefined ? 'your paper' : `“${about}”`}`,
-    next: 'The paper then comes to this address as a PDF.',
   }),
 };
 
 /** `0` and whatever nobody declared. */
-const fallback: Caller = { form: 'default', landing: '/confirm', source: 'A form elsewhere', words: question };
+const fallback: Caller = { form: 'default', landing: '/confirm', source: 'A form elsewhere', asks: 'question', words: question };
 
 /** A caller in an address: 1 to 64 letters, digits, `_` or `-`. */
 export const CALLER_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;

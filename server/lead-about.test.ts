@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callerFor, paperCaller } from '../contract/callers.ts';
+import { requestWords } from '../contract/request-words.ts';
 import { removePaper } from './insights/papers.ts';
 import { loadSamples } from './insights/samples.ts';
 import { setUpMailbox, shownOn } from './leads/mailbox.testing.ts';
@@ -39,7 +40,7 @@ describe.each(kinds)('what a lead is about, on $dialect', ({ dialect, skip }) =>
       const email = `${about.kind}@example.com`;
       await ask(caller, { about, email });
       await pass(1000);
-      const words = callerFor(caller).words(about.name);
+      const words = requestWords[callerFor(caller).asks](about.name);
       expect(sent.at(-1)!.subject).toBe(words.confirm);
       expect(sent.at(-1)!.text).toContain(words.next);
       const [token] = tokens(email);

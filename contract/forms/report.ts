@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { RequestWords } from '../callers.ts';
+import type { RequestWords } from '../request-words.ts';
 import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
 import type { Consent, Field, Form, FormWords } from './form.ts';

@@ -1,5 +1,6 @@
-import { callerFor, readAbout, type LeadTopic, type NamedAbout, type RequestWords } from '../../contract/callers.ts';
+import { callerFor, readAbout, type LeadTopic, type NamedAbout } from '../../contract/callers.ts';
 import { REPORT_SOURCE, reportWords } from '../../contract/forms/report.ts';
+import { requestWords, type RequestWords } from '../../contract/request-words.ts';
 import type { LeadRow } from '../store/schema.ts';
 
 type Asked = Pick<LeadRow, 'kind' | 'caller' | 'about'>;
@@ -9,9 +10,9 @@ export function requestOf(lead: Asked): RequestWords & { source: string } {
   if (lead.kind === 'report') return { ...reportWords, source: REPORT_SOURCE };
   if (lead.kind === 'message') return { ...elsewhere, request: 'Message', source: 'Contact page' };
   if (lead.kind === 'application') return { ...elsewhere, request: 'Application', source: 'Careers or a position' };
-  const { words, source, aboutSource = source } = callerFor(lead.caller);
+  const { asks, source, aboutSource = source } = callerFor(lead.caller);
   const about = aboutOf(lead);
-  const { request, confirm, next } = words(about?.name);
+  const { request, confirm, next } = requestWords[asks](about?.name);
   return { request, confirm, next, source: about === undefined ? source : aboutSource };
 }
 
@@ -21,5 +22,5 @@ export function aboutOf({ caller, about }: Pick<LeadRow, 'caller' | 'about'>): (
 }
 
 /** For what people answer without a link. */
-const { confirm, next } = callerFor('0').words();
+const { confirm, next } = requestWords.question();
 const elsewhere = { confirm, next };

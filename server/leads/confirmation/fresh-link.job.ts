@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { callerFor } from '../../../contract/callers.ts';
+import { requestWords } from '../../../contract/request-words.ts';
 import type { JobServices } from '../../job-services.ts';
 import { defineJob, type JobContext } from '../../jobs/job.ts';
 import { addressKey } from '../../mail/address.ts';
@@ -20,7 +20,7 @@ export const freshLink = defineJob({
     if (lead !== undefined && served !== true) return sendLink(lead, context, { gap: GAP, supersede: wanted.at });
     // As much work as for an address that is known: the next request would be slower after one of them only.
     const link = `${settings.PUBLIC_URL}/verify?token=${'x'.repeat(43)}`;
-    return mailer.rehearse(verification, { link, hours: settings.LINK_HOURS, asked: callerFor('0').words() }, context);
+    return mailer.rehearse(verification, { link, hours: settings.LINK_HOURS, asked: requestWords.question() }, context);
   },
 });
 

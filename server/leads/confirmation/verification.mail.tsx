@@ -1,4 +1,4 @@
-import type { RequestWords } from '../../../contract/callers.ts';
+import type { RequestWords } from '../../../contract/request-words.ts';
 import { Button, Heading, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
 
