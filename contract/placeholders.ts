@@ -23,3 +23,23 @@ export const placeholders = {
 } as const;
 
 export type PageSetting = keyof typeof placeholders;
+
+/**
+ * Marks around a part of a page that stands there only where a setting names something, or only where it names nothing. The server takes
+ * the marks out, and the parts that do not hold with them. Parts of one setting do not stand in one another.
+ */
+export function partMarks(when: 'with' | 'without', setting: PageSetting): { begin: string; end: string } {
+  return { begin: `__${when}_${setting}__`, end: `__end_${setting}__` };
+}
+
+/** @param values each placeholder's value; one that is empty, or a path of the site's own, names nothing */
+export function keepParts(html: string, values: Readonly<Record<string, string>>): string {
+  let kept = html;
+  for (const [name, mark] of Object.entries(placeholders)) {
+    const value = values[mark] ?? '';
+    const given = value !== '' && !value.startsWith('/');
+    const part = new RegExp(`__(with|without)_${name}__(.*?)__end_${name}__`, 'gs');
+    kept = kept.replace(part, (_, when: string, inner: string) => ((when === 'with') === given ? inner : ''));
+  }
+  return kept;
+}

@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partMarks, placeholders } from '../../contract/placeholders.ts';
 import { loadSite, sendPrivatePage, serveSite, type Site } from './site.ts';
+
+const conditional = (['with', 'without'] as const)
+  .flatMap((when) => (['tags', 'marketing'] as const).map((setting) => ({ when, setting, ...partMarks(when, setting) })))
+  .map(({ when, setting, begin, end }) => `${begin}<p>${when} ${setting}</p>${end}`)
+  .join('');
 
 let now = Date.UTC(2026, 10, 20, 23, 59);
 let folder: string;
@@ -14,10 +20,14 @@ let app: FastifyInstance;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'site-'));
   await mkdir(join(folder, 'site/assets'), { recursive: true });
-  await writeFile(join(folder, 'site/index.html'), `<link rel="canonical" href="https://site.invalid/">${'text '.repeat(200)}`);
+  await writeFile(
+    join(folder, 'site/index.html'),
+    `<link rel="canonical" href="https://site.invalid/">${'text '.repeat(200)}${conditional}`,
+  );
   await writeFile(join(folder, 'site/404.html'), '404: Page not found');
   await writeFile(join(folder, 'site/assets/a.woff2'), Buffer.from([1, 2, 3]));
   await writeFile(join(folder, 'site/robots.txt'), 'Sitemap: https://site.invalid/sitemap.xml');
+  await writeFile(join(folder, 'site/site.webmanifest'), '{}');
   const csp = "default-src 'self'; connect-src 'self' https://site.invalid";
   await mkdir(join(folder, 'site/jobs'));
   await writeFile(join(folder, 'site/jobs.html'), 'no position');
@@ -30,8 +40,12 @@ beforeAll(async () => {
     '/contacts/refused': { file: '404.html', status: 200, csp },
     '404': { file: '404.html', status: 404, csp },
   };
-  await writeFile(join(folder, 'site.json'), JSON.stringify({ pages, assets: ['/assets/a.woff2', '/robots.txt'] }));
-  site = await loadSite(folder, { 'https://site.invalid': 'https://a.example' }, { 'x-content-type-options': 'nosniff' });
+  await writeFile(join(folder, 'site.json'), JSON.stringify({ pages, assets: ['/assets/a.woff2', '/robots.txt', '/site.webmanifest'] }));
+  site = await loadSite(
+    folder,
+    { [placeholders.origin]: 'https://a.example', [placeholders.tags]: 'GTM-ABC1234', [placeholders.marketing]: '' },
+    { 'x-content-type-options': 'nosniff' },
+  );
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   serveSite(app, site, { now: () => now });
   app.get('/private', (_request, reply) => sendPrivatePage(reply, site.notFound, 410, { found: '<b>' }));
@@ -52,6 +66,16 @@ describe('a page', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(answer.headers['content-security-policy']).toContain('https://a.example');
+  });
+
+  test('keeps of its parts those that hold with the settings', async () => {
+    const { body } = await app.inject('/');
+    expect(body.slice(body.indexOf('<p>'))).toBe('<p>with tags</p><p>without marketing</p>');
+  });
+
+  test('has a manifest beside it, of its own type', async () => {
+    const answer = await app.inject('/site.webmanifest');
+    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/manifest+json']);
   });
 
   test.each([

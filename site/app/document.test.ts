@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { pages } from '../../contract/pages.ts';
+import { dark, light } from '../../ui/tokens.ts';
 import { documentHtml, type DocumentParts } from './document.ts';
 
 const parts: DocumentParts = {
@@ -25,5 +26,6 @@ it('gives dark addresses the dark theme, and token pages no script at all', () =
     const html = documentHtml(page, rendered, parts);
     expect(html.includes('data-theme="dark"')).toBe(/cognitivepro|confirm|formsent/.test(page.path));
     expect(html.includes('<script')).toBe(page.scripts !== false);
+    expect(html).toContain(`<meta name="theme-color" content="${html.includes('data-theme="dark"') ? dark.canvas : light.canvas}">`);
   }
 });

@@ -3,6 +3,8 @@ import { placeholders } from '../../contract/placeholders.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
 import { company } from '../content/company.ts';
+import { dark, light } from '../../ui/tokens.ts';
+import { MANIFEST } from './search.ts';
 
 export type DocumentParts = {
   css: string;
@@ -21,8 +23,9 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
     scripts ? `<script data-client="${parts.client}">${parts.headScript}</script>` : '',
     head,
     ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
-    `<style>${PRINT_FOOT}${parts.css}</style>`,
+    `<style>${PRINT_FOOT}${parts.css}</style><meta name="theme-color" content="${themeColors[themeOf(page.path)]}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    scripts ? `<link rel="manifest" href="/${MANIFEST}">` : '',
     scripts ? `<link rel="modulepreload" href="${parts.client}" fetchpriority="low">${SPECULATION}` : '',
     `</head><body>${body}</body></html>`,
   ].join('');
@@ -32,6 +35,8 @@ const [seat] = company.offices;
 const quoted = (text: string) => JSON.stringify(text.replaceAll('<', ''));
 /** What stands at the foot of every printed sheet (site/styles/base.css); from where and when it was printed is added then. */
 const PRINT_FOOT = `:root{--print-foot:${quoted(`${company.legalName}${seat ? `, ${seat.street}, ${seat.postcode} ${seat.city}, ${seat.country}` : ''}`)};--print-warning:${quoted(RISK_WARNING)}}`;
+/** What a phone's browser colours its own frame with. */
+const themeColors = { light: light.canvas, dark: dark.canvas };
 
 /** Links to our pages are rendered ahead once a pointer rests on them or presses them. Files and other windows are not. */
 const SPECULATION = `<script type="speculationrules">${JSON.stringify({

@@ -1,12 +1,17 @@
+import { companyName } from '../../contract/company.ts';
+import { light } from '../../ui/tokens.ts';
 import { postingPage } from '../../contract/posting.ts';
 import { pages } from '../../contract/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { postings } from '../content/postings.ts';
 
-/** What search engines ask for, by its path; the server puts its own origin in. */
+export const MANIFEST = 'site.webmanifest';
+
+/** What search engines and phones ask for, by its path; the server puts its own origin in. */
 export const searchFiles: Readonly<Record<string, string>> = {
   'sitemap.xml': sitemap(),
   'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${placeholders.origin}/sitemap.xml\n`,
+  [MANIFEST]: manifest(),
 };
 
 function sitemap(): string {
@@ -14,4 +19,17 @@ function sitemap(): string {
     .filter((page) => page.indexed)
     .map(({ path }) => ` <url><loc>${placeholders.origin}${path}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('')}</urlset>\n`;
+}
+
+/** How the site stands among the applications of a phone that it was added to. */
+function manifest(): string {
+  return JSON.stringify({
+    name: companyName,
+    short_name: companyName,
+    start_url: '/',
+    display: 'browser',
+    background_color: light.canvas,
+    theme_color: light.canvas,
+    icons: [192, 512].map((size) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
+  });
 }

@@ -1,3 +1,4 @@
+import { placeholders, type PageSetting } from '../../contract/placeholders.ts';
 import { CONSENT_COOKIE, CONSENT_DAYS, consentDomains } from './consent-cookie.ts';
 import type { PolicyText } from './policy.ts';
 
@@ -7,6 +8,9 @@ export type StoredItem = {
   purpose: string;
   kept: string;
   by?: string;
+  /** Kept only where this setting names a service, or only where it names none. */
+  with?: PageSetting;
+  without?: PageSetting;
 };
 
 /** Everything the site may keep in a browser, by category. A test visits every page and compares. */
@@ -18,12 +22,13 @@ export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketi
       purpose:
         'Your choice of cookies with its date, so that we do not ask on every page, and a random id that belongs to this choice only.',
       kept: `${CONSENT_DAYS} days`,
+      without: 'consent',
     },
     {
       name: 'visitor-id',
       kind: 'Local storage',
       purpose:
-        'A random id of this browser. It leaves the browser with a form that you send, to recognise duplicates and to help you when something fails, and with a download if you accepted Marketing.',
+        'A random id of this browser. It leaves the browser with a form that you send, to recognise duplicates and to help you when something fails; and with what the declaration of Marketing names, if you accepted it.',
       kept: 'Until you clear it',
     },
     {
@@ -58,17 +63,88 @@ export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketi
     },
   ],
   measurement: [
-    { name: '_ga', kind: 'Cookie', purpose: 'Tells readers apart without knowing who they are.', kept: '2 years', by: 'Google Analytics' },
-    { name: '_ga_…', kind: 'Cookie', purpose: 'Keeps the pages of one visit together.', kept: '2 years', by: 'Google Analytics' },
+    {
+      name: '_ga',
+      kind: 'Cookie',
+      purpose: 'Tells readers apart without knowing who they are.',
+      kept: '2 years',
+      by: 'Google Analytics',
+      with: 'tags',
+    },
+    {
+      name: '_ga_…',
+      kind: 'Cookie',
+      purpose: 'Keeps the pages of one visit together.',
+      kept: '2 years',
+      by: 'Google Analytics',
+      with: 'tags',
+    },
   ],
-  marketing: [],
+  marketing: [
+    {
+      name: '_gcl_…',
+      kind: 'Cookie',
+      purpose: 'Tells which advertisement led to a visit, where the tag manager holds such a tag.',
+      kept: '90 days',
+      by: 'Google Ads',
+      with: 'tags',
+    },
+  ],
 };
 
-export const declarationNotes = {
-  measurement: 'Only once you accepted, and only where the site’s operator has connected a measurement service.',
-  marketing:
-    'Nothing is kept in your browser. Once you accepted, the download of a paper is reported to our marketing service together with the visitor id above.',
-} as const;
+/** What stands in place of our own cookie where a provider asks for consent. */
+export const providerCookie: StoredItem = {
+  name: 'CookieConsent',
+  kind: 'Cookie',
+  purpose: 'Your choice of cookies, so that you are not asked on every page.',
+  kept: '1 year',
+  by: 'Cookiebot',
+  with: 'consent',
+};
+
+/** What holds where a setting names a service, and what holds where it names none. */
+export const declarationNotes: Readonly<Record<'measurement' | 'marketing', readonly ConditionalText[]>> = {
+  measurement: [
+    {
+      setting: 'tags',
+      with: 'Once you accepted, Google Tag Manager is loaded, and what it measures with keeps these:',
+      without: 'No measurement service is connected to this site: nothing is measured, and nothing is kept.',
+    },
+  ],
+  marketing: [
+    {
+      setting: 'marketing',
+      with: `Once you accepted, the download of a paper is reported to our marketing service at ${placeholders.marketing}, together with the visitor id above.`,
+      without: 'No marketing service is connected to this site: no download is reported to anybody.',
+    },
+    {
+      setting: 'tags',
+      with: 'Google Tag Manager is loaded for this choice, too, and may keep these:',
+      without: 'Nothing is kept in your browser.',
+    },
+  ],
+};
+
+/** Whom a browser asks before anybody accepted anything. */
+export const otherCompanies: readonly ConditionalText[] = [
+  {
+    setting: 'consent',
+    with: 'The choice of cookies is Cookiebot’s: your browser asks consent.cookiebot.com for it as a page opens, before you chose anything.',
+    without: 'The choice of cookies is our own: no other company learns of it.',
+  },
+  {
+    setting: 'flags',
+    with: `The flags beside telephone numbers come from ${placeholders.flags}. Fonts and pictures come from our own server.`,
+    without: 'Fonts, pictures and flags come from our own server.',
+  },
+  {
+    setting: 'api',
+    with: `Figures and forms are answered by ${placeholders.api}.`,
+    without: 'Figures and forms are answered by the server that you read this from.',
+  },
+];
+
+export type ConditionalText = { setting: PageSetting; with: string; without: string };
 
 export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'accepted' | 'change', string> } = {
   title: 'Cookie policy',
@@ -110,7 +186,7 @@ export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'a
       id: 'others',
       title: 'Other companies',
       blocks: [
-        'Before you accept, your browser asks no other company for anything on our behalf: fonts, pictures and flags come from our own server. A link to another site, such as a social network, does nothing until you follow it.',
+        'A link to another site, such as a social network, does nothing until you follow it.',
         'What happens to the data you send us in a form stands in the [privacy policy](/privacy).',
       ],
     },

@@ -1,13 +1,4 @@
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-  type ChangeEvent,
-  type InputHTMLAttributes,
-} from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ChangeEvent, type InputHTMLAttributes } from 'react';
 import { countries, DEFAULT_COUNTRY } from '../../contract/countries.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './phone-input.module.css';
@@ -27,23 +18,16 @@ type PhoneInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'de
  * form sends is the number under its dial code, whatever the field shows at that moment.
  */
 export function PhoneInput({ onSettle, defaultValue = '', 'aria-describedby': described, ...rest }: PhoneInputProps) {
-  const [phone, setPhone] = useState(() => phoneOf(defaultValue));
+  // Without a script nothing reads what is typed after a dial code: the field begins empty, and takes the number as it is written.
+  const [phone, setPhone] = useState(() => ({ ...phoneOf(defaultValue), text: defaultValue }));
   const [hint, setHint] = useState('');
   const hintId = useId();
   const input = useRef<HTMLInputElement>(null);
   // Forms are read while an event is on its way, before the field is rendered again.
   const latest = useRef(phone);
   useSentNumber(input, latest);
-  const scripted = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-  // What was typed before this code came.
-  useLayoutEffect(() => {
-    const typed = input.current?.value ?? '';
-    if (typed !== '' && typed !== latest.current.text) show(changed(latest.current, typed, 'whole'));
-  }, []);
+  // What was typed before this code came, or the default country's dial code.
+  useLayoutEffect(() => show(phoneOf(input.current?.value ?? '')), []);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the number is what it waits for
   useEffect(() => onSettle(), [phone.text]);
 
@@ -94,8 +78,7 @@ export function PhoneInput({ onSettle, defaultValue = '', 'aria-describedby': de
           type="tel"
           className={styles.number}
           aria-describedby={[described, hint && hintId].filter(Boolean).join(' ') || undefined}
-          // Without a script nothing reads what is typed after a dial code: the field takes the number as it is written.
-          value={scripted ? phone.text : defaultValue}
+          value={phone.text}
           onChange={change}
           onBlur={leave}
         />

@@ -8,5 +8,5 @@ export const navigation = [
 
 /** Modes of a page, such as `/insights/paper`, belong to its item too. */
 export function isCurrentPage(page: PageRow, href: string): boolean {
-  return page.path === href || page.canonical === href;
+  return page.path === href;
 }

@@ -1,5 +1,6 @@
 import { cookieCategories } from '../../content/consent.ts';
-import { declaration, declarationNotes, type StoredItem } from '../../content/cookies.ts';
+import { declaration, declarationNotes, providerCookie, type StoredItem } from '../../content/cookies.ts';
+import { ConditionalTexts, WhenSetting } from './when-setting.tsx';
 import styles from './declaration.module.css';
 
 export function Declaration() {
@@ -9,11 +10,15 @@ export function Declaration() {
         <div key={key} className={styles.category}>
           <h3 className={styles.title}>{title}</h3>
           <p className={styles.text}>{text}</p>
-          {key !== 'necessary' && <p className={styles.text}>{declarationNotes[key]}</p>}
+          {key !== 'necessary' && (
+            <div className={styles.text}>
+              <ConditionalTexts texts={declarationNotes[key]} />
+            </div>
+          )}
           {declaration[key].length > 0 && (
             <ul className={styles.items}>
-              {declaration[key].map((item) => (
-                <Item key={item.name} item={item} />
+              {[...(key === 'necessary' ? [providerCookie] : []), ...declaration[key]].map((item) => (
+                <Kept key={item.name} item={item} />
               ))}
             </ul>
           )}
@@ -21,6 +26,16 @@ export function Declaration() {
       ))}
       <div data-provider-declaration />
     </>
+  );
+}
+
+function Kept({ item }: { item: StoredItem }) {
+  const setting = item.with ?? item.without;
+  if (setting === undefined) return <Item item={item} />;
+  return (
+    <WhenSetting when={item.with ? 'with' : 'without'} setting={setting}>
+      <Item item={item} />
+    </WhenSetting>
   );
 }
 
