@@ -30,6 +30,9 @@ export function devPages(server: string): Plugin {
     },
     hotUpdate(options) {
       if (this.environment.name === 'pages') updatePages(options);
+      // Vite would load the page anew for the link of a CSS module, whose names it cannot exchange; here they stay the same.
+      if (this.environment.name === 'client') return options.modules.filter(({ url }) => !url.endsWith('.css?direct'));
+      return undefined;
     },
   };
 }
@@ -65,12 +68,7 @@ const known = new Map<string, string>();
 
 /** Puts the running server's settings, portfolios and papers where the built pages have them, rendered by the code as it is now. */
 async function asServed(vite: ViteDevServer, html: string, url: URL): Promise<string> {
-  // While the server starts again, it is as it was.
-  const served = await fetch(url).then(
-    (response) => response.text(),
-    () => known.get(url.pathname) ?? '',
-  );
-  known.set(url.pathname, served);
+  const served = await servedAt(url);
   const settings = Object.entries(placeholders).map(
     ([name, placeholder]) => [placeholder, new RegExp(` data-${name}="([^"]*)"`).exec(served)?.[1] ?? ''] as const,
   );
@@ -83,4 +81,14 @@ async function asServed(vite: ViteDevServer, html: string, url: URL): Promise<st
   const json = props.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
   const rendered = renderInsights(JSON.parse(json));
   return filled.replace(insightsMarks.props, () => props).replace(insightsMarks.html, () => rendered);
+}
+
+async function servedAt(url: URL): Promise<string> {
+  try {
+    const response = await fetch(url);
+    if (response.status < 500) known.set(url.pathname, await response.text());
+  } catch {
+    // While the server starts again, the page is as it was.
+  }
+  return known.get(url.pathname) ?? '';
 }

@@ -1,14 +1,15 @@
 // The product's server under `npm run dev`: behind Vite's, built and started again when its code changes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import { relative } from 'node:path';
 import type { Plugin } from 'vite';
 import { root } from '../setup/root.mjs';
 
 const SOURCE = /^(server|contract)[\\/](?!.*\.(test|testing)\.)/;
 
-/** Milliseconds: files are saved in bursts, and the page that is looked at comes first. */
-const QUIET = 500;
+/** Milliseconds: files are saved in bursts. */
+const QUIET = 300;
 
 export function devServer(port: number, publicUrl: string): Plugin {
   const env = { PUBLIC_URL: publicUrl, ...process.env, PORT: String(port), NODE_ENV: undefined };
@@ -18,7 +19,10 @@ export function devServer(port: number, publicUrl: string): Plugin {
   let closed = false;
 
   async function renew() {
-    const [code] = await once(run('scripts/build.mjs', 'server'), 'exit');
+    const build = run('scripts/build.mjs', 'server');
+    // The page that is looked at comes first.
+    setPriority(build.pid!, constants.priority.PRIORITY_BELOW_NORMAL);
+    const [code] = await once(build, 'exit');
     // The server that runs goes on until the code can be built.
     if (code !== 0 || closed) return;
     await stop();
