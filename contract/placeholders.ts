@@ -12,7 +12,7 @@ export const placeholders = {
   api: 'https://api.invalid',
   /** FLAGS_URL: the folder of the countries' flags, the site's own by default. */
   flags: 'https://flags.invalid',
-  /** MIN_FILL_MS: a form sent faster is kept, and nothing follows from it. */
+  /** MIN_FILL_MS: a form sent faster is chosen, and nothing follows from it. */
   minfill: 'https://minfill.invalid',
   /** CONSENT_ID: the consent provider's domain group; empty for the site's own banner. */
   consent: 'https://consent.invalid',
@@ -33,13 +33,13 @@ export function partMarks(when: 'with' | 'without', setting: PageSetting): { beg
 }
 
 /** @param values each placeholder's value; one that is empty, or a path of the site's own, names nothing */
-export function keepParts(html: string, values: Readonly<Record<string, string>>): string {
-  let kept = html;
+export function chooseParts(html: string, values: Readonly<Record<string, string>>): string {
+  let chosen = html;
   for (const [name, mark] of Object.entries(placeholders)) {
     const value = values[mark] ?? '';
     const given = value !== '' && !value.startsWith('/');
     const part = new RegExp(`__(with|without)_${name}__(.*?)__end_${name}__`, 'gs');
-    kept = kept.replace(part, (_, when: string, inner: string) => ((when === 'with') === given ? inner : ''));
+    chosen = chosen.replace(part, (_, when: string, inner: string) => ((when === 'with') === given ? inner : ''));
   }
-  return kept;
+  return chosen;
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HotUpdateOptions, Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { insightsMarks, type InsightsRendering } from '../../contract/insights-page.ts';
-import { keepParts, placeholders } from '../../contract/placeholders.ts';
+import { chooseParts, placeholders } from '../../contract/placeholders.ts';
 import { root } from '../setup/root.mjs';
 import { headScript } from './render-pages.ts';
 import { layerOrder } from './style-layers.ts';
@@ -72,7 +72,7 @@ async function asServed(vite: ViteDevServer, html: string, url: URL): Promise<st
   const settings = Object.entries(placeholders).map(
     ([name, placeholder]) => [placeholder, new RegExp(` data-${name}="([^"]*)"`).exec(served)?.[1] ?? ''] as const,
   );
-  const kept = keepParts(html, Object.fromEntries(settings));
+  const kept = chooseParts(html, Object.fromEntries(settings));
   const filled = settings.reduce((text, [placeholder, value]) => text.replaceAll(placeholder, value), kept);
   const props = / data-island="insights"[^>]* data-props="([^"]*)"/.exec(served)?.[1];
   if (!props) return filled;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainFormPaths } from '../../contract/pages.ts';
-import { keepParts } from '../../contract/placeholders.ts';
+import { chooseParts } from '../../contract/placeholders.ts';
 import { mapBounded } from './map-bounded.ts';
 import { compressed, etagOf, matchesEtag, negotiate, type Resource } from './resource.ts';
 import { tokenPageHeaders } from './security-headers.ts';
@@ -69,7 +69,7 @@ export async function loadSite(
   const root = join(folder, 'site');
   const pages = new Map(
     await mapBounded(Object.entries(manifest.pages), AT_ONCE, async ([path, page]) => {
-      const html = fill(keepParts(readFileSync(join(root, page.file), 'utf8'), placeholders), placeholders);
+      const html = fill(chooseParts(readFileSync(join(root, page.file), 'utf8'), placeholders), placeholders);
       const loaded = await resource(Buffer.from(html), {
         ...headers,
         'content-type': types['.html']!,

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { keepParts, placeholders } from '../../../contract/placeholders.ts';
+import { chooseParts, placeholders } from '../../../contract/placeholders.ts';
 import { CONSENT_COOKIE } from '../../content/consent-cookie.ts';
 import { Page } from './page.tsx';
 
@@ -61,6 +61,6 @@ function pageWith(given: readonly Name[]): string {
       return [mark, given.includes(name as Name) ? named[name as Name] : empty];
     }),
   );
-  const html = keepParts(renderToStaticMarkup(<Page />), values);
+  const html = chooseParts(renderToStaticMarkup(<Page />), values);
   return Object.entries(values).reduce((text, [mark, value]) => text.replaceAll(mark, value), html);
 }
