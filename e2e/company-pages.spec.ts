@@ -65,10 +65,13 @@ test('/ecosystem: the counters stand in the HTML, count up once they come into s
 test('/ecosystem: counters that are in sight from the first stand still', async ({ page }) => {
   const final = ecosystem.counters.map(({ number, suffix }) => `${number}${suffix}`);
   await page.setViewportSize({ width: 1280, height: 2000 });
+  const motion = page.waitForResponse(/count-up-motion/);
   await page.goto('/ecosystem');
+  await (await motion).finished();
   await hydrated(page);
-  await page.waitForTimeout(500);
-  await expect(page.locator('[data-figure]')).toHaveText(final, { timeout: 1 });
+  // What counts writes in the next frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await page.locator('[data-figure]').allTextContents()).toEqual(final);
 });
 
 test('/ecosystem: nothing counts under reduced motion', async ({ page }) => {

@@ -162,7 +162,7 @@ async function shifts(browser: BrowserPage) {
           done(
             all
               .filter(({ hadRecentInput, value }) => !hadRecentInput && value > 0.001)
-              .filter(({ startTime, value }) => value > 0.02 || !fonts.some((came) => startTime > came - 20 && startTime < came + 500))
+              .filter(({ startTime, value }) => value > 0.02 || !fonts.some((came) => startTime > came - 20 && startTime < came + 5000))
               .map(({ value, sources }) => `${value}: ${sources.map(moved).join(', ')}`),
           );
         }).observe({ type: 'layout-shift', buffered: true });

@@ -217,12 +217,12 @@ test('an old link is explained, and brings a new one', async ({ page, mailbox, w
   // Links that are asked for within ten seconds come as one mail: each of these leaves that much after the one before.
   const mails = async () => (await mailbox.to(email)).length;
   expect((await request.post('/verify/resend', { form: { email } })).status()).toBe(200);
-  await expect.poll(mails, { timeout: 25_000 }).toBe(2);
+  await expect.poll(mails, { timeout: 60_000 }).toBe(2);
   await page.goto(first);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.getByRole('main').getByRole('button').click();
   await expect(page).toHaveURL(/\/verify\/sent$/);
-  await expect.poll(mails, { timeout: 25_000 }).toBe(3);
+  await expect.poll(mails, { timeout: 60_000 }).toBe(3);
 });
 
 test('the dialog works by keyboard alone, keeps the focus, and gives it back', async ({ page }) => {

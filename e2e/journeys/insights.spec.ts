@@ -104,7 +104,8 @@ test('who reads loads no React; a sign from a button brings it, and nothing move
   const card = cardsOf(page).first();
   await card.getByRole('table').hover();
   await page.mouse.wheel(0, 600);
-  await page.waitForTimeout(300);
+  await page.waitForFunction(() => scrollY > 500);
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   expect(scripts.filter((path) => !path.startsWith('/assets/client-'))).toEqual([]);
   await page.evaluate(() => scrollTo(0, 0));
   await page.evaluate(() => {

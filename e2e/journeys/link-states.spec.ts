@@ -8,7 +8,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const WIDTHS = [360, 820, 1440];
 // Half-faded text has no contrast, and is not what is looked at here.
@@ -32,7 +32,7 @@ test('the page behind a link is accessible in each of its states, at every width
   await look(page, 'This link has expired');
   await page.getByRole('main').getByRole('button').click();
   await look(page, 'Check your email');
-  await expect.poll(async () => (await mailbox.to(email)).length, { timeout: 40_000 }).toBe(2);
+  await expect.poll(async () => (await mailbox.to(email)).length, { timeout: 60_000 }).toBe(2);
   await page.goto(old);
   await look(page, 'There is a newer link');
 

@@ -17,12 +17,12 @@ test('a link that a pointer rests on opens a page that was rendered ahead, and c
       return { x: x + 5, y: y + 5 };
     })()`)) as object;
     await tab.send('Input.dispatchMouseEvent', { type: 'mouseMoved', ...link });
-    await expect.poll(() => tab.pages(), { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => tab.pages(), { timeout: 60_000 }).toBe(2);
     for (const type of ['mousePressed', 'mouseReleased']) {
       await tab.send('Input.dispatchMouseEvent', { type, button: 'left', clickCount: 1, ...link });
     }
     const shown = `location.pathname === '/about' && !document.prerendering && dataLayer.filter(({ event }) => event === 'page_view').length`;
-    await expect.poll(() => tab.evaluate(shown, 'newest'), { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => tab.evaluate(shown, 'newest'), { timeout: 60_000 }).toBe(1);
     expect(await tab.evaluate(`performance.getEntriesByType('navigation')[0].activationStart > 0`, 'newest')).toBe(true);
   } finally {
     await tab.close();

@@ -44,7 +44,7 @@ test('the report is asked for, with each mistake once, and shown after the click
   await page.goto(linkIn(await mailbox.waitFor(email, /^Confirm your address to get the performance report$/), LINK));
   await page.getByRole('main').getByRole('button').click();
   await expect(page).toHaveURL(/\/downloads\/pro$/);
-  await expect(page.locator('canvas').first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('canvas').first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('main')).toContainText('Multi-Strategy');
   await expect(page.getByText('File downloaded!')).toBeVisible();
   const lead = (await leads()).find((one) => one.email === email);
@@ -59,17 +59,30 @@ test("'Loading...' until the PDF is here, then it shows; the word of it comes 1.
     await gate;
     await route.continue();
   });
+  // Told by the page itself: what is asked from outside is answered later on a busy machine.
+  await page.addInitScript(() => {
+    const shown: Shown = {};
+    Object.assign(window, { shown });
+    const look = () => {
+      const text = document.querySelector('main')?.innerText ?? '';
+      if (text.includes('Loading...')) shown.loading = true;
+      else if (shown.loading) shown.file ??= performance.now();
+      if (text.includes('File downloaded!')) shown.word ??= performance.now();
+    };
+    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+  });
   await page.goto('/downloads/pro');
   await expect(page.getByText('Loading...')).toBeVisible();
   release();
   await expect(page.getByText('Loading...')).toBeHidden();
-  const here = Date.now();
-  await expect(page.getByText('File downloaded!')).toHaveCount(0);
   await expect(page.getByText('File downloaded!')).toBeVisible();
-  const waited = Date.now() - here;
-  expect(waited).toBeGreaterThan(1000);
-  expect(waited).toBeLessThan(4000);
+  const { file = 0, word = 0 } = await page.evaluate(() => (window as unknown as { shown: Shown }).shown);
+  expect(word - file).toBeGreaterThan(1400);
+  expect(word - file).toBeLessThan(5000);
 });
+
+/** When the file was there and when the word of it, by the page's own clock. */
+type Shown = { loading?: boolean; file?: number; word?: number };
 
 test('a report that is not there, and other types: 404 - Not Found', async ({ page, watched }) => {
   watched.allow(/status of 404/);

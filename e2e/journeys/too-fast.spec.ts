@@ -23,7 +23,7 @@ test('the visitor is asked to press once more, and what was kept before stays ma
   await expect(dialog.getByText(words.hurried.title)).toBeVisible();
   await expect(dialog.getByText(contactMessages.successTitle)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Book my demo' }).click();
-  await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible({ timeout: 25_000 });
+  await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible({ timeout: 60_000 });
   const sent = (await leads()).filter((lead) => lead.email === email);
   expect(sent.map(({ suspectedSpam }) => suspectedSpam)).toEqual([false, true]);
   await mailbox.waitFor(email);
