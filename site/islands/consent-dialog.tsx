@@ -12,11 +12,18 @@ export function openConsentDialog(onDecide: (categories: readonly Category[]) =>
   const close = () => current.render(null);
   const decide = (categories: readonly Category[]) => {
     close();
-    onDecide(categories);
+    // The dialog's entry of the history goes first: a page that is to be loaded again at that moment would stay as it is.
+    if (isInHistory()) addEventListener('popstate', () => onDecide(categories), { once: true });
+    else onDecide(categories);
   };
   current.render(
     <IslandRoot>
       <ChoiceDialog granted={currentChoice()?.categories ?? []} onDecide={decide} onClose={close} />
     </IslandRoot>,
   );
+}
+
+/** As ui/close-on-back.ts has it. */
+function isInHistory(): boolean {
+  return Boolean((history.state as { dialogs?: number } | null)?.dialogs);
 }
