@@ -67,7 +67,7 @@ test('accepting grants; it can be changed on /cookies and from the foot of every
   await dialog.getByRole('switch', { name: 'Marketing' }).uncheck();
   await dialog.getByRole('button', { name: dialogWords.save }).click();
   await expect(dialog).toBeHidden();
-  expect(granted(await commands(page))).toEqual(['analytics_storage']);
+  await expect.poll(async () => granted(await commands(page))).toEqual(['analytics_storage']);
 
   await page.goto('/cookies');
   await expect(page.getByRole('status')).toContainText(`${cookiePolicy.choice.accepted} measurement.`);
@@ -76,7 +76,7 @@ test('accepting grants; it can be changed on /cookies and from the foot of every
   await dialog.getByRole('button', { name: dialogWords.reject }).click();
   await expect(page.getByRole('status')).toContainText(cookiePolicy.choice.refused);
   await expect(change).toBeFocused();
-  expect(granted(await commands(page))).toEqual([]);
+  await expect.poll(async () => granted(await commands(page))).toEqual([]);
 });
 
 test('by keyboard: the banner comes first, its dialog keeps focus, Escape decides nothing', async ({ page, context }) => {
