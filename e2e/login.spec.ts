@@ -43,7 +43,7 @@ test('without JavaScript nothing that is typed leaves the page either', async ({
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: server.url });
   const page = await context.newPage();
   await page.goto('/login');
-  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Email').fill('login@example.com');
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByLabel('Password').press('Enter');
   await expect(page).toHaveURL(/\/login$/);

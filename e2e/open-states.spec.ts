@@ -68,7 +68,7 @@ async function openConsent(page: Page) {
 }
 
 async function refuseLogin(page: Page) {
-  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Email').fill('open-states@example.com');
   await page.getByLabel('Password').fill('correct horse');
   await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
   await expect(page.getByRole('alert')).toContainText('Invalid credentials');

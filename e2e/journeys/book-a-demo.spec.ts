@@ -210,7 +210,7 @@ test('a machine that fills the unseen field is thanked, marked, and sent nothing
 
 test('an old link is explained, and brings a new one', async ({ page, mailbox, watched, request }) => {
   watched.allow(/status of 4\d\d/);
-  const email = 'late@example.com';
+  const email = 'old-link@example.com';
   const body = { name: 'Ada', surname: 'Lovelace', email, phone: '+39 02 1', message: 'Hello' };
   expect((await request.post('/www/forms/home_cu', { data: body })).status()).toBe(201);
   const first = linkIn(await mailbox.waitFor(email), LINK);

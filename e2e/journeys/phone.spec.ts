@@ -96,7 +96,7 @@ async function fillOthers(dialog: Locator) {
   await fillForm(dialog, others, {
     name: 'Ada',
     surname: 'Lovelace',
-    email: 'ada@example.com',
+    email: 'phone@example.com',
     role: 'Asset Manager',
     company: 'Analytical Engines',
   });

@@ -104,7 +104,7 @@ test('a request that fails says so, and keeps what was typed', async ({ page, wa
     ['Name', 'Ada'],
     ['Last name', 'Lovelace'],
     ['Company', 'Engines'],
-    ['Email', 'again@example.com'],
+    ['Email', 'report-again@example.com'],
   ] as const) {
     await page
       .getByRole('main')
