@@ -8,7 +8,7 @@ import { summarize } from '../contract/figures/summary.ts';
 import { dataDates, dataPaths, type Login } from '../contract/portfolio.ts';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
 import { readFile } from '../server/insights/import/record-file.ts';
-import { saveRecord } from '../server/insights/records.ts';
+import { saveRecord } from '../server/insights/records/records.ts';
 import { openStore } from '../server/store/store.ts';
 import { atMost, median, told, type Row, type Section } from './results.ts';
 

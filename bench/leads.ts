@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import autocannon from 'autocannon';
 import { makeServerData, type ServerData, type StoreKind } from '../e2e/crash/server-data.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
-import { startCluster } from '../server/store/postgres.testing.ts';
+import { startCluster } from '../server/store/database/postgres.testing.ts';
 import { submission } from './lead-rows.ts';
 import { atLeast, atMost, median, told, type Row, type Section } from './results.ts';
 

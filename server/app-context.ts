@@ -7,7 +7,7 @@ import type { LeadJob } from './leads/lead-job.ts';
 import type { LeadSubjects } from './leads/lead-subjects.ts';
 import type { RenderReport } from './reports/report-thread.ts';
 import type { Settings } from './settings/settings.ts';
-import type { Files } from './store/files.ts';
+import type { Files } from './store/files/files.ts';
 import type { Store } from './store/store.ts';
 
 export type AppContext = {

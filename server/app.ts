@@ -11,7 +11,7 @@ import { forwardedNotice, refuseDeepBodies, refuseRequest } from './http/request
 import { jsonResource, sendResource } from './http/resource.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sendPage, serveSite } from './http/site.ts';
-import { createPortfolioReader } from './insights/portfolio-reader.ts';
+import { createPortfolioReader } from './insights/figures/portfolio-reader.ts';
 import { insightsApi } from './insights/insights-openapi.ts';
 import { insightsPages } from './insights/insights-pages.ts';
 import { insightsRoutes } from './insights/routes.ts';

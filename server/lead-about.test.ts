@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { callerFor, paperCaller } from '../contract/callers.ts';
 import { requestWords } from '../contract/request-words.ts';
-import { removePaper } from './insights/papers.ts';
-import { loadSamples } from './insights/samples.ts';
+import { removePaper } from './insights/papers/papers.ts';
+import { loadSamples } from './insights/sample/samples.ts';
 import { setUpMailbox, shownOn } from './leads/mailbox.testing.ts';
 import { readLead } from './leads/lead-queries.ts';
 import { up as addAbout } from './store/migrations/0070-lead-about.ts';

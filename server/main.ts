@@ -14,7 +14,7 @@ import { extendPolicy } from './http/content-security-policy.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { loadSite, type Placeholders, type Site } from './http/site.ts';
 import { insightsRenderer } from './insights/insights-renderer.ts';
-import { loadSamples } from './insights/samples.ts';
+import { loadSamples } from './insights/sample/samples.ts';
 import { jobs } from './job-list.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
 import { createCeilingAlarm } from './mail/ceiling.job.ts';
@@ -27,11 +27,11 @@ import { environment, readSettings, settingsHelp, type Settings } from './settin
 import { settingWarnings } from './settings/setting-warnings.ts';
 import { startFault } from './start-fault.ts';
 import { scannerProbes } from './recruiting/clamd.ts';
-import { openFiles, type Files } from './store/files.ts';
-import { lockDataDir } from './store/data-dir-lock.ts';
+import { openFiles, type Files } from './store/files/files.ts';
+import { lockDataDir } from './store/data-dir/data-dir-lock.ts';
 import { prepareStore, type Preparation } from './store/prepare-store.ts';
-import { prepareFiles } from './store/prepare-files.ts';
-import { tightenData } from './store/private-folder.ts';
+import { prepareFiles } from './store/files/prepare-files.ts';
+import { tightenData } from './store/data-dir/private-folder.ts';
 import { openStore, type Store } from './store/store.ts';
 
 /** What the build made: this file is in its server/. */

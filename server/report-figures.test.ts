@@ -6,8 +6,8 @@ import { legalName, RISK_WARNING } from '../contract/legal.ts';
 import { reportPath, reports } from '../contract/report-files.ts';
 import { testApp } from './testing/app.testing.ts';
 import { readPages, readTags } from './testing/read-pdf.testing.ts';
-import { loadSamples } from './insights/samples.ts';
-import { listPortfolios, removePortfolio, saveRecord } from './insights/records.ts';
+import { loadSamples } from './insights/sample/samples.ts';
+import { listPortfolios, removePortfolio, saveRecord } from './insights/records/records.ts';
 import { freshStore, kinds } from './store/store.testing.ts';
 import type { Reported } from './reports/report-page.ts';
 

@@ -5,7 +5,7 @@ import account from '../contract/demo-account.json' with { type: 'json' };
 import { apiPaths } from '../contract/api.ts';
 import { dataPaths, type Login } from '../contract/portfolio.ts';
 import { testApp, validBodies } from './testing/app.testing.ts';
-import { loadSamples } from './insights/samples.ts';
+import { loadSamples } from './insights/sample/samples.ts';
 import { freshStore, kinds } from './store/store.testing.ts';
 
 const ODD = [

@@ -1,8 +1,8 @@
 import { SettingsError } from './settings/setting-values.ts';
 import { storeFault } from './store/store-fault.ts';
-import { DataDirLocked } from './store/data-dir-lock.ts';
-import { NewerStore } from './store/migrate.ts';
-import { ForeignStorage } from './store/storage-owner.ts';
+import { DataDirLocked } from './store/data-dir/data-dir-lock.ts';
+import { NewerStore } from './store/migrations/migrate.ts';
+import { ForeignStorage } from './store/files/storage-owner.ts';
 
 export function startFault(thrown: unknown): string {
   const error: NodeJS.ErrnoException = thrown instanceof Error ? thrown : new Error(String(thrown));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { addPaper } from '../../server/insights/papers.ts';
+import { addPaper } from '../../server/insights/papers/papers.ts';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
 import { makeServerData } from './server-data.ts';

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startCluster } from '../../server/store/postgres.testing.ts';
+import { startCluster } from '../../server/store/database/postgres.testing.ts';
 import { journalCounts } from './journal.ts';
 import { makeServerData, type StoreKind } from './server-data.ts';
 import { killRounds } from './rounds.ts';

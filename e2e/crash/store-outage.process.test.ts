@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { startCluster, type Cluster } from '../../server/store/postgres.testing.ts';
+import { startCluster, type Cluster } from '../../server/store/database/postgres.testing.ts';
 import { launchServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, type Answer } from './client.ts';
 import { demoRequest, formPath } from './demo-form.ts';

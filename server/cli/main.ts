@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { UsageError, type Command, type CommandContext } from './command.ts';
-import { portfoliosCommand } from '../insights/portfolios-command.ts';
-import { papersCommand } from '../insights/papers-command.ts';
+import { portfoliosCommand } from '../insights/commands/portfolios-command.ts';
+import { papersCommand } from '../insights/papers/papers-command.ts';
 import { jobsCommand } from '../jobs/jobs-command.ts';
 import { createLeadsCommand } from '../leads/leads-command.ts';
 import { leadJobs } from '../job-list.ts';
@@ -11,8 +11,8 @@ import { filesCommand } from '../recruiting/files-command.ts';
 import { fileSettings } from '../settings/file-settings.ts';
 import { environment, readSettings } from '../settings/settings.ts';
 import { SettingsError } from '../settings/setting-values.ts';
-import { openFiles } from '../store/files.ts';
-import { ForeignStorage } from '../store/storage-owner.ts';
+import { openFiles } from '../store/files/files.ts';
+import { ForeignStorage } from '../store/files/storage-owner.ts';
 import { openStore } from '../store/store.ts';
 
 const commands: Readonly<Record<string, Command>> = {

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { FileFault, FileField } from '../../contract/forms/form.ts';
 import { limits } from '../../contract/limits.ts';
 import { StoreDown } from '../store/errors.ts';
-import type { Files } from '../store/files.ts';
-import type { ReceivedFile } from '../store/upload-staging.ts';
+import type { Files } from '../store/files/files.ts';
+import type { ReceivedFile } from '../store/files/upload-staging.ts';
 import { BodyTooLarge } from './body-limits.ts';
 
 /** A file that came with a form: on the disk, judged by its content, not yet kept or discarded. */

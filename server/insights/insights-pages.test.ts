@@ -7,9 +7,9 @@ import { dataDates, dataPaths, type Login, type PortfolioDetail, type PortfolioG
 import { createApp } from '../app.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import { testApp } from '../testing/app.testing.ts';
-import { removePaper } from './papers.ts';
-import { findVersion, readStoredRecord, saveRecord } from './records.ts';
-import { loadSamples } from './samples.ts';
+import { removePaper } from './papers/papers.ts';
+import { findVersion, readStoredRecord, saveRecord } from './records/records.ts';
+import { loadSamples } from './sample/samples.ts';
 
 const groups: readonly PortfolioGroup[] = ['website', 'cognitive'];
 

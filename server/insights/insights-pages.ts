@@ -3,7 +3,7 @@ import { pages as rows } from '../../contract/pages.ts';
 import { escapeHtml, withHtml, type BuiltPage, type LivePage } from '../http/site.ts';
 import type { Log } from '../log.ts';
 import type { AppContext } from '../app-context.ts';
-import type { PortfolioReader } from './portfolio-reader.ts';
+import type { PortfolioReader } from './figures/portfolio-reader.ts';
 import { pageDataReader } from './page-data.ts';
 
 /** The store is asked this often at most, milliseconds. */

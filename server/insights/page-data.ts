@@ -3,10 +3,10 @@ import { byNetReturn, type InsightsData, type ShownPortfolio } from '../../contr
 import { dataDates, type PortfolioGroup } from '../../contract/portfolio.ts';
 import type { Log } from '../log.ts';
 import type { Store } from '../store/store.ts';
-import type { PortfolioReader } from './portfolio-reader.ts';
-import { listFigures } from './list-figures.ts';
-import { listPapers, wirePaper } from './papers.ts';
-import { listPortfolios, type Version } from './records.ts';
+import type { PortfolioReader } from './figures/portfolio-reader.ts';
+import { listFigures } from './figures/list-figures.ts';
+import { listPapers, wirePaper } from './papers/papers.ts';
+import { listPortfolios, type Version } from './records/records.ts';
 
 /** After which what had to be left out is tried again, milliseconds. */
 const RETRY_MS = 60_000;

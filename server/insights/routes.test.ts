@@ -4,8 +4,8 @@ import account from '../../contract/demo-account.json' with { type: 'json' };
 import { dataDates, dataPaths, type Analytics, type Login, type PortfolioDetail } from '../../contract/portfolio.ts';
 import { testApp } from '../testing/app.testing.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
-import { listPortfolios, removePortfolio, saveRecord } from './records.ts';
-import { loadSamples } from './samples.ts';
+import { listPortfolios, removePortfolio, saveRecord } from './records/records.ts';
+import { loadSamples } from './sample/samples.ts';
 import { TOKEN_SECONDS } from './data-token.ts';
 
 async function setUp(dialect: 'sqlite' | 'postgres', env: Record<string, string> = {}) {

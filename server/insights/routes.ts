@@ -4,10 +4,10 @@ import { dataPaths, type Login, type PortfolioGroup } from '../../contract/portf
 import { sendProblem } from '../http/problem.ts';
 import { jsonResource, sendResource } from '../http/resource.ts';
 import type { AppContext } from '../app-context.ts';
-import type { PortfolioReader } from './portfolio-reader.ts';
-import { listFigures } from './list-figures.ts';
-import { paperRoutes } from './paper-routes.ts';
-import { findVersion, listPortfolios } from './records.ts';
+import type { PortfolioReader } from './figures/portfolio-reader.ts';
+import { listFigures } from './figures/list-figures.ts';
+import { paperRoutes } from './papers/paper-routes.ts';
+import { findVersion, listPortfolios } from './records/records.ts';
 import { dataTokens, type Tokens } from './data-token.ts';
 
 /** Figures change when a record is corrected: a browser may show what it has for five minutes, and asks with its tag then. */

@@ -1,6 +1,6 @@
 import { paperTitle } from '../../contract/paper.ts';
 import type { LeadSubjects } from '../leads/lead-subjects.ts';
-import { findVersion } from './records.ts';
+import { findVersion } from './records/records.ts';
 
 export const leadSubjects: LeadSubjects = {
   name: async (db, { kind, id }) => {

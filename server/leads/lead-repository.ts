@@ -6,7 +6,7 @@ import { addressKey } from '../mail/address.ts';
 import { newId } from '../store/id.ts';
 import type { ConsentRow, FileRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import { tieUploads } from '../store/uploads.ts';
+import { tieUploads } from '../store/files/uploads.ts';
 
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
 export type LeadKind = (typeof leadKinds)[number];

@@ -10,7 +10,7 @@ import { answerForm, type FormSteps } from '../leads/answer-form.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
 import { submitLead } from '../leads/submit-lead.ts';
 import { StoreDown } from '../store/errors.ts';
-import { UploadGone } from '../store/uploads.ts';
+import { UploadGone } from '../store/files/uploads.ts';
 import { cvField, fileRow, parseApplication } from './parse-application.ts';
 
 export async function recruitingRoutes(app: FastifyInstance, context: AppContext): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Settings } from './settings.ts';
-import type { FilesOptions } from '../store/files.ts';
+import type { FilesOptions } from '../store/files/files.ts';
 
 const MB = 1024 * 1024;
 

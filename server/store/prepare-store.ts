@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { onceEach, storeFault } from './store-fault.ts';
-import { NewerStore } from './migrate.ts';
+import { NewerStore } from './migrations/migrate.ts';
 import type { Store } from './store.ts';
 
 export type Preparation = { store: Pick<Store, 'migrate'>; log: Log; signal: AbortSignal; fill: () => Promise<unknown> };

@@ -1,4 +1,4 @@
-import { isOutOfRoom } from './disk-room.ts';
+import { isOutOfRoom } from './data-dir/disk-room.ts';
 
 /**
  * Says what is wrong with a store that fails, and which setting mends it: for the log, and for whoever starts the server. It names no

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { isStoreDown, isUniqueViolation, StoreDown } from './errors.ts';
 import { newId } from './id.ts';
-import { startCluster } from './postgres.testing.ts';
+import { startCluster } from './database/postgres.testing.ts';
 import { openStore } from './store.ts';
 import { freshStore, kinds, placeFor, silent, temporaryFolder } from './store.testing.ts';
 

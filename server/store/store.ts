@@ -2,14 +2,14 @@ import { Kysely, sql, type Dialect } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
-import { createDatabaseClock } from './database-clock.ts';
-import { isOutOfRoom } from './disk-room.ts';
+import { createDatabaseClock } from './database/database-clock.ts';
+import { isOutOfRoom } from './data-dir/disk-room.ts';
 import { isConflict, isStoreDown, StoreDown } from './errors.ts';
 import { storeFault } from './store-fault.ts';
-import { migrate } from './migrate.ts';
-import { openPool, postgresDialect } from './postgres.ts';
+import { migrate } from './migrations/migrate.ts';
+import { openPool, postgresDialect } from './database/postgres.ts';
 import type { Schema } from './schema.ts';
-import { hasOtherThanFile, nodeSqliteDialect, openSqliteFile } from './sqlite.ts';
+import { hasOtherThanFile, nodeSqliteDialect, openSqliteFile } from './database/sqlite.ts';
 
 /** The database, or a transaction in it: whatever takes one works inside and outside of one. */
 export type Tx = Kysely<Schema>;

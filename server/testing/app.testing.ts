@@ -10,7 +10,7 @@ import { leadContext } from '../lead-context.ts';
 import { renderReport } from '../reports/report-pdf.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { fileSettings } from '../settings/file-settings.ts';
-import { openFiles } from '../store/files.ts';
+import { openFiles } from '../store/files/files.ts';
 import type { Store } from '../store/store.ts';
 import { silent } from '../store/store.testing.ts';
 

@@ -1,7 +1,7 @@
 import { dayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../../contract/portfolio.ts';
-import type { PortfolioAbout } from '../portfolio-about.ts';
+import type { PortfolioAbout } from '../records/portfolio-about.ts';
 import { appendRows } from './append-rows.ts';
 import { readImportTable } from './import-table.ts';
 import { readTrackRecord, type RecordKind } from './track-record.ts';

@@ -1,0 +1,137 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isoOf, weekdayOf } from '../../../contract/figures/days.ts';
+import type { PortfolioDetail } from '../../../contract/portfolio.ts';
+import { UsageError } from '../../cli/command.ts';
+import { testContext } from '../../testing/command.testing.ts';
+import { freshStore, kinds } from '../../store/store.testing.ts';
+import { portfoliosCommand } from './portfolios-command.ts';
+
+const MONTHS = ['date,portfolio,Bonds', '2023-12-29,100,50', '2024-01-31,101,50.5', '2024-02-29,102.5,50.25', '2024-03-28,101.5,51'];
+
+describe.each(kinds)('npm run portfolios on $dialect', ({ dialect, skip }) => {
+  describe.skipIf(skip)('works', () => {
+    test('imports a file, shows its figures, and gives it back', async () => {
+      const { run, file, store } = await setUp(dialect);
+      const [code, draft] = await run('import', await file(MONTHS));
+      expect(code).toBe(0);
+      expect(draft).toContain('fund, draft 1 from Fund.csv: 4 monthly values from 2023-12-29 to 2024-03-28. The site shows what it did.');
+      expect(draft).toContain('To publish: npm run portfolios -- publish fund 1\n');
+      expect((await run('publish', 'fund'))[1]).toContain('fund: version 1 is public.');
+      const [, list] = await run('list');
+      expect(list).toMatch(/fund +website +fund +2023-12-29 +2024-03-28 +monthly +1/);
+      const [, shown] = await run('show', 'fund');
+      expect(shown).toMatch(/Total net return +\+1\.50% +\+2\.00%/);
+      expect(shown).toMatch(/Volatility +n\/a +n\/a/);
+      const [, text] = await run('show', 'fund', '--csv');
+      const again = await freshStore(dialect);
+      const other = commandOn(again);
+      await other.run('import', await file(text.split('\n'), 'copy.csv'));
+      await other.run('publish', 'fund');
+      expect((await other.run('show', 'fund', '--csv'))[1]).toBe(text);
+      expect(await store.db.selectFrom('track_records').select('version').execute()).toHaveLength(1);
+    });
+
+    test('the same file once more is no new version; a correction is one, and the past stays as it was', async () => {
+      const { run, file, clock } = await setUp(dialect);
+      await run('import', await file(MONTHS), '--name', 'My Fund');
+      await run('publish', 'fund');
+      clock.now += 3_600_000;
+      expect((await run('import', await file(MONTHS)))[1]).toBe('fund: the same as version 1; nothing to publish.');
+      await run('import', await file([...MONTHS.slice(0, -1), '2024-03-28,111,51']));
+      await run('publish', 'fund', '--restate', 'A deal was missing');
+      const total = async (...more: string[]) => JSON.parse((await run('show', 'fund', '--json', ...more))[1]) as PortfolioDetail;
+      expect(await total()).toMatchObject({ version: 2, name: 'My Fund', total_return_pf: expect.closeTo(11, 9) });
+      expect(await total('--known', '2025-06-01T12:30Z')).toMatchObject({ version: 1, total_return_pf: expect.closeTo(1.5, 9) });
+      expect(await total('--date', '2024-02-15')).toMatchObject({ as_of: '2024-01-31', total_return_pf: expect.closeTo(1, 9) });
+    });
+
+    test('a refused file leaves nothing, and says why', async () => {
+      const { run, file, store } = await setUp(dialect);
+      const [code, text] = await run('import', await file([...MONTHS, '2024-03-28,0,1']));
+      expect(code).toBe(1);
+      expect(text).toContain(
+        'is refused; nothing was stored.\n  line 6, column date: 2024-03-28 is on line 5 already\n  line 6, column portfolio: 0 is not positive',
+      );
+      expect(await store.db.selectFrom('portfolios').select('id').execute()).toEqual([]);
+    });
+
+    test('removes one; publishing it again brings it back', async () => {
+      const { run, file } = await setUp(dialect);
+      await run('import', await file(MONTHS));
+      await run('publish', 'fund');
+      await run('remove', 'fund');
+      await expect(run('show', 'fund')).rejects.toThrow(UsageError);
+      await expect(run('remove', 'fund')).rejects.toThrow('There is no portfolio fund');
+      expect((await run('versions', 'fund'))[1]).toContain('The portfolio is off the site.');
+      await run('import', await file(MONTHS));
+      await expect(run('show', 'fund')).rejects.toThrow(UsageError);
+      expect((await run('publish', 'fund'))[1]).toContain('fund: version 1 is public.');
+      expect((await run('show', 'fund'))[0]).toBe(0);
+    });
+
+    test('imports ten years of daily values in less than a second of processor', async () => {
+      const { run, file } = await setUp(dialect);
+      const days = Array.from({ length: 3653 }, (_, t) => 16_436 + t).filter((day) => weekdayOf(day) % 6 !== 0);
+      const path = await file([
+        'date,portfolio,A,B',
+        ...days.map((day, t) => `${isoOf(day)},${100 + Math.sin(t)},${200 + Math.cos(t)},${50 + t / 100}`),
+      ]);
+      const began = process.threadCpuUsage();
+      expect((await run('import', path))[1]).toContain(`${days.length} daily values from 2015-01-01 to 2024-12-31`);
+      const { user, system } = process.threadCpuUsage(began);
+      expect((user + system) / 1000).toBeLessThan(1000);
+    });
+  });
+});
+
+test.each(
+  [
+    'import',
+    'import /nowhere.csv',
+    'append',
+    'append /nowhere.csv',
+    'show',
+    'show x y',
+    'remove',
+    'drop x',
+    'constructor',
+    'publish',
+    'publish x first',
+    'publish x --confirm all',
+    'discard x',
+    'drafts x 1',
+    'versions x',
+    'revert x',
+    'revert x first',
+    'samples',
+    'samples add',
+    'list --csv',
+    'show x --restate y',
+  ].map((line) => [line.split(' ')]),
+)('%j is a wrong use', async (args) => {
+  const { run } = await setUp('sqlite');
+  await expect(run(...args)).rejects.toThrow(UsageError);
+});
+
+async function setUp(dialect: 'sqlite' | 'postgres') {
+  const store = await freshStore(dialect);
+  const folder = await mkdtemp(join(tmpdir(), 'portfolios-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = async (lines: readonly string[], name = 'Fund.csv') => {
+    await writeFile(join(folder, name), lines.join('\n'));
+    return join(folder, name);
+  };
+  return { ...commandOn(store), store, file };
+}
+
+function commandOn(store: Awaited<ReturnType<typeof freshStore>>) {
+  const context = testContext(portfoliosCommand, store);
+  const run = async (...args: string[]): Promise<[code: number, text: string]> => {
+    const { code, printed } = await context.run(...args);
+    return [code, printed];
+  };
+  return { run, clock: context.clock };
+}

@@ -1,0 +1,147 @@
+import { isoOf } from '../../../contract/figures/days.ts';
+import { figureLines, metrics, shownFigure } from '../../../contract/figures/metrics.ts';
+import type { PortfolioDetail } from '../../../contract/portfolio.ts';
+import { textTable } from '../../cli/text-table.ts';
+import type { LineKey, Restatement } from '../records/record-changes.ts';
+import { detailOf } from '../figures/portfolio-detail.ts';
+import type { PortfolioAbout } from '../records/portfolio-about.ts';
+import type { Review } from '../records/publication-review.ts';
+
+/** Restatements and outliers that are listed; the number of all is said. */
+const LISTED = { restatements: 5, outliers: 20 } as const;
+
+export function reviewText(review: Review, riskFree: number): string {
+  const { base, changes, outliers } = review;
+  const { added, inserted, lost, restated } = changes;
+  const days = [
+    [
+      '  added',
+      `${spanned(added)}${inserted.length > 0 && inserted.length < added.length ? `; before the last day: ${spanned(inserted)}` : ''}`,
+    ],
+    ['  lost', spanned(lost)],
+    ['  restated', `${spanned(restated)}${restated.length > 0 ? ` (${linesOf(review)})` : ''}`],
+  ];
+  return [
+    base === undefined ? 'There is no version to compare it with.' : `Beside version ${base.version}, to ${isoOf(base.lastDay)}:`,
+    textTable(days),
+    ...(changes.rescaled ? ['Values begin from another base; every return is the same.'] : []),
+    ...wordChanges(review),
+    ...restatementTable(review),
+    '',
+    figureTable(figuresOf(review, riskFree)),
+    ...(outliers.length === 0 ? [] : ['', ...outlierLines(review)]),
+  ].join('\n');
+}
+
+export function reviewJson(review: Review, riskFree: number): Record<string, unknown> {
+  const { base, candidate, changes, outliers, needsReason } = review;
+  const days = (list: readonly number[]) => ({ count: list.length, days: list.map(isoOf) });
+  return {
+    id: candidate.id,
+    base: base?.version ?? null,
+    added: days(changes.added),
+    inserted: days(changes.inserted),
+    lost: days(changes.lost),
+    restated: days(changes.restated),
+    rescaled: changes.rescaled,
+    restatements: changes.restatements.map((one) => ({ ...one, day: isoOf(one.day), line: lineName(review, one.line) })),
+    outliers: outliers.map((one) => ({ ...one, day: isoOf(one.day), line: lineName(review, one.line) })),
+    figures: figuresOf(review, riskFree).rows,
+    needs: { reason: needsReason, confirm: outliers.length },
+  };
+}
+
+/** `21 days, 2025-01-02 to 2025-01-31`. */
+function spanned(days: readonly number[]): string {
+  if (days.length === 0) return 'none';
+  const [first, last] = [isoOf(days[0]!), isoOf(days.at(-1)!)];
+  return days.length === 1 ? `1 day, ${first}` : `${days.length} days, ${first} to ${last}`;
+}
+
+function linesOf(review: Review): string {
+  const counts = new Map<string, number>();
+  for (const { line } of review.changes.restatements) counts.set(lineName(review, line), (counts.get(lineName(review, line)) ?? 0) + 1);
+  return [...counts].map(([name, count]) => `${name}: ${count}`).join(', ');
+}
+
+function lineName({ candidate, base }: Review, line: LineKey): string {
+  return line === 'portfolio' ? 'portfolio' : candidate.about[line] || base?.about[line] || line;
+}
+
+const words: Readonly<Record<keyof Words, string>> = {
+  group: 'group',
+  name: 'name',
+  shortName: 'short name',
+  subName: 'sub-name',
+  description: 'description',
+  benchmark: 'benchmark',
+  benchmark2: 'second benchmark',
+};
+
+type Words = PortfolioAbout & { group: string };
+
+function wordChanges({ base, candidate }: Review): string[] {
+  if (base === undefined) return [];
+  const [before, after] = [base, candidate].map(({ group, about }) => ({ group, ...about })) as [Words, Words];
+  return (Object.keys(words) as (keyof Words)[])
+    .filter((key) => before[key] !== after[key])
+    .map((key) => `The ${words[key]} was '${before[key]}' and becomes '${after[key]}'.`);
+}
+
+function restatementTable(review: Review): string[] {
+  const all = review.changes.restatements;
+  if (all.length === 0) return [];
+  const value = (number: number | null) => (number === null ? 'none' : String(number));
+  const rows = all
+    .slice(0, LISTED.restatements)
+    .map((one: Restatement) => [isoOf(one.day), lineName(review, one.line), value(one.before), value(one.after)]);
+  return ['', `Largest of ${all.length} restated values`, textTable([['DAY', 'LINE', 'BEFORE', 'AFTER'], ...rows])];
+}
+
+type Figures = {
+  head: readonly string[];
+  rows: readonly { figure: string; line: string; before: string; sameDay: string; after: string }[];
+};
+
+function figuresOf({ base, candidate }: Review, riskFree: number): Figures {
+  const stored = { ...candidate, version: (base?.version ?? 0) + 1 };
+  const last = candidate.record.days.at(-1)!;
+  const at = (one: Parameters<typeof detailOf>[0], day: number) => linesFrom(detailOf(one, day, { riskFree, analytics: true }));
+  const before = base === undefined ? [] : at(base, base.lastDay);
+  const sameDay = base === undefined ? [] : at(stored, base.lastDay);
+  const after = at(stored, last);
+  const to = (day: number | undefined) => (day === undefined ? '' : `to ${isoOf(day)}`);
+  const figure = (lines: readonly (typeof after)[number][], index: number, metric: (typeof metrics)[number]) =>
+    lines[index] === undefined ? '' : shownFigure(metric, lines[index], index === 0);
+  const rows = metrics.flatMap((metric) =>
+    [0, 1, 2].flatMap((index) => {
+      const [old, same, now] = [before, sameDay, after].map((lines) => figure(lines, index, metric)) as [string, string, string];
+      const line = index === 0 ? 'portfolio' : (after[index]?.name ?? before[index]?.name ?? '');
+      return old === '' && same === '' && now === '' ? [] : [{ figure: metric.label, line, before: old, sameDay: same, after: now }];
+    }),
+  );
+  return { head: ['', '', `BEFORE, ${to(base?.lastDay)}`, `AFTER, ${to(base?.lastDay)}`, `AFTER, ${to(last)}`], rows };
+}
+
+function linesFrom(detail: PortfolioDetail | undefined) {
+  return detail === undefined ? [] : figureLines(detail);
+}
+
+function figureTable({ head, rows }: Figures): string {
+  const first = rows.every(({ before }) => before === '');
+  const cells = rows.map(({ figure, line, before, sameDay, after }) => [figure, line, before, sameDay, after]);
+  // A first version has one column of figures; the same day's is for what restates the past, and ends on another day.
+  const restating = rows.some(({ before, sameDay }) => before !== sameDay);
+  const shown = first ? [0, 1, 4] : !restating || head[3] === head[4] ? [0, 1, 2, 4] : [0, 1, 2, 3, 4];
+  return textTable([head, ...cells].map((row) => shown.map((column) => row[column]!)));
+}
+
+function outlierLines(review: Review): string[] {
+  const listed = review.outliers.slice(0, LISTED.outliers).map(({ line, text }) => `  ${lineName(review, line)}, ${text}`);
+  const more = review.outliers.length - listed.length;
+  return [
+    `${review.outliers.length} ${review.outliers.length === 1 ? 'outlier' : 'outliers'}`,
+    ...listed,
+    ...(more > 0 ? [`  and ${more} more`] : []),
+  ];
+}

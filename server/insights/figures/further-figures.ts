@@ -1,0 +1,115 @@
+import { evaluate, nameOf, type Quantities } from '../../../contract/figures/formula.ts';
+import { metrics, type Metric, type MetricKey } from '../../../contract/figures/metrics.ts';
+import { firstValue, yearsOf, type TrackRecord } from '../../../contract/figures/record.ts';
+import { excessReturns } from '../../../contract/figures/relative.ts';
+import { annualizedReturn, cumulativeReturn, returnsOf } from '../../../contract/figures/returns.ts';
+import { isVariation } from '../../../contract/figures/risk.ts';
+import { PERIODS_A_YEAR, type PortfolioDetail } from '../../../contract/portfolio.ts';
+
+/** The figures that the API has names for; those of every other row of the metrics are computed here. */
+const NAMED: Readonly<Record<string, true>> = {
+  total: true,
+  net: true,
+  sharpe: true,
+  excess: true,
+  volatility: true,
+  drawdown: true,
+  trackingError: true,
+  informationRatio: true,
+} satisfies Partial<Record<MetricKey, true>>;
+
+/**
+ * The further figures of a record, each from the formula that is printed beside it: all of them, or those of the cards alone.
+ * @param riskFree annual risk-free rate as a fraction
+ */
+export function furtherFigures(record: TrackRecord, riskFree: number, all: boolean): Pick<PortfolioDetail, 'more'> {
+  const rows = metrics.filter(({ key, onCard }) => NAMED[key] === undefined && (all || onCard));
+  if (rows.length === 0) return {};
+  const [own, first, second] = [record.portfolio, record.benchmark, record.benchmark2].map((line) => sameDays(record, line, riskFree));
+  const [beside, beside2] = [record.benchmark, record.benchmark2].map((line) => commonDays(record, line, riskFree));
+  const more = rows.map((row) => [
+    row.key,
+    row.relative
+      ? { pf: null, bm: figureOf(row, beside), bm2: figureOf(row, beside2) }
+      : { pf: figureOf(row, own), bm: figureOf(row, first), bm2: figureOf(row, second) },
+  ]);
+  return { more: Object.fromEntries(more) };
+}
+
+/** Percent, or a ratio as a number; null where there is none. */
+function figureOf({ formula, format }: Metric, quantities: Quantities | undefined): number | null {
+  const value = quantities === undefined ? Number.NaN : evaluate(formula.right, quantities);
+  if (!Number.isFinite(value)) return null;
+  return format === 'ratio' ? value : value * 100;
+}
+
+/** Of a line over the whole record. A benchmark that begins later has no figures of its own, as everywhere. */
+function sameDays(record: TrackRecord, line: Float64Array | undefined, riskFree: number): Quantities | undefined {
+  return line === undefined || firstValue(line) > 0 ? undefined : quantitiesOf({ ...record, portfolio: line }, undefined, riskFree);
+}
+
+function commonDays(record: TrackRecord, line: Float64Array | undefined, riskFree: number): Quantities | undefined {
+  const first = line === undefined ? 0 : firstValue(line);
+  if (line === undefined || first >= line.length) return undefined;
+  const { frequency, days, portfolio } = record;
+  const common = { frequency, days: days.subarray(first), portfolio: portfolio.subarray(first) };
+  return quantitiesOf(common, line.subarray(first), riskFree);
+}
+
+/** What the letters of the formulas stand for, those of the metrics' own formulas included. Undefined for a record of under one year. */
+function quantitiesOf(
+  record: Pick<TrackRecord, 'frequency' | 'days' | 'portfolio'>,
+  benchmark: Float64Array | undefined,
+  riskFree: number,
+): Quantities | undefined {
+  const years = yearsOf(record);
+  if (years < 1) return undefined;
+  const { portfolio: values } = record;
+  const returns = once(() => returnsOf(values));
+  const beside = once(() => excessReturns(returns(), returnsOf(benchmark!)));
+  const periods = PERIODS_A_YEAR[record.frequency];
+  const letters: Record<string, () => number | readonly number[]> = {
+    V_0: () => values[0]!,
+    V_n: () => values.at(-1)!,
+    V_t: () => [...values],
+    P_t: () => peaksOf(values),
+    r_t: () => [...returns()],
+    m: () => mean(returns()),
+    n: () => returns().length,
+    k: () => periods,
+    y: () => years,
+    f: () => (1 + riskFree) ** (1 / periods) - 1,
+    ...(benchmark !== undefined && {
+      d_t: () => [...beside()],
+      m_d: () => mean(beside()),
+      A_B: () => annualizedReturn(cumulativeReturn(benchmark), years),
+    }),
+  };
+  for (const { formula, format } of metrics) {
+    letters[nameOf(formula.left)] = () => {
+      const value = evaluate(formula.right, quantities);
+      // What rounding leaves of a row of equal returns is no size to divide by.
+      return format === 'size' && !isVariation(value) ? 0 : value;
+    };
+  }
+  // A letter is computed when a formula asks for it, once.
+  const quantities: Quantities = Object.defineProperties(
+    {},
+    Object.fromEntries(Object.entries(letters).map(([letter, compute]) => [letter, { get: once(compute) }])),
+  );
+  return quantities;
+}
+
+function peaksOf(values: Float64Array): number[] {
+  let peak = 0;
+  return Array.from(values, (value) => (peak = Math.max(peak, value)));
+}
+
+function once<T>(compute: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => (known ??= { value: compute() }).value;
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,31 @@
+import { byNetReturn } from '../../../contract/insights-page.ts';
+import type { PortfolioDetail } from '../../../contract/portfolio.ts';
+import type { Log } from '../../log.ts';
+import { isStoreDown } from '../../store/errors.ts';
+import type { PortfolioReader } from './portfolio-reader.ts';
+import type { Version } from '../records/records.ts';
+
+/** `complete`: none had to be left out. */
+export type ListedFigures = { details: PortfolioDetail[]; complete: boolean };
+
+/**
+ * The figures of every portfolio that had begun by a day, the highest net return first. One that fails is logged and left out.
+ * @throws when it is the store that fails
+ */
+export async function listFigures(
+  reader: PortfolioReader,
+  versions: readonly Version[],
+  { day, log }: { day: number; log: Log },
+): Promise<ListedFigures> {
+  const read = await Promise.allSettled(versions.map((version) => reader.detail(version, { day, analytics: false })));
+  const failed = read.flatMap((one, i) => (one.status === 'rejected' ? [{ id: versions[i]!.id, error: one.reason as unknown }] : []));
+  for (const { id, error } of failed) {
+    if (isStoreDown(error)) throw error;
+    log.error(
+      { id, err: error },
+      'the figures of a portfolio cannot be computed: it is not shown (npm run portfolios -- show ID says more)',
+    );
+  }
+  const details = read.flatMap((one) => (one.status === 'fulfilled' && one.value !== undefined ? [one.value] : []));
+  return { details: details.sort(byNetReturn), complete: failed.length === 0 };
+}

@@ -1,0 +1,123 @@
+import { monthlyReturns, yearlyReturns, type CalendarReturn } from '../../../contract/figures/calendar-returns.ts';
+import { isoOf } from '../../../contract/figures/days.ts';
+import { firstValue, recordUntil, type TrackRecord } from '../../../contract/figures/record.ts';
+import { drawdowns } from '../../../contract/figures/risk.ts';
+import { summarize, type LineFigures, type RelativeFigures } from '../../../contract/figures/summary.ts';
+import type { Analytics, PortfolioDetail } from '../../../contract/portfolio.ts';
+import { furtherFigures } from './further-figures.ts';
+import type { StoredRecord } from '../records/records.ts';
+
+/**
+ * A portfolio as the API answers it: everything from what was there on the day, percent.
+ * @param riskFree annual risk-free rate, percent
+ * @returns undefined when the record begins after the day
+ */
+export function detailOf(
+  stored: Pick<StoredRecord, 'id' | 'about' | 'sample' | 'version' | 'record'>,
+  day: number,
+  { riskFree, analytics }: { riskFree: number; analytics: boolean },
+): PortfolioDetail | undefined {
+  const record = recordUntil(stored.record, day);
+  if (record === undefined) return undefined;
+  const summary = summarize(record, riskFree / 100);
+  const { portfolio, benchmark, benchmark2 } = summary;
+  const { about } = stored;
+  return {
+    id: stored.id,
+    shortName: about.shortName,
+    subName: about.subName,
+    name: about.name,
+    description: about.description,
+    benchmark: about.benchmark === '' ? null : about.benchmark,
+    benchmark2: about.benchmark2 === '' ? null : about.benchmark2,
+    start_date: isoOf(summary.start),
+    as_of: isoOf(summary.asOf),
+    sample: stored.sample,
+    version: stored.version,
+    total_return_pf: portfolio.total * 100,
+    total_return_bm: percent(benchmark?.total),
+    total_return_bm2: percent(benchmark2?.total),
+    net_return_pf: portfolio.net * 100,
+    net_return_bm: percent(benchmark?.net),
+    net_return_bm2: percent(benchmark2?.net),
+    sharpe_pf: portfolio.sharpe,
+    sharpe_bm: benchmark?.sharpe ?? null,
+    sharpe_bm2: benchmark2?.sharpe ?? null,
+    excess_return: benchmark === null ? null : portfolio.net * 100 - benchmark.net * 100,
+    excess_return2: benchmark2 === null ? null : portfolio.net * 100 - benchmark2.net * 100,
+    ...furtherFigures(record, riskFree / 100, analytics),
+    ...(analytics && {
+      analytics: {
+        frequency: record.frequency,
+        risk_free: riskFree,
+        pf: risk(portfolio),
+        bm: benchmark && risk(benchmark),
+        bm2: benchmark2 && risk(benchmark2),
+        relative: summary.relative && relative(summary.relative),
+        relative2: summary.relative2 && relative(summary.relative2),
+        years: beside(record, yearlyReturns),
+        months: beside(record, monthlyReturns),
+        chart: chartOf(record),
+      },
+    }),
+  };
+}
+
+function percent(fraction: number | null | undefined): number | null {
+  return fraction === null || fraction === undefined ? null : fraction * 100;
+}
+
+function risk({ volatility, maxDrawdown }: LineFigures): Analytics['pf'] {
+  return { volatility: percent(volatility), max_drawdown: maxDrawdown * 100 };
+}
+
+function relative(figures: RelativeFigures): NonNullable<Analytics['relative']> {
+  return {
+    from: isoOf(figures.from),
+    net_return_pf: figures.portfolio * 100,
+    net_return_bm: figures.benchmark * 100,
+    excess_return: figures.excess * 100,
+    tracking_error: percent(figures.trackingError),
+    information_ratio: figures.informationRatio,
+  };
+}
+
+type ByPeriod = (days: Int32Array, values: Float64Array) => CalendarReturn[];
+
+/** Returns of the periods, the benchmarks' beside the portfolio's; none of a benchmark for a period that it covers in part only. */
+function beside({ days, portfolio, benchmark, benchmark2 }: TrackRecord, byPeriod: ByPeriod): Analytics['years'] {
+  const key = (period: CalendarReturn) => period.year * 12 + period.month;
+  const [first, second] = [benchmark, benchmark2].map(
+    (line) => new Map(line && byPeriod(days, line).map((period) => [key(period), period])),
+  );
+  return byPeriod(days, portfolio).map((period) => {
+    const of = (line: ReadonlyMap<number, CalendarReturn> | undefined) => {
+      const theirs = line?.get(key(period));
+      return theirs !== undefined && theirs.partial === period.partial ? theirs.value * 100 : null;
+    };
+    return { year: period.year, month: period.month, pf: period.value * 100, bm: of(first), bm2: of(second), partial: period.partial };
+  });
+}
+
+/** Lines from 100, with four decimals: more than a screen shows, less than a phone must load. */
+function chartOf({ days, portfolio, benchmark, benchmark2 }: TrackRecord): Analytics['chart'] {
+  const growth = Array.from(portfolio, (value) => rounded((value / portfolio[0]!) * 100));
+  return {
+    days: Array.from(days, isoOf),
+    pf: growth,
+    bm: benchmark === undefined ? null : beneath(growth, benchmark),
+    bm2: benchmark2 === undefined ? null : beneath(growth, benchmark2),
+    drawdown: Array.from(drawdowns(portfolio), (fall) => rounded(fall * 100)),
+  };
+}
+
+/** A benchmark that starts later starts from where the portfolio stood. */
+function beneath(growth: readonly number[], line: Float64Array): (number | null)[] {
+  const first = firstValue(line);
+  const scale = (growth[first] ?? 100) / line[first]!;
+  return Array.from(line, (value) => (Number.isNaN(value) ? null : rounded(value * scale)));
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10_000) / 10_000;
+}

@@ -1,0 +1,67 @@
+import type { TrackRecord } from '../../../contract/figures/record.ts';
+import type { Analytics, PortfolioDetail, PortfolioGroup } from '../../../contract/portfolio.ts';
+import { jsonResource, type Resource } from '../../http/resource.ts';
+import type { Store } from '../../store/store.ts';
+import { detailOf } from './portfolio-detail.ts';
+import { listPortfolios, readStoredRecord, type Version } from '../records/records.ts';
+
+/** How many records and answers are kept in memory; the least recently used goes first. */
+const MAX_RECORDS = 64;
+const MAX_ANSWERS = 256;
+
+export type Question = { day: number; analytics: boolean };
+export type GroupDays = Readonly<Record<PortfolioGroup, number>>;
+
+/** Reads figures off the stored records. A version never changes, so what was computed of it once is kept. */
+export type PortfolioReader = {
+  /** undefined when the record begins after the day. */
+  detail(version: Version, question: Question): Promise<PortfolioDetail | undefined>;
+  answer(version: Version, question: Question): Promise<Resource | undefined>;
+  /** Changes with the records that had begun by their group's day; undefined when none had. */
+  state(days: GroupDays): Promise<{ key: string; madeAt: number } | undefined>;
+  read(days: GroupDays): Promise<(PortfolioDetail & { analytics: Analytics })[]>;
+};
+
+/** @param riskFree annual risk-free rate, percent */
+export function createPortfolioReader(store: Store, riskFree: number): PortfolioReader {
+  const records = new Map<string, Promise<TrackRecord>>();
+  const answers = new Map<string, Promise<Resource | undefined>>();
+
+  async function detail(version: Version, { day, analytics }: Question): Promise<PortfolioDetail | undefined> {
+    const record = await kept(records, MAX_RECORDS, `${version.id} ${version.version}`, () => readStoredRecord(store.db, version));
+    return detailOf({ ...version, record }, day, { riskFree, analytics });
+  }
+
+  return {
+    detail,
+    answer(version, question) {
+      // Days after the last value all have its answer.
+      const day = Math.min(question.day, version.lastDay);
+      const key = [version.id, version.version, version.sample, day, question.analytics].join(' ');
+      return kept(answers, MAX_ANSWERS, key, async () => {
+        const document = await detail(version, { ...question, day });
+        return document && jsonResource(document);
+      });
+    },
+    async state(days) {
+      const begun = (await listPortfolios(store.db)).filter((version) => version.firstDay <= days[version.group]);
+      if (begun.length === 0) return undefined;
+      const key = begun.map(({ id, version, sample }) => [id, version, sample].join(' ')).join('\n');
+      return { key, madeAt: Math.max(...begun.map((version) => version.recordedAt)) };
+    },
+    async read(days) {
+      const versions = await listPortfolios(store.db);
+      const details = await Promise.all(versions.map((version) => detail(version, { day: days[version.group], analytics: true })));
+      return details.flatMap((one) => (one?.analytics === undefined ? [] : [{ ...one, analytics: one.analytics }]));
+    },
+  };
+}
+
+function kept<T>(cache: Map<string, Promise<T>>, max: number, key: string, make: () => Promise<T>): Promise<T> {
+  const found = cache.get(key) ?? make();
+  cache.delete(key);
+  cache.set(key, found);
+  if (cache.size > max) cache.delete(cache.keys().next().value!);
+  found.catch(() => cache.delete(key));
+  return found;
+}

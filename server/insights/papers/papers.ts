@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { dataPaths } from '../../../contract/portfolio.ts';
+import { PAPER_IMAGE_WIDTH, type Paper } from '../../../contract/paper.ts';
+import type { Tx } from '../../store/store.ts';
+
+export const paperLimits = { pdf: 20 * 1024 * 1024, image: 2 * 1024 * 1024 } as const;
+
+export type NewPaper = {
+  id: string;
+  /** With its `.pdf`. */
+  name: string;
+  descr: string;
+  pdf: Uint8Array;
+  image: Uint8Array | undefined;
+  first: boolean;
+  sample: boolean;
+  at: number;
+};
+
+export type StoredPaper = Paper & { sample: boolean; size: number; addedAt: number };
+
+export type PaperFile = { name: string; type: string; digest: string; read: () => Promise<Uint8Array> };
+
+export async function listPapers(db: Tx): Promise<StoredPaper[]> {
+  const rows = await db
+    .selectFrom('papers')
+    .select(['id', 'name', 'descr', 'sample', 'pdf_size', 'image_type', 'created_at'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    descr: row.descr,
+    img:
+      row.image_type === null ? null : `${dataPaths.paperFile(`${row.id}.${extensions.get(row.image_type)!}`)}?size=${PAPER_IMAGE_WIDTH}`,
+    webViewLink: dataPaths.paperFile(`${row.id}.pdf`),
+    sample: row.sample === 1,
+    size: row.pdf_size,
+    addedAt: row.created_at,
+  }));
+}
+
+export function wirePaper({ id, name, descr, img, webViewLink }: StoredPaper): Paper {
+  return { id, name, descr, img, webViewLink };
+}
+
+export async function addPaper(tx: Tx, { id, name, descr, pdf, image, first, sample, at }: NewPaper): Promise<void> {
+  const { low, high } = await tx
+    .selectFrom('papers')
+    .select((of) => [of.fn.min('position').as('low'), of.fn.max('position').as('high')])
+    .executeTakeFirstOrThrow();
+  const former = await tx.selectFrom('papers').select('position').where('id', '=', id).executeTakeFirst();
+  const last = former?.position ?? (high ?? 0) + 1;
+  const row = {
+    position: first ? (low ?? 1) - 1 : last,
+    name,
+    descr,
+    sample: sample ? (1 as const) : (0 as const),
+    created_at: at,
+    pdf,
+    pdf_digest: digest(pdf),
+    pdf_size: pdf.length,
+    image: image ?? null,
+    image_digest: image === undefined ? null : digest(image),
+    image_type: image === undefined ? null : imageType(image)!,
+  };
+  await tx
+    .insertInto('papers')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+}
+
+export async function removePaper(db: Tx, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('papers').where('id', '=', id).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The file behind an address, as it was declared: `<id>.pdf`, or the paper's picture under the extension of its type. */
+export async function findPaperFile(db: Tx, file: string): Promise<PaperFile | undefined> {
+  const context = /^([a-z0-9-]{1,57})\.([a-z]{3,4})$/.exec(file);
+  if (context === null) return undefined;
+  const [, id, extension] = context as unknown as [string, string, string];
+  const row = await db
+    .selectFrom('papers')
+    .select(['name', 'pdf_digest', 'image_digest', 'image_type'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  if (extension === 'pdf') {
+    const read = async () => (await db.selectFrom('papers').select('pdf').where('id', '=', id).executeTakeFirstOrThrow()).pdf;
+    return { name: row.name, type: 'application/pdf', digest: row.pdf_digest, read };
+  }
+  if (row.image_type === null || extensions.get(row.image_type) !== extension) return undefined;
+  const read = async () => (await db.selectFrom('papers').select('image').where('id', '=', id).executeTakeFirstOrThrow()).image!;
+  return { name: file, type: row.image_type, digest: row.image_digest!, read };
+}
+
+export function isPdf(bytes: Uint8Array): boolean {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  return text.subarray(0, 5).toString('latin1') === '%PDF-' && text.subarray(-1024).includes('%%EOF');
+}
+
+/** The type of a picture by its content; undefined for what is none that browsers show. */
+export function imageType(bytes: Uint8Array): string | undefined {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16)).toString('latin1');
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (start.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (start.startsWith('RIFF') && start.slice(8, 12) === 'WEBP') return 'image/webp';
+  return start.slice(4, 12) === 'ftypavif' ? 'image/avif' : undefined;
+}
+
+const extensions: ReadonlyMap<string, string> = new Map([
+  ['image/png', 'png'],
+  ['image/jpeg', 'jpg'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'avif'],
+]);
+
+function digest(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+}

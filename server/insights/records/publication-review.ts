@@ -1,0 +1,36 @@
+import type { TrackRecord } from '../../../contract/figures/record.ts';
+import type { PortfolioGroup } from '../../../contract/portfolio.ts';
+import type { Tx } from '../../store/store.ts';
+import { changesPast, compareRecords, type Changes } from './record-changes.ts';
+import { readDraftRecord, type RecordDraft } from './record-drafts.ts';
+import { findOutliers, type Outlier } from './outliers.ts';
+import type { PortfolioAbout } from './portfolio-about.ts';
+import { latestVersion, readStoredRecord, type OriginChanges, type Version } from './records.ts';
+
+export type Candidate = { id: string; group: PortfolioGroup; about: PortfolioAbout; record: TrackRecord; sample: boolean };
+
+export type Review = {
+  candidate: Candidate;
+  /** What is public, or was last; undefined for a first version, and where that is sample data, which is no history. */
+  base: (Version & { record: TrackRecord }) | undefined;
+  changes: Changes;
+  outliers: readonly Outlier[];
+  needsReason: boolean;
+};
+
+export async function reviewOf(db: Tx, candidate: Candidate, version: Version | undefined): Promise<Review> {
+  const sampleOnly = version?.sample === true && !candidate.sample;
+  const base = version === undefined || sampleOnly ? undefined : { ...version, record: await readStoredRecord(db, version) };
+  const changes = compareRecords(base?.record, candidate.record);
+  return { candidate, base, changes, outliers: findOutliers(candidate.record, base?.record), needsReason: changesPast(changes) };
+}
+
+export async function reviewDraft(db: Tx, draft: RecordDraft): Promise<Review> {
+  const { id, group, about } = draft;
+  const record = await readDraftRecord(db, draft);
+  return reviewOf(db, { id, group, about, record, sample: false }, await latestVersion(db, id));
+}
+
+export function countsOf({ changes, outliers }: Review): OriginChanges {
+  return { added: changes.added.length, lost: changes.lost.length, restated: changes.restated.length, confirmed: outliers.length };
+}

@@ -1,0 +1,116 @@
+import type { TrackRecord } from '../../../contract/figures/record.ts';
+import type { Frequency, PortfolioGroup } from '../../../contract/portfolio.ts';
+import type { Tx } from '../../store/store.ts';
+import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
+import type { PortfolioAbout } from './portfolio-about.ts';
+
+/** A track record that waits to be published: nothing but the command line reads it. */
+export type RecordDraft = {
+  id: string;
+  draft: number;
+  /** The version it was compared with; undefined for a portfolio's first. */
+  baseVersion: number | undefined;
+  group: PortfolioGroup;
+  source: string;
+  reason: string | undefined;
+  createdAt: number;
+  about: PortfolioAbout;
+  frequency: Frequency;
+  firstDay: number;
+  lastDay: number;
+  digest: string;
+};
+
+export type NewDraft = Pick<RecordDraft, 'id' | 'baseVersion' | 'group' | 'source' | 'reason' | 'about'> & {
+  record: TrackRecord;
+  at: number;
+};
+
+/** Stores a draft. The same once more is the draft that is there, with the reason that was given last. */
+export async function saveRecordDraft(tx: Tx, { id, baseVersion, group, source, reason, about, record, at }: NewDraft): Promise<number> {
+  const columns = columnsOf(about, record);
+  const open = (await listDrafts(tx, id)).find(
+    (one) => one.digest === columns.digest && one.baseVersion === baseVersion && one.group === group,
+  );
+  if (open !== undefined) {
+    await tx
+      .updateTable('record_drafts')
+      .set({ source, reason: reason ?? open.reason ?? null })
+      .where('portfolio_id', '=', id)
+      .where('draft', '=', open.draft)
+      .execute();
+    return open.draft;
+  }
+  const { last } = await tx
+    .selectFrom('record_drafts')
+    .select((of) => of.fn.max('draft').as('last'))
+    .where('portfolio_id', '=', id)
+    .executeTakeFirstOrThrow();
+  const draft = (last ?? 0) + 1;
+  await tx
+    .insertInto('record_drafts')
+    .values({
+      portfolio_id: id,
+      draft,
+      base_version: baseVersion ?? null,
+      group,
+      source,
+      reason: reason ?? null,
+      created_at: at,
+      closed_at: null,
+      ...columns,
+    })
+    .execute();
+  return draft;
+}
+
+/** Neither published nor discarded, the oldest first. */
+export async function listDrafts(db: Tx, id?: string): Promise<RecordDraft[]> {
+  let query = db
+    .selectFrom('record_drafts')
+    .select(['portfolio_id', 'draft', 'base_version', 'group', 'source', 'reason', 'created_at'])
+    .select(['about', 'frequency', 'first_day', 'last_day', 'digest'])
+    .where('closed_at', 'is', null);
+  if (id !== undefined) query = query.where('portfolio_id', '=', id);
+  const rows = await query.orderBy('portfolio_id').orderBy('draft').execute();
+  return rows.map((row) => ({
+    id: row.portfolio_id,
+    draft: row.draft,
+    baseVersion: row.base_version ?? undefined,
+    group: row.group,
+    source: row.source,
+    reason: row.reason ?? undefined,
+    createdAt: row.created_at,
+    about: JSON.parse(row.about) as PortfolioAbout,
+    frequency: row.frequency,
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    digest: row.digest,
+  }));
+}
+
+export async function readDraftRecord(db: Tx, { id, draft }: Pick<RecordDraft, 'id' | 'draft'>): Promise<TrackRecord> {
+  const row = await db
+    .selectFrom('record_drafts')
+    .select(recordColumns)
+    .where('portfolio_id', '=', id)
+    .where('draft', '=', draft)
+    .executeTakeFirstOrThrow();
+  return recordOf(row, `draft ${draft} of ${id}`);
+}
+
+/**
+ * Closes a draft and drops its values; its number is not given again.
+ * @returns false where it was closed already
+ */
+export async function closeDraft(tx: Tx, { id, draft }: Pick<RecordDraft, 'id' | 'draft'>, at: number): Promise<boolean> {
+  const none = new Uint8Array();
+  const { numUpdatedRows } = await tx
+    .updateTable('record_drafts')
+    .set({ closed_at: at, days: none, portfolio: none, benchmark: null, benchmark2: null })
+    .where('portfolio_id', '=', id)
+    .where('draft', '=', draft)
+    .where('closed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

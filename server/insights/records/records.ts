@@ -1,0 +1,193 @@
+import type { TrackRecord } from '../../../contract/figures/record.ts';
+import type { Frequency, PortfolioGroup } from '../../../contract/portfolio.ts';
+import type { TrackRecordRow } from '../../store/schema.ts';
+import type { Tx } from '../../store/store.ts';
+import type { PortfolioAbout } from './portfolio-about.ts';
+import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
+
+export type NewRecord = {
+  id: string;
+  group: PortfolioGroup;
+  sample: boolean;
+  about: PortfolioAbout;
+  record: TrackRecord;
+  at: number;
+  origin?: Origin;
+};
+
+export type Origin = { source: string; reason: string | undefined; changes: OriginChanges };
+export type OriginChanges = { added: number; lost: number; restated: number; confirmed: number };
+
+export type Version = {
+  id: string;
+  group: PortfolioGroup;
+  sample: boolean;
+  version: number;
+  recordedAt: number;
+  about: PortfolioAbout;
+  frequency: Frequency;
+  firstDay: number;
+  lastDay: number;
+  digest: string;
+  removedAt: number | undefined;
+  /** undefined: published before drafts were kept. */
+  origin: Origin | undefined;
+};
+
+export type StoredRecord = Version & { record: TrackRecord };
+
+/**
+ * Stores a track record as the portfolio's next version, public at once.
+ * @returns the version, and whether it is new: the same once more is none
+ */
+export async function saveRecord(
+  tx: Tx,
+  { id, group, sample, about, record, at, origin }: NewRecord,
+): Promise<{ version: number; fresh: boolean }> {
+  const mark = sample ? (1 as const) : (0 as const);
+  await tx
+    .insertInto('portfolios')
+    .values({ id, group, sample: mark, created_at: at, removed_at: null })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ group, removed_at: null }))
+    .execute();
+  const columns = columnsOf(about, record);
+  const last = await tx
+    .selectFrom('track_records')
+    .select(['version', 'digest'])
+    .where('portfolio_id', '=', id)
+    .orderBy('version', 'desc')
+    .executeTakeFirst();
+  if (last?.digest === columns.digest) return { version: last.version, fresh: false };
+  const version = (last?.version ?? 0) + 1;
+  // A version from before has its mark from its portfolio: it keeps it.
+  const { sample: before } = await tx.selectFrom('portfolios').select('sample').where('id', '=', id).executeTakeFirstOrThrow();
+  await tx.updateTable('track_records').set({ sample: before }).where('portfolio_id', '=', id).where('sample', 'is', null).execute();
+  await tx.updateTable('portfolios').set({ sample: mark }).where('id', '=', id).execute();
+  await tx
+    .insertInto('track_records')
+    .values({
+      portfolio_id: id,
+      version,
+      recorded_at: at,
+      sample: mark,
+      source: origin?.source ?? null,
+      reason: origin?.reason ?? null,
+      changes: origin === undefined ? null : JSON.stringify(origin.changes),
+      ...columns,
+    })
+    .execute();
+  return { version, fresh: true };
+}
+
+/** The portfolios of a group, or all of them, each in its latest version; removed ones are left out. */
+export async function listPortfolios(db: Tx, group?: PortfolioGroup): Promise<Version[]> {
+  let query = versions(db)
+    .where('portfolios.removed_at', 'is', null)
+    .where('track_records.version', '=', (inner) =>
+      inner
+        .selectFrom('track_records as other')
+        .select((of) => of.fn.max('other.version').as('latest'))
+        .whereRef('other.portfolio_id', '=', 'portfolios.id'),
+    );
+  if (group !== undefined) query = query.where('portfolios.group', '=', group);
+  const rows = await query.orderBy('portfolios.id').execute();
+  return rows.map(readVersion);
+}
+
+export async function listVersions(db: Tx, id: string): Promise<Version[]> {
+  const rows = await versions(db).where('portfolios.id', '=', id).orderBy('track_records.version', 'desc').execute();
+  return rows.map(readVersion);
+}
+
+/**
+ * The version that was the latest at a time: at present, where none is given.
+ * @returns undefined for a portfolio that is unknown, removed, or was not there yet
+ */
+export async function findVersion(db: Tx, id: string, knownAt?: number): Promise<Version | undefined> {
+  let query = versions(db).where('portfolios.id', '=', id).where('portfolios.removed_at', 'is', null);
+  if (knownAt !== undefined) query = query.where('track_records.recorded_at', '<=', knownAt);
+  const row = await query.orderBy('track_records.version', 'desc').limit(1).executeTakeFirst();
+  return row === undefined ? undefined : readVersion(row);
+}
+
+/** The latest version, of a portfolio that was taken off the site as well: what a draft is compared with. */
+export async function latestVersion(db: Tx, id: string): Promise<Version | undefined> {
+  const row = await versions(db).where('portfolios.id', '=', id).orderBy('track_records.version', 'desc').limit(1).executeTakeFirst();
+  return row === undefined ? undefined : readVersion(row);
+}
+
+export async function readStoredRecord(db: Tx, { id, version }: Pick<Version, 'id' | 'version'>): Promise<TrackRecord> {
+  const row = await db
+    .selectFrom('track_records')
+    .select(recordColumns)
+    .where('portfolio_id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return recordOf(row, `${id}, version ${version}`);
+}
+
+/** Takes a portfolio off the site. Its versions stay, for whoever asks what was shown. */
+export async function removePortfolio(db: Tx, id: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('portfolios')
+    .set({ removed_at: at })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Whether no portfolio was ever stored, nor a draft of one. */
+export async function isEmpty(db: Tx): Promise<boolean> {
+  const portfolio = await db.selectFrom('portfolios').select('id').limit(1).executeTakeFirst();
+  const draft = await db.selectFrom('record_drafts').select('draft').limit(1).executeTakeFirst();
+  return portfolio === undefined && draft === undefined;
+}
+
+function versions(db: Tx) {
+  return db
+    .selectFrom('portfolios')
+    .innerJoin('track_records', 'track_records.portfolio_id', 'portfolios.id')
+    .select([
+      'portfolios.id',
+      'portfolios.group',
+      'portfolios.removed_at',
+      'track_records.version',
+      'track_records.recorded_at',
+      'track_records.about',
+      'track_records.frequency',
+      'track_records.first_day',
+      'track_records.last_day',
+      'track_records.digest',
+      'track_records.source',
+      'track_records.reason',
+      'track_records.changes',
+    ])
+    .select((of) => of.fn.coalesce('track_records.sample', 'portfolios.sample').as('sample'));
+}
+
+type VersionRow = Omit<TrackRecordRow, 'portfolio_id' | 'days' | 'portfolio' | 'benchmark' | 'benchmark2'> & {
+  id: string;
+  group: PortfolioGroup;
+  removed_at: number | null;
+};
+
+function readVersion(row: VersionRow): Version {
+  return {
+    id: row.id,
+    group: row.group,
+    sample: row.sample === 1,
+    version: row.version,
+    recordedAt: row.recorded_at,
+    about: JSON.parse(row.about) as PortfolioAbout,
+    frequency: row.frequency,
+    firstDay: row.first_day,
+    lastDay: row.last_day,
+    digest: row.digest,
+    removedAt: row.removed_at ?? undefined,
+    origin:
+      row.source === null || row.changes === null
+        ? undefined
+        : { source: row.source, reason: row.reason ?? undefined, changes: JSON.parse(row.changes) as OriginChanges },
+  };
+}

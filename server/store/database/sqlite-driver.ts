@@ -1,0 +1,169 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { isLocked, StoreDown } from '../errors.ts';
+
+/** Milliseconds to wait for another process that writes; whoever waits longer is told that the store is down. */
+const PATIENCE = 3000;
+
+/**
+ * Kysely's driver over one node:sqlite connection. Transactions and single statements take turns. Where another process has the write
+ * lock, they try again by the clock, and let others read meanwhile: SQLite's own wait would block the event loop.
+ */
+export class NodeSqliteDriver implements Driver {
+  readonly #open: () => Promise<DatabaseSync>;
+  readonly #turns = createTurns();
+  #file: DatabaseSync | undefined;
+  #statements: Statements | undefined;
+
+  constructor(open: () => Promise<DatabaseSync>) {
+    this.#open = open;
+  }
+
+  /** Kysely asks again, where it failed, before the next query. */
+  async init(): Promise<void> {
+    try {
+      this.#file = await this.#open();
+    } catch (error) {
+      throw new StoreDown('the store cannot be opened', { cause: error });
+    }
+    this.#statements = createStatements(this.#file);
+  }
+
+  async acquireConnection(): Promise<Connection> {
+    return new Connection(this.#statements!, this.#turns);
+  }
+
+  async beginTransaction(connection: Connection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: Connection): Promise<void> {
+    connection.run('commit');
+    connection.endTurn();
+  }
+
+  async rollbackTransaction(connection: Connection): Promise<void> {
+    try {
+      // A full disk or an I/O error has already rolled back; a second rollback would hide the cause.
+      if (this.#file?.isTransaction === true) connection.run('rollback');
+    } finally {
+      connection.endTurn();
+    }
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    connection.endTurn();
+  }
+
+  async destroy(): Promise<void> {
+    this.#statements?.clear();
+    this.#file?.close();
+  }
+}
+
+class Connection implements DatabaseConnection {
+  readonly #statements: Statements;
+  readonly #turns: Turns;
+  #end: (() => void) | undefined;
+
+  constructor(statements: Statements, turns: Turns) {
+    this.#statements = statements;
+    this.#turns = turns;
+  }
+
+  /** The write lock is taken at once: nothing after it has to wait for another process. */
+  async begin(): Promise<void> {
+    await untilUnlocked(async () => {
+      const end = await this.#turns();
+      try {
+        this.run('begin immediate');
+        this.#end = end;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    });
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#end !== undefined) return this.run<Row>(sql, parameters);
+    return untilUnlocked(async () => {
+      const end = await this.#turns();
+      try {
+        return this.run<Row>(sql, parameters);
+      } finally {
+        end();
+      }
+    });
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+
+  run<Row>(sql: string, parameters: readonly unknown[] = []): QueryResult<Row> {
+    const { statement, reads } = this.#statements.prepare(sql);
+    const values = parameters as SQLInputValue[];
+    if (reads) return { rows: statement.all(...values) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(...values);
+    return { rows: [], insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes) };
+  }
+
+  endTurn(): void {
+    this.#end?.();
+    this.#end = undefined;
+  }
+}
+
+/** Tries again, without keeping the event loop, while another process has the lock. */
+export async function untilUnlocked<T>(attempt: () => Promise<T>, patience = PATIENCE): Promise<T> {
+  let until = Infinity;
+  for (let pause = 2; ; pause = Math.min(2 * pause, 50)) {
+    try {
+      return await attempt();
+    } catch (error) {
+      until = Math.min(until, performance.now() + patience);
+      if (!isLocked(error) || performance.now() > until) throw error;
+    }
+    // By chance, so that two that wait do not wake together for ever.
+    await wait(pause * (0.5 + Math.random()));
+  }
+}
+
+/** Resolves when it is the caller's turn, with what ends the turn. */
+type Turns = () => Promise<() => void>;
+
+function createTurns(): Turns {
+  let last: Promise<void> = Promise.resolve();
+  return async () => {
+    const before = last;
+    let end = (): void => {};
+    last = new Promise((resolve) => (end = resolve));
+    await before;
+    return end;
+  };
+}
+
+type Prepared = { statement: StatementSync; reads: boolean };
+type Statements = { prepare: (sql: string) => Prepared; clear: () => void };
+
+const MAX_STATEMENTS = 300;
+
+function createStatements(file: DatabaseSync): Statements {
+  const cache = new Map<string, Prepared>();
+  return {
+    clear: () => cache.clear(),
+    prepare: (sql) => {
+      const prepared = cache.get(sql) ?? preparedFrom(file.prepare(sql));
+      cache.delete(sql);
+      cache.set(sql, prepared);
+      if (cache.size > MAX_STATEMENTS) cache.delete(cache.keys().next().value!);
+      return prepared;
+    },
+  };
+}
+
+function preparedFrom(statement: StatementSync): Prepared {
+  return { statement, reads: statement.columns().length > 0 };
+}

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
+import type { FileRow, UploadRow } from '../schema.ts';
+import type { Store, Tx } from '../store.ts';
+
+const DAY = 24 * 3_600_000;
+/** A row from further ahead was dated by a clock that was wrong. */
+const CLOCK_DRIFT = 3_600_000;
+/** PostgreSQL's advisory lock: while it is held, no other server counts the day's bytes. */
+const LOCK = 7_316_203_872;
+
+export type NewUpload = Pick<UploadRow, 'key' | 'size' | 'created_at'>;
+
+/**
+ * Writes the rows of uploads, many in one transaction where many arrive at once.
+ * @param perDay bytes that all uploads of 24 hours may come to, on every server together
+ * @returns for each whether it was within that; of one that was not, nothing is stored
+ */
+export function createUploadRegister(store: Pick<Store, 'begin' | 'dialect'>, perDay: number): GroupCommit<NewUpload, boolean> {
+  return createGroupCommit<NewUpload, boolean>(store, {
+    write: async (tx, uploads) => {
+      if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+      let room = perDay - (await bytesOfDay(tx, uploads[0]!.created_at));
+      const fits = uploads.map(({ size }) => {
+        if (size > room) return false;
+        room -= size;
+        return true;
+      });
+      const taken = uploads.filter((_, index) => fits[index]);
+      if (taken.length > 0) {
+        const rows = taken.map((upload) => ({ ...upload, lead_id: null, removed_at: null }));
+        await tx.insertInto('uploads').values(rows).execute();
+      }
+      return fits;
+    },
+  });
+}
+
+/** An upload was removed before the lead that names it could be stored. */
+export class UploadGone extends Error {
+  override name = 'UploadGone';
+}
+
+/**
+ * Gives uploads to the leads that their files name, within the transaction that stores both.
+ * @throws UploadGone
+ */
+export async function tieUploads(tx: Tx, files: readonly FileRow[]): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set({ lead_id: (eb) => eb.selectFrom('files').select('files.lead_id').whereRef('files.key', '=', 'uploads.key') })
+    .where(
+      'key',
+      'in',
+      files.map((file) => file.key),
+    )
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) !== files.length) throw new UploadGone('an upload was removed before its lead was stored');
+}
+
+export async function findLeftovers(db: Tx, now: number, atMost: number): Promise<Pick<UploadRow, 'key' | 'size' | 'created_at'>[]> {
+  return db
+    .selectFrom('uploads')
+    .select(['key', 'size', 'created_at'])
+    .where('lead_id', 'is', null)
+    .where('created_at', '<', now - DAY)
+    .limit(atMost)
+    .execute();
+}
+
+/**
+ * Removes an upload that belongs to nothing: its row is marked first, so that no lead can be given it any more, and goes last, so that
+ * a removal that was cut off is taken up again.
+ * @returns false where a lead names it, or there is none
+ */
+export async function removeUpload(db: Tx, key: string, removeBytes: (key: string) => Promise<void>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('uploads')
+    .set({ removed_at: Date.now() })
+    .where('key', '=', key)
+    .where('lead_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(numUpdatedRows) === 0) return false;
+  await removeBytes(key);
+  await db.deleteFrom('uploads').where('key', '=', key).execute();
+  return true;
+}
+
+export async function addMissingRows(db: Tx): Promise<void> {
+  await db
+    .insertInto('uploads')
+    .columns(['key', 'size', 'created_at', 'lead_id'])
+    .expression((eb) =>
+      eb
+        .selectFrom('files')
+        .select(['files.key', 'files.size', 'files.created_at', 'files.lead_id'])
+        .where((where) =>
+          where.not(where.exists(where.selectFrom('uploads').select('uploads.key').whereRef('uploads.key', '=', 'files.key'))),
+        ),
+    )
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+}
+
+export async function unknownKeys(db: Tx, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const uploads = await db.selectFrom('uploads').select('key').where('key', 'in', keys).execute();
+  const files = await db.selectFrom('files').select('key').where('key', 'in', keys).execute();
+  const known = new Set([...uploads, ...files].map((row) => row.key));
+  return new Set(keys.filter((key) => !known.has(key)));
+}
+
+async function bytesOfDay(tx: Tx, now: number): Promise<number> {
+  const { bytes } = await tx
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.sum<number | string | null>('size').as('bytes'))
+    .where('created_at', '>', now - DAY)
+    .where('created_at', '<', now + CLOCK_DRIFT)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
