@@ -2,11 +2,13 @@ import type { Log } from '../log.ts';
 import { newId } from '../store/id.ts';
 import type { Store } from '../store/store.ts';
 import { createClockWatch } from './clock.ts';
+import { createDownReporter } from './down-reporter.ts';
 import type { AnyJob } from './job.ts';
 import { createJobLeases, type JobLeases } from './job-leases.ts';
 import { createLoop } from './claim-loop.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { createDownReporter, createScheduler, createResourceRecovery, type Probe } from './maintenance.ts';
+import { createResourceRecovery, type Probe } from './resource-recovery.ts';
+import { createScheduler } from './scheduler.ts';
 
 export type WorkerOptions<Services> = {
   store: Store;

@@ -1,25 +1,6 @@
 import type { Log } from '../log.ts';
-import { isStoreDown } from '../store/errors.ts';
-import { onceEach, storeFault } from '../store/store-fault.ts';
 import type { Store } from '../store/store.ts';
-import type { AnyJob } from './job.ts';
-import { insertJobs, jobRow, releaseWaiting } from './job-queue.ts';
-
-/** Logs when the store goes, by what is wrong with it, and when it comes back; not every time it is asked in between. Each source has its say. */
-export function createDownReporter(log: Log): (source: string) => (error: unknown) => void {
-  const tell = onceEach((fault) => {
-    if (fault === undefined) log.info({}, 'the store answers again');
-    else log.warn({}, `jobs wait: ${fault}`);
-  });
-  // A store may be read while it takes no write: what is well for one does not end what the other is told.
-  const faults = new Map<string, string | undefined>();
-  return (source) => (error) => {
-    if (error === undefined || isStoreDown(error)) {
-      faults.set(source, error === undefined ? undefined : storeFault(error));
-      tell([...faults.values()].find((fault) => fault !== undefined));
-    } else log.error({ reason: error instanceof Error ? error.message : undefined }, 'the jobs worker met an unexpected error');
-  };
-}
+import { releaseWaiting } from './job-queue.ts';
 
 export type Probe = () => Promise<boolean>;
 
@@ -67,22 +48,5 @@ export function createResourceRecovery(store: Store, log: Log, now: () => number
         probing = false;
       }
     },
-  };
-}
-
-/** Enqueues each job that repeats by itself once per period, however many workers there are. */
-export function createScheduler<Services>(store: Store, jobs: readonly AnyJob<Services>[], now: () => number): () => Promise<boolean> {
-  const last = new Map<string, number>();
-  return async () => {
-    let some = false;
-    for (const job of jobs) {
-      if (job.every === undefined) continue;
-      const period = Math.floor(now() / job.every);
-      if (last.get(job.name) === period) continue;
-      await insertJobs(store.db, [jobRow(job, {}, { now: now(), uniqueKey: `every:${job.name}:${period}` })]);
-      last.set(job.name, period);
-      some = true;
-    }
-    return some;
   };
 }
