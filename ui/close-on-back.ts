@@ -8,6 +8,7 @@ let listening = false;
 let settling: ReturnType<typeof setTimeout> | undefined;
 /** While history goes back over entries whose dialogs are closed. */
 let returning = false;
+const settled: Array<() => void> = [];
 
 /** Gives an open dialog an entry in the history. `onBack` asks its owner to close it, who may refuse. Returns what takes the entry away. */
 export function closeOnBack(onBack: () => void): () => void {
@@ -19,6 +20,12 @@ export function closeOnBack(onBack: () => void): () => void {
     dialogs.splice(dialogs.indexOf(onBack), 1);
     settle();
   };
+}
+
+/** Does something once the dialogs that are closed at this moment have no entry in the history: a page reloaded earlier stays as it was. */
+export function whenEntriesGone(act: () => void): void {
+  settled.push(act);
+  settle();
 }
 
 function onPop() {
@@ -39,6 +46,7 @@ function settle() {
       history.go(-surplus);
     }
     for (let depth = entries() + 1; depth <= dialogs.length; depth += 1) history.pushState({ ...history.state, dialogs: depth }, '');
+    if (!returning) for (const act of settled.splice(0)) act();
   });
 }
 

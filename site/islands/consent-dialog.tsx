@@ -1,4 +1,5 @@
 import { createRoot, type Root } from 'react-dom/client';
+import { whenEntriesGone } from '../../ui/close-on-back.ts';
 import { ChoiceDialog } from '../frame/choice-dialog.tsx';
 import { currentChoice, type Category } from '../frame/consent-choice.ts';
 import { IslandRoot } from './island-root.tsx';
@@ -12,18 +13,12 @@ export function openConsentDialog(onDecide: (categories: readonly Category[]) =>
   const close = () => current.render(null);
   const decide = (categories: readonly Category[]) => {
     close();
-    // The dialog's entry of the history goes first: a page that is to be loaded again at that moment would stay as it is.
-    if (isInHistory()) addEventListener('popstate', () => onDecide(categories), { once: true });
-    else onDecide(categories);
+    // Consent that is withdrawn loads the page again.
+    whenEntriesGone(() => onDecide(categories));
   };
   current.render(
     <IslandRoot>
       <ChoiceDialog granted={currentChoice()?.categories ?? []} onDecide={decide} onClose={close} />
     </IslandRoot>,
   );
-}
-
-/** As ui/close-on-back.ts has it. */
-function isInHistory(): boolean {
-  return Boolean((history.state as { dialogs?: number } | null)?.dialogs);
 }
