@@ -6,6 +6,7 @@ import { placeholders } from '../contract/placeholders.ts';
 import { companyName, officeLines } from '../contract/company.ts';
 import { legalLines } from '../contract/legal.ts';
 import { createApp } from './app.ts';
+import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings } from './settings/file-settings.ts';
 import type { ReadinessCheck } from './http/health.ts';
 import { requestsInFlight } from './http/connections.ts';
@@ -32,7 +33,7 @@ import { lockDataDir } from './store/data-dir/data-dir-lock.ts';
 import { prepareStore, type Preparation } from './store/prepare-store.ts';
 import { prepareFiles } from './store/files/prepare-files.ts';
 import { tightenData } from './store/data-dir/private-folder.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openStore, type Store, type Tx } from './store/store.ts';
 
 /** What the build made: this file is in its server/. */
 const dist = fileURLToPath(new URL('..', import.meta.url));
@@ -107,7 +108,7 @@ async function start(): Promise<void> {
   if (process.connected) process.on('disconnect', () => close.close());
 
   void tightenData(settings.DATA_DIR, log);
-  await prepareFor(2000, { store, log, signal: stopping.signal, fill: samplesFor(settings, store) }, { worker, files });
+  await prepareFor(2000, { store, log, signal: stopping.signal, fill: samplesFor(settings, store) }, { worker, files, db: store.db });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
@@ -146,13 +147,17 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(cut));
 }
 
+type Parts = { worker: Worker; files: Files; db: Tx };
+
 /** Prepares the store, its worker and its files, and returns after some milliseconds at the latest: the pages need none of them. */
-async function prepareFor(ms: number, preparation: Preparation, { worker, files }: { worker: Worker; files: Files }): Promise<void> {
+async function prepareFor(ms: number, preparation: Preparation, { worker, files, db }: Parts): Promise<void> {
   const { log, signal } = preparation;
   const prepared = prepareStore(preparation);
   const ready = prepared.then(async (done) => {
     if (!done) return;
     worker.start();
+    const held = await suspendedWarning(db);
+    if (held !== undefined) log.warn({}, held);
     await prepareFiles(files, log, signal);
   });
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, ms).unref())]);

@@ -1,12 +1,14 @@
 import { SettingsError } from './settings/setting-values.ts';
 import { storeFault } from './store/store-fault.ts';
 import { DataDirLocked } from './store/data-dir/data-dir-lock.ts';
-import { NewerStore } from './store/migrations/migrate.ts';
+import { StoreClosed } from './store/data-dir/closed-store.ts';
+import { NewerStore, UnfinishedStore } from './store/migrations/migrate.ts';
 import { ForeignStorage } from './store/files/storage-owner.ts';
 
 export function startFault(thrown: unknown): string {
   const error: NodeJS.ErrnoException = thrown instanceof Error ? thrown : new Error(String(thrown));
-  if ([SettingsError, DataDirLocked, ForeignStorage, NewerStore].some((kind) => error instanceof kind)) return error.message;
+  if ([SettingsError, DataDirLocked, ForeignStorage, NewerStore, StoreClosed, UnfinishedStore].some((kind) => error instanceof kind))
+    return error.message;
   const { code = '', syscall = '', message } = error;
   if (code === 'ERR_SQLITE_ERROR') return `The server cannot start: ${storeFault(error)}.`;
   if (code === 'EADDRINUSE') return `The port is taken: ${message}. Set PORT to a free one, for example PORT=3001.`;

@@ -30,6 +30,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   accept_newsletter: 'a field of the specification',
   'book-a-demo.spec.ts': 'what the specification calls the form',
   keepAlive: 'an option of pg',
+  keep: 'the option of a backup, as restic and borg have it',
 };
 /** Those that are no ordinary words of a sentence either. */
 const NOT_IN_TEXTS = /\b(traps?|ledger|upkeep|spool|intake|sweeps?|sweeper|swept)\b/i;

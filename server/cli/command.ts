@@ -20,5 +20,15 @@ export type CommandContext = {
   write: (content: Readable) => Promise<void>;
 };
 
+/** One that opens what it needs by itself: a backup brings no tables up to date under a server that serves. */
+export type BareCommand = {
+  help: string;
+  bare: true;
+  /** @returns the exit code */
+  run(args: readonly string[], context: BareContext): Promise<number>;
+};
+
+export type BareContext = Pick<CommandContext, 'settings' | 'now' | 'print' | 'warn'>;
+
 /** The command was called the wrong way; its help is shown with the message. */
 export class UsageError extends Error {}

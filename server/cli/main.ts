@@ -1,5 +1,9 @@
 import { pino } from 'pino';
-import { UsageError, type Command, type CommandContext } from './command.ts';
+import { backupCommand } from '../backup/backup-command.ts';
+import { BackupFault } from '../backup/backup-fault.ts';
+import { moveCommand } from '../backup/move/move-command.ts';
+import { createRestoreCommand } from '../backup/restore/restore-command.ts';
+import { UsageError, type BareCommand, type BareContext, type Command, type CommandContext } from './command.ts';
 import { portfoliosCommand } from '../insights/commands/portfolios-command.ts';
 import { papersCommand } from '../insights/papers/papers-command.ts';
 import { jobsCommand } from '../jobs/jobs-command.ts';
@@ -7,21 +11,27 @@ import { createLeadsCommand } from '../leads/leads-command.ts';
 import { leadJobs } from '../job-list.ts';
 import { escapeControls, writeOutput } from './output.ts';
 import { applicationsCommand } from '../recruiting/applications-command.ts';
+import { scanCv } from '../recruiting/scan.job.ts';
 import { filesCommand } from '../recruiting/files-command.ts';
 import { fileSettings } from '../settings/file-settings.ts';
 import { environment, readSettings } from '../settings/settings.ts';
 import { SettingsError } from '../settings/setting-values.ts';
 import { openFiles } from '../store/files/files.ts';
+import { StoreClosed } from '../store/data-dir/closed-store.ts';
 import { ForeignStorage } from '../store/files/storage-owner.ts';
+import { NewerStore, UnfinishedStore } from '../store/migrations/migrate.ts';
 import { openStore } from '../store/store.ts';
 
-const commands: Readonly<Record<string, Command>> = {
+const commands: Readonly<Record<string, Command | BareCommand>> = {
   leads: createLeadsCommand(leadJobs),
   applications: applicationsCommand,
   files: filesCommand,
   jobs: jobsCommand,
   portfolios: portfoliosCommand,
   papers: papersCommand,
+  backup: backupCommand,
+  restore: createRestoreCommand({ steps: [], silent: [scanCv.name] }),
+  move: moveCommand,
 };
 
 // Whoever reads has read enough: `npm run leads | head`.
@@ -43,11 +53,20 @@ async function run(name: string, args: readonly string[]): Promise<number> {
     return 0;
   }
   try {
-    return await withContext((context) => command.run(args, context));
+    return await ('bare' in command ? command.run(args, bareContext()) : withContext((context) => command.run(args, context)));
   } catch (error) {
     console.error(escapeControls(explain(error, command)));
     return error instanceof UsageError ? 2 : 1;
   }
+}
+
+function bareContext(): BareContext {
+  return {
+    settings: readSettings(environment(process.cwd())),
+    now: Date.now,
+    print: writeOut,
+    warn: (text) => console.error(escapeControls(text)),
+  };
 }
 
 async function withContext(work: (context: CommandContext) => Promise<number>): Promise<number> {
@@ -71,13 +90,15 @@ async function withContext(work: (context: CommandContext) => Promise<number>): 
   }
 }
 
+/** What is told in words of its own, and by itself. */
+const plain = [SettingsError, ForeignStorage, BackupFault, StoreClosed, NewerStore, UnfinishedStore];
+
 function writeOut(text: string): void {
   process.stdout.write(`${escapeControls(text)}\n`);
 }
 
-function explain(error: unknown, command: Command): string {
-  if (error instanceof SettingsError) return error.message;
-  if (error instanceof ForeignStorage) return error.message;
+function explain(error: unknown, command: Pick<Command, 'help'>): string {
+  if (plain.some((kind) => error instanceof kind)) return (error as Error).message;
   const message = error instanceof Error ? error.message : String(error);
   const usage = error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   return usage ? `${message}\n\n${command.help}` : `${message}. DATABASE_URL or DATA_DIR says where the store is.`;

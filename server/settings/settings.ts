@@ -47,6 +47,12 @@ export const declarations = {
     'postgres://user:secret@db.example.com/leads',
     optional(url('postgres:', 'postgresql:')),
   ),
+  POSTGRES_BIN: setting(
+    '',
+    'Folder of pg_dump, pg_restore and psql, where npm run backup and npm run restore do not find them.',
+    '/usr/lib/postgresql/17/bin',
+    optional(text),
+  ),
   MAIL_URL: setting(
     '',
     'Mail server. Without it every message becomes an .eml file in DATA_DIR/mail.',

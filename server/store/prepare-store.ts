@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { onceEach, storeFault } from './store-fault.ts';
-import { NewerStore } from './migrations/migrate.ts';
+import { NewerStore, UnfinishedStore } from './migrations/migrate.ts';
 import type { Store } from './store.ts';
 
 export type Preparation = { store: Pick<Store, 'migrate'>; log: Log; signal: AbortSignal; fill: () => Promise<unknown> };
@@ -10,7 +10,7 @@ export type Preparation = { store: Pick<Store, 'migrate'>; log: Log; signal: Abo
  * Brings the store up to date and fills it, and tries again every second until it succeeds or is stopped: the pages are served meanwhile.
  * What is wrong is logged each time that it is something else.
  * @returns whether the store is ready; false when stopped before
- * @throws NewerStore
+ * @throws NewerStore, UnfinishedStore
  */
 export async function prepareStore({ store, log, signal, fill }: Preparation): Promise<boolean> {
   let cause: unknown;
@@ -23,7 +23,7 @@ export async function prepareStore({ store, log, signal, fill }: Preparation): P
       await fill();
       return true;
     } catch (error) {
-      if (error instanceof NewerStore) throw error;
+      if (error instanceof NewerStore || error instanceof UnfinishedStore) throw error;
       cause = error;
       tell(storeFault(error));
       await wait(1000, undefined, { signal }).catch(() => undefined);

@@ -6,7 +6,9 @@ import { createDatabaseClock } from './database/database-clock.ts';
 import { isOutOfRoom } from './data-dir/disk-room.ts';
 import { isConflict, isStoreDown, StoreDown } from './errors.ts';
 import { storeFault } from './store-fault.ts';
+import { refuseClosed } from './data-dir/closed-store.ts';
 import { migrate } from './migrations/migrate.ts';
+import type { Migration } from './migrations/migration.ts';
 import { openPool, postgresDialect } from './database/postgres.ts';
 import type { Schema } from './schema.ts';
 import { hasOtherThanFile, nodeSqliteDialect, openSqliteFile } from './database/sqlite.ts';
@@ -43,17 +45,23 @@ export type StoreOptions = {
   databaseUrl?: string | undefined;
   poolSize?: number;
   log: Log;
+  /** Those that it knows. */
+  migrations?: readonly Migration[];
   /** What must be had before the SQLite file is opened: the lock of its folder. */
   beforeOpen?: () => Promise<void>;
 };
 
-/** PostgreSQL where a URL is given, even while it is down; otherwise a SQLite file in dataDir, even while its disk is full. */
+/**
+ * PostgreSQL where a URL is given, even while it is down; otherwise a SQLite file in dataDir, even while its disk is full.
+ * @throws StoreClosed
+ */
 export async function openStore(options: StoreOptions): Promise<Store> {
+  refuseClosed(options.dataDir, options.databaseUrl === undefined);
   return options.databaseUrl === undefined ? openSqliteStore(options) : postgresStore(options.databaseUrl, options);
 }
 
 /** A folder that cannot be used at all is told at once, and so is one where something else has the file's name; one on a full disk is opened when there is room. */
-async function openSqliteStore({ dataDir, log, beforeOpen }: StoreOptions): Promise<Store> {
+async function openSqliteStore({ dataDir, log, beforeOpen, migrations: list }: StoreOptions): Promise<Store> {
   let file: DatabaseSync | undefined;
   const open = async () => {
     if (file?.isOpen === true) return file;
@@ -67,7 +75,7 @@ async function openSqliteStore({ dataDir, log, beforeOpen }: StoreOptions): Prom
   });
   const db = kysely(nodeSqliteDialect(open));
   return {
-    ...common(db, () => migrateAndTell(db, 'sqlite', log)),
+    ...common(db, () => migrateAndTell(db, 'sqlite', { log, list })),
     now: Date.now,
     readClock: async () => {},
     dialect: 'sqlite',
@@ -80,7 +88,7 @@ async function openSqliteStore({ dataDir, log, beforeOpen }: StoreOptions): Prom
   };
 }
 
-function postgresStore(url: string, { poolSize, log }: StoreOptions): Store {
+function postgresStore(url: string, { poolSize, log, migrations: list }: StoreOptions): Store {
   const pool = openPool({ url, log, ...(poolSize === undefined ? {} : { poolSize }) });
   const db = kysely(postgresDialect(pool));
   const clock = createDatabaseClock(async () => {
@@ -90,7 +98,7 @@ function postgresStore(url: string, { poolSize, log }: StoreOptions): Store {
   const migrate = async () => {
     // A migration may take longer than any query of a request may, waiting for its turn included.
     const patient = kysely(postgresDialect(openPool({ url, poolSize: 1, statementTimeout: 600_000, log })));
-    await migrateAndTell(patient, 'postgres', log).finally(() => patient.destroy());
+    await migrateAndTell(patient, 'postgres', { log, list }).finally(() => patient.destroy());
     await clock.read();
   };
   return {
@@ -149,10 +157,12 @@ async function writeProbe(db: Kysely<Schema>): Promise<void> {
     .execute();
 }
 
-async function migrateAndTell(db: Kysely<Schema>, dialect: 'sqlite' | 'postgres', log: Log): Promise<void> {
+type Telling = { log: Log; list: readonly Migration[] | undefined };
+
+async function migrateAndTell(db: Kysely<Schema>, dialect: 'sqlite' | 'postgres', { log, list }: Telling): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const names = await migrate(db, dialect);
+      const names = await migrate(db, dialect, list);
       if (names.length > 0) log.info({ migrations: names }, 'the store was brought up to date');
       return;
     } catch (error) {

@@ -9,12 +9,13 @@ import { NodeSqliteDriver, untilUnlocked } from './sqlite-driver.ts';
 /** Milliseconds to wait, at the start, for processes that start at the same time. */
 const STARTING = 10_000;
 
-const NAME = 'store.sqlite';
+/** Of the file in DATA_DIR. */
+export const SQLITE_NAME = 'store.sqlite';
 
 /** DATA_DIR/store.sqlite, opened so that a commit that returned is on the disk. */
 export async function openSqliteFile(dataDir: string): Promise<DatabaseSync> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, NAME);
+  const path = join(dataDir, SQLITE_NAME);
   // SQLite gives the log and the shared memory beside it the same rights.
   makePrivateFile(path);
   // No wait of SQLite's own: it would block the event loop.
@@ -44,6 +45,6 @@ class TurnTakingAdapter extends SqliteAdapter {
 
 /** Whether a folder or another thing has the file's name: no room and no time mend that. */
 export async function hasOtherThanFile(dataDir: string): Promise<boolean> {
-  const found = await stat(join(dataDir, NAME)).catch(() => undefined);
+  const found = await stat(join(dataDir, SQLITE_NAME)).catch(() => undefined);
   return found !== undefined && !found.isFile();
 }

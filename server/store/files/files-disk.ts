@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from '../data-dir/replace-file.ts';
 import { FILE_KEY, FileMissing, orDown, OWNER_NAME, type FileStorage } from './file-storage.ts';
 
 /** Files in a folder. One that has its name there is whole, and survives a power cut. */
@@ -66,10 +67,4 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
 
 function ifThere(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EEXIST') throw error;
-}
-
-/** A new name is on the disk only when the folder that holds it is. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }

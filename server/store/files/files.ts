@@ -4,8 +4,7 @@ import { createDiskRoom, freeBytes, probeWrite } from '../data-dir/disk-room.ts'
 import { StoreDown } from '../errors.ts';
 import type { FileStorage, StoredFile } from './file-storage.ts';
 import { onceEach } from '../store-fault.ts';
-import { diskStorage } from './files-disk.ts';
-import { s3Storage } from './files-s3.ts';
+import { filesFolder, openStorage } from './open-storage.ts';
 import type { S3Address } from './s3-address.ts';
 import { openStagingFolder } from './staging-folder.ts';
 import { createStorageOwner, ForeignStorage } from './storage-owner.ts';
@@ -54,8 +53,8 @@ const BATCH = 200;
 
 /** DATA_DIR/files, or a bucket where one is given. Folders are made when the first file comes. */
 export function openFiles({ dataDir, bucket, store, log, reserve = 0, perDay = Infinity, now = Date.now }: FilesOptions): Files {
-  const folder = join(dataDir, 'files');
-  const storage = bucket === undefined ? diskStorage(folder) : s3Storage(bucket);
+  const folder = filesFolder(dataDir);
+  const storage = openStorage({ dataDir, bucket });
   const owner = createStorageOwner(storage, store);
   const staging = openStagingFolder(join(folder, 'incoming'));
   const register = createUploadRegister(store, perDay);

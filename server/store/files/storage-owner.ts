@@ -11,7 +11,8 @@ export class ForeignStorage extends Error {
 
 /** Files that are looked at to learn whose they are, where no id is stored beside them. */
 const SAMPLE = 1000;
-const SECRET = 'store-id';
+/** Under which name among the secrets a store has its id. */
+export const OWN_ID = 'store-id';
 
 /** Binds file storage to one store, by an id that is among the store's secrets and, from the first file on, beside the files. */
 export function createStorageOwner(storage: FileStorage, store: Pick<Store, 'db'>) {
@@ -80,10 +81,10 @@ function foreign({ place }: FileStorage, whose: string): string {
 }
 
 async function readStoreId(db: Tx): Promise<string> {
-  const read = () => db.selectFrom('secrets').select('value').where('name', '=', SECRET).executeTakeFirst();
+  const read = () => db.selectFrom('secrets').select('value').where('name', '=', OWN_ID).executeTakeFirst();
   const stored = await read();
   if (stored !== undefined) return stored.value;
-  const made = { name: SECRET, value: randomBytes(16).toString('hex'), created_at: Date.now() };
+  const made = { name: OWN_ID, value: randomBytes(16).toString('hex'), created_at: Date.now() };
   await db
     .insertInto('secrets')
     .values(made)

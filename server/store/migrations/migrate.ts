@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { migrations } from './migration-list.ts';
+import { migrations, UNFINISHED } from './migration-list.ts';
 import type { Migration, Unmigrated } from './migration.ts';
 
 export type Dialects = 'sqlite' | 'postgres';
@@ -40,6 +40,17 @@ export class NewerStore extends Error {
   }
 }
 
+/** Rows are still on their way to the store, or were when something was cut off. */
+export class UnfinishedStore extends Error {
+  override name = 'UnfinishedStore';
+
+  constructor() {
+    super(
+      'The store is still being restored, or moved to, or that was cut off: npm run restore, or npm run move, goes on where it was when it is run again as before. Start the server once it is done.',
+    );
+  }
+}
+
 const lockId = 7_316_203_871;
 
 async function applied(db: Unmigrated): Promise<string[]> {
@@ -49,8 +60,7 @@ async function applied(db: Unmigrated): Promise<string[]> {
 
 function pending(list: readonly Migration[], done: readonly string[]): readonly Migration[] {
   const unknown = done.filter((name) => !list.some((migration) => migration.name === name));
-  if (unknown.length > 0) {
-    throw new NewerStore(unknown);
-  }
+  if (unknown.includes(UNFINISHED)) throw new UnfinishedStore();
+  if (unknown.length > 0) throw new NewerStore(unknown);
   return list.filter((migration) => !done.includes(migration.name));
 }

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { applicationsOf, makePdf, cvOf, sendApplication, sha256 } from '../fixtures/applications.ts';
+import { commandLine, startServer, type RunningServer } from '../fixtures/server.ts';
+import { ask } from './client.ts';
+import { demoRequest, formPath } from './demo-form.ts';
+import { makeServerData } from './server-data.ts';
+import { smtpError, startPeer, type Peer } from './smtp-peer.ts';
+import { sendSteadily } from './steady-load.ts';
+import { until } from './wait-until.ts';
+
+const servers: RunningServer[] = [];
+const folders: string[] = [];
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.kill()));
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'cognitive-backup-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string, env: NodeJS.ProcessEnv): Promise<RunningServer> {
+  const server = await startServer({ dataDir, env });
+  servers.push(server);
+  return server;
+}
+
+/** CVs one after the other until told to stop: by address, the hash of each that was answered 201. */
+function sendCvs(url: string): { accepted: Map<string, string>; stop: () => Promise<void> } {
+  const accepted = new Map<string, string>();
+  const stopping = new AbortController();
+  const sending = (async () => {
+    for (let n = 0; !stopping.signal.aborted; n += 1) {
+      const [email, cv] = [`cv-${n}@visitors.example`, makePdf(100_000)];
+      const { status } = await sendApplication(url, cv, email);
+      if (status === 201) accepted.set(email, sha256(cv));
+    }
+  })();
+  return {
+    accepted,
+    stop: async () => {
+      stopping.abort();
+      await sending;
+    },
+  };
+}
+
+/** Mails go out until now and wait from now on, and of those that went out the store knows. */
+async function refuseMails(peer: Peer, dataDir: string): Promise<void> {
+  peer.behave({
+    recipient: () => {
+      throw smtpError(451, 'try later');
+    },
+  });
+  const data = await makeServerData('sqlite', undefined, dataDir);
+  await until('the record of every mail', async () => {
+    const done = await data.inside((store) => store.db.selectFrom('jobs').select('id').where('status', '=', 'done').execute());
+    const ids = new Set(done.map(({ id }) => id));
+    return peer.mails.every(({ messageId }) => ids.has(messageId.slice(1).split('@')[0]!)) ? true : undefined;
+  });
+}
+
+test('a backup taken under load brings back every lead and CV that was answered before it, and no mail leaves twice', async () => {
+  const peer = await startPeer();
+  const env = { MAIL_URL: peer.url };
+  const first = await start(await newFolder(), env);
+  const [load, cvs] = [sendSteadily(first.url), sendCvs(first.url)];
+  await until('leads, CVs and mails', () =>
+    load.accepted().length > 60 && cvs.accepted.size > 3 && peer.mails.length > 20 ? true : undefined,
+  );
+  await refuseMails(peer, first.dataDir);
+  await until('leads whose mails wait', () => (load.accepted().length > peer.mails.length + 20 ? true : undefined));
+  const emails = load.accepted();
+  const files = new Map(cvs.accepted);
+  const backups = await newFolder();
+  await commandLine(first, ['backup', backups]);
+  await Promise.all([load.stop(), cvs.stop()]);
+  await first.kill();
+
+  const dataDir = await newFolder();
+  expect(await commandLine({ ...first, env: { ...first.env, DATA_DIR: dataDir } }, ['restore', backups])).toMatch(/HELD +COUNT/);
+  const sent = peer.mails.length;
+  peer.behave({});
+  const second = await start(dataDir, env);
+  expect(second.output()).toMatch(/jobs are held since the store was restored/);
+  const leads = JSON.parse(await commandLine(second, ['leads', '--json'])) as { email: string }[];
+  const stored = leads.map(({ email }) => email);
+  expect([...emails, ...files.keys()].filter((email) => !stored.includes(email))).toEqual([]);
+  for (const { id, email, cv } of await applicationsOf(second)) {
+    expect(sha256(cvOf(second, id))).toBe(cv!.sha256);
+    if (files.has(email)) expect(cv!.sha256).toBe(files.get(email));
+  }
+
+  // What is older than a new lead's mail was due before it.
+  const late = 'late@visitors.example';
+  await ask(second.url, 'POST', formPath, JSON.stringify(demoRequest(late)), { 'content-type': 'application/json' });
+  await until('the mail of a new lead', () => peer.mails.find(({ to }) => to === late));
+  expect(peer.mails.slice(sent).map(({ to }) => to)).toEqual([late]);
+
+  await commandLine(second, ['restore', '--send']);
+  await until('every mail', () => (stored.every((email) => peer.mails.some(({ to }) => to === email)) ? true : undefined));
+  await until('the record of every mail', async () => {
+    const jobs = JSON.parse(await commandLine(second, ['jobs', '--json', '--limit', '100000'])) as { name: string; status: string }[];
+    // Staff's notices wait for each other, for two minutes.
+    return jobs.every(({ name, status }) => name === 'recruiting.hr-notice' || status === 'done') ? true : undefined;
+  });
+  const visitors = peer.mails.filter(({ to }) => to.endsWith('@visitors.example')).map(({ to }) => to);
+  expect(visitors.length).toBe(new Set(visitors).size);
+  const ids = peer.mails.map(({ to, messageId }) => `${to} ${messageId}`);
+  expect(ids.length).toBe(new Set(ids).size);
+  await peer.close();
+});

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { replaceFile } from '../store/data-dir/replace-file.ts';
+
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+const schema = v.object({
+  format: v.literal(1),
+  /** The id among the store's secrets; null for a store from before there were ids. */
+  store: v.nullable(v.string()),
+  began: v.pipe(v.string(), v.isoTimestamp()),
+  ended: v.pipe(v.string(), v.isoTimestamp()),
+  database: v.object({
+    kind: v.picklist(['sqlite', 'postgres']),
+    name: v.picklist(['store.sqlite', 'store.dump']),
+    size: count,
+    sha256,
+    /** PostgreSQL's, in which the tables are. */
+    schema: v.optional(v.string()),
+  }),
+  migrations: v.array(v.string()),
+  /** Rows by table. */
+  tables: v.record(v.string(), count),
+  /** `sums` is the SHA-256 of SHA256SUMS. */
+  files: v.object({ count, bytes: count, sums: sha256 }),
+  /** Files that rows name and that could not be had. */
+  absent: v.array(v.object({ key: v.string(), reason: v.picklist(['erased', 'lost', 'damaged']) })),
+});
+
+/** What a backup holds. It is written last: a backup without it is none. */
+export type Manifest = v.InferOutput<typeof schema>;
+
+/** One line of SHA256SUMS; `sha256sum -c SHA256SUMS` reads it, too. */
+export type Sum = { name: string; sha256: string };
+
+export type FoundBackup = { name: string; path: string; manifest: Manifest };
+
+export const MANIFEST_NAME = 'manifest.json';
+export const SUMS = 'SHA256SUMS';
+export const FILES = 'files';
+/** What a backup's folder is called: when it began. */
+export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+
+export async function writeManifest(folder: string, manifest: Omit<Manifest, 'files'>, files: readonly (Sum & { size: number })[]) {
+  const database = { name: manifest.database.name, sha256: manifest.database.sha256 };
+  const text = [database, ...files].map(({ name, sha256: sum }) => `${sum}  ${name}\n`).join('');
+  await replaceFile(join(folder, SUMS), text);
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  const whole: Manifest = { ...manifest, files: { count: files.length, bytes, sums: createHash('sha256').update(text).digest('hex') } };
+  await replaceFile(join(folder, MANIFEST_NAME), `${JSON.stringify(whole, null, 2)}\n`);
+  return whole;
+}
+
+/** Undefined where there is none, or one that this version cannot read: then it is no complete backup. */
+export async function readManifest(folder: string): Promise<Manifest | undefined> {
+  const text = await readFile(join(folder, MANIFEST_NAME), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    const result = v.safeParse(schema, JSON.parse(text));
+    return result.success ? result.output : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function parseSums(text: string): Sum[] {
+  return text.split('\n').flatMap((line) => {
+    const [, sum, name] = /^([0-9a-f]{64}) {2}(store\.(?:sqlite|dump)|files\/[0-9a-f]{32})$/.exec(line) ?? [];
+    return sum === undefined || name === undefined ? [] : [{ name, sha256: sum }];
+  });
+}
+
+/** The complete backups in a folder, oldest first, and the names of those that never came to their end. */
+export async function listBackups(folder: string): Promise<{ complete: FoundBackup[]; incomplete: string[] }> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP_NAME.test(name)).toSorted();
+  const found = await Promise.all(
+    names.map(async (name) => ({ name, path: join(folder, name), manifest: await readManifest(join(folder, name)) })),
+  );
+  return {
+    complete: found.flatMap(({ manifest, ...rest }) => (manifest === undefined ? [] : [{ ...rest, manifest }])),
+    incomplete: found.filter(({ manifest }) => manifest === undefined).map(({ name }) => name),
+  };
+}

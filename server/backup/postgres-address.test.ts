@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { programAddress } from './postgres-address.ts';
+
+test.each([
+  ['postgres://user:s%2Fcret@db.example.com:5433/leads', 'postgres://user@db.example.com:5433/leads', 's/cret'],
+  [
+    'postgresql://user@db.example.com/leads?sslmode=no-verify&ssl=true',
+    'postgresql://user@db.example.com/leads?sslmode=require',
+    undefined,
+  ],
+  ['postgres://u@localhost/t?host=%2Ftmp%2Fpg&application_name=x', 'postgres://u@localhost/t?host=%2Ftmp%2Fpg', undefined],
+  ['postgres://u:p@one,two:5433/leads?target_session_attrs=primary', 'postgres://u@one,two:5433/leads?target_session_attrs=primary', 'p'],
+  ['postgres://localhost/leads', 'postgres://localhost/leads', undefined],
+])('%s: the password is no argument, and only what libpq knows stays', (url, address, password) => {
+  expect(programAddress(url)).toEqual({ address, password });
+});

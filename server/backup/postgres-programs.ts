@@ -1,0 +1,102 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { promisify } from 'node:util';
+import { BackupFault } from './backup-fault.ts';
+import { programAddress } from './postgres-address.ts';
+
+export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
+
+/** PostgreSQL's own programs, of one version, connected to one database. */
+export type PostgresPrograms = {
+  /** @throws BackupFault with what the program said */
+  run: (
+    name: ProgramName,
+    args: readonly string[],
+    streams?: { input?: (stdin: Writable) => Promise<void>; signal?: AbortSignal | undefined },
+  ) => Promise<void>;
+  /** Starts one that needs no database and whose output is read. */
+  read: (name: ProgramName, args: readonly string[]) => { output: Readable; done: Promise<void> };
+};
+
+/** Where packages put them, newest first. */
+const FOLDERS = ['/usr/lib/postgresql/*/bin', '/opt/homebrew/opt/postgresql@*/bin', '/usr/local/opt/postgresql@*/bin', '/usr/pgsql-*/bin'];
+
+/**
+ * Finds programs that are no older than the server: an older pg_dump refuses it.
+ * @param folder the setting POSTGRES_BIN; else PATH and the usual places
+ * @throws BackupFault that says how to get them
+ */
+export async function findPrograms({
+  folder,
+  url,
+  major,
+}: {
+  folder: string | undefined;
+  url: string;
+  major: number;
+}): Promise<PostgresPrograms> {
+  const usual = FOLDERS.flatMap((pattern) => globSync(pattern)).toSorted((a, b) => majorIn(b) - majorIn(a));
+  const found: string[] = [];
+  for (const place of folder === undefined ? ['', ...usual] : [folder]) {
+    const version = await versionOf(join(place, 'pg_dump'));
+    if (version === undefined) continue;
+    if (version >= major) return programsIn(place, url);
+    found.push(String(version));
+  }
+  const old = found.length > 0 ? ` (found: ${[...new Set(found)].join(', ')})` : '';
+  throw new BackupFault(
+    `PostgreSQL's own programs of version ${major} or later are needed and were not found${old}. On Debian: apt-get install ` +
+      `postgresql-client-${major}; or name their folder by POSTGRES_BIN. Where neither can be done, let the database's provider take ` +
+      'snapshots, and copy the bucket or DATA_DIR/files after each: docs/operating.md, Backups',
+  );
+}
+
+function programsIn(place: string, url: string): PostgresPrograms {
+  const { address, password } = programAddress(url);
+  // oxlint-disable-next-line node/no-process-env -- the programs get this process's own, and the password, which no argument may show
+  const env = { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }), PGAPPNAME: 'cognitive-pro-site' };
+  return {
+    run: async (name, args, { input, signal } = {}) => {
+      const child = spawn(join(place, name), [`--dbname=${address}`, ...args], { env, signal, stdio: ['pipe', 'ignore', 'pipe'] });
+      const done = ended(name, child);
+      if (input === undefined) child.stdin.end();
+      // What it says at its end tells more than that its input broke.
+      else await input(child.stdin).catch(async (error: unknown) => done.then(() => Promise.reject(error as Error)));
+      await done;
+    },
+    read: (name, args) => {
+      const child = spawn(join(place, name), args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      return { output: child.stdout, done: ended(name, child) };
+    },
+  };
+}
+
+function ended(name: string, child: ChildProcess): Promise<void> {
+  let errors = '';
+  child.stderr!.on('data', (bytes: Buffer) => (errors = `${errors}${bytes.toString()}`.slice(-2000)));
+  const done = new Promise<void>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new BackupFault(`${name} ended with ${code}: ${errors.trim()}`));
+    });
+  });
+  // Whoever awaits it later is told then.
+  done.catch(() => undefined);
+  return done;
+}
+
+async function versionOf(program: string): Promise<number | undefined> {
+  const text = await promisify(execFile)(program, ['--version']).then(
+    ({ stdout }) => stdout,
+    () => '',
+  );
+  const [, major] = /\) (\d+)/.exec(text) ?? [];
+  return major === undefined ? undefined : Number(major);
+}
+
+function majorIn(path: string): number {
+  return Number(/(\d+)\/bin$/.exec(path)?.[1] ?? 0);
+}

@@ -1,0 +1,17 @@
+const PAUSE = 2000;
+
+export type Progress = (done: number, all: number) => void;
+
+/** Tells how far something is, every two seconds at most: what is done sooner says nothing. */
+export function progressOf(what: string, tell: (text: string) => void): Progress {
+  let told = performance.now();
+  return (done, all) => {
+    if (all === 0 || performance.now() - told < PAUSE) return;
+    told = performance.now();
+    tell(`${what}: ${Math.floor((100 * done) / all)} %`);
+  };
+}
+
+export function inMegabytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(bytes < 1e8 ? 1 : 0)} MB`;
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Store, Tx } from '../../store/store.ts';
+
+/** What a job waits for, and whose mail a notice waits for, since it came out of a backup. */
+const RESTORED = 'restored';
+const CLAIM = `${RESTORED}:`;
+/** Further ahead than any claim that could be taken for lost. */
+const NEVER = 8_640_000_000_000_000;
+
+export type Suspended = { jobs: { name: string; count: number; oldest: number }[]; notices: number };
+
+/**
+ * Keeps everything that a restored store was about to do from being done: the server that it was taken from may have done it meanwhile.
+ * May be repeated as long as no server ran on it.
+ */
+export async function suspendQueued(tx: Tx): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({
+      status: 'held',
+      waiting_on: RESTORED,
+      locked_by: null,
+      locked_until: null,
+      last_error: 'restored from a backup: npm run restore -- --send, or --drop',
+    })
+    .where('status', 'in', ['ready', 'running'])
+    .execute();
+  // A notice of a lead that comes later would tell of these as well.
+  await tx
+    .updateTable('notices')
+    .set({ mail_job: sql`${CLAIM} || coalesce(mail_job, '')`, claimed_at: NEVER })
+    .where('told_at', 'is', null)
+    .where((eb) => eb.or([eb('mail_job', 'is', null), eb('mail_job', 'not like', `${CLAIM}%`)]))
+    .execute();
+}
+
+export async function findSuspended(db: Tx): Promise<Suspended> {
+  const jobs = await db
+    .selectFrom('jobs')
+    .select((eb) => ['name', eb.fn.countAll<number>().as('count'), eb.fn.min('created_at').as('oldest')])
+    .where('status', '=', 'held')
+    .where('waiting_on', '=', RESTORED)
+    .groupBy('name')
+    .orderBy('name')
+    .execute();
+  const { count } = await db
+    .selectFrom('notices')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('mail_job', 'like', `${CLAIM}%`)
+    .executeTakeFirstOrThrow();
+  return { jobs, notices: count };
+}
+
+/** Gives the jobs back to the worker, which does them at once. @returns how many */
+export async function sendSuspended(store: Pick<Store, 'begin'>, now: number): Promise<number> {
+  return store.begin(async (tx) => {
+    await tx
+      .updateTable('notices')
+      .set({ mail_job: sql`nullif(substr(mail_job, ${sql.lit(CLAIM.length + 1)}), '')`, claimed_at: null })
+      .where('mail_job', 'like', `${CLAIM}%`)
+      .execute();
+    return releaseJobs(tx, now);
+  });
+}
+
+/**
+ * Does none of it, but for the jobs that send nothing.
+ * @param silent names of jobs that send nothing, and that have to be done
+ * @returns how many were dropped
+ */
+export async function dropSuspended(store: Pick<Store, 'begin'>, silent: readonly string[], now: number): Promise<number> {
+  return store.begin(async (tx) => {
+    await tx.updateTable('notices').set({ told_at: now, claimed_at: now, mail_job: null }).where('mail_job', 'like', `${CLAIM}%`).execute();
+    const { numUpdatedRows } = await tx
+      .updateTable('jobs')
+      .set({ status: 'done', waiting_on: null, finished_at: now, last_error: 'dropped after its store was restored from a backup' })
+      .where('status', '=', 'held')
+      .where('waiting_on', '=', RESTORED)
+      .where('name', 'not in', silent.length > 0 ? silent : [''])
+      .executeTakeFirstOrThrow();
+    await releaseJobs(tx, now);
+    return Number(numUpdatedRows);
+  });
+}
+
+async function releaseJobs(tx: Tx, now: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ status: 'ready', run_at: now, waiting_on: null, last_error: null })
+    .where('status', '=', 'held')
+    .where('waiting_on', '=', RESTORED)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** What a server says when it starts on a store with something suspended; nothing otherwise. */
+export async function suspendedWarning(db: Tx): Promise<string | undefined> {
+  const { jobs } = await findSuspended(db);
+  const count = jobs.reduce((sum, row) => sum + row.count, 0);
+  if (count === 0) return undefined;
+  return `${count} jobs are held since the store was restored: npm run restore -- --send sends them, npm run restore -- --drop never does`;
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Log } from '../../log.ts';
+import { closeStore, reopenStore } from '../../store/data-dir/closed-store.ts';
+import { DataDirLocked, lockDataDir } from '../../store/data-dir/data-dir-lock.ts';
+import type { FileStorage } from '../../store/files/file-storage.ts';
+import { openFiles } from '../../store/files/files.ts';
+import { openStorage } from '../../store/files/open-storage.ts';
+import { OWN_ID } from '../../store/files/storage-owner.ts';
+import { migrations } from '../../store/migrations/migration-list.ts';
+import type { Store } from '../../store/store.ts';
+import { BackupFault } from '../backup-fault.ts';
+import { checkBackup } from '../check-backup.ts';
+import { parseSums, SUMS, type FoundBackup } from '../manifest.ts';
+import { progressOf } from '../progress.ts';
+import type { StorePlace } from '../take-backup.ts';
+import type { AfterRestore } from './after-restore.ts';
+import { suspendQueued } from './queued-jobs.ts';
+import { restoreFiles } from './restore-files.ts';
+import { restorePostgres, restoreSqlite } from './restore-rows.ts';
+import { emptyStaging, examineTarget, backupMark, stagingFolder, UNFINISHED_FILE } from './target.ts';
+
+export type RestoreOptions = {
+  backup: FoundBackup;
+  place: StorePlace;
+  /** The files of the store are where they were: only what is missing is put there, and the store stays the one that it was. */
+  filesThere: boolean;
+  steps: readonly AfterRestore[];
+  log: Log;
+  now: () => number;
+  tell: (text: string) => void;
+};
+
+/**
+ * Restores a backup into an empty place. Nothing is written before the backup was read through; no server starts there before everything is
+ * in its place and prepared; one that was cut off goes on where it was.
+ * @throws BackupFault
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<void> {
+  const { backup, place, filesThere, tell } = options;
+  refuseNewer(backup);
+  const storage = openStorage(place);
+  await examineTarget(backup, place, storage, filesThere);
+  const faults = await checkBackup(backup, progressOf('reading the backup', tell));
+  if (faults.length > 0)
+    throw new BackupFault(`Nothing was restored: the backup is not what it was.\n  ${faults.slice(0, 20).join('\n  ')}`);
+  await mkdir(place.dataDir, { recursive: true, mode: 0o700 });
+  const release = await lockDataDir(place.dataDir, 0).catch((error: unknown) => {
+    throw error instanceof DataDirLocked ? new BackupFault(`A server uses ${place.dataDir}: stop it first`) : error;
+  });
+  try {
+    await write(options, storage);
+  } finally {
+    release();
+  }
+}
+
+async function write(options: RestoreOptions, storage: FileStorage): Promise<void> {
+  const { backup, place, filesThere, tell, log } = options;
+  const target = await examineTarget(backup, place, storage, filesThere);
+  await closeStore(place.dataDir, UNFINISHED_FILE, unfinishedText(backup));
+  const owner = await ownerFor(backup, storage, { again: target.again, filesThere });
+  const staging = stagingFolder(place.dataDir);
+  await emptyStaging(place.dataDir);
+  const sums = parseSums(await readFile(join(backup.path, SUMS), 'utf8'));
+  await restoreFiles({ backup, sums, storage, staging, owner, progress: progressOf('files', tell) });
+  const prepare = (store: Store) => prepareStore(store, owner, options);
+  const rows = { backup, place, staging, log, prepare };
+  if (place.databaseUrl !== undefined) await restorePostgres(rows, target.rows);
+  else if (!target.rows) await restoreSqlite(rows);
+  await emptyStaging(place.dataDir);
+  reopenStore(place.dataDir, UNFINISHED_FILE);
+}
+
+/** A store beside which its files still are stays that store; any other is one of its own, so that it never touches the files of the first. */
+async function ownerFor(
+  backup: FoundBackup,
+  storage: FileStorage,
+  { again, filesThere }: { again: boolean; filesThere: boolean },
+): Promise<string> {
+  if (filesThere) return backup.manifest.store!;
+  const there = again ? await storage.readOwner() : undefined;
+  return there ?? randomBytes(16).toString('hex');
+}
+
+async function prepareStore(store: Store, owner: string, { place, steps, log, now, tell }: RestoreOptions): Promise<void> {
+  await store.migrate();
+  await store.begin(async (tx) => {
+    await suspendQueued(tx);
+    const row = { name: OWN_ID, value: owner, created_at: now() };
+    await tx
+      .insertInto('secrets')
+      .values(row)
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: owner }))
+      .execute();
+  });
+  const files = openFiles({ dataDir: place.dataDir, bucket: place.bucket, store, log });
+  try {
+    for (const step of steps) {
+      const done = await step.run({ store, files, dataDir: place.dataDir, now: now() });
+      if (done !== undefined) tell(`${step.name}: ${done}`);
+    }
+  } finally {
+    await files.close();
+  }
+}
+
+function refuseNewer({ manifest }: FoundBackup): void {
+  const unknown = manifest.migrations.filter((name) => !migrations.some((migration) => migration.name === name));
+  if (unknown.length > 0)
+    throw new BackupFault(
+      `The backup was made by a newer version: it has ${unknown.join(', ')}. Restore it with that version, or one after it`,
+    );
+}
+
+function unfinishedText(backup: FoundBackup): string {
+  return `A restore into this place did not come to its end. Run it again, and it goes on: npm run restore -- ${backup.path}
+To have nothing of it instead, empty this folder, and the bucket or database that it had begun to fill.
+${backupMark(backup)}`;
+}

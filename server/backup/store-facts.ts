@@ -1,0 +1,63 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Client } from 'pg';
+import { OWN_ID } from '../store/files/storage-owner.ts';
+
+/** Asks a database as it is, whatever version of the tables it has. */
+export type PlainQuery = (text: string) => Promise<Record<string, unknown>[]>;
+
+export function querySqlite(file: DatabaseSync): PlainQuery {
+  return async (text) => file.prepare(text).all();
+}
+
+export function queryPostgres(client: Client): PlainQuery {
+  return async (text) => (await client.query<Record<string, unknown>>(text)).rows;
+}
+
+export type NamedFile = { key: string; sha256: string; size: number };
+
+export type StoreFacts = {
+  /** Rows by table. */
+  tables: Record<string, number>;
+  migrations: string[];
+  store: string | null;
+  files: NamedFile[];
+};
+
+export const tableQueries = {
+  sqlite: "select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name",
+  postgres: `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and c.relkind in ('r', 'p') order by c.relname`,
+};
+
+/** What a backup says of a store, and what a restored one is compared with. */
+export async function readFacts(query: PlainQuery, dialect: 'sqlite' | 'postgres'): Promise<StoreFacts> {
+  const names = (await query(tableQueries[dialect])).map((row) => String(row.name));
+  const tables: Record<string, number> = {};
+  for (const name of names) tables[name] = Number((await query(`select count(*) as n from "${name}"`))[0]!.n);
+  const ifThere = async (table: string, text: string) => (names.includes(table) ? query(text) : []);
+  const ids = await ifThere('secrets', `select value from secrets where name = '${OWN_ID}'`);
+  const files = await ifThere('files', 'select key, sha256, size from files order by key');
+  return {
+    tables,
+    migrations: (await ifThere('migrations', 'select name from migrations order by name')).map((row) => String(row.name)),
+    store: ids[0] === undefined ? null : String(ids[0].value),
+    files: files.map(({ key, sha256, size }) => ({ key: String(key), sha256: String(sha256), size: Number(size) })),
+  };
+}
+
+/** Tables whose number of rows is another, each in words. */
+export function differences(is: Readonly<Record<string, number>>, must: Readonly<Record<string, number>>): string[] {
+  return Object.keys({ ...is, ...must })
+    .filter((name) => is[name] !== must[name])
+    .map((name) => `${name} has ${is[name] ?? 'no table'} rows and should have ${must[name] ?? 'none'}`);
+}
+
+/** @returns what SQLite finds wrong with a file */
+export function unsoundness(file: DatabaseSync): string[] {
+  const lines = file
+    .prepare('pragma integrity_check')
+    .all()
+    .map((row) => String(row.integrity_check));
+  const orphans = file.prepare('pragma foreign_key_check').all().length;
+  return [...lines.filter((line) => line !== 'ok'), ...(orphans > 0 ? [`${orphans} rows without the row they belong to`] : [])];
+}

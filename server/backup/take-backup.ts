@@ -1,0 +1,126 @@
+import { existsSync } from 'node:fs';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { freeBytes } from '../store/data-dir/disk-room.ts';
+import { SQLITE_NAME } from '../store/database/sqlite.ts';
+import { syncFolder } from '../store/data-dir/replace-file.ts';
+import { openStorage, type StoragePlace } from '../store/files/open-storage.ts';
+import { BackupFault } from './backup-fault.ts';
+import { copyFiles, hashFile, type CopiedFiles } from './copy-files.ts';
+import { copySqlite, openSource } from './copy-sqlite.ts';
+import { connectPatiently, dumpPostgres } from './dump-postgres.ts';
+import { FILES, listBackups, writeManifest, type FoundBackup, type Manifest } from './manifest.ts';
+import { inMegabytes, progressOf } from './progress.ts';
+import { querySqlite, queryPostgres, type PlainQuery, type StoreFacts } from './store-facts.ts';
+
+/** Where a store is: its rows and its files. */
+export type StorePlace = StoragePlace & { databaseUrl: string | undefined; programs: string | undefined };
+
+export type BackupOptions = { place: StorePlace; folder: string; now: () => number; tell: (text: string) => void; signal?: AbortSignal };
+
+/** Bytes that are left free where backups are written. */
+const RESERVE = 64 * 1024 * 1024;
+
+/**
+ * Makes a backup in a folder of its own in the given one: rows first, then the files they name, the manifest last. What it wrote goes where
+ * it fails.
+ */
+export async function takeBackup(options: BackupOptions): Promise<FoundBackup> {
+  const { place, folder, now } = options;
+  refuseInside(place.dataDir, folder);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const began = new Date(now());
+  const name = began
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '-');
+  const path = join(folder, name);
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new BackupFault(`${path} is there already: another backup began in the same second`) : error;
+  });
+  try {
+    const manifest = await fill(path, began, options);
+    await syncFolder(folder);
+    return { name, path, manifest };
+  } catch (error) {
+    await rm(path, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+async function fill(path: string, began: Date, options: BackupOptions): Promise<Manifest> {
+  const { place, folder, tell, now, signal } = options;
+  const { database, facts } = await copyDatabase(path, options);
+  signal?.throwIfAborted();
+  await requireRoom(
+    folder,
+    facts.files.reduce((sum, file) => sum + file.size, 0),
+  );
+  const earlier = (await listBackups(folder)).complete.findLast(({ manifest }) => facts.store !== null && manifest.store === facts.store);
+  const { copied, unreadable } = await copyFiles({
+    files: facts.files,
+    storage: openStorage(place),
+    folder: path,
+    previous: earlier?.path,
+    progress: progressOf('files', tell),
+    signal,
+  });
+  const { store, migrations, tables } = facts;
+  const absent = await explain(unreadable, place);
+  const times = { began: began.toISOString(), ended: new Date(now()).toISOString() };
+  await syncFolder(join(path, FILES));
+  return writeManifest(
+    path,
+    { format: 1, store, ...times, database, migrations, tables, absent },
+    copied.map(({ key, ...file }) => ({ ...file, name: `${FILES}/${key}` })),
+  );
+}
+
+type CopiedDatabase = { database: Manifest['database']; facts: StoreFacts };
+
+async function copyDatabase(path: string, { place, folder, tell, signal }: BackupOptions): Promise<CopiedDatabase> {
+  const embedded = place.databaseUrl === undefined;
+  const name = embedded ? 'store.sqlite' : 'store.dump';
+  const target = join(path, name);
+  if (place.databaseUrl !== undefined) {
+    const { schema, ...facts } = await dumpPostgres({ url: place.databaseUrl, programs: place.programs }, target, signal);
+    return { database: { kind: 'postgres', name, schema, ...(await hashFile(target)) }, facts };
+  }
+  await requireRoom(folder, (await stat(join(place.dataDir, SQLITE_NAME)).catch(() => ({ size: 0 }))).size);
+  const facts = await copySqlite(place.dataDir, target, progressOf('rows', tell));
+  const file = await open(target, 'r');
+  await file.sync().finally(() => file.close());
+  return { database: { kind: 'sqlite', name, ...(await hashFile(target)) }, facts };
+}
+
+/** A file that went while the backup was made was erased with its row; one whose row is there is lost. */
+async function explain(unreadable: CopiedFiles['unreadable'], place: StorePlace): Promise<Manifest['absent']> {
+  if (unreadable.length === 0) return [];
+  const keys = unreadable.map(({ key }) => `'${key}'`).join(', ');
+  const rows = await asking(place, (query) => query(`select key from files where key in (${keys})`));
+  const named = new Set(rows.map((row) => String(row.key)));
+  return unreadable.map(({ key, reason }) => ({ key, reason: !named.has(key) ? 'erased' : reason === 'absent' ? 'lost' : 'damaged' }));
+}
+
+async function asking<T>({ databaseUrl, dataDir }: StorePlace, work: (query: PlainQuery) => Promise<T>): Promise<T> {
+  if (databaseUrl !== undefined) {
+    const client = await connectPatiently(databaseUrl);
+    return work(queryPostgres(client)).finally(() => client.end());
+  }
+  const file: DatabaseSync = openSource(dataDir);
+  return work(querySqlite(file)).finally(() => file.close());
+}
+
+/** A backup there would end with the disk that it is to save from, and keep what is erased. */
+function refuseInside(dataDir: string, folder: string): void {
+  const path = relative(resolve(dataDir), resolve(folder));
+  if (path === '' || !(path.startsWith('..') || path.startsWith('/')))
+    throw new BackupFault(`${folder} is in DATA_DIR: name a folder elsewhere, best on another disk or machine`);
+}
+
+async function requireRoom(folder: string, bytes: number): Promise<void> {
+  const free = existsSync(folder) ? await freeBytes(folder) : Infinity;
+  if (free < bytes + RESERVE)
+    throw new BackupFault(`${folder} has ${inMegabytes(free)} free, and the backup needs ${inMegabytes(bytes + RESERVE)}`);
+}

@@ -1,0 +1,16 @@
+import { join } from 'node:path';
+import type { FileStorage } from './file-storage.ts';
+import { diskStorage } from './files-disk.ts';
+import { s3Storage } from './files-s3.ts';
+import type { S3Address } from './s3-address.ts';
+
+export type StoragePlace = { dataDir: string; bucket?: S3Address | undefined };
+
+/** DATA_DIR/files, or a bucket where one is given. */
+export function openStorage({ dataDir, bucket }: StoragePlace): FileStorage {
+  return bucket === undefined ? diskStorage(filesFolder(dataDir)) : s3Storage(bucket);
+}
+
+export function filesFolder(dataDir: string): string {
+  return join(dataDir, 'files');
+}
