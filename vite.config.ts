@@ -83,6 +83,7 @@ const pages: EnvironmentOptions = {
     outDir: '.cache/build/render',
     emitAssets: true,
     cssMinify: true,
+    manifest: 'manifest.json',
     rolldownOptions: { input: { prerender: 'site/app/prerender.tsx', insights: 'site/app/render-insights.tsx' } },
   },
 };

@@ -1,9 +1,8 @@
 #!/usr/bin/env node
 // Builds what is stale into dist/: the browser's bundle, every page as HTML, and the server.
-import { pathToFileURL } from 'node:url';
 import { join } from 'node:path';
-import { withLock } from './build/lock.mjs';
 import { findStale, rememberBuilt } from './build/stale.mjs';
+import { withLock } from './setup/lock.mjs';
 import { say, seconds } from './setup/progress.mjs';
 import { root } from './setup/root.mjs';
 
@@ -31,38 +30,34 @@ export function staleParts() {
 
 /**
  * Builds what is stale of the parts that are named. A build that fails leaves the previous one in place.
- * @param {string[]} [names]
+ * @param {string[]} names
  */
-async function build(names = Object.keys(PARTS)) {
-  const waiting = () => say('Another build is under way; waiting for it');
-  await withLock(join(root, '.cache/build.lock'), waiting, async () => {
-    const stale = [...findStale(root, PARTS)].filter(([name]) => names.includes(name));
-    if (stale.length === 0) return say('Everything is up to date');
-    const started = performance.now();
-    const { buildPart } = await import('./build/build-parts.ts');
-    // Each part's result is remembered on its own: a fault in one does not make the other stale.
-    const results = await Promise.allSettled(
-      stale.map(async ([name, hash]) => {
-        await buildPart(/** @type {Name} */ (name));
-        rememberBuilt(root, name, hash);
-      }),
-    );
-    const faults = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
-    if (faults.length > 0) throw new AggregateError(faults, 'The build failed');
-    say(`Built ${stale.map(([name]) => name).join(' and ')} in ${seconds(started)}`);
-  });
+async function build(names) {
+  const stale = [...findStale(root, PARTS)].filter(([name]) => names.includes(name));
+  if (stale.length === 0) return say('Everything is up to date');
+  const started = performance.now();
+  const { buildPart } = await import('./build/build-parts.ts');
+  // Each part's result is remembered on its own: a fault in one does not make the other stale.
+  const results = await Promise.allSettled(
+    stale.map(async ([name, hash]) => {
+      await buildPart(/** @type {Name} */ (name));
+      rememberBuilt(root, name, hash);
+    }),
+  );
+  const faults = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+  if (faults.length > 0) throw new AggregateError(faults, 'The build failed');
+  say(`Built ${stale.map(([name]) => name).join(' and ')} in ${seconds(started)}`);
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+// Where an older Node imports this, `main` is undefined.
+if (import.meta.main) {
   const names = process.argv.slice(2);
   const unknown = names.find((name) => !Object.hasOwn(PARTS, name));
   if (unknown) {
     console.log(unknown === '--help' ? HELP : `No part is called ${unknown}\n\n${HELP}`);
     process.exitCode = unknown === '--help' ? 0 : 2;
   } else {
-    await build(names.length > 0 ? names : undefined).catch((error) => {
-      console.error(error);
-      process.exitCode = 1;
-    });
+    const waiting = () => say('Another build is under way; waiting for it');
+    await withLock(join(root, '.cache/build.lock'), waiting, () => build(names.length > 0 ? names : Object.keys(PARTS)));
   }
 }

@@ -1,6 +1,6 @@
 // What every command does first, on any Node from 18, with nothing installed: the right Node and the dependencies.
 import { join, relative } from 'node:path';
-import { withLock } from './build/lock.mjs';
+import { withLock } from './setup/lock.mjs';
 import { findNode, bringNode } from './setup/node.mjs';
 import { installed, npmCi } from './setup/npm.mjs';
 import { say, step } from './setup/progress.mjs';

@@ -1,4 +1,5 @@
 // Brotli and gzip beside every text file, made once at build so that the server only sends bytes.
+import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,24 +7,16 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|js|mjs|svg|json|xml|txt|webmanifest)$/;
 
-/** Named by its content: as it was, if the last build had it. */
-const HASHED = /^\/assets\//;
-
 /** Writes `<file>.br` and `<file>.gz` beside every text. `last` is the folder as the last build left it. */
 export async function compressFiles(folder: string, files: readonly string[], last: string): Promise<void> {
   const texts = files.filter((file) => TEXT.test(file));
   await Promise.all(
     texts.map(async (file) => {
-      if (HASHED.test(file) && (await copyCompressed(join(last, file), join(folder, file)))) return;
-      await compressFile(join(folder, file));
+      // Named by its content: as it was, if the last build had it.
+      if (file.startsWith('/assets/') && existsSync(join(last, `${file}.gz`))) {
+        for (const ending of ['.br', '.gz']) await copyFile(join(last, file + ending), join(folder, file + ending));
+      } else await compressFile(join(folder, file));
     }),
-  );
-}
-
-function copyCompressed(from: string, to: string): Promise<boolean> {
-  return Promise.all(['.br', '.gz'].map((ending) => copyFile(from + ending, to + ending))).then(
-    () => true,
-    () => false,
   );
 }
 

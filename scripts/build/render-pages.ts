@@ -1,8 +1,8 @@
 // Every page as a file with all that it wears, and the table of files that the server reads.
 import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { minify, transformWithOxc, type Rolldown } from 'vite';
+import { minify, transformWithOxc, type Manifest } from 'vite';
 import type { PageRow } from '../../contract/pages.ts';
 import { root } from '../setup/root.mjs';
 import { contentSecurityPolicy } from './csp.ts';
@@ -12,34 +12,31 @@ import { layerOrder } from './style-layers.ts';
 const FONTS = /[/]barlow-[46]00-[^/]*[.]woff2$/;
 
 type Prerender = typeof import('../../site/app/prerender.tsx');
-export type Bundle = Rolldown.RolldownOutput['output'];
 
 /**
  * Writes all that the folder to be served lacks after bundling.
  * @param made the folder of both bundles
+ * @param client the address of the script of every page
  * @returns what dist/site.json says: each page by its path, and every other file
  */
-export async function renderPages(made: string, { browser, pages }: { browser: Bundle; pages: Bundle }) {
-  const site = join(made, 'site');
-  const { everyPage, documentHtml, renderPage, searchFiles }: Prerender = await import(
-    pathToFileURL(join(made, 'render/prerender.js')).href
-  );
-  const fonts = pages.map(({ fileName }) => fileName).filter((file) => file.endsWith('.woff2'));
-  for (const font of fonts) await rename(join(made, 'render', font), join(site, font));
+export async function renderPages(made: string, client: string) {
+  const [site, render] = [join(made, 'site'), join(made, 'render')];
+  const manifest = JSON.parse(await readFile(join(render, 'manifest.json'), 'utf8')) as Manifest;
+  const { everyPage, documentHtml, renderPage, searchFiles }: Prerender = await import(pathToFileURL(join(render, 'prerender.js')).href);
+  const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [file] : []));
+  for (const font of fonts) await rename(join(render, font), join(site, font));
   for (const [name, text] of Object.entries(searchFiles)) await writeFile(join(site, name), text);
-  const assets = await filesUnder(site);
-  const shared = {
-    client: `/${chunkOf(browser, 'site/client/main.ts').fileName}`,
-    headScript: await headScript(),
-    fonts: fonts.filter((font) => FONTS.test(font)).map((font) => `/${font}`),
-  };
+  const files = (await readdir(site, { recursive: true })).filter((file) => extname(file) !== '');
+  const assets = files.map((file) => `/${file.replaceAll('\\', '/')}`).sort();
+  const preloaded = fonts.filter((font) => FONTS.test(font)).map((font) => `/${font}`);
+  const shared = { client, headScript: await headScript(), fonts: preloaded };
 
   async function renderFile(page: PageRow) {
     const rendered = await renderPage(page);
     const islands = rendered.islands.map((name) => `site/islands/${name}.tsx`);
-    const worn = sheetsOf(pages, ['site/app/prerender.tsx', `site/pages/${page.component}/page.tsx`, ...islands]);
-    const css = layerOrder + worn.map((sheet) => textOf(pages, sheet)).join('');
-    const html = documentHtml(page, rendered.html, { ...shared, css });
+    const worn = sheetsOf(manifest, ['site/app/prerender.tsx', `site/pages/${page.component}/page.tsx`, ...islands]);
+    const texts = await Promise.all([...worn].map((sheet) => readFile(join(render, sheet), 'utf8')));
+    const html = documentHtml(page, rendered.html, { ...shared, css: layerOrder + texts.map((text) => text.trim()).join('') });
     const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
     await mkdir(dirname(join(site, file)), { recursive: true });
     await writeFile(join(site, file), html);
@@ -62,35 +59,18 @@ export async function headScript(): Promise<string> {
   return (await minify(file, code, { compress: true, mangle: true })).code.trim();
 }
 
-/** As addresses. */
-async function filesUnder(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
-  return files.map((file) => file.slice(folder.length).replaceAll('\\', '/')).sort();
-}
-
 /** The style sheets of modules and of all that they import, the imported ones first. */
-function sheetsOf(bundle: Bundle, modules: readonly string[]): string[] {
-  const seen = new Set<Rolldown.OutputChunk>();
+function sheetsOf(manifest: Manifest, modules: readonly string[]): Set<string> {
+  const seen = new Set<string>();
   const sheets = new Set<string>();
-  function visit(chunk: Rolldown.OutputChunk) {
-    if (seen.has(chunk)) return;
-    seen.add(chunk);
-    for (const item of bundle) if (item.type === 'chunk' && chunk.imports.includes(item.fileName)) visit(item);
-    for (const sheet of chunk.viteMetadata?.importedCss ?? []) sheets.add(sheet);
+  function visit(module: string) {
+    const chunk = manifest[module];
+    if (!chunk) throw new Error(`${module} is in no bundle`);
+    if (seen.has(module)) return;
+    seen.add(module);
+    chunk.imports?.forEach(visit);
+    chunk.css?.forEach((sheet) => sheets.add(sheet));
   }
-  for (const module of modules) visit(chunkOf(bundle, module));
-  return [...sheets];
-}
-
-function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
-  const path = join(root, module).replaceAll('\\', '/');
-  const found = bundle.find((item) => item.type === 'chunk' && item.facadeModuleId === path);
-  if (found?.type !== 'chunk') throw new Error(`${module} is in no bundle`);
-  return found;
-}
-
-function textOf(bundle: Bundle, file: string): string {
-  const found = bundle.find(({ fileName }) => fileName === file);
-  return found?.type === 'asset' ? String(found.source).trim() : '';
+  modules.forEach(visit);
+  return sheets;
 }

@@ -1,19 +1,17 @@
-// One build at a time in one working tree.
+// One set-up and one build at a time in one working tree. Before anything is installed, so it uses no package.
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 /**
- * Runs `work` while holding the lock file; waits for a build that is under way, and takes over a dead one's lock.
+ * Runs `work` while holding the lock file; waits for its holder, and takes over a dead one's lock.
  * @template T
- * @param {string} file @param {(line: string) => void} say @param {() => Promise<T>} work @returns {Promise<T>}
+ * @param {string} file @param {() => void} onWait called once, where it has to wait @param {() => Promise<T>} work @returns {Promise<T>}
  */
-export async function withLock(file, say, work) {
+export async function withLock(file, onWait, work) {
   mkdirSync(dirname(file), { recursive: true });
-  let told = false;
-  while (!take(file)) {
-    if (!told) say('Another build is under way; waiting for it');
-    told = true;
+  for (let waits = 0; !take(file); waits += 1) {
+    if (waits === 0) onWait();
     await wait(100);
   }
   try {
