@@ -3,9 +3,14 @@ import type { RunningServer } from '../fixtures/server.ts';
 
 /** What a server used of its machine since it began: processor seconds, and the most memory it ever had at once, in MB. */
 export async function usageOf({ process: { pid } }: RunningServer): Promise<{ seconds: number; peakMb: number }> {
-  const [stat, status] = await Promise.all([readFile(`/proc/${pid}/stat`, 'utf8'), readFile(`/proc/${pid}/status`, 'utf8')]);
+  const [seconds, status] = await Promise.all([processorSecondsOf(pid!), readFile(`/proc/${pid}/status`, 'utf8')]);
+  const peakKb = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]);
+  return { seconds, peakMb: peakKb / 1024 };
+}
+
+export async function processorSecondsOf(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   // After the name, which may hold spaces: user and system time are the 12th and 13th, in hundredths of a second (proc_pid_stat(5)).
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const peakKb = Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)![1]);
-  return { seconds: (Number(fields[11]) + Number(fields[12])) / 100, peakMb: peakKb / 1024 };
+  return (Number(fields[11]) + Number(fields[12])) / 100;
 }

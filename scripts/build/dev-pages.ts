@@ -15,6 +15,8 @@ type Prerender = typeof import('../../site/app/prerender.tsx');
 
 export function devPages(server: string): Plugin {
   const bypass = ({ url = '/' }) => (isOurs(url.split('?')[0]!) ? url : undefined);
+  let rendered = 0;
+  let changed = 0;
   return {
     name: 'dev-pages',
     apply: 'serve',
@@ -22,14 +24,20 @@ export function devPages(server: string): Plugin {
     configureServer(vite) {
       vite.middlewares.use((request, response, next) => {
         if (request.method !== 'GET') return next();
-        return documentAt(vite, new URL(request.url ?? '/', server)).then(
-          (html) => (html ? response.setHeader('content-type', 'text/html; charset=utf-8').end(html) : next()),
-          next,
-        );
+        const began = performance.now();
+        return documentAt(vite, new URL(request.url ?? '/', server)).then((html) => {
+          if (!html) return next();
+          rendered = began;
+          response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
+        }, next);
+      });
+      // A page hears of changes once it is there: of one that came while it was made, now.
+      vite.environments.client.hot.on('vite:client:connect', (_, page) => {
+        if (changed >= rendered) page.send({ type: 'full-reload' });
       });
     },
     hotUpdate(options) {
-      if (this.environment.name === 'pages') updatePages(options);
+      if (this.environment.name === 'pages' && updatePages(options)) changed = performance.now();
       // Vite would load the page anew for the link of a CSS module, whose names it cannot exchange; here they stay the same.
       if (this.environment.name === 'client') return options.modules.filter(({ url }) => !url.endsWith('.css?direct'));
       return undefined;
@@ -42,12 +50,13 @@ function isOurs(path: string): boolean {
 }
 
 /** Code that only renders has no place in the browser where it could be exchanged. Styles have: their links. */
-function updatePages({ file, modules, timestamp, server }: HotUpdateOptions): void {
+function updatePages({ file, modules, timestamp, server }: HotUpdateOptions): boolean {
   const { hot } = server.environments.client;
   const sheets = file.endsWith('.css') ? modules.map(({ url }) => url) : [];
   if (sheets.length > 0) {
     hot.send({ type: 'update', updates: sheets.map((path) => ({ type: 'css-update', path, acceptedPath: path, timestamp })) });
   } else if (modules.length > 0) hot.send({ type: 'full-reload' });
+  return modules.length > 0;
 }
 
 async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undefined> {
@@ -57,11 +66,12 @@ async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undef
   // Pages with a token in them are rendered by the server, and so is what is no page.
   if (!page.path.startsWith('/') || page.scripts === false) return undefined;
   const { html } = await renderPage(page);
-  const sheets = [...moduleGraph.idToModuleMap.values()].flatMap((module) => (module.url.endsWith('.css') ? [module.url] : []));
-  const client = '/site/client/main.ts';
-  const built = documentHtml(page, html, { css: layerOrder, fonts: [], headScript: await headScript(), client });
-  const links = sheets.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('');
-  return vite.transformIndexHtml(url.pathname, (await asServed(vite, built, url)).replace('</head>', `${links}</head>`));
+  const links = [...moduleGraph.urlToModuleMap.keys()]
+    .filter((sheet) => sheet.endsWith('.css'))
+    .map((sheet) => `<link rel="stylesheet" href="${sheet}">`);
+  const parts = { css: layerOrder, fonts: [], headScript: await headScript(), client: '/site/client/main.ts' };
+  const filled = await asServed(vite, documentHtml(page, html, parts), url);
+  return vite.transformIndexHtml(url.pathname, filled.replace('</head>', `${links.join('')}</head>`));
 }
 
 const known = new Map<string, string>();

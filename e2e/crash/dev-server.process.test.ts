@@ -1,0 +1,125 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from '../../scripts/setup/root.mjs';
+import { processorSecondsOf } from './usage.ts';
+import { until } from './wait-until.ts';
+
+const SOURCES = ['contract', 'ui', 'site', 'scripts', 'vite.config.ts', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
+
+let copy: string;
+let vite: ChildProcess;
+let url: string;
+
+// A copy with the server as it was built: nothing here changes what that is made from.
+beforeAll(async () => {
+  copy = await mkdtemp(join(tmpdir(), 'cognitive-dev-'));
+  const filter = (path: string) => !/node_modules|site[\\/]public/.test(path);
+  for (const name of SOURCES) await cp(join(root, name), join(copy, name), { recursive: true, filter });
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
+  await symlink(process.env.BUILD ?? join(root, 'dist'), join(copy, 'dist'));
+  const port = await twoFreePorts();
+  url = `http://localhost:${port}`;
+  vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--configLoader', 'native'], {
+    cwd: copy,
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: join(copy, 'data') },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  // With the figures in it, the page has what Vite renders and what the server knows.
+  await until('the page', async () => ((await insights().catch(() => '')).includes('data-props="{') ? true : undefined));
+});
+
+afterAll(async () => {
+  if (vite.exitCode === null && vite.kill()) await once(vite, 'exit');
+  await rm(copy, { recursive: true, force: true });
+});
+
+test('each of many edits in a row is told to the page, and served to whoever asks for it then', async () => {
+  const page = await listen();
+  const edits: [file: string, edit: (source: string, mark: string) => string][] = [
+    ['site/pages/insights/page.tsx', (source, mark) => source.replace('<Method />', `<p>${mark}</p><Method />`)],
+    ['site/insights/insights.tsx', (source, mark) => source.replace(/return \(\s*<>/, `$&<p>${mark}</p>`)],
+    ['site/content/insights.ts', (source, mark) => source.replace(/(metrics: \{\s*title: ')[^']*/, `$1${mark}`)],
+  ];
+  const before = await processorSecondsOf(vite.pid!);
+  for (const [file, edit] of edits) {
+    const source = await readFile(join(copy, file), 'utf8');
+    for (const round of [1, 2, 3]) {
+      const mark = `${file} ${round}.`;
+      const told = page.told();
+      await writeFile(join(copy, file), edit(source, mark));
+      await told;
+      expect(await insights()).toContain(mark);
+    }
+  }
+  const used = (await processorSecondsOf(vite.pid!)) - before;
+  expect(used / 9, 'processor seconds from an edit to the page').toBeLessThan(1);
+  page.close();
+});
+
+test('a style is exchanged in the page, without loading it anew', async () => {
+  const file = 'site/insights/papers.module.css';
+  const page = await listen();
+  const told = page.told();
+  await writeFile(join(copy, file), `${await readFile(join(copy, file), 'utf8')}\n.planted { color: red; }\n`);
+  expect(await told).toMatchObject({ type: 'update', updates: [{ type: 'css-update' }] });
+  const sheet = await fetch(`${url}/${file}`, { headers: { accept: 'text/css' } });
+  expect(await sheet.text()).toContain('planted');
+  page.close();
+});
+
+test('a page hears of what changed while it was on its way', async () => {
+  await insights();
+  const other = await listen();
+  const told = other.told();
+  const file = join(copy, 'site/pages/insights/page.tsx');
+  await writeFile(file, (await readFile(file, 'utf8')).replace('<Method />', '<p>late</p><Method />'));
+  await told;
+  const page = await listen();
+  expect(await page.told()).toMatchObject({ type: 'full-reload' });
+  expect(await insights()).toContain('late');
+  for (const one of [other, page]) one.close();
+});
+
+async function insights(): Promise<string> {
+  return (await fetch(`${url}/insights`)).text();
+}
+
+type Message = { type: string };
+
+/** As Vite's script does in a page. `told` resolves with the next change that the page is told of, or the last that nobody took yet. */
+async function listen() {
+  const script = await (await fetch(`${url}/@vite/client`)).text();
+  const token = /wsToken = "([^"]+)"/.exec(script)![1];
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/?token=${token}`, 'vite-hmr');
+  const changes: Message[] = [];
+  let connected = false;
+  socket.addEventListener('message', ({ data }: MessageEvent<string>) => {
+    const message = JSON.parse(data) as Message;
+    if (message.type === 'connected') connected = true;
+    else if (message.type !== 'ping') changes.push(message);
+  });
+  await until('the socket', () => connected || undefined, 20_000);
+  return {
+    told: () => until('a change', () => changes.splice(0).at(-1), 20_000),
+    close: () => socket.close(),
+  };
+}
+
+/** A port for Vite, and the next for the server behind it: below those that the system gives out. */
+async function twoFreePorts(): Promise<number> {
+  const port = 20_000 + Math.floor(Math.random() * 5000) * 2;
+  const free = await Promise.all([isFree(port), isFree(port + 1)]);
+  return free.every(Boolean) ? port : twoFreePorts();
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer().once('error', () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
+  });
+}
