@@ -56,6 +56,18 @@ const commands = {
   },
   restore: { about: 'check a backup and bring it back', run: ['dist/server/cli.js', 'restore'], build: true, mode: 'production' },
   move: { about: 'move the embedded store to PostgreSQL', run: ['dist/server/cli.js', 'move'], build: true, mode: 'production' },
+  privacy: {
+    about: 'give out or erase what is held on an address',
+    run: ['dist/server/cli.js', 'privacy'],
+    build: true,
+    mode: 'production',
+  },
+  retention: {
+    about: 'remove what was kept for as long as the settings say',
+    run: ['dist/server/cli.js', 'retention'],
+    build: true,
+    mode: 'production',
+  },
   'test:crash': { about: 'kill the server under load, again and again', run: ['e2e/crash/run.ts'], build: true },
   art: { about: 'draw the pictures that the site ships', run: ['art/run.ts'], packages: ['art'] },
   bench: { about: 'measure speed against budgets and peers', run: ['bench/run.ts'], build: true },

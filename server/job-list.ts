@@ -9,6 +9,7 @@ import { verificationMail } from './leads/confirmation/verification.job.ts';
 import type { LeadJob } from './leads/lead-job.ts';
 import { ceilingAlarm } from './mail/ceiling.job.ts';
 import { messageNotice } from './messages/message-notice.mail.tsx';
+import { retentionJob } from './privacy/retention.job.ts';
 import { applicantMail } from './recruiting/applicant.mail.tsx';
 import { hrNotice, infectedNotice } from './recruiting/hr-notice.mail.tsx';
 import { removeUnusedUploads } from './recruiting/remove-unused-uploads.job.ts';
@@ -27,4 +28,4 @@ export const leadJobs: readonly LeadJob[] = [
   scanCv,
 ];
 
-export const jobs: readonly AnyJob<JobServices>[] = [...leadJobs, freshLink, removeUnusedUploads, ceilingAlarm];
+export const jobs: readonly AnyJob<JobServices>[] = [...leadJobs, freshLink, removeUnusedUploads, ceilingAlarm, retentionJob];

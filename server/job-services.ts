@@ -1,6 +1,7 @@
+import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './store/files/files.ts';
 import type { Store } from './store/store.ts';
 
-export type JobServices = { store: Store; files: Files; settings: Settings; mailer: Mailer };
+export type JobServices = { store: Store; files: Files; settings: Settings; mailer: Mailer; log: Log };

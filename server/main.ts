@@ -5,6 +5,7 @@ import { pino, type Logger } from 'pino';
 import { placeholders } from '../contract/placeholders.ts';
 import { companyName, officeLines } from '../contract/company.ts';
 import { legalLines } from '../contract/legal.ts';
+import { retentionTexts } from '../contract/retention-periods.ts';
 import { createApp } from './app.ts';
 import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings } from './settings/file-settings.ts';
@@ -23,6 +24,7 @@ import { named } from './mail/address.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { leadContext } from './lead-context.ts';
 import type { Log } from './log.ts';
+import { syncErasures } from './privacy/reapply-erasures.ts';
 import { reportThread } from './reports/report-thread.ts';
 import { environment, readSettings, settingsHelp, type Settings } from './settings/settings.ts';
 import { settingWarnings } from './settings/setting-warnings.ts';
@@ -70,7 +72,7 @@ async function start(): Promise<void> {
   const worker = createWorker({
     store,
     jobs,
-    services: { settings, store, files, mailer },
+    services: { settings, store, files, mailer, log },
     probes,
     log,
     // Visitors first: a mail may wait a second, somebody at a form should not.
@@ -108,7 +110,8 @@ async function start(): Promise<void> {
   if (process.connected) process.on('disconnect', () => close.close());
 
   void tightenData(settings.DATA_DIR, log);
-  await prepareFor(2000, { store, log, signal: stopping.signal, fill: samplesFor(settings, store) }, { worker, files, db: store.db });
+  const fill = fillOf({ settings, store, files, log });
+  await prepareFor(2000, { store, log, signal: stopping.signal, fill }, { worker, files, db: store.db });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
@@ -130,8 +133,12 @@ function folderLock(folder: string): { take: () => Promise<void>; release: () =>
   };
 }
 
-function samplesFor({ SAMPLES }: Settings, store: Store): () => Promise<unknown> {
-  return async () => SAMPLES === 'on' && loadSamples(store, store.now());
+/** What a store gets before its first job runs: the samples where it is new, and its erasures again where it was restored. */
+function fillOf({ settings, store, files, log }: { settings: Settings; store: Store; files: Files; log: Log }): () => Promise<void> {
+  return async () => {
+    if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
+    await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now() }, log);
+  };
 }
 
 /** @returns the port, which PORT=0 leaves to the system */
@@ -206,6 +213,7 @@ function pageSettings(settings: Settings): Placeholders {
     [placeholders.consent]: settings.CONSENT_ID ?? '',
     [placeholders.tags]: settings.GTM_ID ?? '',
     [placeholders.marketing]: settings.MARKETING_URL ?? '',
+    ...retentionTexts(settings),
   };
 }
 

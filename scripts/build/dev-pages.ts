@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { HotUpdateOptions, Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { insightsMarks, type InsightsRendering } from '../../contract/insights-page.ts';
 import { chooseParts, placeholders } from '../../contract/placeholders.ts';
+import { retentionTexts } from '../../contract/retention-periods.ts';
 import { root } from '../setup/root.mjs';
 import { headScript } from './render-pages.ts';
 import { layerOrder } from './style-layers.ts';
@@ -79,9 +80,12 @@ const known = new Map<string, string>();
 /** Puts the running server's settings, portfolios and papers where the built pages have them, rendered by the code as it is now. */
 async function asServed(vite: ViteDevServer, html: string, url: URL): Promise<string> {
   const served = await servedAt(url);
-  const settings = Object.entries(placeholders).map(
+  const carried = Object.entries(placeholders).map(
     ([name, placeholder]) => [placeholder, new RegExp(` data-${name}="([^"]*)"`).exec(served)?.[1] ?? ''] as const,
   );
+  // Not before it is asked for: a build has no need of the server's code.
+  const { environment, readSettings } = await import('../../server/settings/settings.ts');
+  const settings = [...carried, ...Object.entries(retentionTexts(readSettings(environment(root))))];
   const kept = chooseParts(html, Object.fromEntries(settings));
   const filled = settings.reduce((text, [placeholder, value]) => text.replaceAll(placeholder, value), kept);
   const props = / data-island="insights"[^>]* data-props="([^"]*)"/.exec(served)?.[1];

@@ -18,6 +18,8 @@ export type CommandContext = {
   /** For what is not meant for the output. */
   warn: (text: string) => void;
   write: (content: Readable) => Promise<void>;
+  /** The answer that somebody types; undefined where nobody can be asked. */
+  ask: (question: string) => Promise<string | undefined>;
 };
 
 /** One that opens what it needs by itself: a backup brings no tables up to date under a server that serves. */

@@ -1,3 +1,4 @@
+import { createInterface } from 'node:readline/promises';
 import { pino } from 'pino';
 import { backupCommand } from '../backup/backup-command.ts';
 import { BackupFault } from '../backup/backup-fault.ts';
@@ -10,6 +11,8 @@ import { jobsCommand } from '../jobs/jobs-command.ts';
 import { createLeadsCommand } from '../leads/leads-command.ts';
 import { leadJobs } from '../job-list.ts';
 import { escapeControls, writeOutput } from './output.ts';
+import { privacyCommand } from '../privacy/privacy-command.ts';
+import { retentionCommand } from '../privacy/retention-command.ts';
 import { applicationsCommand } from '../recruiting/applications-command.ts';
 import { scanCv } from '../recruiting/scan.job.ts';
 import { filesCommand } from '../recruiting/files-command.ts';
@@ -32,6 +35,8 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   backup: backupCommand,
   restore: createRestoreCommand({ steps: [], silent: [scanCv.name] }),
   move: moveCommand,
+  privacy: privacyCommand,
+  retention: retentionCommand,
 };
 
 // Whoever reads has read enough: `npm run leads | head`.
@@ -84,6 +89,7 @@ async function withContext(work: (context: CommandContext) => Promise<number>): 
       print: writeOut,
       warn: (text) => console.error(escapeControls(text)),
       write: (content) => writeOutput(content, env, given),
+      ask,
     });
   } finally {
     await store.close();
@@ -92,6 +98,16 @@ async function withContext(work: (context: CommandContext) => Promise<number>): 
 
 /** What is told in words of its own, and by itself. */
 const plain = [SettingsError, ForeignStorage, BackupFault, StoreClosed, NewerStore, UnfinishedStore];
+
+async function ask(question: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  // On stderr: the output may be a file.
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new Promise<undefined>((resolve) => void terminal.once('close', () => resolve(undefined)));
+  const answer = await Promise.race([terminal.question(`${escapeControls(question)} `), ended]);
+  terminal.close();
+  return answer?.trim();
+}
 
 function writeOut(text: string): void {
   process.stdout.write(`${escapeControls(text)}\n`);

@@ -42,7 +42,13 @@ beforeEach(async () => {
     limit: { perHour: 3, perDay: 10 },
     frame: { company: 'Sample', offices: ['Milan, Italy'], legal: [], url: 'https://www.example.com' },
   });
-  worker = createWorker({ store, jobs, services: { settings: made.context.settings, store, files: made.context.files, mailer }, log, now });
+  worker = createWorker({
+    store,
+    jobs,
+    services: { settings: made.context.settings, store, files: made.context.files, mailer, log },
+    log,
+    now,
+  });
 });
 
 afterEach(async () => {

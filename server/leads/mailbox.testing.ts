@@ -31,7 +31,8 @@ export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<Ma
     transport: inMemory(sent),
     ...options,
   });
-  const worker = createWorker({ store, jobs, services: { settings: context.settings, store, files: context.files, mailer }, log, now });
+  const services = { settings: context.settings, store, files: context.files, mailer, log };
+  const worker = createWorker({ store, jobs, services, log, now });
   onTestFinished(async () => {
     await worker.stop(0);
     await app.close();

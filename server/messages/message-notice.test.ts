@@ -26,7 +26,7 @@ test('a message reaches staff as it was written, and a reply its sender', async 
   const worker = createWorker({
     store,
     jobs,
-    services: { settings: context.settings, store, files: context.files, mailer },
+    services: { settings: context.settings, store, files: context.files, mailer, log: silent },
     log: silent,
     now,
   });

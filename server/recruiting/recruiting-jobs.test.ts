@@ -31,7 +31,7 @@ async function working(env: Record<string, string> = {}) {
   const worker = createWorker({
     store,
     jobs,
-    services: { settings, store, files, mailer },
+    services: { settings, store, files, mailer, log: silent },
     probes: scannerProbes(settings.CLAMD_URL),
     log: silent,
     now,

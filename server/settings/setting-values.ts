@@ -45,6 +45,15 @@ export function whole(min: number, max: number): (value: string) => number {
   };
 }
 
+/** Days: 0, or at least so many. */
+export function daysFrom(least: number): (value: string) => number {
+  return (value) => {
+    const days = Number(value);
+    const fits = /^\d+$/.test(value) && (days === 0 || (days >= least && days <= 36_500));
+    return fits ? days : fail(`0, or a whole number of days from ${least} to 36500, is needed`);
+  };
+}
+
 export function percentBetween(min: number, max: number): (value: string) => number {
   return (value) => {
     const number = Number(value);

@@ -2,8 +2,10 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { companyName } from '../../contract/company.ts';
+import { retention, retentionSettings, type RetentionSetting } from '../../contract/retention-periods.ts';
 import {
   SettingsError,
+  daysFrom,
   folder,
   id,
   isSampleAddress,
@@ -165,6 +167,7 @@ export const declarations = {
     '1',
     optional(proxy),
   ),
+  ...periods(),
   LOG_LEVEL: setting(
     'info',
     'Least severe log line that is written.',
@@ -228,6 +231,16 @@ type Setting<T> = { initial: string; help: string; example: string; parse: (valu
 
 function setting<T>(initial: string, help: string, example: string, parse: (value: string) => T): Setting<T> {
   return { initial, help, example, parse };
+}
+
+/** How long what concerns people is kept, by contract/retention-periods.ts. */
+function periods(): Readonly<Record<RetentionSetting, Setting<number>>> {
+  const entries = retentionSettings.map((name) => {
+    const { days, least, what, since } = retention[name];
+    const help = `${what}: removed so many days after ${since}. 0: never by itself.`;
+    return [name, setting(String(days), help, String(days || 1825), daysFrom(least))] as const;
+  });
+  return Object.fromEntries(entries) as Record<RetentionSetting, Setting<number>>;
 }
 
 function attempt(row: Setting<unknown>, value: string): unknown {

@@ -21,6 +21,8 @@ export type Schema = {
   secrets: SecretRow;
   papers: PaperRow;
   probes: ProbeRow;
+  erasures: ErasureRow;
+  privacy_log: PrivacyLogRow;
 };
 
 export type LeadRow = {
@@ -248,4 +250,29 @@ export type PaperRow = {
   image: Uint8Array | null;
   image_digest: string | null;
   image_type: string | null;
+};
+
+/** Of which the erased data was: one spelling of an address, or its whole mailbox. */
+export type ErasureScope = 'mailbox' | 'address';
+
+/** That somebody was erased: whom, only whoever knows the address can tell, by its hash (HMAC-SHA-256 under `key`, both hexadecimal). */
+export type ErasureRow = {
+  id: string;
+  at: number;
+  scope: ErasureScope;
+  key: string;
+  hash: string;
+};
+
+export type PrivacyAction = 'export' | 'erase' | 'erase again' | 'retention announced' | 'retention';
+
+/** Only ever inserted: what was done about people's data, without the data. */
+export type PrivacyLogRow = {
+  id: string;
+  at: number;
+  action: PrivacyAction;
+  /** Who did it: a user of the machine, or `server`. */
+  actor: string;
+  /** JSON: what it concerned → how many. */
+  counts: string;
 };

@@ -23,6 +23,7 @@ export function testContext(command: Command, store: Store, more: Partial<Comman
         print: (text) => void printed.push(text),
         warn: (text) => void warned.push(text),
         write: async (content: Readable) => void written.push(...((await content.toArray()) as Buffer[])),
+        ask: async () => undefined,
         ...more,
       });
       return { code, printed: printed.join('\n'), warned: warned.join('\n'), written: Buffer.concat(written) };

@@ -1,3 +1,4 @@
+import { retention, retentionMark, retentionSettings } from '../../contract/retention-periods.ts';
 import { company } from './company.ts';
 import type { PolicyText } from './policy.ts';
 
@@ -29,7 +30,7 @@ export const privacyPolicy: PolicyText = {
       id: 'visit',
       title: 'When you read the site',
       blocks: [
-        'Your browser sends its network address with every request, as it must. We use it to answer, and to count requests so that nobody can overload the forms; the count is forgotten within an hour. It is not written into our logs, and neither are the pages you read.',
+        'Your browser sends its network address with every request, as it must. We use it to answer, and to count requests so that nobody can overload the forms; the count is forgotten within a day. It is not written into our logs, and neither are the pages you read.',
         'Your browser keeps a random visitor id and a few technical notes. They stay with you unless you send a form. The [cookie policy](/cookies) lists each of them, and what is measured if you agree to it.',
       ],
     },
@@ -85,16 +86,9 @@ export const privacyPolicy: PolicyText = {
           caption: 'What is kept, and until when',
           head: ['What', 'Until'],
           rows: [
-            [
-              'Requests and messages, with their history',
-              'You ask us to delete them, or we no longer need them for your request; we look through them every year',
-            ],
-            ['Requests that were never confirmed', 'The next of these reviews at the latest'],
-            ['Applications and CVs', 'Six months after the decision, unless you asked us to keep them'],
-            ['Proof of consent', 'As long as we rely on it, and three years after you withdrew it'],
+            ...retentionSettings.map((setting) => [retention[setting].what, retentionMark(setting)]),
             ['Confirmation links', 'They stop working after three days'],
-            ['Addresses that asked for no more mail', 'As long as we send mail: it is how we know not to write to you'],
-            ['Counts of requests by network address', 'One hour at the most'],
+            ['Counts of requests by network address', 'A day at the most'],
             ['Technical logs', 'They hold no personal data'],
           ],
         },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Log } from '../../log.ts';
 
 /** What the server makes in DATA_DIR; what else lies there is not its own. */
-const OWN = ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm', 'server.lock', 'files', 'mail'];
+const OWN = ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm', 'server.lock', 'files', 'mail', 'erasures.jsonl'];
 const OTHERS = 0o077;
 
 /**

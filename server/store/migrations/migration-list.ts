@@ -8,6 +8,7 @@ import { up as mailboxes } from './0040-mailboxes.ts';
 import { up as portfolioGroup } from './0050-portfolio-group.ts';
 import { up as recordDrafts } from './0060-record-drafts.ts';
 import { up as leadAbout } from './0070-lead-about.ts';
+import { up as erasures } from './0090-erasures.ts';
 import type { Migration } from './migration.ts';
 
 /** In the order they run. One that has been released is never changed: a change is a new one. */
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   { name: '0050-portfolio-group', up: portfolioGroup },
   { name: '0060-record-drafts', up: recordDrafts },
   { name: '0070-lead-about', up: leadAbout },
+  { name: '0090-erasures', up: erasures },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */

@@ -1,0 +1,58 @@
+/**
+ * For how long what concerns people is kept: one row each. The settings of these names, the scheduled removal, docs/privacy.md and the
+ * words of the privacy policy read them.
+ */
+export const retention = {
+  KEEP_UNVERIFIED_DAYS: row(90, 7, 'Requests that were never confirmed', 'they came'),
+  KEEP_VERIFIED_DAYS: row(1095, 7, 'Confirmed requests, with their history and your consents', 'you confirmed them'),
+  KEEP_MESSAGES_DAYS: row(1095, 7, 'Messages of the contact page', 'they came'),
+  KEEP_APPLICATIONS_DAYS: row(180, 7, 'Applications and CVs', 'they came'),
+  KEEP_SPAM_DAYS: row(30, 2, 'What looks like spam', 'it came'),
+  KEEP_LINKS_DAYS: row(30, 1, 'Confirmation links, of which we store a fingerprint only', 'they stopped working'),
+  KEEP_NOTICES_DAYS: row(30, 2, 'Marks of what our staff were told', 'they were told'),
+  KEEP_ANSWERS_DAYS: row(7, 1, 'Our answers to forms, so that sending twice is once', 'you sent the form'),
+  KEEP_MAIL_LOG_DAYS: row(30, 2, 'Which mails went to an address, to limit their number', 'the mail left'),
+  KEEP_DONE_JOBS_DAYS: row(30, 2, 'Notes of what the server has done', 'it was done'),
+  KEEP_DEAD_JOBS_DAYS: row(180, 7, 'Notes of mails that could not be sent', 'the last attempt'),
+  KEEP_MAILS_DAYS: row(30, 1, 'Copies of mails, where no mail server is connected', 'the mail was written'),
+  KEEP_SUPPRESSIONS_DAYS: row(0, 30, 'Addresses that mail servers refused, or that asked for no more mail', 'the first refusal'),
+  KEEP_ERASURES_DAYS: row(1825, 30, 'A keyed fingerprint of an erased address, so that a restored backup erases it again', 'the erasure'),
+  KEEP_PRIVACY_LOG_DAYS: row(1825, 30, 'That data was given out, erased or removed: numbers and who did it', 'it was done'),
+} as const satisfies Readonly<Record<string, RetentionRow>>;
+
+export type RetentionSetting = keyof typeof retention;
+
+export type RetentionRow = {
+  /** By default. 0: until somebody deletes it. */
+  days: number;
+  /** A shorter period would break what the data is for. */
+  least: number;
+  what: string;
+  since: string;
+};
+
+export const retentionSettings = Object.keys(retention) as RetentionSetting[];
+
+/** Stands in the built pages for how long something is kept; the server, which knows its settings, puts the words. */
+export function retentionMark(setting: RetentionSetting): string {
+  return `__${setting}__`;
+}
+
+/** Every mark with its words. */
+export function retentionTexts(days: Readonly<Record<RetentionSetting, number>>): Record<string, string> {
+  return Object.fromEntries(retentionSettings.map((setting) => [retentionMark(setting), retentionWords(setting, days[setting])]));
+}
+
+/** '90 days after they came'. */
+export function retentionWords(setting: RetentionSetting, days: number): string {
+  return days === 0 ? 'You ask us to delete them, or we no longer need them' : `${duration(days)} after ${retention[setting].since}`;
+}
+
+function duration(days: number): string {
+  if (days % 365 === 0) return days === 365 ? 'one year' : `${days / 365} years`;
+  return days === 1 ? 'one day' : `${days} days`;
+}
+
+function row(days: number, least: number, what: string, since: string): RetentionRow {
+  return { days, least, what, since };
+}

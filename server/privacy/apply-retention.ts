@@ -1,0 +1,58 @@
+import type { Log } from '../log.ts';
+import type { RetentionSetting } from '../../contract/retention-periods.ts';
+import type { Settings } from '../settings/settings.ts';
+import { lastOf, logPrivacy } from './privacy-log.ts';
+import type { RemovalParts } from './remove-leads.ts';
+import { dueBy, retentionRules, type Due } from './retention-rules.ts';
+
+export type RetentionParts = RemovalParts & { settings: Settings; now: () => number };
+export type RetentionCount = Due & { count: number };
+
+/** What is due to be removed, rule by rule. Nothing is removed. */
+export async function countDue({ store, dataDir, settings, now }: RetentionParts): Promise<RetentionCount[]> {
+  const counts: RetentionCount[] = [];
+  for (const due of dueBy(settings, now())) {
+    counts.push({ ...due, count: await retentionRules[due.setting].count({ db: store.db, dataDir }, due.before) });
+  }
+  return counts;
+}
+
+/** Removes what is due, and writes down how much of each. */
+export async function removeDue(parts: RetentionParts, actor: string): Promise<RetentionCount[]> {
+  const removed: RetentionCount[] = [];
+  for (const due of dueBy(parts.settings, parts.now())) {
+    removed.push({ ...due, count: await retentionRules[due.setting].remove(parts, due.before) });
+  }
+  const counts = Object.fromEntries(removed.flatMap(({ setting, count }) => (count > 0 ? [[setting, count]] : [])));
+  if (Object.keys(counts).length > 0) await logPrivacy(parts.store.db, { action: 'retention', actor, at: parts.now(), counts });
+  return removed;
+}
+
+/** Between telling that periods are new or shorter and the first removal by them, in milliseconds. */
+const NOTICE = 20 * 3_600_000;
+
+/**
+ * The scheduled removal. Where periods are new or were shortened it only says what would go, and removes nothing for most of a day: a setting
+ * that was mistyped can be taken back.
+ */
+export async function removeOnSchedule(parts: RetentionParts, log: Log): Promise<void> {
+  const { store, settings, now } = parts;
+  const announced = await lastOf(store.db, 'retention announced');
+  const known = announced === undefined ? undefined : (JSON.parse(announced.counts) as Partial<Record<RetentionSetting, number>>);
+  if (known === undefined || dueBy(settings, now()).some(({ setting, days }) => days < (known[setting] ?? Infinity))) {
+    const days = Object.fromEntries(dueBy(settings, now()).map((due) => [due.setting, due.days]));
+    await logPrivacy(store.db, { action: 'retention announced', actor: 'server', at: now(), counts: days });
+    log.warn(
+      shown(await countDue(parts)),
+      'periods of retention are new or shorter: this will be removed from tomorrow on; npm run retention shows it',
+    );
+    return;
+  }
+  if (now() - announced!.at < NOTICE) return;
+  const removed = shown(await removeDue(parts, 'server'));
+  if (Object.keys(removed).length > 0) log.info(removed, 'removed what was kept for as long as the settings say');
+}
+
+function shown(counts: readonly RetentionCount[]): Record<string, number> {
+  return Object.fromEntries(counts.flatMap(({ setting, count }) => (count > 0 ? [[setting, count]] : [])));
+}

@@ -1,0 +1,107 @@
+import { rm } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ErasureRow } from '../store/schema.ts';
+import type { Files } from '../store/files/files.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { addMissingRows } from '../store/files/uploads.ts';
+import { insertErasure } from './erasure-repository.ts';
+import { logPrivacy } from './privacy-log.ts';
+import type { Subject } from './subject.ts';
+import { traceCounts, findJobs, findTraces, type Traces } from './traces.ts';
+
+export type ErasureParts = { store: Store; files: Pick<Files, 'remove'>; dataDir: string; now: () => number };
+
+export type Erased = {
+  counts: Record<string, number>;
+  /** Undefined where what an earlier erasure had named was erased again. */
+  erasure: ErasureRow | undefined;
+  /** Files whose bytes could not be removed now: no row names them any more, and the server removes them within a day. */
+  filesLeft: number;
+};
+
+/** Milliseconds that jobs about a subject which run just now may take to end. */
+const PATIENCE = 30_000;
+
+/**
+ * Deletes everything held on a subject: rows, queued jobs, files and kept mails. It may be run again after it was cut off. What is deleted
+ * is still to be had from free space of the store: scrubStore.
+ * @throws JobsRun when a job about the subject does not end: nothing but queued jobs is gone then
+ */
+export async function eraseSubject(
+  parts: ErasureParts,
+  subject: Subject,
+  { actor, action, patience = PATIENCE }: { actor: string; action: 'erase' | 'erase again'; patience?: number },
+): Promise<Erased> {
+  const { store, files, dataDir, now } = parts;
+  const { jobs } = await findTraces({ db: store.db, dataDir }, subject);
+  const left = await stopJobs(parts, jobs, action === 'erase' ? patience : 0);
+  if (left > 0 && action === 'erase') throw new JobsRun(`${left} jobs about the address are running and do not end`);
+  // A file without a row of its own could not be removed afterwards.
+  await addMissingRows(store.db);
+  const traces = await findTraces({ db: store.db, dataDir }, subject);
+  const counts = traceCounts(traces);
+  const erasure = await store.begin(async (tx) => {
+    await deleteRows(tx, traces, subject);
+    const at = now();
+    await logPrivacy(tx, { action, actor, at, counts });
+    return action === 'erase' ? insertErasure(tx, subject, at) : undefined;
+  });
+  for (const { path } of traces.mails) await rm(path, { force: true });
+  let filesLeft = 0;
+  for (const { key } of traces.files) {
+    await files.remove(key).catch(() => {
+      filesLeft += 1;
+    });
+  }
+  return { counts, erasure, filesLeft };
+}
+
+export class JobsRun extends Error {
+  override name = 'JobsRun';
+}
+
+/**
+ * Drops what is queued, and lets what runs just now end: a mail that leaves meanwhile would be kept as a file.
+ * @returns how many run on
+ */
+async function stopJobs({ store, now }: ErasureParts, jobs: Traces['jobs'], patience: number): Promise<number> {
+  const ids = jobs.map((job) => job.id);
+  for (const until = performance.now() + patience; ;) {
+    const at = now();
+    await inBatches(ids, (some) =>
+      store.db
+        .deleteFrom('jobs')
+        .where('id', 'in', some)
+        .where((eb) => eb.or([eb('status', '!=', 'running'), eb('locked_until', '<', at)]))
+        .execute(),
+    );
+    let left = 0;
+    await inBatches(ids, async (some) => {
+      left += (await store.db.selectFrom('jobs').select('id').where('id', 'in', some).execute()).length;
+    });
+    if (left === 0 || performance.now() >= until) return left;
+    await wait(100);
+  }
+}
+
+async function deleteRows(tx: Tx, traces: Traces, subject: Subject): Promise<void> {
+  const leadIds = traces.leads.map((lead) => lead.id);
+  const names = new Set([...leadIds, ...traces.verifications.map((row) => row.token_hash)]);
+  await inBatches(leadIds, (some) => tx.deleteFrom('leads').where('id', 'in', some).execute());
+  // Asked again: what a click on a link has enqueued meanwhile goes as well.
+  const jobs = await findJobs(tx, subject, names);
+  const jobIds = jobs.map((job) => job.id);
+  await inBatches(jobIds, (some) => tx.deleteFrom('jobs').where('id', 'in', some).execute());
+  const counted = [...new Set([...jobIds, ...traces.mailLog.map((row) => row.job_id)])];
+  await inBatches(counted, (some) => tx.deleteFrom('mail_log').where('job_id', 'in', some).execute());
+  const suppressed = traces.suppressions.map((row) => row.address_key);
+  await inBatches(suppressed, (some) => tx.deleteFrom('suppressions').where('address_key', 'in', some).execute());
+  const answered = traces.idempotency.map((row) => row.key);
+  await inBatches(answered, (some) => tx.deleteFrom('idempotency').where('key', 'in', some).execute());
+}
+
+const BATCH = 500;
+
+async function inBatches(all: readonly string[], work: (some: readonly string[]) => Promise<unknown>): Promise<void> {
+  for (let at = 0; at < all.length; at += BATCH) await work(all.slice(at, at + BATCH));
+}

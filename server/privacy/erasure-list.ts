@@ -1,0 +1,55 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { ErasureRow } from '../store/schema.ts';
+
+/** In DATA_DIR, beside the store: a store that is put back from a backup has forgotten what was erased since. */
+export const ERASURE_LIST = 'erasures.jsonl';
+
+const row = v.object({
+  id: v.pipe(v.string(), v.uuid()),
+  at: v.pipe(v.number(), v.integer()),
+  scope: v.picklist(['mailbox', 'address']),
+  key: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+  hash: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+});
+
+export class ErasureListBroken extends Error {
+  override name = 'ErasureListBroken';
+}
+
+/**
+ * The erasures that a file lists, one a line; none where there is no file.
+ * @throws ErasureListBroken where a line is none
+ */
+export async function readErasureList(path: string): Promise<ErasureRow[]> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return '';
+  });
+  const lines = text.split('\n').filter((line) => line !== '');
+  return lines.map((line, index) => {
+    try {
+      return v.parse(row, JSON.parse(line));
+    } catch (error) {
+      throw new ErasureListBroken(`line ${index + 1} of ${path} is no erasure`, { cause: error });
+    }
+  });
+}
+
+/** Whole or not at all. */
+export async function writeErasureList(dataDir: string, rows: readonly ErasureRow[]): Promise<void> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, ERASURE_LIST);
+  const aside = `${path}.tmp`;
+  const file = await open(aside, 'w', 0o600);
+  try {
+    await file.writeFile(rows.map((one) => `${JSON.stringify(one)}\n`).join(''));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(aside, path);
+  const folder = await open(dataDir);
+  await folder.sync().finally(() => folder.close());
+}

@@ -1,0 +1,100 @@
+import { requestOf } from '../leads/lead-request.ts';
+import type { FileRow, LeadRow } from '../store/schema.ts';
+import type { KeptMail } from './kept-mails.ts';
+import type { Traces } from './traces.ts';
+
+/** What is held on an address, as a document for machines; times are ISO 8601 in UTC. `file` names a file of the archive. */
+export type ExportDocument = ReturnType<typeof exportDocument>;
+
+export function exportDocument(traces: Traces, { address, spellings, at }: { address: string; spellings: readonly string[]; at: number }) {
+  return {
+    address,
+    spellings,
+    exported: iso(at),
+    requests: traces.leads.map((lead) => requestDocument(lead, traces)),
+    mailsCounted: traces.mailLog.map((row) => ({ kind: row.kind, at: iso(row.at), firstMail: row.first_mail === 1 })),
+    nothingIsSentTo: traces.suppressions.map((row) => ({ address: row.address_key, reason: row.reason, since: iso(row.at) })),
+    repeatedRequests: traces.idempotency.map((row) => ({
+      key: row.key,
+      fingerprint: row.fingerprint,
+      answer: row.body,
+      at: iso(row.created_at),
+    })),
+    jobs: traces.jobs.map((job) => ({
+      job: job.name,
+      status: job.status,
+      about: JSON.parse(job.payload) as unknown,
+      created: iso(job.created_at),
+      finished: isoOrNull(job.finished_at),
+      lastError: job.last_error,
+    })),
+    mails: traces.mails.filter((mail) => !mail.shared).map((mail) => ({ file: mailFileOf(mail), at: iso(mail.at) })),
+    /** Lists for staff that name other people as well: not given out. */
+    mailsLeftOut: traces.mails.filter((mail) => mail.shared).length,
+  };
+}
+
+export function cvFileOf({ key, name }: Pick<FileRow, 'key' | 'name'>): string {
+  const safe = name
+    .replace(/[^\p{L}\p{N} ._-]/gu, '_')
+    .replace(/^\.+/, '')
+    .slice(-80);
+  return `files/${key.slice(0, 8)}-${safe || 'file'}`;
+}
+
+export function mailFileOf({ name }: Pick<KeptMail, 'name'>): string {
+  return `mails/${name.replace(/^\./, '')}`;
+}
+
+function requestDocument(lead: LeadRow, traces: Traces) {
+  const own = <Row extends { lead_id: string }>(rows: readonly Row[]) => rows.filter((row) => row.lead_id === lead.id);
+  return {
+    id: lead.id,
+    request: requestOf(lead).request,
+    kind: lead.kind,
+    form: `${lead.form}, version ${lead.form_version}`,
+    caller: lead.caller,
+    product: lead.product,
+    email: lead.email,
+    received: iso(lead.created_at),
+    status: lead.status,
+    verified: isoOrNull(lead.verified_at),
+    ownerAnswer: lead.owner_answer,
+    suspectedSpam: lead.suspected_spam === 1 ? (lead.spam_reason ?? true) : false,
+    about: lead.about === null ? null : (JSON.parse(lead.about) as unknown),
+    answers: JSON.parse(lead.answers) as Record<string, string>,
+    attribution: JSON.parse(lead.attribution) as Record<string, unknown>,
+    consents: own(traces.consents).map((row) => ({
+      at: iso(row.at),
+      action: row.action,
+      purpose: row.purpose,
+      text: row.text,
+      version: row.text_version,
+      page: row.page,
+    })),
+    history: own(traces.events).map((row) => ({ at: iso(row.at), what: row.kind, detail: JSON.parse(row.detail) as unknown })),
+    links: own(traces.verifications).map((row) => ({
+      made: iso(row.created_at),
+      sent: isoOrNull(row.sent_at),
+      expires: iso(row.expires_at),
+      used: isoOrNull(row.used_at),
+    })),
+    noticesToStaff: own(traces.notices).map((row) => ({ kind: row.kind, told: isoOrNull(row.told_at) })),
+    files: own(traces.files).map((row) => ({
+      file: cvFileOf(row),
+      name: row.name,
+      bytes: row.size,
+      sha256: row.sha256,
+      virusScan: row.scan,
+      stored: iso(row.created_at),
+    })),
+  };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}
+
+function isoOrNull(at: number | null): string | null {
+  return at === null ? null : iso(at);
+}

@@ -1,0 +1,59 @@
+import { companyName } from '../../contract/company.ts';
+import { escapeHtml } from '../http/site.ts';
+import type { ExportDocument } from './export-document.ts';
+
+/** The same as the document, for a person to read in a browser, without anything from elsewhere. */
+export function exportPage(document: ExportDocument): string {
+  const { address, exported, requests, mailsLeftOut, ...rest } = document;
+  const title = `What ${companyName} holds on ${address}`;
+  const parts = [
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<p>As of ${escapeHtml(exported)} (times are in UTC). The same for machines: <a href="data.json">data.json</a>.</p>`,
+    ...requests.map((request, index) => `<h2>Request ${index + 1}: ${escapeHtml(request.request)}</h2>${valueHtml(request)}`),
+    ...(requests.length === 0 ? ['<p>No request is held.</p>'] : []),
+    ...Object.entries(rest).map(([name, value]) => `<h2>${escapeHtml(words(name))}</h2>${valueHtml(value)}`),
+    ...(mailsLeftOut > 0 ? [`<p>${mailsLeftOut} kept lists for staff name other people, too, and are not part of this copy.</p>`] : []),
+  ];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escapeHtml(title)}</title>
+<style>
+body { font: 1rem/1.5 sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
+h2 { margin-top: 2.5rem; border-top: 1px solid; padding-top: 1rem; }
+dl { display: grid; grid-template-columns: minmax(8rem, 14rem) 1fr; gap: 0.25rem 1rem; margin: 0; }
+dt { font-weight: bold; }
+dd { margin: 0; overflow-wrap: anywhere; white-space: pre-line; }
+li { margin-bottom: 0.75rem; }
+</style>
+</head>
+<body>
+${parts.join('\n')}
+</body>
+</html>
+`;
+}
+
+function valueHtml(value: unknown, name = ''): string {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return 'none';
+    return `<ol>${value.map((one) => `<li>${valueHtml(one)}</li>`).join('')}</ol>`;
+  }
+  if (typeof value === 'object' && value !== null) {
+    const rows = Object.entries(value).map(([key, one]) => `<dt>${escapeHtml(words(key))}</dt><dd>${valueHtml(one, key)}</dd>`);
+    return rows.length === 0 ? 'none' : `<dl>${rows.join('')}</dl>`;
+  }
+  if (value === null || value === '') return '-';
+  if (typeof value !== 'string') return escapeHtml(JSON.stringify(value));
+  return name === 'file' ? `<a href="${escapeHtml(encodeURI(value))}">${escapeHtml(value)}</a>` : escapeHtml(value);
+}
+
+/** 'firstMail' and 'accept_newsletter' as words. */
+function words(name: string): string {
+  const spaced = name
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, (_, before: string, after: string) => `${before} ${after.toLowerCase()}`);
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

@@ -1,0 +1,75 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseMailbox } from '../mail/address.ts';
+
+/** A message that was kept as a file in DATA_DIR/mail. */
+export type KeptMail = {
+  name: string;
+  path: string;
+  at: number;
+  /** It names other people, too, or nobody can tell: a list for staff. */
+  shared: boolean;
+};
+
+export type MailQuestion = {
+  addresses: readonly string[];
+  jobIds: ReadonlySet<string>;
+  isTheirs: (address: string) => boolean;
+  /** Whether the mail of a job tells of the subject alone. */
+  isAlone: (jobId: string) => Promise<boolean>;
+};
+
+/** Kept mails to a subject or about one: by the job that made them, or, where that is gone, by the address in them. */
+export async function findKeptMails(dataDir: string, question: MailQuestion): Promise<KeptMail[]> {
+  const folder = join(dataDir, 'mail');
+  const found: KeptMail[] = [];
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.toSorted((one, other) => (one < other ? -1 : 1))) {
+    const path = join(folder, name);
+    const about = await stat(path).catch(() => undefined);
+    if (about?.isFile() !== true) continue;
+    const content = await readFile(path, 'latin1');
+    const jobId = name.replace(/^\./, '').replace(/\.eml(\.tmp)?$/, '');
+    if (!question.jobIds.has(jobId) && !hasAddress(content, question.addresses)) continue;
+    const shared = !isAddressedTo(content, question.isTheirs) && !(await question.isAlone(jobId));
+    found.push({ name, path, at: about.mtimeMs, shared });
+  }
+  return found;
+}
+
+/** Whether one of the addresses stands in a message, however its parts are encoded. */
+function hasAddress(content: string, addresses: readonly string[]): boolean {
+  const wanted = addresses.flatMap((address) => [address, encodeURIComponent(address), escaped(address)]).map(bytesOf);
+  return [content, unquoted(content), ...decodedBlocks(content)].some((text) => {
+    const lower = text.toLowerCase();
+    return wanted.some((one) => lower.includes(one));
+  });
+}
+
+function isAddressedTo(content: string, isTheirs: (address: string) => boolean): boolean {
+  const head = content.slice(0, Math.max(0, content.search(/\r?\n\r?\n/))).replaceAll(/\r?\n[ \t]+/g, ' ');
+  const to = /^to: *(.+)$/im.exec(head)?.[1] ?? '';
+  const recipients = to.split(',').map((one) => parseMailbox(one).address);
+  return recipients.length === 1 && isTheirs(recipients[0]!);
+}
+
+/** As React writes it in HTML. */
+function escaped(address: string): string {
+  return address.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
+}
+
+/** A text as the bytes of a file that was read as Latin-1, in lower case. */
+function bytesOf(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1').toLowerCase();
+}
+
+/** Quoted-printable taken back (RFC 2045, 6.7). */
+function unquoted(content: string): string {
+  return content
+    .replaceAll(/=\r?\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+function decodedBlocks(content: string): string[] {
+  return [...content.matchAll(/(?:^[A-Za-z0-9+/]{4,}={0,2}\r?\n)+/gm)].map(([block]) => Buffer.from(block, 'base64').toString('latin1'));
+}

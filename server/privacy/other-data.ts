@@ -1,0 +1,103 @@
+import type { Schema } from '../store/schema.ts';
+import type { personalTables, TableAbout } from './personal-data.ts';
+
+const operator = 'Whoever runs the server';
+const everybody = 'Everybody: it is published on the site';
+
+/** Tables without data of people. */
+export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeof personalTables>]: TableAbout<Schema[Table]> } = {
+  portfolios: {
+    what: 'Portfolios on the site.',
+    why: 'To show their figures',
+    until: 'Never by itself',
+    who: everybody,
+    columns: {
+      id: 'Its name in addresses',
+      group: 'website or cognitive',
+      sample: 'Whether it is a sample',
+      created_at: 'When it was made',
+      removed_at: 'When it was taken off the site',
+    },
+  },
+  track_records: {
+    what: 'Versions of their track records.',
+    why: 'To compute the figures',
+    until: 'Never by itself',
+    who: everybody,
+    columns: {
+      portfolio_id: 'The portfolio',
+      version: 'Counted up',
+      recorded_at: 'When it was published',
+      ...recordColumns(),
+      sample: 'Whether it is a sample',
+      source: 'The file it came from',
+      reason: 'Why it restates what was public',
+      changes: 'How many days it changed',
+    },
+  },
+  record_drafts: {
+    what: 'Track records that are not public yet.',
+    why: 'To look at before publishing',
+    until: 'Never by itself',
+    who: operator,
+    columns: {
+      portfolio_id: 'The portfolio',
+      draft: 'Counted up',
+      base_version: 'The version it was compared with',
+      group: 'website or cognitive',
+      ...recordColumns(),
+      source: 'The file it came from',
+      reason: 'Why it restates what was public',
+      created_at: 'When it was made',
+      closed_at: 'When it was published or dropped',
+    },
+  },
+  papers: {
+    what: 'Research papers on the site.',
+    why: 'To give them out',
+    until: 'Never by itself',
+    who: everybody,
+    columns: {
+      id: 'Its name in addresses',
+      position: 'Place on the page',
+      name: 'Title',
+      descr: 'What it is about',
+      sample: 'Whether it is a sample',
+      created_at: 'When it was added',
+      pdf: 'The file',
+      pdf_digest: 'Its hash',
+      pdf_size: 'Its bytes',
+      image: 'Its picture',
+      image_digest: 'Hash of that',
+      image_type: 'Type of that',
+    },
+  },
+  secrets: {
+    what: 'What the server made for itself: a key for tokens, the id of the store.',
+    why: 'To sign and to tell stores apart',
+    until: 'Never by itself',
+    who: operator,
+    columns: { name: 'What for', value: 'The secret', created_at: 'When it was made' },
+  },
+  probes: {
+    what: 'One row, written again and again.',
+    why: 'To see whether the store takes a write',
+    until: 'Written over',
+    who: operator,
+    columns: { name: 'Which probe', at: 'When' },
+  },
+};
+
+function recordColumns() {
+  return {
+    about: 'Name, description and benchmarks',
+    frequency: 'daily, calendar or monthly',
+    first_day: 'First day',
+    last_day: 'Last day',
+    digest: 'Hash of its lines',
+    days: 'Days',
+    portfolio: 'Values',
+    benchmark: 'Values of the first benchmark',
+    benchmark2: 'Values of the second one',
+  };
+}

@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { retention, retentionSettings, retentionWords } from '../../contract/retention-periods.ts';
+import { freshStore, kinds } from '../store/store.testing.ts';
+import type { Store } from '../store/store.ts';
+import { otherTables } from './other-data.ts';
+import { personalTables, type TableAbout } from './personal-data.ts';
+
+type About = TableAbout<Record<string, unknown>>;
+
+const all = { ...personalTables, ...otherTables } as Readonly<Record<string, About>>;
+
+/** Kept by the migrations alone. */
+const OWN_OF_MIGRATIONS = ['migrations'];
+
+async function columnsOf({ db, dialect }: Store): Promise<Record<string, string[]>> {
+  const { rows } =
+    dialect === 'sqlite'
+      ? await sql<{ table: string; column: string }>`select m.name as "table", c.name as "column"
+          from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'sqlite_%'`.execute(db)
+      : await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
+          from information_schema.columns where table_schema = 'public'`.execute(db);
+  const columns: Record<string, string[]> = {};
+  for (const { table, column } of rows) (columns[table] ??= []).push(column);
+  return columns;
+}
+
+describe.each(kinds)('on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('every table and every column of the store has its line, and no other', async () => {
+    const columns = await columnsOf(await freshStore(dialect));
+    for (const table of OWN_OF_MIGRATIONS) delete columns[table];
+    const declared = Object.fromEntries(Object.entries(all).map(([table, about]) => [table, Object.keys(about.columns).toSorted()]));
+    const there = Object.fromEntries(Object.entries(columns).map(([table, names]) => [table, names.toSorted()]));
+    expect(declared).toEqual(there);
+  });
+});
+
+test('every period of retention is one of a table or folder that the document names', async () => {
+  const named = Object.values(all).flatMap((about) => (typeof about.until === 'string' ? [] : about.until));
+  const document = await readFile(path, 'utf8');
+  for (const setting of retentionSettings) {
+    if (setting === 'KEEP_MAILS_DAYS') expect(document).toMatch(/`DATA_DIR\/mail`.*KEEP_MAILS_DAYS/);
+    else expect(named).toContain(setting);
+  }
+});
+
+test('docs/privacy.md says what is declared', async () => {
+  const document = await readFile(path, 'utf8');
+  const text = [...Object.entries(personalTables), ...Object.entries(otherTables)]
+    .map(([name, about]) => tableText(name, about as About))
+    .join('\n\n');
+  const generated = document.replace(/(<!-- tables:.*-->\n)[\s\S]*(<!-- \/tables -->)/, (_, open, close) => `${open}\n${text}\n\n${close}`);
+  await expect(generated).toMatchFileSnapshot(path);
+});
+
+const path = new URL('../../docs/privacy.md', import.meta.url).pathname;
+
+function tableText(name: string, { what, why, until, who, columns }: About): string {
+  const periods = typeof until === 'string' ? until : until.map(periodText).join('; ');
+  return [
+    `### \`${name}\``,
+    '',
+    what,
+    '',
+    `- Why: ${why}.`,
+    `- How long: ${periods}.`,
+    `- Who sees it: ${who}.`,
+    '',
+    '| column | what |',
+    '| --- | --- |',
+    ...Object.entries(columns).map(([column, text]) => `| \`${column}\` | ${text} |`),
+  ].join('\n');
+}
+
+function periodText(setting: keyof typeof retention): string {
+  const { days, what } = retention[setting];
+  const words = days === 0 ? 'no end by default' : `by default ${retentionWords(setting, days)}`;
+  return `\`${setting}\` (${what.charAt(0).toLowerCase()}${what.slice(1)}: ${words})`;
+}

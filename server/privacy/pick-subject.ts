@@ -1,0 +1,33 @@
+import { exactKey } from '../mail/address.ts';
+import { UsageError, type CommandContext } from '../cli/command.ts';
+import { findSpellings } from './traces.ts';
+import { subjectOf, type Subject } from './subject.ts';
+
+export type PickedSubject = { subject: Subject; spellings: readonly string[] };
+
+/**
+ * Whose data a command means. Where the mailbox is also written in another way, somebody says whether that is the same person.
+ * @param spelling 'this' or 'all', where that was said already
+ * @returns undefined where whoever was asked gave up
+ */
+export async function pickSubject(
+  address: string,
+  spelling: string | undefined,
+  { store, print, ask, warn }: CommandContext,
+): Promise<PickedSubject | undefined> {
+  if (!/^[^\s@]+@[^\s@]+$/.test(address)) throw new UsageError(`'${address}' is no e-mail address`);
+  if (spelling !== undefined && spelling !== 'this' && spelling !== 'all') throw new UsageError('--spelling is this or all');
+  const found = await findSpellings(store.db, address);
+  const isGiven = (other: string) => exactKey(other) === exactKey(address);
+  const given = [...new Set([address, ...[...found.keys()].filter(isGiven)])];
+  const others = [...found].filter(([other]) => !isGiven(other));
+  const all = { subject: subjectOf(address, 'mailbox'), spellings: [...given, ...others.map(([other]) => other)] };
+  if (others.length === 0) return all;
+  print(`The mailbox is also written as ${others.map(([other, requests]) => `${other} (${requests} requests)`).join(', ')}.`);
+  const wanted = spelling ?? (await ask('Are these the same person? Type all to mean every one of them, this for the address as given:'));
+  if (wanted === 'all') return all;
+  if (wanted === 'this') return { subject: subjectOf(address, 'address'), spellings: given };
+  if (wanted === undefined) throw new UsageError('Nobody can be asked here which addresses are meant: --spelling this, or --spelling all');
+  warn('Nothing was done.');
+  return undefined;
+}

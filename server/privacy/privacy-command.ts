@@ -1,0 +1,180 @@
+import { parseArgs } from 'node:util';
+import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
+import { textTable } from '../cli/text-table.ts';
+import { listErasures } from './erasure-repository.ts';
+import { readErasureList, writeErasureList } from './erasure-list.ts';
+import { eraseSubject, JobsRun, type Erased } from './erase-subject.ts';
+import { writeExport } from './export-archive.ts';
+import { listPrivacyLog, logPrivacy } from './privacy-log.ts';
+import { reapplyErasures } from './reapply-erasures.ts';
+import { scrubStore } from './scrub-store.ts';
+import { findBytes } from './search-bytes.ts';
+import { pickSubject, type PickedSubject } from './pick-subject.ts';
+import { traceCounts, findMentions, findTraces } from './traces.ts';
+import { userName } from './user-name.ts';
+
+const help = `Answers what people may ask of you: a copy of what is held on an e-mail address, and its erasure.
+
+Usage: npm run privacy -- export EMAIL --to FILE.zip
+                               writes everything held into one archive: index.html to read, data.json
+                               for machines, CVs and mails as files
+       npm run privacy -- erase EMAIL
+                               says what is held, asks, and erases it: rows, queued jobs, files, kept mails
+       npm run privacy -- log [--json]
+                               what was done, by whom and when, without the data
+       npm run privacy -- reapply FILE
+                               erases again what an erasures.jsonl of another DATA_DIR or of a newer backup lists
+
+Options:
+  --spelling this|all   where the mailbox is also written in another way (case, +tag, Gmail's dots):
+                        only the address as given, or every one of them
+  --yes                 erases without asking
+  --by NAME             who did it, for the log [the user of this machine]`;
+
+export const privacyCommand: Command = { help, run };
+
+const options = {
+  to: { type: 'string' },
+  spelling: { type: 'string' },
+  yes: { type: 'boolean' },
+  by: { type: 'string' },
+  json: { type: 'boolean' },
+} as const;
+
+type Values = { to?: string; spelling?: string; yes?: boolean; by?: string; json?: boolean };
+
+async function run(args: readonly string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+  const [action = '', about, ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
+  if (action === 'log' && about === undefined) return showLog(values.json === true, context);
+  if (!['export', 'erase', 'reapply'].includes(action))
+    throw new UsageError(action === '' ? 'Say what to do' : `There is no action '${action}'`);
+  if (about === undefined) throw new UsageError(`'${action}' needs ${action === 'reapply' ? 'a file' : 'an e-mail address'}`);
+  if (action === 'reapply') return reapply(about, values, context);
+  return action === 'export' ? exportAll(about, values, context) : erase(about, values, context);
+}
+
+async function exportAll(address: string, values: Values, context: CommandContext): Promise<number> {
+  const { store, files, settings, now, print, warn } = context;
+  const { to } = values;
+  if (to === undefined || !to.endsWith('.zip')) throw new UsageError('export needs --to FILE.zip');
+  const picked = await pickSubject(address, values.spelling, context);
+  if (picked === undefined) return 1;
+  const traces = await findTraces({ db: store.db, dataDir: settings.DATA_DIR }, picked.subject);
+  const missing = await writeExport(to, traces, { address, spellings: picked.spellings, at: now() }, files).catch(refuseExisting);
+  await logPrivacy(store.db, { action: 'export', actor: userName(values.by), at: now(), counts: traceCounts(traces) });
+  print(`${to} has everything held on ${address}:\n${countTable(traceCounts(traces))}`);
+  for (const name of missing) warn(`${name} is named by the store and is not where files are.`);
+  return missing.length > 0 ? 1 : 0;
+}
+
+async function erase(address: string, values: Values, context: CommandContext): Promise<number> {
+  const { store, files, settings, now, print, warn, ask } = context;
+  const parts = { store, files, dataDir: settings.DATA_DIR, now };
+  const picked = await pickSubject(address, values.spelling, context);
+  if (picked === undefined) return 1;
+  const traces = await findTraces({ db: store.db, dataDir: parts.dataDir }, picked.subject);
+  print(`Held on ${picked.spellings.join(', ')}, and to be erased:\n${countTable(traceCounts(traces))}`);
+  const lists = traces.mails.filter((mail) => mail.shared).length;
+  if (lists > 0) print(`${lists} of the mails are lists for staff that name others, too: they are removed whole.`);
+  await tellMentions(picked, context);
+  if (values.yes !== true) {
+    const answer = await ask('This cannot be undone. Type the address once more to erase it:');
+    if (answer === undefined) throw new UsageError('Nobody can be asked here: --yes erases without asking');
+    if (answer !== address) {
+      warn('Nothing was erased.');
+      return 1;
+    }
+  }
+  // Another store's files are not touched.
+  if (traces.files.length > 0) await files.checkOwner();
+  try {
+    const erased = await eraseSubject(parts, picked.subject, { actor: userName(values.by), action: 'erase' });
+    return await finish(picked, erased, context);
+  } catch (error) {
+    if (!(error instanceof JobsRun)) throw error;
+    warn(`${error.message}. What was queued is gone, the rest is there: try again in a minute.`);
+    return 1;
+  }
+}
+
+async function finish({ spellings }: PickedSubject, { filesLeft }: Erased, context: CommandContext): Promise<number> {
+  const { store, settings, print, warn } = context;
+  await writeErasureList(settings.DATA_DIR, await listErasures(store.db));
+  await scrubStore(store);
+  if (filesLeft > 0)
+    warn(`${filesLeft} files could not be removed now: no row names them any more, and the server removes them within a day.`);
+  print('Erased. A backup still has it: whoever restores one erases it again (npm run privacy -- reapply), by the list in DATA_DIR.');
+  if (store.dialect === 'postgres') {
+    print(
+      "PostgreSQL writes over the space in time; its log and its backups are kept for as long as you have set. 'vacuum full' does it at once.",
+    );
+    return filesLeft > 0 ? 1 : 0;
+  }
+  const found = await findBytes(settings.DATA_DIR, [...new Set(spellings.flatMap((one) => [one, one.toLowerCase()]))]);
+  if (found.length > 0) warn(`The address still stands in ${found.join(', ')} of DATA_DIR: somebody else named it, or sent it meanwhile.`);
+  else print('DATA_DIR was searched: the address is nowhere in it.');
+  return filesLeft > 0 || found.length > 0 ? 1 : 0;
+}
+
+async function tellMentions({ subject }: PickedSubject, { store, print }: CommandContext): Promise<void> {
+  const ids = await findMentions(store.db, subject);
+  if (ids.length === 0) return;
+  print(`Others named the address in what they sent, which is theirs and stays (npm run leads -- show ID): ${ids.join(', ')}`);
+}
+
+async function reapply(path: string, values: Values, { store, files, settings, now, print }: CommandContext): Promise<number> {
+  const parts = { store, files, dataDir: settings.DATA_DIR, now };
+  const listed = await readErasureList(path);
+  if (listed.length === 0) throw new UsageError(`${path} lists no erasure`);
+  const { erasures, subjects } = await reapplyErasures(parts, listed, userName(values.by));
+  await writeErasureList(settings.DATA_DIR, await listErasures(store.db));
+  print(`${erasures} of ${listed.length} erasures were not known here. Addresses that were still held, and are erased again: ${subjects}.`);
+  return 0;
+}
+
+async function showLog(json: boolean, { store, print }: CommandContext): Promise<number> {
+  const rows = await listPrivacyLog(store.db);
+  const entries = rows.map(({ at, action, actor, counts }) => ({
+    at: new Date(at).toISOString(),
+    action,
+    actor,
+    counts: JSON.parse(counts) as Record<string, number>,
+  }));
+  if (json) print(JSON.stringify(entries, null, 2));
+  else if (entries.length === 0) print('Nothing was done yet.');
+  else {
+    const lines = entries.map(({ at, action, actor, counts }) => [at, action, actor, shortCounts(counts)]);
+    print(textTable([['AT', 'ACTION', 'BY', 'COUNTS'], ...lines]));
+  }
+  return 0;
+}
+
+const words: Readonly<Record<string, string>> = {
+  leads: 'requests, messages and applications',
+  consents: 'consents',
+  events: 'entries of their history',
+  verifications: 'confirmation links',
+  notices: 'notices to staff',
+  files: 'CVs',
+  jobs: 'queued and done jobs',
+  mailLog: 'mails counted',
+  suppressions: 'marks that nothing is sent',
+  idempotency: 'answers for repeated requests',
+  mails: 'mails kept in DATA_DIR/mail',
+};
+
+function countTable(counts: Readonly<Record<string, number>>): string {
+  return textTable(Object.entries(counts).map(([name, count]) => [String(count).padStart(7), words[name] ?? name]));
+}
+
+function shortCounts(counts: Readonly<Record<string, number>>): string {
+  const some = Object.entries(counts).filter(([, count]) => count > 0);
+  return some.length === 0 ? 'nothing' : some.map(([name, count]) => `${count} ${name}`).join(', ');
+}
+
+function refuseExisting(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'EEXIST') throw error;
+  throw new UsageError(`${error.path ?? 'The file'} is there already: name another`);
+}

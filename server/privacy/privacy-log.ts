@@ -1,0 +1,23 @@
+import { newId } from '../store/id.ts';
+import type { PrivacyAction, PrivacyLogRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+
+/** Writes down what was done about people's data: who, when and how much, and nothing of the data. */
+export async function logPrivacy(
+  tx: Tx,
+  { action, actor, at, counts }: { action: PrivacyAction; actor: string; at: number; counts: Readonly<Record<string, number>> },
+): Promise<void> {
+  await tx
+    .insertInto('privacy_log')
+    .values({ id: newId(at), at, action, actor, counts: JSON.stringify(counts) })
+    .execute();
+}
+
+export async function listPrivacyLog(db: Tx): Promise<PrivacyLogRow[]> {
+  return db.selectFrom('privacy_log').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').execute();
+}
+
+/** The latest entry of an action. */
+export async function lastOf(db: Tx, action: PrivacyAction): Promise<PrivacyLogRow | undefined> {
+  return db.selectFrom('privacy_log').selectAll().where('action', '=', action).orderBy('at', 'desc').limit(1).executeTakeFirst();
+}

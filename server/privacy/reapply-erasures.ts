@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import type { Log } from '../log.ts';
+import type { ErasureRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+import { createErasureIndex, listErasures } from './erasure-repository.ts';
+import { eraseSubject, type ErasureParts } from './erase-subject.ts';
+import { ERASURE_LIST, readErasureList, writeErasureList } from './erasure-list.ts';
+import { pagesOf } from './row-pages.ts';
+import { scrubStore } from './scrub-store.ts';
+import type { Subject } from './subject.ts';
+import { textsIn } from './traces.ts';
+
+export type Reapplied = { erasures: number; subjects: number };
+
+/**
+ * Erases again, from a store that was restored, what had been erased since its backup was taken. What a person sent after the erasure
+ * stays.
+ * @param listed erasures that the store may not know: of DATA_DIR's own list, of another server's, of a newer backup
+ */
+export async function reapplyErasures(parts: ErasureParts, listed: readonly ErasureRow[], actor: string): Promise<Reapplied> {
+  const { db } = parts.store;
+  const known = new Set((await listErasures(db)).map((row) => row.id));
+  const forgotten = listed.filter((row) => !known.has(row.id));
+  if (forgotten.length === 0) return { erasures: 0, subjects: 0 };
+  const subjects = await findErased(db, createErasureIndex(forgotten));
+  for (const subject of subjects) await eraseSubject(parts, subject, { actor, action: 'erase again' });
+  if (subjects.length > 0) await scrubStore(parts.store);
+  // Last: where this was cut off, all of it is done again.
+  await db
+    .insertInto('erasures')
+    .values(forgotten)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return { erasures: forgotten.length, subjects: subjects.length };
+}
+
+/** At the start of a server: the list in DATA_DIR and that of the store become the same. Never keeps the server from starting. */
+export async function syncErasures(parts: ErasureParts, log: Log): Promise<void> {
+  try {
+    const listed = await readErasureList(join(parts.dataDir, ERASURE_LIST));
+    const { erasures, subjects } = await reapplyErasures(parts, listed, 'server');
+    if (erasures > 0) log.warn({ erasures, subjects }, 'the store had forgotten erasures, as one that was restored: they were done again');
+    const all = await listErasures(parts.store.db);
+    if (all.length > listed.length) await writeErasureList(parts.dataDir, all);
+  } catch (error) {
+    log.error(
+      { reason: error instanceof Error ? error.message : undefined },
+      `erasures listed in DATA_DIR/${ERASURE_LIST} were not done again`,
+    );
+  }
+}
+
+/** Whoever is named in the store and was erased. */
+async function findErased(db: Tx, erasuresOf: (address: string) => Subject[]): Promise<Subject[]> {
+  const subjects = new Map<string, Subject>();
+  const add = (address: string) => {
+    for (const subject of erasuresOf(address)) {
+      const name = `${subject.scope}:${subject.scope === 'mailbox' ? subject.mailbox : subject.address}`;
+      subjects.set(name, subject);
+    }
+  };
+  for await (const page of pagesOf(db, 'leads', 'id')) page.forEach((row) => add(row.email));
+  for await (const page of pagesOf(db, 'suppressions', 'address_key')) page.forEach((row) => add(row.address_key));
+  for await (const page of pagesOf(db, 'mail_log', 'job_id')) page.forEach((row) => add(row.address_key));
+  for await (const page of pagesOf(db, 'jobs', 'id')) {
+    page.flatMap((job) => textsIn(job.payload)).forEach((text) => text.includes('@') && add(text));
+  }
+  return [...subjects.values()];
+}

@@ -1,0 +1,95 @@
+import { sql, type RawBuilder } from 'kysely';
+import { retentionSettings, type RetentionSetting } from '../../contract/retention-periods.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+import { countOldMails, removeOldMails } from './old-mails.ts';
+import { removeLeads, type RemovalParts } from './remove-leads.ts';
+
+/** What one setting removes. `before` is milliseconds since the epoch. */
+export type RetentionRule = {
+  count: (parts: Pick<RemovalParts, 'dataDir'> & { db: Tx }, before: number) => Promise<number>;
+  /** Removes all of it, some at a time, and returns how many that were. */
+  remove: (parts: RemovalParts, before: number) => Promise<number>;
+};
+
+/** Nothing is removed that no rule names. A setting without its rule is a type error. */
+export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> = {
+  KEEP_UNVERIFIED_DAYS: leads(
+    (at) => sql`kind in ('contact', 'report') and status = 'unverified' and suspected_spam = 0 and created_at < ${at}`,
+  ),
+  KEEP_VERIFIED_DAYS: leads((at) => sql`status = 'verified' and verified_at < ${at}`),
+  KEEP_MESSAGES_DAYS: leads((at) => sql`kind = 'message' and status = 'unverified' and suspected_spam = 0 and created_at < ${at}`),
+  KEEP_APPLICATIONS_DAYS: leads((at) => sql`kind = 'application' and status = 'unverified' and suspected_spam = 0 and created_at < ${at}`),
+  KEEP_SPAM_DAYS: leads((at) => sql`suspected_spam = 1 and created_at < ${at}`),
+  KEEP_LINKS_DAYS: rows('verifications', 'token_hash', (at) => sql`expires_at < ${at}`),
+  // The index of those that wait to be told is the only one: what is told is looked at by its lead.
+  KEEP_NOTICES_DAYS: {
+    count: async ({ db }, before) => countRows(db, 'notices', sql`told_at < ${before}`),
+    remove: async ({ store }, before) => {
+      const { numDeletedRows } = await store.db.deleteFrom('notices').where('told_at', '<', before).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  },
+  KEEP_ANSWERS_DAYS: rows('idempotency', 'key', (at) => sql`created_at < ${at}`),
+  KEEP_MAIL_LOG_DAYS: rows('mail_log', 'job_id', (at) => sql`at < ${at}`),
+  KEEP_DONE_JOBS_DAYS: rows('jobs', 'id', (at) => sql`status = 'done' and finished_at < ${at}`),
+  KEEP_DEAD_JOBS_DAYS: rows('jobs', 'id', (at) => sql`status in ('dead', 'held') and coalesce(finished_at, run_at) < ${at}`),
+  KEEP_MAILS_DAYS: { count: countOldMails, remove: removeOldMails },
+  KEEP_SUPPRESSIONS_DAYS: rows('suppressions', 'address_key', (at) => sql`at < ${at}`),
+  KEEP_ERASURES_DAYS: rows('erasures', 'id', (at) => sql`at < ${at}`),
+  KEEP_PRIVACY_LOG_DAYS: rows('privacy_log', 'id', (at) => sql`at < ${at}`),
+};
+
+export type Due = { setting: RetentionSetting; days: number; before: number };
+
+/** The rules that hold by these settings, with the time before which they remove. */
+export function dueBy(settings: Settings, now: number): Due[] {
+  return retentionSettings.flatMap((setting) => {
+    const days = settings[setting];
+    return days === 0 ? [] : [{ setting, days, before: now - days * DAY }];
+  });
+}
+
+const DAY = 24 * 3_600_000;
+/** Rows that one statement deletes: SQLite's takes the whole server's time, some milliseconds for these. */
+const BATCH = 500;
+
+type Condition = (before: number) => RawBuilder<unknown>;
+
+function leads(condition: Condition): RetentionRule {
+  return {
+    count: ({ db }, before) => countRows(db, 'leads', condition(before)),
+    remove: async (parts, before) => {
+      for (let removed = 0; ;) {
+        const { db } = parts.store;
+        const { rows: some } = await sql<{ id: string }>`select id from leads where ${condition(before)} limit ${BATCH}`.execute(db);
+        removed += await removeLeads(
+          parts,
+          some.map(({ id }) => id),
+        );
+        if (some.length < BATCH) return removed;
+      }
+    },
+  };
+}
+
+function rows<T extends keyof Schema>(table: T, key: keyof Schema[T] & string, condition: Condition): RetentionRule {
+  return {
+    count: ({ db }, before) => countRows(db, table, condition(before)),
+    remove: async ({ store }, before) => {
+      const [name, id] = [sql.table(table), sql.ref(key)];
+      const some = sql`select ${id} from ${name} where ${condition(before)} limit ${BATCH}`;
+      for (let removed = 0; ;) {
+        const { numAffectedRows = 0n } = await sql`delete from ${name} where ${id} in (${some})`.execute(store.db);
+        removed += Number(numAffectedRows);
+        if (numAffectedRows < BATCH) return removed;
+      }
+    },
+  };
+}
+
+async function countRows(db: Tx, table: keyof Schema, condition: RawBuilder<unknown>): Promise<number> {
+  const counted = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${condition}`.execute(db);
+  return counted.rows[0]!.n;
+}
