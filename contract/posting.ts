@@ -3,14 +3,14 @@ import { pageOf, type PageRow } from './pages.ts';
 /** Category of a posting: the id of its tab on /careers. */
 export type CategoryId = 1 | 2 | 3 | 4;
 
-/** The tabs of /careers, in order. The first shows everything. */
+/** The tabs of /careers, in order, each with its name in the address: /careers?department=<slug>. The first shows everything. */
 export const categories = [
-  { id: 0, label: 'ALL' },
-  { id: 1, label: 'CONTENT MANAGEMENT' },
-  { id: 2, label: 'NETWORK / SYSADMIN' },
-  { id: 3, label: 'DATA SCIENCE' },
-  { id: 4, label: 'SOFTWARE DEVELOPMENT' },
-] as const satisfies readonly { id: CategoryId | 0; label: string }[];
+  { id: 0, slug: '', label: 'ALL' },
+  { id: 1, slug: 'content-management', label: 'CONTENT MANAGEMENT' },
+  { id: 2, slug: 'network-sysadmin', label: 'NETWORK / SYSADMIN' },
+  { id: 3, slug: 'data-science', label: 'DATA SCIENCE' },
+  { id: 4, slug: 'software-development', label: 'SOFTWARE DEVELOPMENT' },
+] as const satisfies readonly { id: CategoryId | 0; slug: string; label: string }[];
 
 /** An open position, as it is shown and as search engines read it. Lists have one point an entry. */
 export type Posting = {
@@ -36,12 +36,15 @@ export type Posting = {
 
 export const SPONTANEOUS_SUBJECT = 'Generic';
 
-/** Characters of an intro that a card shows. */
+/** Characters of an intro that a card shows at the most, the ellipsis not counted. */
 export const EXCERPT_LENGTH = 120;
 
-/** The beginning of a text for a card: whole where it is short enough, else cut, with an ellipsis. */
+/** The beginning of a text for a card: whole where it is short enough, else cut behind the last word that fits, with an ellipsis. */
 export function excerpt(text: string): string {
-  return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH).toWellFormed()}…` : text;
+  if (text.length <= EXCERPT_LENGTH) return text;
+  const words = text.slice(0, EXCERPT_LENGTH + 1).replace(/[\s,;:.–—-]*\s\S*$/, '');
+  // A word that is longer than that is cut, though not within a sign.
+  return `${words.slice(0, EXCERPT_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 export function postingPath(posting: Pick<Posting, 'slug'>): `/${string}` {

@@ -15,7 +15,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const cv = careerForm.file!;
 const titles = (tab: number) => postings.filter(({ id }) => tab === 0 || id === tab).map(({ title2 }) => title2);
 
-test('the tabs show the positions of a department, by mouse and by keyboard; cards are cut at 120 characters', async ({ page }) => {
+test('the tabs show the positions of a department, by mouse and by keyboard, and the address keeps which', async ({ page }) => {
   await page.goto('/careers');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('CAREERS');
   await expect(page.getByRole('tab')).toHaveText(categories.map(({ label }) => label));
@@ -28,9 +28,7 @@ test('the tabs show the positions of a department, by mouse and by keyboard; car
   for (const [place, picture] of pictures.entries()) expect(picture).toBe(pictures[place % 2]);
   for (const [place, { title1, textIntro }] of postings.entries()) {
     await expect(cards.nth(place)).toContainText(title1);
-    await expect(cards.nth(place).getByText(excerpt(textIntro))).toHaveText(
-      textIntro.length > 120 ? `${textIntro.slice(0, 120)}…` : textIntro,
-    );
+    await expect(cards.nth(place).getByText(excerpt(textIntro))).toBeVisible();
   }
 
   for (const { id, label } of categories) {
@@ -41,6 +39,25 @@ test('the tabs show the positions of a department, by mouse and by keyboard; car
   await page.keyboard.press('Home');
   await expect(cards.getByRole('heading')).toHaveText(titles(0));
   await page.keyboard.press('ArrowRight');
+  await expect(cards.getByRole('heading')).toHaveText(titles(1));
+
+  const [, , , department] = categories;
+  await page.getByRole('tab', { name: department.label }).click();
+  await expect(page).toHaveURL(`/careers?department=${department.slug}`);
+  await test.step('a card leads to its position wherever it is pressed, by one link; Back is among the same ones', async () => {
+    await expect(cards.first().getByRole('link')).toHaveCount(1);
+    for (const part of [cards.first().getByRole('heading'), cards.first().locator('img')]) {
+      await part.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await part.boundingBox())!;
+      await page.mouse.click(x + width / 2, y + height / 2);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles(department.id)[0]!);
+      await page.goBack();
+      await expect(page.getByRole('tab', { name: department.label })).toHaveAttribute('aria-selected', 'true');
+      await expect(cards.getByRole('heading')).toHaveText(titles(department.id));
+    }
+  });
+  await page.goBack();
+  await expect(page).toHaveURL(`/careers?department=${categories[1].slug}`);
   await expect(cards.getByRole('heading')).toHaveText(titles(1));
 });
 

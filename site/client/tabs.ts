@@ -1,14 +1,23 @@
 /**
  * A row of tabs over one panel: what carries another tab's mark is hidden, and where nothing is left the panel's template says
- * so. Arrow keys, Home and End move and select.
+ * so. Arrow keys, Home and End move and select. `data-tabs` names the parameter of the address that keeps the choice.
  */
 export function startTabs(): void {
   for (const row of document.querySelectorAll<HTMLElement>('[data-tabs]')) {
+    const parameter = row.dataset['tabs']!;
     const tabs = [...row.querySelectorAll<HTMLElement>('[role=tab]')];
-    if (tabs[0]) select(tabs, tabs[0]);
+    const showChosen = () => {
+      const asked = new URLSearchParams(location.search).get(parameter);
+      const chosen = tabs.find((tab) => tab.dataset['tab'] === asked) ?? tabs[0];
+      if (chosen) select(tabs, chosen);
+    };
+    showChosen();
+    addEventListener('popstate', showChosen);
     row.addEventListener('click', ({ target }) => {
       const tab = (target as Element).closest<HTMLElement>('[role=tab]');
-      if (tab) select(tabs, tab);
+      if (!tab || tab.ariaSelected === 'true') return;
+      select(tabs, tab);
+      history.pushState(null, '', addressOf(tab, parameter));
     });
     row.addEventListener('keydown', (event) => {
       const next = neighbour(event.key, tabs);
@@ -16,8 +25,17 @@ export function startTabs(): void {
       event.preventDefault();
       select(tabs, next);
       next.focus();
+      // Back does not go through every tab that was passed.
+      history.replaceState(history.state, '', addressOf(next, parameter));
     });
   }
+}
+
+function addressOf(tab: HTMLElement, parameter: string): URL {
+  const address = new URL(location.href);
+  if (tab.dataset['tab']) address.searchParams.set(parameter, tab.dataset['tab']);
+  else address.searchParams.delete(parameter);
+  return address;
 }
 
 function select(tabs: HTMLElement[], chosen: HTMLElement) {

@@ -34,11 +34,29 @@ describe('the postings', () => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  it('are cut at 120 characters on their cards, never at a space', () => {
-    for (const { textIntro } of postings) expect(excerpt(textIntro)).not.toMatch(/\s…$/);
-    expect(excerpt('x'.repeat(EXCERPT_LENGTH + 1))).toBe(`${'x'.repeat(EXCERPT_LENGTH)}…`);
-    expect(excerpt('x'.repeat(EXCERPT_LENGTH))).toBe('x'.repeat(EXCERPT_LENGTH));
+  it('are cut on their cards behind the last word that fits into 120 characters', () => {
+    for (const { textIntro } of postings) {
+      const cut = excerpt(textIntro);
+      if (cut === textIntro) continue;
+      const words = cut.slice(0, -1);
+      expect(words.length).toBeLessThanOrEqual(EXCERPT_LENGTH);
+      expect(textIntro.startsWith(words)).toBe(true);
+      expect(textIntro.slice(words.length), 'what follows begins no sooner than with a space or a mark').toMatch(/^[\s,;:.–—-]/);
+      expect(words).toMatch(/[\p{L}\p{N})’]$/u);
+      // The next word would not have fitted.
+      expect((/^\S*\s+\S+/.exec(textIntro.slice(words.length))?.[0] ?? '').length + words.length).toBeGreaterThan(EXCERPT_LENGTH);
+    }
   });
+
+  it.each([
+    ['a text that fits', 'x'.repeat(120), 'x'.repeat(120)],
+    ['one word too long', 'x'.repeat(121), `${'x'.repeat(120)}…`],
+    ['a word that ends at the last character', `${'x'.repeat(60)} ${'y'.repeat(59)} z`, `${'x'.repeat(60)} ${'y'.repeat(59)}…`],
+    ['a word that ends behind it', `${'x'.repeat(60)} ${'y'.repeat(60)} z`, `${'x'.repeat(60)}…`],
+    ['a comma before the cut', `${'x'.repeat(60)}, ${'y'.repeat(60)}`, `${'x'.repeat(60)}…`],
+    ['a dash before the cut', `${'x'.repeat(60)} – ${'y'.repeat(60)}`, `${'x'.repeat(60)}…`],
+    ['no half of a sign', `${'x'.repeat(119)}😀😀`, `${'x'.repeat(119)}…`],
+  ])('are cut so: %s', (_, text, shown) => expect(excerpt(text)).toBe(shown));
 
   it('have each an address', () => {
     expect(postingPath({ slug: 'content-manager' })).toBe('/jobs?position=content-manager');

@@ -8,12 +8,12 @@ import styles from './positions.module.css';
 
 const PANEL = 'positions';
 
-/** What is open, all of it or of one department: site/client/tabs.ts shows the cards of the chosen tab. */
+/** What is open, all of it or of the department that the address names: site/client/tabs.ts shows the cards of the chosen tab. */
 export function Positions() {
   return (
     <section className={styles.positions} aria-label={careers.tabs}>
-      <div role="tablist" aria-label={careers.tabs} className={tabStyles.row} data-tabs>
-        {categories.map(({ id, label }, i) => (
+      <div role="tablist" aria-label={careers.tabs} className={tabStyles.row} data-tabs="department">
+        {categories.map(({ id, slug, label }, i) => (
           <button
             key={id}
             type="button"
@@ -23,7 +23,7 @@ export function Positions() {
             aria-selected={i === 0}
             aria-controls={PANEL}
             tabIndex={i === 0 ? 0 : -1}
-            data-tab={id === 0 ? '' : id}
+            data-tab={slug}
           >
             {label}
           </button>
@@ -32,7 +32,7 @@ export function Positions() {
       <div role="tabpanel" id={PANEL} aria-labelledby={`${PANEL}-0`} className={tabStyles.panel}>
         <ul className={styles.cards}>
           {postings.map((posting, place) => (
-            <li key={posting.slug} data-of-tab={posting.id} data-until={posting.validThrough}>
+            <li key={posting.slug} data-of-tab={categories.find(({ id }) => id === posting.id)?.slug} data-until={posting.validThrough}>
               <Card posting={posting} place={place} />
             </li>
           ))}
@@ -45,6 +45,7 @@ export function Positions() {
   );
 }
 
+/** One link, which lies over the whole card: picture, title and text lead where 'Apply now' does. */
 function Card({ posting, place }: { posting: Posting; place: number }) {
   return (
     <article className={styles.card}>
