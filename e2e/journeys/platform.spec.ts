@@ -23,11 +23,22 @@ test('the carousel runs with the specified figures, in a circle, until it is pau
   });
   const first = await shownSlide(page);
   await expect.poll(() => shownSlide(page)).not.toBe(first);
+  const running = () => page.evaluate(() => document.querySelector<Stage>('.swiper')!.swiper.autoplay.running);
+  await test.step('whoever presses Next reads: it stands until Play', async () => {
+    await page.getByRole('button', { name: 'Next screen' }).click();
+    await page.getByRole('button', { name: 'Play' }).click();
+    await expect(pause).toBeVisible();
+    expect(await running()).toBe(true);
+  });
 
   await pause.click();
   await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
-  const running = () => page.evaluate(() => document.querySelector<Stage>('.swiper')!.swiper.autoplay.running);
   expect(await running()).toBe(false);
+  for (const width of [390, 1440, 1280]) {
+    await page.setViewportSize({ width, height: 720 });
+    // Never the smallest: the neighbours are turned, and one edge of each comes forward.
+    await expect.poll(() => heightsOfSlides(page), `the middle one is the tallest at ${width} px`).toMatchObject({ tallest: 'middle' });
+  }
 
   const paused = await shownSlide(page);
   for (let i = 0; i < slides.length; i++) {
@@ -142,6 +153,17 @@ function parameters(page: Page) {
       Object.entries(breakpoints).map(([width, { slidesPerView, spaceBetween }]) => [width, [slidesPerView, spaceBetween]]),
     );
     return { delay: autoplay.delay, speed, loop, effect, views, slides: stage.querySelectorAll('.swiper-slide').length };
+  });
+}
+
+/** As they are seen, in perspective. */
+function heightsOfSlides(page: Page): Promise<{ tallest: string; heights: number[] }> {
+  return page.evaluate(() => {
+    const heights = ['prev', 'active', 'next'].map(
+      (place) => document.querySelector(`.swiper-slide-${place} img`)!.getBoundingClientRect().height,
+    );
+    const [before = 0, middle = 0, after = 0] = heights;
+    return { tallest: middle > 0 && middle >= Math.max(before, after) - 0.5 ? 'middle' : 'neighbour', heights };
   });
 }
 

@@ -13,6 +13,8 @@ export type Motion = {
 type Listeners = { onSlide: (index: number) => void; onPlay: (playing: boolean) => void };
 
 const view = { slidesPerView: 1, spaceBetween: 4 };
+/** By how many degrees a neighbour is turned. */
+const TURN = 38;
 
 /** Starts the coverflow on a stage whose row and slides carry Swiper's class names. It moves by itself unless the visitor prefers less motion. */
 export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners): Motion {
@@ -20,7 +22,7 @@ export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners):
   const swiper = new Swiper(stage, {
     modules: [Autoplay, EffectCoverflow],
     effect: 'coverflow',
-    coverflowEffect: { rotate: 38, stretch: 0, depth: 160, modifier: 1, slideShadows: false },
+    coverflowEffect: { rotate: TURN, stretch: 0, depth: depthOf(stage), modifier: 1, slideShadows: false },
     loop: true,
     centeredSlides: true,
     // The neighbours on both sides are in sight, the first screen's too.
@@ -31,11 +33,14 @@ export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners):
     autoplay: { delay: 3500, disableOnInteraction: false, pauseOnMouseEnter: true },
     ...view,
     breakpoints: { 320: view, 800: view, 1024: view },
-    on: { realIndexChange: ({ realIndex }) => onSlide(realIndex) },
+    on: {
+      realIndexChange: ({ realIndex }) => onSlide(realIndex),
+      beforeResize: ({ params }) => void (params.coverflowEffect!.depth = depthOf(stage)),
+    },
   });
   const section = stage.parentElement ?? stage;
 
-  // Whoever moves through the controls by keyboard reads: the screens stand still until Play is pressed.
+  // Whoever moves through the controls, by keyboard or pointer, reads: the screens stand still until Play is pressed.
   function pauseUnderFocus(event: Event) {
     if ((event.target as Element).matches(':focus-visible')) play(false);
   }
@@ -50,7 +55,18 @@ export function startMotion(stage: HTMLElement, { onSlide, onPlay }: Listeners):
 
   return {
     toggle: () => play(!swiper.autoplay.running),
-    next: () => swiper.slideNext(),
-    previous: () => swiper.slidePrev(),
+    next: () => {
+      play(false);
+      swiper.slideNext();
+    },
+    previous: () => {
+      play(false);
+      swiper.slidePrev();
+    },
   };
+}
+
+/** How far back a neighbour stands, in px: so far that its outer edge, which is turned towards the reader, is no nearer than the middle. */
+function depthOf(stage: HTMLElement): number {
+  return (stage.offsetWidth / 2) * TURN * (Math.PI / 180);
 }
