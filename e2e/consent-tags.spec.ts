@@ -1,5 +1,5 @@
 import { reportPath } from '../contract/report-files.ts';
-import { consentWords } from '../site/content/consent.ts';
+import { consentWords, unconnected } from '../site/content/consent.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const { banner, dialog } = consentWords;
@@ -25,6 +25,7 @@ test('the tag manager loads after consent, never before, and is gone once consen
   await page.goto('/');
   const accept = page.getByRole('button', { name: banner.accept });
   await expect(accept).toBeVisible();
+  await expect(page.getByRole('region', { name: banner.label })).toContainText(banner.asks.both);
   expect(asked).toEqual([]);
   await accept.click();
   await expect.poll(ran).toBe(1);
@@ -35,6 +36,7 @@ test('the tag manager loads after consent, never before, and is gone once consen
 
   const reloaded = page.waitForEvent('load');
   await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
+  for (const { text } of Object.values(unconnected)) await expect(page.getByRole('dialog')).not.toContainText(text);
   await page.getByRole('dialog').getByRole('button', { name: dialog.reject }).click();
   await reloaded;
   expect(await ran()).toBeUndefined();

@@ -1,6 +1,6 @@
 import type { Page as BrowserPage } from '@playwright/test';
 import { pages } from '../contract/pages.ts';
-import { consentWords } from '../site/content/consent.ts';
+import { consentWords, unconnected } from '../site/content/consent.ts';
 import { CONSENT_COOKIE } from '../site/content/consent-cookie.ts';
 import { cookiePolicy, declaration } from '../site/content/cookies.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
@@ -42,8 +42,10 @@ test('Consent Mode is denied before anything else is said', async ({ page }) => 
 
 test('refusing takes one press, holds on every page, and keeps the choice only', async ({ page, context }) => {
   await page.goto('/');
+  await expect(banner(page)).toContainText(words.asks.none);
   await banner(page).getByRole('button', { name: words.reject }).click();
   await expect(banner(page)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
   expect((await context.cookies()).map(({ name }) => name)).toEqual([CONSENT_COOKIE]);
   await page.goto('/about');
   await hydrated(page);
@@ -62,6 +64,7 @@ test('accepting grants; it can be changed on /cookies and from the foot of every
   await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
   const dialog = page.getByRole('dialog', { name: dialogWords.title });
   await expect(dialog.getByRole('switch', { name: 'Necessary' })).toBeDisabled();
+  for (const { text } of Object.values(unconnected)) await expect(dialog).toContainText(text);
   await expect(dialog.getByRole('switch', { name: 'Marketing' })).toBeChecked();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('switch', { name: 'Marketing' }).uncheck();
@@ -93,7 +96,10 @@ test('by keyboard: the banner comes first, its dialog keeps focus, Escape decide
   await expect(dialog).toBeHidden();
   await expect(banner(page)).toBeVisible();
   expect(await context.cookies()).toEqual([]);
-  await banner(page).getByRole('button', { name: words.reject }).press('Enter');
+  await expect(banner(page).getByRole('button', { name: words.choose })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('button', { name: dialogWords.reject }).press('Enter');
+  await expect(banner(page)).toBeHidden();
   await expect(page.getByRole('main')).toBeFocused();
 });
 

@@ -6,18 +6,16 @@ import { applyChoice } from './tags.ts';
 /** What the provider's script leaves in the window; the parts that are used here. */
 type Cookiebot = { consent: { statistics: boolean; marketing: boolean }; consentUTC?: Date; hasResponse: boolean; renew(): void };
 
+/** Loads the provider's script, and its declaration where the page has a place for it. */
 export function startProvider(id: string): void {
   for (const event of ['CookiebotOnConsentReady', 'CookiebotOnAccept', 'CookiebotOnDecline']) addEventListener(event, publish);
   loadScript(consentProvider.script, { id: 'Cookiebot', 'data-cbid': id, 'data-blockingmode': 'manual' });
+  const place = document.querySelector('[data-provider-declaration]');
+  if (place) loadScript(consentProvider.declaration(id), { id: 'CookieDeclaration' }, place);
 }
 
 export function reopenProvider(): void {
   cookiebot()?.renew();
-}
-
-export function showDeclaration(id: string, place: Element): void {
-  if (place.querySelector('script')) return;
-  loadScript(consentProvider.declaration(id), { id: 'CookieDeclaration' }, place);
 }
 
 function publish() {

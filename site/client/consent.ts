@@ -1,7 +1,6 @@
 import { currentChoice, everything, onChoice, setChoice, type Category } from '../frame/consent-choice.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { denyByDefault } from './consent-mode.ts';
-import { reopenProvider, showDeclaration, startProvider } from './consent-provider.ts';
 import { readConsent, writeRecord } from './consent-record.ts';
 import { withProgress } from './progress.ts';
 import { applyChoice } from './tags.ts';
@@ -18,9 +17,11 @@ export function startConsent(): void {
   whenShown(() => {
     const provider = pageSetting('consent');
     if (!provider) return takeRecord();
-    startProvider(provider);
-    const place = document.querySelector('[data-provider-declaration]');
-    if (place) showDeclaration(provider, place);
+    loadProvider().then(
+      ({ startProvider }) => startProvider(provider),
+      // Nobody is asked, and nothing is granted.
+      () => undefined,
+    );
   });
   // It may have been made on another page meanwhile.
   whenRestored(() => pageSetting('consent') || takeRecord());
@@ -28,12 +29,16 @@ export function startConsent(): void {
 }
 
 export async function openConsent(): Promise<void> {
-  if (pageSetting('consent')) return reopenProvider();
   try {
+    if (pageSetting('consent')) return (await withProgress(loadProvider())).reopenProvider();
     (await withProgress(loadConsentDialog())).openConsentDialog(choose);
   } catch {
     location.assign('/cookies');
   }
+}
+
+function loadProvider() {
+  return import('./consent-provider.ts');
 }
 
 export function loadConsentDialog() {
@@ -43,12 +48,12 @@ export function loadConsentDialog() {
 function onBanner({ target }: Event) {
   const decided = (target as Element).closest<HTMLElement>('[data-decide]')?.dataset['decide'];
   if (!decided) return;
-  // What had focus is gone in a moment: reading goes on with the page.
-  document.getElementById('main')?.focus({ preventScroll: true });
   choose(decided === 'everything' ? everything : []);
 }
 
 function choose(categories: readonly Category[]) {
+  // What had focus is gone in a moment, also what the dialog gave it back to: reading goes on with the page.
+  if (banner()?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
   writeRecord(categories);
   takeRecord();
 }

@@ -1,4 +1,5 @@
-// Words of the choice of cookies.
+// Words of the choice of cookies. What they claim depends on the settings: nothing is said to happen that does not.
+import type { PageSetting } from '../../contract/placeholders.ts';
 
 export const cookieCategories = [
   {
@@ -9,19 +10,31 @@ export const cookieCategories = [
   {
     key: 'measurement',
     title: 'Measurement',
-    text: 'Tells us which pages are read and where readers get lost, in numbers that name nobody.',
+    text: 'To learn which pages are read and where readers get lost, in numbers that name nobody.',
   },
   {
     key: 'marketing',
     title: 'Marketing',
-    text: 'Tells our marketing service which papers were downloaded, with the id of this browser.',
+    text: 'To tell our marketing service which papers were downloaded and which advertisement led to a visit, with the id of this browser.',
   },
 ] as const;
+
+/** What is said of a category whose service no setting names. */
+export const unconnected = {
+  measurement: { setting: 'tags', text: 'No measurement service is connected to this site: nothing is measured, and nothing is kept.' },
+  marketing: { setting: 'marketing', text: 'No marketing service is connected to this site: no download is reported to anybody.' },
+} as const satisfies Record<string, { setting: PageSetting; text: string }>;
 
 export const consentWords = {
   banner: {
     label: 'Choice of cookies',
-    text: 'May we measure how this site is used, and which papers are downloaded? Nothing of it happens unless you accept.',
+    /** By what the settings name: a tag manager, a marketing service, both or none. */
+    asks: {
+      both: 'May we measure how this site is used, and which papers are downloaded? Nothing of it happens unless you accept.',
+      tags: 'May we measure how this site is used? Nothing is measured unless you accept.',
+      marketing: 'May we tell our marketing service which papers are downloaded? Nothing is told unless you accept.',
+      none: 'No service that measures is connected to this site at present. You can say now whether one may be used when there is.',
+    },
     more: 'Cookie Policy',
     reject: 'Reject all',
     accept: 'Accept all',

@@ -1,4 +1,6 @@
 import { placeholders, type PageSetting } from '../../contract/placeholders.ts';
+import type { ConditionalText } from './conditional-text.ts';
+import { unconnected } from './consent.ts';
 import { CONSENT_COOKIE, CONSENT_DAYS, consentDomains } from './consent-cookie.ts';
 import type { PolicyText } from './policy.ts';
 
@@ -102,20 +104,19 @@ export const providerCookie: StoredItem = {
   with: 'consent',
 };
 
-/** What holds where a setting names a service, and what holds where it names none. */
 export const declarationNotes: Readonly<Record<'measurement' | 'marketing', readonly ConditionalText[]>> = {
   measurement: [
     {
       setting: 'tags',
       with: 'Once you accepted, Google Tag Manager is loaded, and what it measures with keeps these:',
-      without: 'No measurement service is connected to this site: nothing is measured, and nothing is kept.',
+      without: unconnected.measurement.text,
     },
   ],
   marketing: [
     {
       setting: 'marketing',
       with: `Once you accepted, the download of a paper is reported to our marketing service at ${placeholders.marketing}, together with the visitor id above.`,
-      without: 'No marketing service is connected to this site: no download is reported to anybody.',
+      without: unconnected.marketing.text,
     },
     {
       setting: 'tags',
@@ -143,8 +144,6 @@ export const otherCompanies: readonly ConditionalText[] = [
     without: 'Figures and forms are answered by the server that you read this from.',
   },
 ];
-
-export type ConditionalText = { setting: PageSetting; with: string; without: string };
 
 export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'accepted' | 'change', string> } = {
   title: 'Cookie policy',

@@ -1,9 +1,10 @@
 import { useId, type SyntheticEvent } from 'react';
-import { consentWords, cookieCategories } from '../content/consent.ts';
+import { consentWords, cookieCategories, unconnected } from '../content/consent.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { everything, type Category } from './consent-choice.ts';
 import styles from './choice-dialog.module.css';
+import { pageSetting } from './page-setting.ts';
 
 type ChoiceDialogProps = { granted: readonly Category[]; onDecide: (categories: readonly Category[]) => void; onClose: () => void };
 
@@ -25,7 +26,7 @@ export function ChoiceDialog({ granted, onDecide, onClose }: ChoiceDialogProps) 
               key={key}
               name={key}
               title={title}
-              text={text}
+              text={key === 'necessary' || pageSetting(unconnected[key].setting) ? text : `${text} ${unconnected[key].text}`}
               always={key === 'necessary'}
               on={granted.some((one) => one === key)}
             />

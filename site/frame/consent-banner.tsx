@@ -1,6 +1,7 @@
 import { consentWords } from '../content/consent.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './consent-banner.module.css';
+import { WhenSetting } from './when-setting.tsx';
 
 const { banner } = consentWords;
 
@@ -13,7 +14,7 @@ export function ConsentBanner() {
     <section id="consent" className={styles.banner} aria-label={banner.label}>
       <div className={`wrap ${styles.layout}`}>
         <p className={styles.text}>
-          {banner.text} <a href="/cookies">{banner.more}</a>
+          <Question /> <a href="/cookies">{banner.more}</a>
         </p>
         <div className={styles.actions}>
           <Button variant="outline" data-decide="none">
@@ -28,5 +29,33 @@ export function ConsentBanner() {
         </div>
       </div>
     </section>
+  );
+}
+
+/** All four stand in what is built; the server leaves the one that its settings make true. */
+function Question() {
+  const { both, tags, marketing, none } = banner.asks;
+  return (
+    <>
+      <WhenSetting when="with" setting="tags">
+        <ByMarketing yes={both} no={tags} />
+      </WhenSetting>
+      <WhenSetting when="without" setting="tags">
+        <ByMarketing yes={marketing} no={none} />
+      </WhenSetting>
+    </>
+  );
+}
+
+function ByMarketing({ yes, no }: { yes: string; no: string }) {
+  return (
+    <>
+      <WhenSetting when="with" setting="marketing">
+        {yes}
+      </WhenSetting>
+      <WhenSetting when="without" setting="marketing">
+        {no}
+      </WhenSetting>
+    </>
   );
 }

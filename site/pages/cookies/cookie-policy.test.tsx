@@ -1,7 +1,10 @@
+import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { chooseParts, placeholders } from '../../../contract/placeholders.ts';
 import { CONSENT_COOKIE } from '../../content/consent-cookie.ts';
+import { consentWords } from '../../content/consent.ts';
+import { ConsentBanner } from '../../frame/consent-banner.tsx';
 import { Page } from './page.tsx';
 
 const named = {
@@ -43,7 +46,7 @@ const said: Readonly<Record<Name, { with: string[]; without: string[] }>> = {
 test.each(combinations.map((given) => [given.join(', ') || 'nothing', given] as const))(
   'with %s set the policy says what holds',
   (_, given) => {
-    const html = pageWith(given);
+    const html = sentWith(<Page />, given);
     for (const name of names) {
       const [there, away] = given.includes(name) ? (['with', 'without'] as const) : (['without', 'with'] as const);
       for (const words of said[name][there]) expect(html, name).toContain(words);
@@ -53,14 +56,25 @@ test.each(combinations.map((given) => [given.join(', ') || 'nothing', given] as 
   },
 );
 
+test.each([
+  ['both', ['tags', 'marketing']],
+  ['tags', ['tags']],
+  ['marketing', ['marketing']],
+  ['none', []],
+] as const)('the banner asks for what there is: %s', (asked, given) => {
+  const html = sentWith(<ConsentBanner />, given);
+  for (const [name, words] of Object.entries(consentWords.banner.asks)) expect(html.includes(words), name).toBe(name === asked);
+  expect(html, 'marks that are left').not.toMatch(/__\w+__/);
+});
+
 /** As the server sends it: parts that do not hold taken out, settings put in. */
-function pageWith(given: readonly Name[]): string {
+function sentWith(page: ReactElement, given: readonly Name[]): string {
   const values = Object.fromEntries(
     Object.entries(placeholders).map(([name, mark]) => {
       const empty = name === 'flags' ? '/flags' : '';
       return [mark, given.includes(name as Name) ? named[name as Name] : empty];
     }),
   );
-  const html = chooseParts(renderToStaticMarkup(<Page />), values);
+  const html = chooseParts(renderToStaticMarkup(page), values);
   return Object.entries(values).reduce((text, [mark, value]) => text.replaceAll(mark, value), html);
 }

@@ -1,6 +1,6 @@
 import { cookieCategories } from '../../content/consent.ts';
 import { declaration, declarationNotes, providerCookie, type StoredItem } from '../../content/cookies.ts';
-import { ConditionalTexts, WhenSetting } from './when-setting.tsx';
+import { ConditionalTexts, WhenSetting } from '../../frame/when-setting.tsx';
 import styles from './declaration.module.css';
 
 export function Declaration() {

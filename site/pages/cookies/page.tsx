@@ -1,8 +1,8 @@
 import { cookiePolicy, otherCompanies } from '../../content/cookies.ts';
+import { ConditionalTexts } from '../../frame/when-setting.tsx';
 import { Policy } from '../../sections/policy.tsx';
 import { CookieChoice } from './choice.tsx';
 import { Declaration } from './declaration.tsx';
-import { ConditionalTexts } from './when-setting.tsx';
 
 export function Page() {
   return (

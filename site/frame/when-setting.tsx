@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { partMarks, type PageSetting } from '../../../contract/placeholders.ts';
-import type { ConditionalText } from '../../content/cookies.ts';
+import { partMarks, type PageSetting } from '../../contract/placeholders.ts';
+import type { ConditionalText } from '../content/conditional-text.ts';
 
 /** What stands on the page only where a setting names a service (`with`), or only where it names none. */
 export function WhenSetting({ when, setting, children }: { when: 'with' | 'without'; setting: PageSetting; children: ReactNode }) {
