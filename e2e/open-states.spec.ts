@@ -57,6 +57,8 @@ async function openForm(page: Page, button: string) {
   await page.getByRole('main').getByRole('button', { name: button }).first().click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Surname')).toBeVisible();
+  // What sends it is in sight from the first, however long it is.
+  await expect(dialog.locator('button[type=submit]')).toBeInViewport({ ratio: 1 });
   // Its faults, too.
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByText('Some errors in your form.')).toBeVisible();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { callerFor } from '../../contract/callers.ts';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { formWords as words } from '../../site/content/forms.ts';
 import { fileInput } from '../../site/content/application.ts';
@@ -50,7 +51,10 @@ test('Back closes an empty dialog and stays on the page, and goes on from there 
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test('closed while it sends, the dialog comes back with the result, and its draft is gone', async ({ page, leads }) => {
+test('closed while it sends, the dialog comes back with the result, over another that was opened since, and its draft is gone', async ({
+  page,
+  leads,
+}) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/forms/*', async (route) => {
@@ -66,8 +70,15 @@ test('closed while it sends, the dialog comes back with the result, and its draf
   await expect(sending).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
+  await page.getByRole('contentinfo').getByRole('button', { name: 'Contact us' }).click();
+  const other = page.getByRole('dialog', { name: callerFor('home_cu').words().title });
+  await other.getByLabel(/^Name/).fill('Charles');
   answer();
   await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();
+  await dialog.getByRole('button', { name: contactMessages.close }).click();
+  await expect(dialog).toBeHidden();
+  await expect(other.getByLabel(/^Name/)).toHaveValue('Charles');
+  await expect(other.getByLabel(/^Name/)).toBeFocused();
   expect((await leads()).filter(({ email }) => email === 'away@example.com')).toHaveLength(1);
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('away@example.com');
 });

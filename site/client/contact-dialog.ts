@@ -25,5 +25,9 @@ export function openLinkedForm(): void {
   if (!caller) return;
   history.replaceState(history.state, '', location.pathname + location.search);
   const button = document.querySelector<HTMLElement>(`button[data-caller="${caller}"]`);
-  whenShown(() => void openContactDialog(caller, button?.dataset['about']));
+  whenShown(() => {
+    // Where the reader goes on once it is closed.
+    button?.focus({ preventScroll: true });
+    void openContactDialog(caller, button?.dataset['about']);
+  });
 }

@@ -58,18 +58,20 @@ export function DeclaredForm({ live, words, label, consent, phone, file, summary
       </fieldset>
       {consent && <ConsentNote consent={consent} />}
       {notice}
-      {done ?? (
-        <Button
-          type="submit"
-          size="large"
-          className={`${styles.submit} ${plain?.method === 'post' ? styles.live : ''}`}
-          busy={sending}
-          aria-disabled={disabled}
-          aria-describedby={words.legend ? legend : undefined}
-        >
-          {sending ? words.sending : words.submit}
-        </Button>
-      )}
+      <div className={styles.foot}>
+        {done ?? (
+          <Button
+            type="submit"
+            size="large"
+            className={`${styles.submit} ${plain?.method === 'post' ? styles.live : ''}`}
+            busy={sending}
+            aria-disabled={disabled}
+            aria-describedby={words.legend ? legend : undefined}
+          >
+            {sending ? words.sending : words.submit}
+          </Button>
+        )}
+      </div>
       {plain?.method === 'post' && (
         <noscript>
           <Button type="submit" size="large" className={styles.submit}>
