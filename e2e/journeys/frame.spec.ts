@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dark, light } from '../../ui/tokens.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 
 const phone = { width: 360, height: 720 };
@@ -81,11 +82,16 @@ test('an old-style address that is entered on an open page opens its page, too',
   await expect(page).toHaveURL(`${server.url}/about`);
 });
 
-test('a hash that names the platform makes the home page dark', async ({ page }) => {
+test('a hash that names the platform makes the home page dark, and what the browser draws around it', async ({ page }) => {
   await page.goto('/#cognitivepro');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   await hydrated(page);
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const frame = page.locator('meta[name=theme-color]');
+  await expect(frame).toHaveAttribute('content', asBuilt(dark.canvas));
+  await page.evaluate(() => (location.hash = '#solutions'));
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  await expect(frame).toHaveAttribute('content', asBuilt(light.canvas));
 });
 
 test('beyond 300 px, back to top on a wide window and Book a demo on a phone', async ({ page }) => {
@@ -152,7 +158,7 @@ test('on phones the home page and the platform ask for their demo wherever a rea
   }
 });
 
-test('the drawer keeps focus inside, gives it back, and makes way for the form', async ({ page }) => {
+test('the drawer keeps focus inside, gives it back, and makes way for the form, which gives it back as well', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/');
   await hydrated(page);
@@ -170,8 +176,21 @@ test('the drawer keeps focus inside, gives it back, and makes way for the form',
   await expect(opener).toBeFocused();
   await opener.click();
   await drawer.getByRole('button', { name: 'Book a demo' }).click();
-  await expect(page.getByRole('dialog', { name: 'Book a demo' })).toBeVisible();
+  const form = page.getByRole('dialog', { name: 'Book a demo' });
+  await expect(form).toBeVisible();
   await expect(drawer).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(form).toBeHidden();
+  await expect(opener).toBeFocused();
+  await test.step('also to a button that the browser gave none when it was pressed', async () => {
+    const settings = page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' });
+    await opener.blur();
+    await settings.evaluate((button: HTMLElement) => button.click());
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await expect(settings).toBeFocused();
+  });
 });
 
 test('each visitor has one id, kept in this browser', async ({ page }) => {
@@ -215,9 +234,17 @@ test('from a page without scripts, Book a demo leads to the form', async ({ page
   await page.goto('/verify?token=unknown');
   await expect(page.locator('script')).toHaveCount(0);
   await page.getByRole('banner').getByRole('link', { name: 'Book a demo' }).click();
-  await expect(page.getByRole('dialog', { name: 'Book a demo' })).toBeVisible();
+  const form = page.getByRole('dialog', { name: 'Book a demo' });
+  await expect(form).toBeVisible();
   await expect(page).toHaveURL(/\/$/);
+  await form.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(demo(page)).toBeFocused();
 });
+
+/** The build writes colours in three digits where it can. */
+function asBuilt(colour: string): string {
+  return colour.replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3');
+}
 
 /** Moves the focus, and asks what stands in the middle of it and at its corners (WCAG 2.4.11: not all of it may be covered). */
 async function expectUncovered(page: Page, key: string) {

@@ -4,6 +4,7 @@ import { loadContactDialog, openContactDialog } from './contact-dialog.ts';
 import { sendDownload } from '../frame/download-event.ts';
 
 export function listenToDocument(): void {
+  document.addEventListener('click', focusPressed, { capture: true });
   document.addEventListener('click', onClick);
   for (const intent of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(intent, loadAhead, { passive: true });
 }
@@ -20,15 +21,27 @@ function onClick(event: MouseEvent) {
   if (caller) void openContactDialog(caller, about);
   else if (consent) void openConsent();
   else if (target.closest('[data-to-top]')) backToTop();
+  else if (target.closest('[data-toggle-motion]')) toggleMotion(target.closest<HTMLElement>('[data-moves]')!);
   else obeyCommand(target.closest('button[commandfor]'));
   // The drawer makes way for what was chosen in it.
   if (caller || target.closest('a')) target.closest<HTMLDialogElement>('header dialog')?.close();
+}
+
+/** Not every browser gives a pressed button the focus, which a dialog that it opens gives back to it. */
+function focusPressed({ target }: Event) {
+  const button = (target as Element).closest('button');
+  if (button && !button.contains(document.activeElement)) button.focus({ preventScroll: true });
 }
 
 function loadAhead({ target }: Event) {
   if (!(target instanceof Element)) return;
   if (target.closest('button[data-caller]')) loadContactDialog().catch(() => {});
   else if (target.closest('button[data-consent]')) loadConsentDialog().catch(() => {});
+}
+
+/** Of what styles move: they and the control's words read the mark. */
+function toggleMotion({ dataset }: HTMLElement) {
+  dataset['moves'] = dataset['moves'] ? '' : 'off';
 }
 
 function backToTop() {

@@ -13,7 +13,7 @@ import { startPageViews } from './page-views.ts';
 import { startPostings } from './postings.ts';
 import { startSlides } from './slides.ts';
 import { startTabs } from './tabs.ts';
-import { applyHash } from './theme.ts';
+import { startTheme } from './theme.ts';
 import { rememberVisit } from './visit.ts';
 
 startConsent();
@@ -22,7 +22,7 @@ rememberVisit();
 startFrame();
 startPostings();
 listenToDocument();
-addEventListener('hashchange', applyHash);
+startTheme();
 startCards();
 startCounters();
 startSlides();

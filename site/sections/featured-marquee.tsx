@@ -1,5 +1,6 @@
 import { featured, type FeaturedMark } from '../content/featured.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './featured-marquee.module.css';
 
 /** The widest window that the rows fill, and a cell of it, in px. */
@@ -7,27 +8,32 @@ const WIDEST = 3840;
 const CELL = 200;
 
 /**
- * Press, events and awards, passing by. Styles alone move it and stop it, so it needs no code: under the pointer, by its
- * control, and where less motion is wanted, which shows them all at once.
+ * Press, events and awards, passing by. Styles alone move it, and stop it under the pointer; its control says what a press does, and
+ * site/client/document-events.ts does it. Where nothing would, or less motion is wanted, all stand at once.
  */
 export function FeaturedMarquee({ marks = featured.marks }: { marks?: readonly FeaturedMark[] }) {
   if (marks.length === 0) return null;
   // While the first row leaves, the others fill the window.
   const copies = Math.ceil(WIDEST / (marks.length * CELL));
   return (
-    <section className={styles.marquee} aria-labelledby="featured">
+    <section className={styles.marquee} aria-labelledby="featured" data-moves="">
       {/* In the document's head, where the Content-Security-Policy allows it by its hash; a style attribute it would not. */}
       <style href="featured-marks" precedence="content">{`:root{--featured-marks:${marks.length}}`}</style>
       <div className={`wrap ${styles.head}`}>
         <h2 id="featured" className={styles.heading}>
           {featured.heading}
         </h2>
-        <label className={styles.control}>
-          <input type="checkbox" className={styles.box} />
-          <Icon name="pause" size={20} />
-          <Icon name="play" size={20} />
-          {featured.pause}
-        </label>
+        <button type="button" className={styles.control} data-toggle-motion>
+          <span className={styles.pause}>
+            <Icon name="pause" size={20} />
+            {featured.pause}
+          </span>
+          <span className={styles.play}>
+            <Icon name="play" size={20} />
+            {featured.play}
+          </span>
+          <VisuallyHidden> {featured.moves}</VisuallyHidden>
+        </button>
       </div>
       <div className={styles.window}>
         <Row marks={marks} />
