@@ -4,6 +4,7 @@ import { pageOf, pages } from '../contract/pages.ts';
 import { about } from '../site/content/about.ts';
 import { company } from '../site/content/company.ts';
 import { ecosystem } from '../site/content/ecosystem.ts';
+import { featured } from '../site/content/featured.ts';
 import { postings } from '../site/content/postings.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
@@ -143,5 +144,10 @@ test('without JavaScript the company pages read in full', async ({ browser, serv
     await page.goto(path);
     await expect(page.getByRole('main').getByText(words).first(), path).toBeVisible();
   }
+  // What nothing could pause stands still.
+  await page.goto('/about');
+  const strip = page.getByRole('region', { name: featured.heading });
+  await expect(strip.getByRole('list')).toHaveCSS('animation-name', 'none');
+  await expect(strip.getByRole('button')).toHaveCount(0);
   await context.close();
 });

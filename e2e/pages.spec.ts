@@ -1,8 +1,11 @@
 import type { Page as BrowserPage } from '@playwright/test';
+import { alternatesOf } from '../contract/alternates.ts';
 import { postingPage } from '../contract/posting.ts';
 import { pages, type PageRow } from '../contract/pages.ts';
 import { themeOf } from '../contract/theme.ts';
+import { company } from '../site/content/company.ts';
 import { postings } from '../site/content/postings.ts';
+import { socialImage } from '../site/content/social.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
@@ -78,8 +81,8 @@ async function expectHead(browser: BrowserPage, page: PageRow) {
   const response = await browser.goto(page.path);
   expect(response?.status()).toBe(page.status ?? 200);
   await expect(browser).toHaveTitle(page.title);
-  await expect(browser.locator('meta[name=description]')).toHaveAttribute('content', page.description);
   await expectOneCanonical(browser, page);
+  expect(await headData(browser)).toEqual(declaredHead(page, new URL(browser.url()).origin));
   await expectHeadings(browser);
   await expectTheme(browser, page.path);
 }
@@ -94,6 +97,43 @@ async function expectUsable(browser: BrowserPage, path: string) {
   expect(await accessibilityFaults(browser, { exclude: PDF_PAGES })).toEqual([]);
   await expectHeadings(browser);
   expect(await shifts(browser), 'layout shifts').toEqual([]);
+}
+
+/** What search engines and others who show the page read off it. */
+async function headData(browser: BrowserPage) {
+  return browser.evaluate(() => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=description], meta[name^="twitter:"], meta[property]')];
+    const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel=alternate][hreflang]')];
+    const data = [...document.querySelectorAll('script[type="application/ld+json"]')];
+    return {
+      said: Object.fromEntries(metas.map((meta) => [meta.getAttribute('property') ?? meta.name, meta.content])),
+      alternates: links.map(({ hreflang, href }) => [hreflang, new URL(href).href]),
+      data: data.map(({ textContent }) => (JSON.parse(textContent) as { '@type': string })['@type']),
+    };
+  });
+}
+
+/** The same by the page's row: each is its own, whatever page was there before. */
+function declaredHead(page: PageRow, origin: string) {
+  const { src, alt } = socialImage(page.component);
+  const data: Readonly<Record<string, string>> = { about: 'Organization', jobs: 'JobPosting' };
+  return {
+    said: {
+      description: page.description,
+      'og:type': 'website',
+      'og:site_name': company.name,
+      'og:title': page.title,
+      'og:description': page.description,
+      'og:url': origin + (page.canonical ?? page.path),
+      'og:image': origin + src,
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': alt,
+      'twitter:card': 'summary_large_image',
+    },
+    alternates: alternatesOf(page).map(([code, path]) => [code, new URL(path, origin).href]),
+    data: data[page.component] ? [data[page.component]] : [],
+  };
 }
 
 async function expectHeadings(browser: BrowserPage) {

@@ -33,7 +33,7 @@ export const space = {
   s8: '4rem',
   s10: '5rem',
   // Above and below a section of a page.
-  section: 'clamp(4rem, 3rem + 5vw, 8rem)',
+  section: 'clamp(2.5rem, 1.2rem + 7.5vw, 8rem)',
   width: '75rem',
   gutter: 'clamp(1.25rem, 0.9rem + 1.6vw, 2rem)',
   header: '4.5rem',

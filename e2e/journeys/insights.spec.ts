@@ -89,6 +89,8 @@ test('cards and dialog show the same rounded figures as the data calls, before a
     await expect(details).toContainText(one.description);
     for (const value of [one.net_return_pf, one.net_return_bm, one.excess_return]) await expect(details).toContainText(percent(value));
     await page.keyboard.press('Escape');
+    await expect(details).toBeHidden();
+    await expect(cards.nth(index).getByRole('button')).toBeFocused();
   }
   await compare();
   expect(calls).toContain('GET /builder/website/portfolios/');
@@ -140,7 +142,7 @@ test('a press on Show More before the code is here is carried out once it is', a
   await expect(page.getByRole('dialog', { name: 'Global Trend Portfolio' })).toBeVisible();
 });
 
-test('on a small screen the Sharpe ratios are left out', async ({ page }) => {
+test('on a small screen the Sharpe ratios are left out; on a tablet no card has a hole', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto('/insights');
   const card = page
@@ -149,11 +151,22 @@ test('on a small screen the Sharpe ratios are left out', async ({ page }) => {
     .first();
   await expect(card.getByText('Total net return')).toBeVisible();
   await expect(card.getByText('Sharpe', { exact: false }).first()).toBeHidden();
+  for (const width of [768, 1100]) {
+    await page.setViewportSize({ width, height: 900 });
+    const gaps = await Promise.all((await cardsOf(page).all()).map((one) => one.evaluate(gapsIn)));
+    expect(gaps).toHaveLength(6);
+    // A line of a second benchmark that a neighbour has, and what stands between parts anyway.
+    expect(Math.max(...gaps.flat()), `${width} px: ${JSON.stringify(gaps)}`).toBeLessThan(80);
+  }
 });
 
-test('one group fails to refresh: it is logged, and what stood there stays', async ({ page, request, watched }) => {
+test('one group fails to refresh, or one portfolio of it: it is logged, what stood there stays, its neighbours are new', async ({
+  page,
+  request,
+  watched,
+}) => {
   const shown = await figuresOf(request);
-  watched.allow(/status of 503|cognitive portfolios could not be loaded/);
+  watched.allow(/status of 50[03]|could not be loaded/);
   await page.route('**/builder/website/cognitive/portfolios/**', (route) => route.fulfill({ status: 503, body: '{}' }));
   const logged = page.waitForEvent('console', (message) => message.text().includes('cognitive portfolios could not be loaded'));
   await page.goto('/insights');
@@ -161,6 +174,23 @@ test('one group fails to refresh: it is logged, and what stood there stays', asy
   await logged;
   await expect(cardsOf(page).getByRole('heading')).toHaveText(shown.map((one) => one.shortName));
   await expect(page.getByRole('button', { name: /Download/ })).toHaveCount(3);
+
+  const own = shown.filter(({ id }) => id.startsWith('cognitive-'));
+  expect(own.length).toBeGreaterThan(1);
+  await page.route('**/builder/website/cognitive/portfolios/**', (route) => route.fulfill({ json: own.map(({ id }) => ({ id })) }));
+  await page.route('**/builder/website/cognitive/portfolio/**', (route) => {
+    const asked = own.find(({ id }) => new URL(route.request().url()).pathname.endsWith(`/${id}`))!;
+    return asked === own[0] ? route.fulfill({ status: 500, body: '{}' }) : route.fulfill({ json: { ...asked, total_return_pf: 123.45 } });
+  });
+  const failed = page.waitForEvent('console', (message) => message.text().includes(`figures of ${own[0]!.id} could not be loaded`));
+  await page.reload();
+  await hydrated(page);
+  await failed;
+  for (const one of own) {
+    const card = cardsOf(page).filter({ has: page.getByRole('heading', { name: one.shortName, exact: true }) });
+    await expect(card).toContainText(percent(one === own[0] ? one.total_return_pf : 123.45));
+  }
+  await expect(cardsOf(page)).toHaveCount(shown.length);
 });
 
 test('a token that is over is renewed once, and the page refreshes its data in one round', async ({ page, watched }) => {
@@ -208,6 +238,17 @@ function cardsOf(page: Page) {
   return page.getByRole('region', { name: 'Quarterly metrics' }).getByRole('article');
 }
 
+/** Between the parts of a card, as they are filled: px from the foot of one to the head of the next. */
+function gapsIn(card: Element): number[] {
+  const parts = [...card.children].flatMap((part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const { top, bottom, height } = range.getBoundingClientRect();
+    return height > 0 ? [{ top, bottom }] : [];
+  });
+  return parts.slice(1).map(({ top }, i) => Math.round(top - parts[i]!.bottom));
+}
+
 function dataCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -225,7 +266,7 @@ async function openDetails(page: Page, name: string) {
 }
 
 type Detail = Record<'total_return_pf' | 'net_return_pf' | 'net_return_bm' | 'excess_return' | 'sharpe_pf', number> &
-  Record<'name' | 'shortName' | 'subName' | 'description', string> & { benchmark2: string | null };
+  Record<'id' | 'name' | 'shortName' | 'subName' | 'description', string> & { benchmark2: string | null };
 
 /** What the data calls answer for the page's dates, the highest annual return first. */
 async function figuresOf(request: APIRequestContext): Promise<Detail[]> {

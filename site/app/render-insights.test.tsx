@@ -53,6 +53,8 @@ describe('the insights island as the server renders it', () => {
     for (const word of ['Managed since', words.metrics.sample, 'A paper', 'What it says.', `${placeholders.api}/resources/papers/p.pdf`])
       expect(html).toContain(word);
     expect(html).not.toContain(words.metrics.none);
+    // The key is read before what it explains.
+    expect(html.indexOf('on one scale for all cards')).toBeLessThan(html.indexOf('<article'));
   });
 
   it('names the last day of each portfolio, and says where cards end on different days', () => {

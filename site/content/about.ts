@@ -33,6 +33,12 @@ export const about = {
       ],
     },
   ],
+  closing: {
+    title: 'Talk to the people who build it',
+    text: 'Ask about the platform, the research or a partnership; a person reads every message and answers by email. Or come and build it with us.',
+    action: 'Write to us',
+    more: 'See open positions',
+  },
   offices: {
     title: 'Where we are',
     text: 'Research and engineering sit together in Milan; clients in the City are served from London.',

@@ -101,6 +101,12 @@ export const home = {
     },
     action: 'See the figures and papers in Insights',
   },
+  closing: {
+    title: 'Half an hour, on your own portfolio',
+    text: 'Bring a portfolio or a universe to a demo, and question every figure that you see. Or read the record first.',
+    action: 'Book a demo',
+    more: 'See the insights',
+  },
   values: {
     title: 'What you can hold us to',
     cards: [

@@ -36,6 +36,12 @@ export const insights = {
     action: 'OK',
     back: 'See the quarterly metrics',
   },
+  closing: {
+    title: 'A portfolio for your mandate',
+    text: 'Tell us what you manage, against which benchmark and within which limits. We answer with the portfolio that comes closest, and with its record.',
+    action: 'Ask about portfolios',
+    more: 'Request the report',
+  },
   again: 'Try again',
   confirmed: 'Your email address is verified. Every portfolio now opens with its full analytics, and papers download at once.',
   report: {

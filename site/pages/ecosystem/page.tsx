@@ -1,8 +1,10 @@
 import { ecosystem } from '../../content/ecosystem.ts';
 import { ContactButton } from '../../frame/contact-button.tsx';
-import { Banner } from './banner.tsx';
+import { ClosingBand } from '../../sections/closing-band.tsx';
 import { Counters } from './counters.tsx';
 import styles from './page.module.css';
+
+const { banner } = ecosystem;
 
 export function Page() {
   return (
@@ -29,7 +31,11 @@ export function Page() {
           ))}
         </div>
       </div>
-      <Banner />
+      <ClosingBand title={banner.title} text={banner.text}>
+        <ContactButton caller="ecosystem_bad" size="large">
+          {banner.action}
+        </ContactButton>
+      </ClosingBand>
     </>
   );
 }

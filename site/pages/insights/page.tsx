@@ -1,9 +1,15 @@
 import { insightsMarks as marks } from '../../../contract/insights-page.ts';
 import type { PageRow } from '../../../contract/pages.ts';
+import { insights } from '../../content/insights.ts';
+import { ContactButton } from '../../frame/contact-button.tsx';
 import { Method } from '../../insights/method.tsx';
 import { LiveIsland } from '../../islands/live-island.tsx';
+import { ClosingBand } from '../../sections/closing-band.tsx';
+import { buttonClass } from '../../../ui/button.tsx';
 import { InsightsOpening } from './insights-opening.tsx';
 import { PapersSent } from './request-sent.tsx';
+
+const { closing } = insights;
 
 /** The portfolios and the papers. After the link of a mail, the details that it was about open again, or a word comes with the papers. */
 export function Page({ page: { mode } }: { page: PageRow }) {
@@ -21,6 +27,14 @@ export function Page({ page: { mode } }: { page: PageRow }) {
       <InsightsOpening confirmed={confirmed} />
       <LiveIsland name="insights" marks={marks} verifies={confirmed ? 'details' : undefined} />
       <Method />
+      <ClosingBand title={closing.title} text={closing.text}>
+        <ContactButton caller="portfolios_cu" size="large">
+          {closing.action}
+        </ContactButton>
+        <a href="/getreport" className={buttonClass({ variant: 'outline', size: 'large' })}>
+          {closing.more}
+        </a>
+      </ClosingBand>
     </>
   );
 }

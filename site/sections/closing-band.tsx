@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import styles from './closing-band.module.css';
+import { MarketGraph } from './market-graph.tsx';
+
+type ClosingBandProps = {
+  title: string;
+  text: string;
+  /** The ways on: the first is what most will want. */
+  children: ReactNode;
+};
+
+/** The end of a page: where to go from here. */
+export function ClosingBand({ title, text, children }: ClosingBandProps) {
+  return (
+    <section className={styles.band} data-theme="dark" aria-labelledby="closing">
+      <div className={`wrap ${styles.layout}`}>
+        <div className={styles.words}>
+          <h2 id="closing">{title}</h2>
+          <p className={styles.text}>{text}</p>
+          <div className={styles.ways}>{children}</div>
+        </div>
+        <div className={styles.graph}>
+          <MarketGraph words={false} />
+        </div>
+      </div>
+    </section>
+  );
+}
