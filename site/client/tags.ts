@@ -2,7 +2,6 @@ import { tagManager } from '../../contract/third-parties.ts';
 import { updateConsentMode } from './consent-mode.ts';
 import type { Category } from '../frame/consent-choice.ts';
 import { pageSetting } from '../frame/page-setting.ts';
-import { loadScript } from './load-script.ts';
 
 let loaded = false;
 
@@ -17,5 +16,9 @@ export function applyChoice(granted: readonly Category[]): void {
   if (loaded || !container) return;
   loaded = true;
   (window.dataLayer ??= []).push({ 'gtm.start': Date.now(), event: 'gtm.js' });
-  loadScript(tagManager.script(container));
+  import('./load-script.ts').then(
+    ({ loadScript }) => loadScript(tagManager.script(container)),
+    // Nothing is measured on this page.
+    () => undefined,
+  );
 }
