@@ -23,20 +23,12 @@ export default defineConfig(({ mode, command }) => {
     plugins: [react(), styleLayers(), devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
     builder: { sharedConfigBuild: true, sharedPlugins: true },
     build: {
-      emptyOutDir: true,
       reportCompressedSize: false,
       chunkSizeWarningLimit: 1500,
       target: 'es2023',
       assetsInlineLimit: 0,
       copyPublicDir: false,
-      rolldownOptions: {
-        checks: { bundlerTimings: false },
-        output: {
-          entryFileNames: '[name].js',
-          chunkFileNames: 'chunks/[name]-[hash].js',
-          assetFileNames: 'assets/[name]-[hash][extname]',
-        },
-      },
+      rolldownOptions: { checks: { bundlerTimings: false } },
     },
     environments: { client, pages: { ...inNode, ...pages }, server: { ...inNode, ...server } },
     server: { port, strictPort: true, watch: { ignored: ['**/dist/**', '**/data/**', '**/.cache/**'] } },
@@ -59,8 +51,6 @@ const client: EnvironmentOptions = {
         manualPureFunctions: ['v'],
       },
       output: {
-        entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
         codeSplitting: {
           groups: [
             // The script of every page takes nothing from the others.

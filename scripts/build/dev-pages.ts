@@ -16,7 +16,7 @@ type Prerender = typeof import('../../site/app/prerender.tsx');
 
 export function devPages(server: string): Plugin {
   const bypass = ({ url = '/' }) => (isOurs(url.split('?')[0]!) ? url : undefined);
-  let rendered = 0;
+  let asked = 0;
   let changed = 0;
   return {
     name: 'dev-pages',
@@ -24,17 +24,16 @@ export function devPages(server: string): Plugin {
     config: () => ({ server: { proxy: { '^/': { target: server, bypass } } } }),
     configureServer(vite) {
       vite.middlewares.use((request, response, next) => {
-        if (request.method !== 'GET') return next();
-        const began = performance.now();
-        return documentAt(vite, new URL(request.url ?? '/', server)).then((html) => {
-          if (!html) return next();
-          rendered = began;
-          response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
-        }, next);
+        if (request.method !== 'GET' || !request.headers.accept?.includes('text/html')) return next();
+        asked = performance.now();
+        return documentAt(vite, new URL(request.url ?? '/', server)).then(
+          (html) => (html ? response.setHeader('content-type', 'text/html; charset=utf-8').end(html) : next()),
+          next,
+        );
       });
       // A page hears of changes once it is there: of one that came while it was made, now.
       vite.environments.client.hot.on('vite:client:connect', (_, page) => {
-        if (changed >= rendered) page.send({ type: 'full-reload' });
+        if (changed > asked) page.send({ type: 'full-reload' });
       });
     },
     hotUpdate(options) {

@@ -1,9 +1,8 @@
-import { RISK_WARNING } from '../../contract/legal.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
-import { company } from '../content/company.ts';
 import { dark, light } from '../../ui/tokens.ts';
+import { PRINT_FOOT } from '../frame/print-foot.ts';
 import { MANIFEST } from './search.ts';
 
 export type DocumentParts = {
@@ -31,11 +30,6 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
   ].join('');
 }
 
-const [seat] = company.offices;
-const quoted = (text: string) => JSON.stringify(text.replaceAll('<', ''));
-/** What stands at the foot of every printed sheet (site/styles/base.css); from where and when it was printed is added then. */
-const PRINT_FOOT = `:root{--print-foot:${quoted(`${company.legalName}${seat ? `, ${seat.street}, ${seat.postcode} ${seat.city}, ${seat.country}` : ''}`)};--print-warning:${quoted(RISK_WARNING)}}`;
-/** What a phone's browser colours its own frame with. */
 const themeColors = { light: light.canvas, dark: dark.canvas };
 
 /** Links to our pages are rendered ahead once a pointer rests on them or presses them. Files and other windows are not. */

@@ -1,0 +1,7 @@
+import { RISK_WARNING } from '../../contract/legal.ts';
+import { company } from '../content/company.ts';
+
+const [seat] = company.offices;
+const quoted = (text: string) => JSON.stringify(text.replaceAll('<', ''));
+/** What stands at the foot of every printed sheet (site/styles/base.css); from where and when it was printed is added then. */
+export const PRINT_FOOT = `:root{--print-foot:${quoted(`${company.legalName}${seat ? `, ${seat.street}, ${seat.postcode} ${seat.city}, ${seat.country}` : ''}`)};--print-warning:${quoted(RISK_WARNING)}}`;
