@@ -23,6 +23,8 @@ export type AppContext = {
   renderReport: RenderReport;
   renderInsights: RenderInsights;
   readiness: readonly ReadinessCheck[];
+  /** Aborted once the server was told to stop; it may go on serving for DRAIN_MS. */
+  draining: AbortSignal;
   /** Tells the worker that there is something to do; called after a commit. */
   wake: () => void;
   /** Milliseconds since the epoch. */

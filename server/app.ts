@@ -65,6 +65,8 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   const noticeForwarded = forwardedNotice(trusted, app.log);
   app.addHook('onRequest', (request, reply, next) => {
     if (request.routeOptions.config.ownHeaders !== true) reply.headers(headers);
+    // Whoever keeps the connection, a proxy for one, opens its next one to a server that stays.
+    if (context.draining.aborted) reply.raw.setHeader('connection', 'close');
     noticeForwarded(request);
     if (!refuseRequest(request, reply, { url: settings.PUBLIC_URL, headers })) next();
   });
@@ -82,7 +84,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
 
 async function addRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { settings } = context;
-  healthRoutes(app, context.readiness);
+  healthRoutes(app, context.readiness, context.draining);
   contactRoutes(app, context);
   await app.register((scope) => linkRoutes(scope, context));
   const reader = createPortfolioReader(context.store, settings.RISK_FREE_RATE);

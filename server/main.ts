@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
@@ -9,6 +10,7 @@ import { retentionTexts } from '../contract/retention-periods.ts';
 import { createApp } from './app.ts';
 import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings } from './settings/file-settings.ts';
+import { storeSettings } from './settings/store-settings.ts';
 import type { ReadinessCheck } from './http/health.ts';
 import { requestsInFlight } from './http/connections.ts';
 import { createRateLimits, inPostgres } from './http/rate-limits.ts';
@@ -43,7 +45,7 @@ const dist = fileURLToPath(new URL('..', import.meta.url));
 /** More requests than this at once, and jobs stand back. */
 const BUSY_REQUESTS = 8;
 
-/** As long as a server that is being replaced may take to stop. */
+/** As long as a server that is being replaced may take to stop, once it has drained. */
 const STOPPING_MS = 10_000;
 
 const HELP = `Serves the site and keeps its leads.
@@ -64,8 +66,8 @@ async function start(): Promise<void> {
   const settings = readSettings(env);
   const log = pino({ level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
   for (const warning of settingWarnings(env, process.cwd())) log.warn({}, warning);
-  const lock = folderLock(settings.DATA_DIR);
-  const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log, beforeOpen: lock.take });
+  const lock = folderLock(settings.DATA_DIR, STOPPING_MS + settings.DRAIN_MS);
+  const store = await openStore({ ...storeSettings(settings), log, beforeOpen: lock.take });
   const mailer = mailerWith(settings, store, log);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const probes = { ...mailer.probes, ...scannerProbes(settings.CLAMD_URL) };
@@ -78,6 +80,7 @@ async function start(): Promise<void> {
     // Visitors first: a mail may wait a second, somebody at a form should not.
     busy: () => inFlight() > BUSY_REQUESTS,
   });
+  const draining = new AbortController();
   const app = await createApp(
     {
       settings,
@@ -85,10 +88,11 @@ async function start(): Promise<void> {
       files,
       ...leadContext(store),
       site: await siteWith(settings),
-      limits: createRateLimits(settings.RATE_LIMIT === 'on', store.pool && inPostgres(store.pool)),
+      limits: createRateLimits(settings.RATE_LIMIT === 'on', store.dialect === 'postgres' ? inPostgres(store.db) : undefined),
       renderReport: reportThread(new URL('report.js', import.meta.url)),
       renderInsights: insightsRenderer(dist, pageSettings(settings)),
       readiness: readinessOf({ store, worker, files }),
+      draining: draining.signal,
       wake: () => worker.wake(),
       now: () => store.now(),
     },
@@ -97,14 +101,12 @@ async function start(): Promise<void> {
   const inFlight = requestsInFlight(app.server);
 
   const stopping = new AbortController();
-  const close = closeWithGrace({ delay: 9000, logger: log }, async (cause) => {
+  const close = closeWithGrace({ delay: 9000 + settings.DRAIN_MS, logger: log }, async (cause) => {
     tellCause(log, cause);
+    draining.abort();
+    if (app.server.listening) await drain(cause.signal, settings);
     stopping.abort();
-    await Promise.all([closeApp(app), worker.stop(6000)]);
-    mailer.close();
-    await files.close();
-    await store.close();
-    lock.release();
+    await closeAll({ app, worker, mailer, files, store, lock });
   });
   // npm's process is gone, killed perhaps: nobody is left to stop this one.
   if (process.connected) process.on('disconnect', () => close.close());
@@ -117,17 +119,34 @@ async function start(): Promise<void> {
   console.log(`Cognitive PRO is at http://localhost:${port}`);
 }
 
+/** A deploy asks by SIGTERM; who presses Ctrl-C has no visitors to lose. */
+async function drain(signal: string | undefined, { DRAIN_MS }: Settings): Promise<void> {
+  if (signal === 'SIGTERM') await wait(DRAIN_MS);
+}
+
+type Open = { app: FastifyInstance; worker: Worker; mailer: Mailer; files: Files; store: Store; lock: FolderLock };
+
+async function closeAll({ app, worker, mailer, files, store, lock }: Open): Promise<void> {
+  await Promise.all([closeApp(app), worker.stop(6000)]);
+  mailer.close();
+  await files.close();
+  await store.close();
+  lock.release();
+}
+
 function tellCause(log: Logger, { err, signal }: { err?: Error | undefined; signal?: string | undefined }): void {
   if (err) log.error({ name: err.name, at: err.stack?.split('\n').slice(1, 6) }, 'unexpected error: stopping');
   else log.info({ signal }, 'stopping');
 }
 
+type FolderLock = { take: () => Promise<void>; release: () => void };
+
 /** One process at a time: the jobs that run in an embedded store are its server's own. */
-function folderLock(folder: string): { take: () => Promise<void>; release: () => void } {
+function folderLock(folder: string, patience: number): FolderLock {
   let release: (() => void) | undefined;
   return {
     take: async () => {
-      release ??= await lockDataDir(folder, STOPPING_MS);
+      release ??= await lockDataDir(folder, patience);
     },
     release: () => release?.(),
   };
@@ -194,7 +213,7 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
     from: named(settings.MAIL_FROM, companyName),
     limit: { perHour: settings.MAIL_PER_HOUR, perDay: settings.MAIL_PER_DAY },
     ceiling: { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY },
-    onCeiling: createCeilingAlarm(store, log),
+    onCeiling: createCeilingAlarm(store, log, () => store.now()),
     frame: { company: companyName, offices: officeLines, legal: legalLines(), url: settings.PUBLIC_URL },
   });
 }

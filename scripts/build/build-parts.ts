@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createBuilder, type Rolldown } from 'vite';
 import { root } from '../setup/root.mjs';
 import { compressFiles } from './compress.ts';
+import { copyFormerAssets } from './former-assets.ts';
 import { renderPages } from './render-pages.ts';
 
 /** Where vite.config.ts has the bundles made. They go to dist/ once all of a part is there: a build that fails spoils nothing. */
@@ -29,8 +30,9 @@ async function buildSite(bundle: Bundle): Promise<string[]> {
   const [browser] = await Promise.all([bundle('client'), bundle('pages')]);
   const site = await renderPages(MADE, `/${browser.output[0].fileName}`);
   await compressFiles(join(MADE, 'site'), site.assets, join(root, 'dist/site'));
-  await writeFile(join(MADE, 'site.json'), `${JSON.stringify(site, null, 1)}\n`);
-  return ['render', 'site', 'site.json'];
+  const former = await copyFormerAssets(join(root, 'dist'), MADE, site.assets);
+  await writeFile(join(MADE, 'site.json'), `${JSON.stringify({ ...site, former }, null, 1)}\n`);
+  return ['render', 'former', 'site', 'site.json'];
 }
 
 async function buildServer(bundle: Bundle): Promise<string[]> {

@@ -17,6 +17,7 @@ import { applicationsCommand } from '../recruiting/applications-command.ts';
 import { scanCv } from '../recruiting/scan.job.ts';
 import { filesCommand } from '../recruiting/files-command.ts';
 import { fileSettings } from '../settings/file-settings.ts';
+import { storeSettings } from '../settings/store-settings.ts';
 import { environment, readSettings } from '../settings/settings.ts';
 import { SettingsError } from '../settings/setting-values.ts';
 import { openFiles } from '../store/files/files.ts';
@@ -78,13 +79,13 @@ async function withContext(work: (context: CommandContext) => Promise<number>): 
   const env = environment(process.cwd());
   const settings = readSettings(env);
   const log = pino({ level: 'silent' });
-  const store = await openStore({ dataDir: settings.DATA_DIR, databaseUrl: settings.DATABASE_URL, log });
+  const store = await openStore({ ...storeSettings(settings), log });
   try {
     await store.migrate();
     return await work({
       store,
       settings,
-      files: openFiles({ ...fileSettings(settings), store, log }),
+      files: openFiles({ ...fileSettings(settings), store, log, now: () => store.now() }),
       now: () => store.now(),
       print: writeOut,
       warn: (text) => console.error(escapeControls(text)),

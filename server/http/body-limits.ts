@@ -57,12 +57,12 @@ function refuse(request: IncomingMessage): void {
 function endLater(request: IncomingMessage): void {
   const { socket } = request;
   const most = socket.bytesRead + SPARE.bytes;
-  const until = Date.now() + SPARE.ms;
+  const until = performance.now() + SPARE.ms;
   request.unpipe();
   request.resume();
   socket.end();
   const look = setInterval(() => {
-    if (!socket.destroyed && !request.complete && socket.bytesRead <= most && Date.now() <= until) return;
+    if (!socket.destroyed && !request.complete && socket.bytesRead <= most && performance.now() <= until) return;
     clearInterval(look);
     socket.destroy();
   }, LOOK_MS);

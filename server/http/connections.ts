@@ -60,7 +60,7 @@ export function boundConnections(server: Server, { perClient, limits = connectio
       other.destroy();
       forget(other);
     }
-    connections.set(socket, { client, answers: [], lastAnswerAt: Date.now(), timed: false });
+    connections.set(socket, { client, answers: [], lastAnswerAt: performance.now(), timed: false });
     byClient.set(client, theirs.add(socket));
     socket.once('close', () => forget(socket));
   });
@@ -82,7 +82,7 @@ export function boundConnections(server: Server, { perClient, limits = connectio
       socket.destroy();
       return false;
     }
-    if (waiting === 0) connection.lastAnswerAt = Date.now();
+    if (waiting === 0) connection.lastAnswerAt = performance.now();
     connection.answers.push(response);
     return true;
   });
@@ -95,7 +95,7 @@ function unanswered(connection: Connection): number {
   const { answers } = connection;
   while (answers[0]?.writableFinished === true || answers[0]?.destroyed === true) {
     answers.shift();
-    connection.lastAnswerAt = Date.now();
+    connection.lastAnswerAt = performance.now();
     connection.timed = false;
   }
   return answers.length;
@@ -108,7 +108,7 @@ export function requestsInFlight(server: Server): () => number {
 const counts = new WeakMap<Server, () => number>();
 
 function watchSlow(connections: ReadonlyMap<Socket, Connection>, { stalled, slowest }: ConnectionLimits): void {
-  const now = Date.now();
+  const now = performance.now();
   for (const [socket, connection] of connections) {
     const waits = unanswered(connection) > 0 ? now - connection.lastAnswerAt : 0;
     if (waits > slowest) socket.destroy();

@@ -12,11 +12,12 @@ const PATIENCE = 4000;
 /** Milliseconds for which an answer that all is well counts: a write for each of many askers would be an attack. */
 const FRESH = 1000;
 
-export function healthRoutes(app: FastifyInstance, checks: readonly ReadinessCheck[]): void {
+/** @param draining aborted once the server was told to stop: at once, and for good, it is not ready. */
+export function healthRoutes(app: FastifyInstance, checks: readonly ReadinessCheck[], draining: AbortSignal): void {
   const failing = createReadiness(checks, app.log);
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const names = await failing();
+    const names = draining.aborted ? ['stopping'] : await failing();
     if (names.length > 0) return sendProblem(reply, 503, { detail: `Not ready: ${names.join(', ')}.` });
     return reply.header('cache-control', 'no-store').send({ status: 'ready' });
   });

@@ -1,6 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { expect, onTestFinished, test } from 'vitest';
-import { createRateLimits, inMemory } from './rate-limits.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { freshStore, kinds } from '../store/store.testing.ts';
+import { createRateLimits, inMemory, inPostgres } from './rate-limits.ts';
+
+afterEach(() => vi.restoreAllMocks());
 
 test('an hour’s requests are counted beside a minute’s, and what a minute refuses takes nothing from the hour', async () => {
   let at = 0;
@@ -38,6 +41,31 @@ test('however many clients there are, only so many are remembered, and those who
   await wait('one more');
   expect(await wait('c0')).toBeGreaterThan(0);
   expect(await wait('first')).toBe(0);
+});
+
+test.skipIf(kinds[1]!.skip)('servers that share PostgreSQL count together by its time, however wrong the clock of one is', async () => {
+  const { db } = await freshStore('postgres');
+  const rate = { points: 2, seconds: 60 };
+  const [one, other] = [inPostgres(db)('x', rate), inPostgres(db)('x', rate)];
+  const real = Date.now();
+  vi.spyOn(Date, 'now').mockImplementation(() => real - 2 * 3_600_000);
+  expect([await one('a'), await other('a')]).toEqual([0, 0]);
+  vi.spyOn(Date, 'now').mockImplementation(() => real + 2 * 3_600_000);
+  const waits = [await one('a'), await other('a')];
+  for (const wait of waits) expect(Math.abs(wait - 50_000)).toBeLessThanOrEqual(10_000);
+  expect(await other('b')).toBe(0);
+  // As if the minute had passed; what is over is forgotten in time.
+  await db
+    .updateTable('rate_limits')
+    .set({ expire: real - 1 })
+    .execute();
+  expect([await one('a'), await other('a'), (await one('a')) > 0]).toEqual([0, 0, true]);
+  await db
+    .updateTable('rate_limits')
+    .set({ expire: real - 1 })
+    .execute();
+  await inPostgres(db)('y', rate)('c');
+  await vi.waitFor(async () => expect(await db.selectFrom('rate_limits').select('key').execute()).toEqual([{ key: 'y:c' }]), 20_000);
 });
 
 function route(onRequest: ReturnType<ReturnType<typeof createRateLimits>>): FastifyInstance {

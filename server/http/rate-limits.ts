@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Pool } from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
+import { sql } from 'kysely';
+import type { Tx } from '../store/store.ts';
 import { clientOfRequest } from './client-address.ts';
 import { sendProblem } from './problem.ts';
 import { wantsPage } from './read-request.ts';
@@ -77,26 +77,44 @@ export function inMemory(_name: string, { points, seconds }: Window, now: () => 
   };
 }
 
-/** The counter that many processes share; while PostgreSQL is down, each counts for itself. */
-export function inPostgres(pool: Pool): MakeCounter {
+/** The counter that many servers share, by the database's time; while PostgreSQL is down, each counts for itself. */
+export function inPostgres(db: Tx): MakeCounter {
   return (name, window) => {
     const alone = inMemory(name, window);
-    const limiter = new RateLimiterPostgres({
-      storeClient: pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: name,
-      points: window.points,
-      duration: window.seconds,
-    });
+    const forget = createForgetter(db);
     return async (client) => {
       try {
-        await limiter.consume(client);
-        return 0;
-      } catch (refusal) {
-        return refusal instanceof RateLimiterRes ? refusal.msBeforeNext : alone(client);
+        const { count, wait } = await countIn(db, `${name}:${client}`, window.seconds * 1000);
+        forget();
+        return count > window.points ? Math.max(1, wait) : 0;
+      } catch {
+        return alone(client);
       }
     };
+  };
+}
+
+const now = sql<number>`(extract(epoch from statement_timestamp()) * 1000)::bigint`;
+
+async function countIn(db: Tx, key: string, ms: number): Promise<{ count: number; wait: number }> {
+  const { rows } = await sql<{ count: number; wait: number }>`
+    insert into rate_limits as known (key, points, expire) values (${key}, 1, ${now} + ${ms}::bigint)
+    on conflict (key) do update set
+      points = case when known.expire <= ${now} then 1 else known.points + 1 end,
+      expire = case when known.expire <= ${now} then excluded.expire else known.expire end
+    returning points as count, expire - ${now} as wait`.execute(db);
+  return rows[0]!;
+}
+
+const FORGETTING = 300_000;
+
+/** Deletes the windows that are over, now and then. */
+function createForgetter(db: Tx): () => void {
+  let due = 0;
+  return () => {
+    if (performance.now() < due) return;
+    due = performance.now() + FORGETTING;
+    // The next time will do.
+    void sql`delete from rate_limits where expire < ${now}`.execute(db).catch(() => undefined);
   };
 }

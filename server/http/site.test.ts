@@ -40,7 +40,10 @@ beforeAll(async () => {
     '/contacts/refused': { file: '404.html', status: 200, csp },
     '404': { file: '404.html', status: 404, csp },
   };
-  await writeFile(join(folder, 'site.json'), JSON.stringify({ pages, assets: ['/assets/a.woff2', '/robots.txt', '/site.webmanifest'] }));
+  await mkdir(join(folder, 'former/assets'), { recursive: true });
+  await writeFile(join(folder, 'former/assets/old.js'), 'import("./older.js")');
+  const assets = ['/assets/a.woff2', '/robots.txt', '/site.webmanifest'];
+  await writeFile(join(folder, 'site.json'), JSON.stringify({ pages, assets, former: ['/assets/old.js'] }));
   site = await loadSite(
     folder,
     { [placeholders.origin]: 'https://a.example', [placeholders.tags]: 'GTM-ABC1234', [placeholders.marketing]: '' },
@@ -140,11 +143,12 @@ test.each(['/assets/none.woff2', '/assets/', '/assets/..%2Frobots.txt'])('%s is 
   expect((await app.inject(url)).statusCode).toBe(404);
 });
 
-test('a hashed asset is kept for ever, another for an hour; texts carry settings', async () => {
+test('a hashed asset is kept for ever, another for an hour; the build before’s are served; texts carry settings', async () => {
   expect((await app.inject('/assets/a.woff2')).headers).toMatchObject({
     'content-type': 'font/woff2',
     'cache-control': 'public, max-age=31536000, immutable',
   });
+  expect((await app.inject('/assets/old.js')).body).toBe('import("./older.js")');
   const robots = await app.inject('/robots.txt');
   expect(robots.headers['cache-control']).toBe('public, max-age=3600');
   expect(robots.body).toContain('https://a.example/sitemap.xml');

@@ -7,10 +7,12 @@ import { mapBounded } from './map-bounded.ts';
 import { compressed, etagOf, matchesEtag, negotiate, type Resource } from './resource.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 
-/** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`. */
+/** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`, `former` to `dist/former`. */
 export type SiteManifest = {
   pages: Record<string, { file: string; status: number; csp: string; until?: string }>;
   assets: string[];
+  /** Of the build before, for whoever has one of its pages open. */
+  former?: string[];
 };
 
 export type Site = {
@@ -79,9 +81,9 @@ export async function loadSite(
       return [path, { ...loaded, status: page.status, html, ...(page.until && { until: page.until }) }] as const;
     }),
   );
-  const assets = new Map(
-    await mapBounded(manifest.assets, AT_ONCE, async (path) => [path, await asset(root, path, placeholders, headers)] as const),
-  );
+  const files = (from: string, paths: readonly string[]) =>
+    mapBounded(paths, AT_ONCE, async (path) => [path, await asset(from, path, placeholders, headers)] as const);
+  const assets = new Map([...(await files(join(folder, 'former'), manifest.former ?? [])), ...(await files(root, manifest.assets))]);
   const notFound = pages.get('404');
   if (notFound === undefined) throw new Error(`${folder}/site.json has no page for unknown addresses: build the site again`);
   pages.delete('404');

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { SITE_PRODUCT } from '../../contract/api.ts';
+import { addressesIn } from '../store/database/postgres-hosts.ts';
 import { parseS3Address, type S3Address } from '../store/files/s3-address.ts';
 
 /** A setting whose value cannot be used. The message names it, says why and gives an example. */
@@ -88,6 +89,12 @@ export function url(...protocols: string[]): (value: string) => string {
     if (protocol !== 'unix:' && hostname === '') fail('the address names no server');
     return value;
   };
+}
+
+/** Of several hosts each must make an address. */
+export function database(value: string): string {
+  for (const address of addressesIn(value)) url('postgres:', 'postgresql:')(address);
+  return value;
 }
 
 export function folder(value: string): string {

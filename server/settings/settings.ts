@@ -6,6 +6,7 @@ import { retention, retentionSettings, type RetentionSetting } from '../../contr
 import {
   SettingsError,
   daysFrom,
+  database,
   folder,
   id,
   isSampleAddress,
@@ -45,9 +46,22 @@ export const declarations = {
   ),
   DATABASE_URL: setting(
     '',
-    'PostgreSQL to use in place of the embedded store.',
-    'postgres://user:secret@db.example.com/leads',
-    optional(url('postgres:', 'postgresql:')),
+    'PostgreSQL to use in place of the embedded store. Several hosts, separated by commas, are tried in turn for the primary.',
+    'postgres://user:secret@db-a.example.com:5432,db-b.example.com:5432/leads',
+    optional(database),
+  ),
+  DATABASE_POOL: setting('10', 'Connections to PostgreSQL that one server keeps at most.', '20', whole(2, 1000)),
+  DATABASE_TLS: setting(
+    '',
+    'Encryption to PostgreSQL: off, unverified (encrypted, whoever answers), or verify (certificate and host). Default: as sslmode in DATABASE_URL says, and verify with DATABASE_CA.',
+    'verify',
+    optional(oneOf('off', 'unverified', 'verify')),
+  ),
+  DATABASE_CA: setting(
+    '',
+    'File with the certificate (PEM) of the authority that signed PostgreSQL’s. Default: the authorities that Node knows.',
+    '/etc/ssl/db-ca.pem',
+    optional(text),
   ),
   POSTGRES_BIN: setting(
     '',
@@ -168,6 +182,12 @@ export const declarations = {
     optional(proxy),
   ),
   ...periods(),
+  DRAIN_MS: setting(
+    '0',
+    'Milliseconds that the server goes on serving after SIGTERM, with /readyz 503, so that a proxy sends its visitors elsewhere first.',
+    '5000',
+    whole(0, 600_000),
+  ),
   LOG_LEVEL: setting(
     'info',
     'Least severe log line that is written.',

@@ -29,7 +29,7 @@ function faultOf(error: StoreError): string | undefined {
   if (isOutOfRoom(error)) return sqliteFaults[13];
   if (code === 'ERR_SQLITE_ERROR') return sqliteFaults[Number(errcode) & 0xff];
   if (isTlsFault({ code, message })) {
-    return `the encrypted connection to PostgreSQL fails (${message}); sslmode and sslrootcert in DATABASE_URL say how it is made, for example ?sslmode=verify-full&sslrootcert=/etc/ssl/db-ca.pem`;
+    return `the encrypted connection to PostgreSQL fails (${message}); DATABASE_TLS and DATABASE_CA, or sslmode and sslrootcert in DATABASE_URL, say how it is made, for example DATABASE_CA=/etc/ssl/db-ca.pem`;
   }
   if (/Connection terminated due to connection timeout|timeout exceeded when trying to connect/.test(message)) return unreachable;
   if (typeof code !== 'string') return undefined;
@@ -54,7 +54,7 @@ const postgresFaults: Readonly<Record<string, string>> = {
   EHOSTUNREACH: unreachable,
   ENETUNREACH: unreachable,
   ETIMEDOUT: unreachable,
-  '25006': 'the database takes no writes, as a standby does: DATABASE_URL must name the primary',
+  '25006': 'the database takes no writes, as a standby does: DATABASE_URL must name the primary, or every host that may become it',
   '28000': 'PostgreSQL refuses the user or password in DATABASE_URL',
   '3D000': 'the database named in DATABASE_URL does not exist: create it, or name another one',
   '3F000': 'the schema does not exist: the role in DATABASE_URL needs one that it may create tables in',

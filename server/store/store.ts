@@ -1,15 +1,15 @@
 import { Kysely, sql, type Dialect } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
-import type { Pool } from 'pg';
+import type { ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { createDatabaseClock } from './database/database-clock.ts';
 import { isOutOfRoom } from './data-dir/disk-room.ts';
 import { isConflict, isStoreDown, StoreDown } from './errors.ts';
 import { storeFault } from './store-fault.ts';
 import { refuseClosed } from './data-dir/closed-store.ts';
-import { migrate } from './migrations/migrate.ts';
+import { migrate, tolerated } from './migrations/migrate.ts';
 import type { Migration } from './migrations/migration.ts';
-import { openPool, postgresDialect } from './database/postgres.ts';
+import { postgresDialect } from './database/postgres.ts';
 import type { Schema } from './schema.ts';
 import { hasOtherThanFile, nodeSqliteDialect, openSqliteFile } from './database/sqlite.ts';
 
@@ -19,8 +19,6 @@ export type Tx = Kysely<Schema>;
 export type Store = {
   db: Tx;
   dialect: 'sqlite' | 'postgres';
-  /** PostgreSQL's pool, for parts that speak to it themselves (rate limits); else undefined. */
-  pool: Pool | undefined;
   /**
    * Runs `fn` in one transaction; when it returns, everything is on the disk. Inside, use `tx`
    * only: SQLite has one connection, and `db` would wait for the transaction to end. `fn` does
@@ -43,6 +41,8 @@ export type Store = {
 export type StoreOptions = {
   dataDir: string;
   databaseUrl?: string | undefined;
+  /** How PostgreSQL's connections are encrypted; without it as DATABASE_URL says. */
+  tls?: ClientConfig['ssl'];
   poolSize?: number;
   log: Log;
   /** Those that it knows. */
@@ -79,7 +79,6 @@ async function openSqliteStore({ dataDir, log, beforeOpen, migrations: list }: S
     now: Date.now,
     readClock: async () => {},
     dialect: 'sqlite',
-    pool: undefined,
     close: async () => {
       // Closing the last connection moves everything into the one file: a copy of it is a backup.
       await db.destroy();
@@ -88,16 +87,16 @@ async function openSqliteStore({ dataDir, log, beforeOpen, migrations: list }: S
   };
 }
 
-function postgresStore(url: string, { poolSize, log, migrations: list }: StoreOptions): Store {
-  const pool = openPool({ url, log, ...(poolSize === undefined ? {} : { poolSize }) });
-  const db = kysely(postgresDialect(pool));
+function postgresStore(url: string, { tls, poolSize, log, migrations: list }: StoreOptions): Store {
+  const options = { url, log, ...(tls === undefined ? {} : { tls }) };
+  const db = kysely(postgresDialect({ ...options, ...(poolSize === undefined ? {} : { poolSize }) }));
   const clock = createDatabaseClock(async () => {
     const { rows } = await sql<{ at: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(db);
     return rows[0]!.at;
   });
   const migrate = async () => {
     // A migration may take longer than any query of a request may, waiting for its turn included.
-    const patient = kysely(postgresDialect(openPool({ url, poolSize: 1, statementTimeout: 600_000, log })));
+    const patient = kysely(postgresDialect({ ...options, poolSize: 1, statementTimeout: 600_000 }));
     await migrateAndTell(patient, 'postgres', { log, list }).finally(() => patient.destroy());
     await clock.read();
   };
@@ -106,11 +105,7 @@ function postgresStore(url: string, { poolSize, log, migrations: list }: StoreOp
     now: clock.now,
     readClock: clock.read,
     dialect: 'postgres',
-    pool,
-    close: async () => {
-      await db.destroy();
-      if (!pool.ended) await pool.end();
-    },
+    close: () => db.destroy(),
   };
 }
 
@@ -118,7 +113,7 @@ function kysely(dialect: Dialect): Kysely<Schema> {
   return new Kysely<Schema>({ dialect });
 }
 
-function common(db: Kysely<Schema>, bringUpToDate: () => Promise<void>): Omit<Store, 'dialect' | 'pool' | 'close' | 'now' | 'readClock'> {
+function common(db: Kysely<Schema>, bringUpToDate: () => Promise<void>): Omit<Store, 'dialect' | 'close' | 'now' | 'readClock'> {
   let migrated = false;
   return {
     db,
@@ -164,6 +159,8 @@ async function migrateAndTell(db: Kysely<Schema>, dialect: 'sqlite' | 'postgres'
     try {
       const names = await migrate(db, dialect, list);
       if (names.length > 0) log.info({ migrations: names }, 'the store was brought up to date');
+      const newer = await tolerated(db, list);
+      if (newer.length > 0) log.warn({ migrations: newer }, 'the store was written by a newer version, with which this one gets along');
       return;
     } catch (error) {
       // The wait for SQLite's lock is short, and another process may be migrating; PostgreSQL waits itself.

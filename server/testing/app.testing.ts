@@ -16,6 +16,7 @@ import { silent } from '../store/store.testing.ts';
 
 export async function testApp(store: Store, env: Record<string, string> = {}) {
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
+  const draining = new AbortController();
   const settings: Settings = readSettings({ RATE_LIMIT: 'off', ...env });
   const context: AppContext = {
     settings,
@@ -28,11 +29,12 @@ export async function testApp(store: Store, env: Record<string, string> = {}) {
     // As text: what the page shows can be read off it.
     renderInsights: async (props) => `<pre>${escapeHtml(JSON.stringify(props))}</pre>`,
     readiness: [{ name: 'store', check: () => store.ready() }],
+    draining: draining.signal,
     wake: () => undefined,
     now: () => clock.now,
   };
   const app = await createApp(context);
-  return { app, context, clock };
+  return { app, context, clock, draining };
 }
 
 /** Each page says its path, its token, where it leads, and what it shows of portfolios. */

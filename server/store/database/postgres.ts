@@ -1,13 +1,26 @@
 import { PostgresDialect, type Dialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../../log.ts';
+import { createPostgresHosts, type PostgresHosts } from './postgres-hosts.ts';
 
-export type PostgresOptions = { url: string; poolSize?: number; statementTimeout?: number; log: Log };
+export type PostgresOptions = { url: string; tls?: pg.ClientConfig['ssl']; poolSize?: number; statementTimeout?: number; log: Log };
 
-/** A pool that fails fast and survives whatever happens to the server behind it. */
-export function openPool({ url, poolSize = 10, statementTimeout = 8000, log }: PostgresOptions): pg.Pool {
+/** Fails fast, survives whatever happens to the servers behind it, and of several finds the primary. */
+export function postgresDialect(options: PostgresOptions): Dialect {
+  const hosts = createPostgresHosts(options.url);
+  return new PostgresDialect({ pool: dropUseless(openPool(options, hosts), hosts) });
+}
+
+function openPool({ tls, poolSize = 10, statementTimeout = 8000, log }: PostgresOptions, hosts: PostgresHosts): pg.Pool {
+  /** Of the host whose turn it is. */
+  class Client extends pg.Client {
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, connectionString: hosts.current() });
+    }
+  }
   const pool = new pg.Pool({
-    connectionString: url,
+    Client,
+    ...(tls === undefined ? {} : { ssl: tls }),
     max: poolSize,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,
@@ -18,6 +31,7 @@ export function openPool({ url, poolSize = 10, statementTimeout = 8000, log }: P
     keepAlive: true,
     application_name: 'cognitive-pro-site',
     types: { getTypeParser },
+    ...(hosts.count > 1 && { onConnect: refuseStandby }),
   });
   pool.on('error', (error) => log.warn({ reason: error.message }, 'a PostgreSQL connection was lost'));
   // A connection that dies while it is checked out and idle emits an error nobody else listens to.
@@ -25,8 +39,12 @@ export function openPool({ url, poolSize = 10, statementTimeout = 8000, log }: P
   return pool;
 }
 
-export function postgresDialect(pool: pg.Pool): Dialect {
-  return new PostgresDialect({ pool: discardTimedOut(pool) });
+/** As a standby refuses a write itself. */
+const READ_ONLY = '25006';
+
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  if (rows[0]?.standby !== false) throw Object.assign(new Error('a standby'), { code: READ_ONLY });
 }
 
 /** Times and counts are int8, and all of ours fit a number. */
@@ -34,37 +52,58 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid, format) =>
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format);
 
 /**
- * A query that ran into the client's timeout is still running on its connection. Such a connection
- * is thrown away rather than returned to the pool, where the next query would wait behind it.
+ * A query that ran into the client's timeout is still running on its connection. Such a connection is thrown away rather than returned to
+ * the pool, where the next query would wait behind it. So is every one that is as old as one on which a server that was the primary
+ * refused a write.
  */
-function discardTimedOut(pool: pg.Pool): PostgresPool {
-  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+function dropUseless(pool: pg.Pool, hosts: PostgresHosts): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, { client: PostgresPoolClient; since: number }>();
+  let failovers = 0;
+  const demoted = (): void => void (failovers += 1);
   return {
     options: pool.options,
     end: () => pool.end(),
     connect: async () => {
-      const client = await pool.connect();
-      const known = clients.get(client);
-      if (known) return known;
-      const wrapped = wrap(client);
-      clients.set(client, wrapped);
-      return wrapped;
+      for (;;) {
+        const client = await connectInTurn(pool, hosts);
+        const known = clients.get(client) ?? { client: wrap(client, demoted), since: failovers };
+        clients.set(client, known);
+        if (known.since === failovers) return known.client;
+        client.release(true);
+      }
     },
   };
 }
 
-function wrap(client: pg.PoolClient): PostgresPoolClient {
-  let timedOut = false;
+/** @throws what the last host failed with */
+async function connectInTurn(pool: pg.Pool, hosts: PostgresHosts): Promise<pg.PoolClient> {
+  for (let left = hosts.count; ; left -= 1) {
+    const address = hosts.current();
+    try {
+      return await pool.connect();
+    } catch (error) {
+      // The pool's own message where all of its connections are in use: no host's fault.
+      if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') throw error;
+      hosts.leave(address);
+      if (left === 1) throw error;
+    }
+  }
+}
+
+function wrap(client: pg.PoolClient, onDemoted: () => void): PostgresPoolClient {
+  let useless = false;
   const query = async (sql: string, parameters: readonly unknown[]): Promise<unknown> => {
     try {
       return await client.query(sql, [...parameters]);
     } catch (error) {
-      timedOut ||= error instanceof Error && error.message === 'Query read timeout';
+      const { code, message } = error as { code?: string; message?: string };
+      if (code === READ_ONLY) onDemoted();
+      useless ||= code === READ_ONLY || message === 'Query read timeout';
       throw error;
     }
   };
   return {
     query: query as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy === true || timedOut),
+    release: (destroy) => client.release(destroy === true || useless),
   };
 }

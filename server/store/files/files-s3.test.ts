@@ -33,6 +33,18 @@ describe('a bucket', () => {
     await files.ready();
   });
 
+  test('is asked by the store’s time, whatever this machine’s clock says', async () => {
+    const at = Date.UTC(2020, 1, 29);
+    const { bucket, beside, store } = await place('a bucket');
+    const files = beside({ ...store, now: () => at });
+    bucket!.now = () => at;
+    await keyOf(await files.receive(inPieces(Buffer.from('x'))));
+    expect(bucket!.refusals).toEqual([]);
+    bucket!.now = () => at + 3_600_000;
+    await expect(files.ready()).rejects.toThrow('status 403');
+    expect(bucket!.refusals).toEqual(['RequestTimeTooSkewed']);
+  });
+
   test('that refuses the key is not asked again', async () => {
     const bucket = await startFakeS3();
     const address = { ...bucket.address, secretAccessKey: 'wrong' };

@@ -13,8 +13,9 @@ const ATTEMPTS = 3;
 /** A server that says nothing for so long is down. */
 const TIMEOUT = 20_000;
 
-export function s3Storage(address: S3Address): FileStorage {
-  const call = createCaller(address);
+/** @param now the time that requests are signed with: a bucket refuses those of a clock that is wrong by a quarter of an hour */
+export function s3Storage(address: S3Address, now: () => number = Date.now): FileStorage {
+  const call = createCaller(address, now);
   const [bucket, prefix] = bucketAndPrefix(address.base);
   const owner = `${address.base}/${OWNER_NAME}`;
   const readOwner = async () => {
@@ -60,7 +61,7 @@ export function s3Storage(address: S3Address): FileStorage {
 type Content = { sha256: string; body: Blob };
 type Call = (method: 'GET' | 'PUT' | 'DELETE', url: string, content?: Content) => Promise<Response>;
 
-function createCaller({ region, accessKeyId, secretAccessKey }: S3Address): Call {
+function createCaller({ region, accessKeyId, secretAccessKey }: S3Address, now: () => number): Call {
   // The signer keeps the keys of a day that it has derived.
   const cache = new Map<string, ArrayBuffer>();
   return async (method, url, content) => {
@@ -73,6 +74,7 @@ function createCaller({ region, accessKeyId, secretAccessKey }: S3Address): Call
         secretAccessKey,
         region,
         service: 's3',
+        datetime: new Date(now()).toISOString().replaceAll(/[:-]|\.\d{3}/g, ''),
         cache,
       });
       const { headers } = await signer.sign();

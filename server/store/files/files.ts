@@ -38,7 +38,7 @@ export type Files = Pick<FileStorage, 'open' | 'place'> & {
 export type FilesOptions = {
   dataDir: string;
   bucket?: S3Address | undefined;
-  store: Pick<Store, 'db' | 'begin' | 'dialect'>;
+  store: Pick<Store, 'db' | 'begin' | 'dialect' | 'now'>;
   log: Log;
   /** Bytes on the disk of dataDir that uploads leave free. */
   reserve?: number;
@@ -54,7 +54,7 @@ const BATCH = 200;
 /** DATA_DIR/files, or a bucket where one is given. Folders are made when the first file comes. */
 export function openFiles({ dataDir, bucket, store, log, reserve = 0, perDay = Infinity, now = Date.now }: FilesOptions): Files {
   const folder = filesFolder(dataDir);
-  const storage = openStorage({ dataDir, bucket });
+  const storage = openStorage({ dataDir, bucket, now: () => store.now() });
   const owner = createStorageOwner(storage, store);
   const staging = openStagingFolder(join(folder, 'incoming'));
   const register = createUploadRegister(store, perDay);

@@ -4,11 +4,11 @@ import { diskStorage } from './files-disk.ts';
 import { s3Storage } from './files-s3.ts';
 import type { S3Address } from './s3-address.ts';
 
-export type StoragePlace = { dataDir: string; bucket?: S3Address | undefined };
+export type StoragePlace = { dataDir: string; bucket?: S3Address | undefined; now?: (() => number) | undefined };
 
 /** DATA_DIR/files, or a bucket where one is given. */
-export function openStorage({ dataDir, bucket }: StoragePlace): FileStorage {
-  return bucket === undefined ? diskStorage(filesFolder(dataDir)) : s3Storage(bucket);
+export function openStorage({ dataDir, bucket, now }: StoragePlace): FileStorage {
+  return bucket === undefined ? diskStorage(filesFolder(dataDir)) : s3Storage(bucket, now);
 }
 
 export function filesFolder(dataDir: string): string {

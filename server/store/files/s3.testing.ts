@@ -9,6 +9,8 @@ export type FakeS3 = {
   objects: Map<string, Buffer>;
   refusals: string[];
   failNext: (...statuses: number[]) => void;
+  /** Its time: it refuses requests that were signed a quarter of an hour before or after. */
+  now: () => number;
   setting: string;
 };
 
@@ -18,13 +20,14 @@ export async function startFakeS3(prefix = 'cvs'): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const refusals: string[] = [];
   const failures: number[] = [];
+  const clock = { now: () => Date.now() };
   const server = createServer((request, response) => void answer(request, response));
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bytesOf(request);
     const failure = failures.shift();
     if (failure !== undefined) return void response.writeHead(failure).end('<Error/>');
-    const refusal = refusalOf(request, body, secretAccessKey);
+    const refusal = refusalOf(request, body, { secret: secretAccessKey, now: clock.now() });
     if (refusal !== undefined) {
       refusals.push(refusal);
       return void response.writeHead(403).end(`<Error><Code>${refusal}</Code></Error>`);
@@ -48,13 +51,13 @@ export async function startFakeS3(prefix = 'cvs'): Promise<FakeS3> {
   });
   const { port } = server.address() as AddressInfo;
   const base = `http://127.0.0.1:${port}/bucket${prefix && `/${prefix}`}`;
-  return {
+  return Object.assign(clock, {
     address: { base, region: 'eu-south-1', accessKeyId: 'FAKEKEY', secretAccessKey },
     objects,
     refusals,
-    failNext: (...statuses) => failures.push(...statuses),
+    failNext: (...statuses: number[]) => failures.push(...statuses),
     setting: `s3+http://FAKEKEY:${encodeURIComponent(secretAccessKey)}@127.0.0.1:${port}/bucket${prefix && `/${prefix}`}?region=eu-south-1`,
-  };
+  });
 }
 
 /** Signature Version 4 as AWS describes it, for headers. */
@@ -66,7 +69,7 @@ export function signatureOf(canonicalRequest: string, secret: string, scope: { d
   return hmac(key, text).toString('hex');
 }
 
-function refusalOf(request: IncomingMessage, body: Buffer, secret: string): string | undefined {
+function refusalOf(request: IncomingMessage, body: Buffer, { secret, now }: { secret: string; now: number }): string | undefined {
   const { headers } = request;
   const given =
     /^AWS4-HMAC-SHA256 Credential=FAKEKEY\/(\d{8})\/eu-south-1\/s3\/aws4_request, SignedHeaders=([a-z0-9;-]+), Signature=([0-9a-f]{64})$/.exec(
@@ -75,8 +78,7 @@ function refusalOf(request: IncomingMessage, body: Buffer, secret: string): stri
   if (!given) return 'InvalidAuthorizationHeader';
   const [, day, names = '', signature = ''] = given;
   const date = String(headers['x-amz-date']);
-  if (!/^\d{8}T\d{6}Z$/.test(date) || !date.startsWith(day!) || Math.abs(timeOf(date) - Date.now()) > 900_000)
-    return 'RequestTimeTooSkewed';
+  if (!/^\d{8}T\d{6}Z$/.test(date) || !date.startsWith(day!) || Math.abs(timeOf(date) - now) > 900_000) return 'RequestTimeTooSkewed';
   if (headers['x-amz-content-sha256'] !== sha256(body)) return 'XAmzContentSHA256Mismatch';
   const signed = names.split(';');
   const needed = ['host', ...Object.keys(headers).filter((name) => name.startsWith('x-amz-'))];

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { migrations, UNFINISHED } from './migration-list.ts';
+import { MAJOR, migrations, UNFINISHED } from './migration-list.ts';
 import type { Migration, Unmigrated } from './migration.ts';
 
 export type Dialects = 'sqlite' | 'postgres';
@@ -19,17 +19,25 @@ export async function migrate(db: Unmigrated, dialect: Dialects, list = migratio
       .ifNotExists()
       .addColumn('name', 'text', (c) => c.primaryKey())
       .addColumn('applied_at', 'bigint', (c) => c.notNull())
+      .addColumn('since', 'integer')
       .execute();
+    await addSince(tx, dialect);
     const todo = pending(list, await applied(tx));
     for (const migration of todo) {
       await migration.up(tx);
-      await tx.insertInto('migrations').values({ name: migration.name, applied_at: Date.now() }).execute();
+      const { name, since = MAJOR } = migration;
+      await tx.insertInto('migrations').values({ name, applied_at: Date.now(), since }).execute();
     }
     return todo.map((migration) => migration.name);
   });
 }
 
-/** The store knows migrations that this code does not. Nothing this process can do mends it. */
+/** Migrations that the store has, this code does not know, and may run with: of a newer version, before a rollback or in a rolling deploy. */
+export async function tolerated(db: Unmigrated, list = migrations): Promise<string[]> {
+  return unknownIn(list, await applied(db)).map(({ name }) => name);
+}
+
+/** The store has migrations that this code does not know and may not run with. Nothing this process can do mends it. */
 export class NewerStore extends Error {
   override name = 'NewerStore';
 
@@ -53,14 +61,32 @@ export class UnfinishedStore extends Error {
 
 const lockId = 7_316_203_871;
 
-async function applied(db: Unmigrated): Promise<string[]> {
-  const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute();
-  return rows.map((row) => String(row.name));
+/** `since` is null where code wrote it that did not say, or was written by hand: then nothing is known of it. */
+type Applied = { name: string; since: number | null };
+
+async function applied(db: Unmigrated): Promise<Applied[]> {
+  const rows = await db.selectFrom('migrations').selectAll().orderBy('name').execute();
+  return rows.map((row) => ({ name: String(row.name), since: typeof row.since === 'number' ? row.since : null }));
 }
 
-function pending(list: readonly Migration[], done: readonly string[]): readonly Migration[] {
-  const unknown = done.filter((name) => !list.some((migration) => migration.name === name));
-  if (unknown.includes(UNFINISHED)) throw new UnfinishedStore();
-  if (unknown.length > 0) throw new NewerStore(unknown);
-  return list.filter((migration) => !done.includes(migration.name));
+function unknownIn(list: readonly Migration[], done: readonly Applied[]): Applied[] {
+  return done.filter(({ name }) => !list.some((migration) => migration.name === name));
+}
+
+function pending(list: readonly Migration[], done: readonly Applied[]): readonly Migration[] {
+  const unknown = unknownIn(list, done);
+  if (unknown.some(({ name }) => name === UNFINISHED)) throw new UnfinishedStore();
+  const refused = unknown.filter(({ since }) => since === null || since > MAJOR);
+  if (refused.length > 0) throw new NewerStore(refused.map(({ name }) => name));
+  return list.filter((migration) => !done.some(({ name }) => name === migration.name));
+}
+
+/** Stores of before 3.2 lack the column. */
+async function addSince(tx: Unmigrated, dialect: Dialects): Promise<void> {
+  if (dialect === 'postgres') {
+    await sql`alter table migrations add column if not exists since integer`.execute(tx);
+    return;
+  }
+  const { rows } = await sql`select 1 from pragma_table_info('migrations') where name = 'since'`.execute(tx);
+  if (rows.length === 0) await sql`alter table migrations add column since integer`.execute(tx);
 }

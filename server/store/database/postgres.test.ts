@@ -1,0 +1,92 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { isStoreDown } from '../errors.ts';
+import { startCluster } from './postgres.testing.ts';
+import { openStore, type Store } from '../store.ts';
+import { freshStore, kinds, placeFor, silent } from '../store.testing.ts';
+
+test.skipIf(kinds[1]!.skip)('of several hosts the primary is found, and found again when another one becomes it', async () => {
+  const { databaseUrl: primary, dataDir } = await placeFor('postgres');
+  const standby = await startStandby(nameOf(primary!));
+  const everyone = new URL(primary!);
+  // Nobody listens at the first, the second takes no writes.
+  everyone.searchParams.set('host', ['/nowhere', hostOf(standby), hostOf(primary!)].join(','));
+  const store = await openStore({ dataDir, databaseUrl: everyone.href, log: silent });
+  onTestFinished(() => store.close());
+  await store.migrate();
+  await suppress(store, 'before');
+  expect(await suppressed(primary!)).toEqual(['before']);
+
+  await on(withName(primary!, 'postgres'), `alter database ${nameOf(primary!)} allow_connections false`);
+  await on(withName(primary!, 'postgres'), `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${nameOf(primary!)}'`);
+  expect(await suppress(store, 'nowhere').catch(isStoreDown)).toBe(true);
+  expect(await suppress(store, 'nowhere').catch(isStoreDown)).toBe(true);
+  await on(standby, 'select pg_promote()');
+  await suppress(store, 'after');
+  expect(await suppressed(standby)).toEqual(['after']);
+});
+
+test.skipIf(kinds[1]!.skip)('connections to a server that takes no writes any more are not used again', async () => {
+  const store = await freshStore('postgres', { poolSize: 2 });
+  const demote = (tx: Store['db']) => sql`set session characteristics as transaction read only`.execute(tx);
+  const both = Promise.withResolvers<void>();
+  let taken = 0;
+  const demoteOne = () =>
+    store.begin(async (tx) => {
+      await demote(tx);
+      taken += 1;
+      if (taken === 2) both.resolve();
+      await both.promise;
+    });
+  await Promise.all([demoteOne(), demoteOne()]);
+  expect(await suppress(store, 'a').catch(isStoreDown)).toBe(true);
+  await Promise.all(['a', 'b', 'c'].map((key) => suppress(store, key)));
+});
+
+/** A cluster of its own with a store's tables, which then takes no writes: it waits for a primary that there is none of. */
+async function startStandby(database: string): Promise<string> {
+  const cluster = (await startCluster())!;
+  onTestFinished(() => cluster.stop());
+  const url = withName(cluster.url, database);
+  await on(cluster.url, `create database ${database}`);
+  const store = await openStore({ dataDir: '/nowhere', databaseUrl: url, log: silent });
+  await store.migrate().finally(() => store.close());
+  await cluster.kill();
+  writeFileSync(join(hostOf(cluster.url), 'data/standby.signal'), '');
+  await cluster.restart();
+  return url;
+}
+
+async function suppress(store: Store, key: string): Promise<void> {
+  await store.begin((tx) => tx.insertInto('suppressions').values({ address_key: key, reason: 'test', at: 1 }).execute());
+}
+
+async function suppressed(url: string): Promise<string[]> {
+  return (await on<{ address_key: string }>(url, 'select address_key from suppressions')).map((row) => row.address_key);
+}
+
+async function on<Row extends object>(url: string, statement: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query<Row>(statement)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+function hostOf(url: string): string {
+  return new URL(url).searchParams.get('host')!;
+}
+
+function nameOf(url: string): string {
+  return new URL(url).pathname.slice(1);
+}
+
+function withName(url: string, name: string): string {
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}
