@@ -41,17 +41,32 @@ export type FoundBackup = { name: string; path: string; manifest: Manifest };
 export const MANIFEST_NAME = 'manifest.json';
 export const SUMS = 'SHA256SUMS';
 export const FILES = 'files';
+/** What was erased before the backup was made: an earlier one that is restored beside it erases it again. */
+export const ERASURES = 'erasures.jsonl';
 /** What a backup's folder is called: when it began. */
 export const BACKUP_NAME = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
-export async function writeManifest(folder: string, manifest: Omit<Manifest, 'files'>, files: readonly (Sum & { size: number })[]) {
-  const database = { name: manifest.database.name, sha256: manifest.database.sha256 };
-  const text = [database, ...files].map(({ name, sha256: sum }) => `${sum}  ${name}\n`).join('');
+export type BackupParts = { files: readonly (Sum & { size: number })[]; erasures: string };
+
+export async function writeManifest(
+  folder: string,
+  manifest: Omit<Manifest, 'files'>,
+  { files, erasures }: BackupParts,
+): Promise<Manifest> {
+  await replaceFile(join(folder, ERASURES), erasures);
+  const { name, sha256: sum } = manifest.database;
+  const text = [{ name, sha256: sum }, { name: ERASURES, sha256: hashOf(erasures) }, ...files]
+    .map((line) => `${line.sha256}  ${line.name}\n`)
+    .join('');
   await replaceFile(join(folder, SUMS), text);
-  const bytes = files.reduce((sum, { size }) => sum + size, 0);
-  const whole: Manifest = { ...manifest, files: { count: files.length, bytes, sums: createHash('sha256').update(text).digest('hex') } };
+  const bytes = files.reduce((total, { size }) => total + size, 0);
+  const whole: Manifest = { ...manifest, files: { count: files.length, bytes, sums: hashOf(text) } };
   await replaceFile(join(folder, MANIFEST_NAME), `${JSON.stringify(whole, null, 2)}\n`);
   return whole;
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 /** Undefined where there is none, or one that this version cannot read: then it is no complete backup. */
@@ -68,7 +83,7 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
 
 export function parseSums(text: string): Sum[] {
   return text.split('\n').flatMap((line) => {
-    const [, sum, name] = /^([0-9a-f]{64}) {2}(store\.(?:sqlite|dump)|files\/[0-9a-f]{32})$/.exec(line) ?? [];
+    const [, sum, name] = /^([0-9a-f]{64}) {2}(store\.(?:sqlite|dump)|erasures\.jsonl|files\/[0-9a-f]{32})$/.exec(line) ?? [];
     return sum === undefined || name === undefined ? [] : [{ name, sha256: sum }];
   });
 }

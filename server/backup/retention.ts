@@ -1,6 +1,6 @@
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FILES, listBackups, MANIFEST_NAME, readManifest, SUMS, type FoundBackup } from './manifest.ts';
+import { ERASURES, FILES, listBackups, MANIFEST_NAME, readManifest, SUMS, type FoundBackup } from './manifest.ts';
 
 const REMOVING = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.removing$/;
 
@@ -29,12 +29,12 @@ async function finishRemoval(path: string, store: string): Promise<void> {
   const manifest = await readManifest(path);
   if (manifest?.store !== store || !(await hasOnlyItsOwn(path))) return;
   await rm(join(path, FILES), { recursive: true, force: true });
-  for (const name of [manifest.database.name, SUMS, MANIFEST_NAME]) await rm(join(path, name), { force: true });
+  for (const name of [manifest.database.name, ERASURES, SUMS, MANIFEST_NAME]) await rm(join(path, name), { force: true });
   await rm(path, { recursive: true, force: true });
 }
 
 async function hasOnlyItsOwn(path: string): Promise<boolean> {
-  const own = ['store.sqlite', 'store.dump', FILES, SUMS, MANIFEST_NAME];
+  const own = ['store.sqlite', 'store.dump', ERASURES, FILES, SUMS, MANIFEST_NAME];
   const names = await readdir(path);
   const files = await readdir(join(path, FILES)).catch(() => []);
   return names.every((name) => own.includes(name)) && files.every((name) => /^[0-9a-f]{32}$/.test(name));

@@ -21,6 +21,8 @@ export type StoreFacts = {
   migrations: string[];
   store: string | null;
   files: NamedFile[];
+  /** The table `erasures`, a JSON document a line, as DATA_DIR/erasures.jsonl has it. */
+  erasures: string;
 };
 
 export const tableQueries = {
@@ -37,11 +39,13 @@ export async function readFacts(query: PlainQuery, dialect: 'sqlite' | 'postgres
   const ifThere = async (table: string, text: string) => (names.includes(table) ? query(text) : []);
   const ids = await ifThere('secrets', `select value from secrets where name = '${OWN_ID}'`);
   const files = await ifThere('files', 'select key, sha256, size from files order by key');
+  const erasures = await ifThere('erasures', 'select id, at, scope, key, hash from erasures order by at, id');
   return {
     tables,
     migrations: (await ifThere('migrations', 'select name from migrations order by name')).map((row) => String(row.name)),
     store: ids[0] === undefined ? null : String(ids[0].value),
     files: files.map(({ key, sha256, size }) => ({ key: String(key), sha256: String(sha256), size: Number(size) })),
+    erasures: erasures.map((row) => `${JSON.stringify({ ...row, at: Number(row.at) })}\n`).join(''),
   };
 }
 

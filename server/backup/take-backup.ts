@@ -66,14 +66,14 @@ async function fill(path: string, began: Date, options: BackupOptions): Promise<
     progress: progressOf('files', tell),
     signal,
   });
-  const { store, migrations, tables } = facts;
+  const { store, migrations, tables, erasures } = facts;
   const absent = await explain(unreadable, place);
   const times = { began: began.toISOString(), ended: new Date(now()).toISOString() };
   await syncFolder(join(path, FILES));
   return writeManifest(
     path,
     { format: 1, store, ...times, database, migrations, tables, absent },
-    copied.map(({ key, ...file }) => ({ ...file, name: `${FILES}/${key}` })),
+    { files: copied.map(({ key, ...file }) => ({ ...file, name: `${FILES}/${key}` })), erasures },
   );
 }
 

@@ -13,6 +13,7 @@ import { leadJobs } from '../job-list.ts';
 import { escapeControls, writeOutput } from './output.ts';
 import { privacyCommand } from '../privacy/privacy-command.ts';
 import { retentionCommand } from '../privacy/retention-command.ts';
+import { restoreSteps } from '../restore-steps.ts';
 import { applicationsCommand } from '../recruiting/applications-command.ts';
 import { scanCv } from '../recruiting/scan.job.ts';
 import { filesCommand } from '../recruiting/files-command.ts';
@@ -34,7 +35,7 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   portfolios: portfoliosCommand,
   papers: papersCommand,
   backup: backupCommand,
-  restore: createRestoreCommand({ steps: [], silent: [scanCv.name] }),
+  restore: createRestoreCommand({ steps: restoreSteps, silent: [scanCv.name] }),
   move: moveCommand,
   privacy: privacyCommand,
   retention: retentionCommand,

@@ -11,4 +11,11 @@ export type AfterRestore = {
   run: (restored: RestoredStore) => Promise<string | undefined>;
 };
 
-export type RestoredStore = { store: Store; files: Files; dataDir: string; now: number };
+export type RestoredStore = {
+  store: Store;
+  files: Files;
+  dataDir: string;
+  now: () => number;
+  /** Paths of lists of erasures that the store may not know: a person's, and those of later backups of the same store. */
+  erasureLists: readonly string[];
+};

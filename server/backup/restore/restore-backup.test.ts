@@ -21,6 +21,7 @@ async function restored(backup: FoundBackup, place: StorePlace, more: Partial<Re
     place,
     filesThere: false,
     steps: [],
+    erasureLists: [],
     log: silent,
     now: () => BEGAN,
     tell: (text: string) => void told.push(text),

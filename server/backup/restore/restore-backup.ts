@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Log } from '../../log.ts';
 import { closeStore, reopenStore } from '../../store/data-dir/closed-store.ts';
 import { DataDirLocked, lockDataDir } from '../../store/data-dir/data-dir-lock.ts';
@@ -12,7 +13,7 @@ import { migrations } from '../../store/migrations/migration-list.ts';
 import type { Store } from '../../store/store.ts';
 import { BackupFault } from '../backup-fault.ts';
 import { checkBackup } from '../check-backup.ts';
-import { parseSums, SUMS, type FoundBackup } from '../manifest.ts';
+import { ERASURES, listBackups, parseSums, SUMS, type FoundBackup } from '../manifest.ts';
 import { progressOf } from '../progress.ts';
 import type { StorePlace } from '../take-backup.ts';
 import type { AfterRestore } from './after-restore.ts';
@@ -27,6 +28,8 @@ export type RestoreOptions = {
   /** The files of the store are where they were: only what is missing is put there, and the store stays the one that it was. */
   filesThere: boolean;
   steps: readonly AfterRestore[];
+  /** Paths of lists of what was erased since. */
+  erasureLists: readonly string[];
   log: Log;
   now: () => number;
   tell: (text: string) => void;
@@ -65,7 +68,8 @@ async function write(options: RestoreOptions, storage: FileStorage): Promise<voi
   await emptyStaging(place.dataDir);
   const sums = parseSums(await readFile(join(backup.path, SUMS), 'utf8'));
   await restoreFiles({ backup, sums, storage, staging, owner, progress: progressOf('files', tell) });
-  const prepare = (store: Store) => prepareStore(store, owner, options);
+  const erasureLists = [...options.erasureLists, ...(await laterLists(backup))];
+  const prepare = (store: Store) => prepareStore(store, owner, { ...options, erasureLists });
   const rows = { backup, place, staging, log, prepare };
   if (place.databaseUrl !== undefined) await restorePostgres(rows, target.rows);
   else if (!target.rows) await restoreSqlite(rows);
@@ -84,7 +88,7 @@ async function ownerFor(
   return there ?? randomBytes(16).toString('hex');
 }
 
-async function prepareStore(store: Store, owner: string, { place, steps, log, now, tell }: RestoreOptions): Promise<void> {
+async function prepareStore(store: Store, owner: string, { place, steps, erasureLists, log, now, tell }: RestoreOptions): Promise<void> {
   await store.migrate();
   await store.begin(async (tx) => {
     await suspendQueued(tx);
@@ -98,12 +102,19 @@ async function prepareStore(store: Store, owner: string, { place, steps, log, no
   const files = openFiles({ dataDir: place.dataDir, bucket: place.bucket, store, log });
   try {
     for (const step of steps) {
-      const done = await step.run({ store, files, dataDir: place.dataDir, now: now() });
+      const done = await step.run({ store, files, dataDir: place.dataDir, now, erasureLists });
       if (done !== undefined) tell(`${step.name}: ${done}`);
     }
   } finally {
     await files.close();
   }
+}
+
+/** What the backups beside it say that was erased since. */
+async function laterLists({ path, manifest: { store, began } }: FoundBackup): Promise<string[]> {
+  const { complete } = await listBackups(dirname(path));
+  const later = complete.filter(({ manifest }) => store !== null && manifest.store === store && manifest.began > began);
+  return later.map((other) => join(other.path, ERASURES)).filter((list) => existsSync(list));
 }
 
 function refuseNewer({ manifest }: FoundBackup): void {

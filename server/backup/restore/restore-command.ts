@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
@@ -11,13 +12,16 @@ import { listBackups, readManifest, type FoundBackup } from '../manifest.ts';
 import { progressOf } from '../progress.ts';
 import type { AfterRestore } from './after-restore.ts';
 import { dropSuspended, findSuspended, sendSuspended } from './queued-jobs.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { restoreBackup, type RestoreOptions } from './restore-backup.ts';
 
 const help = `Brings a backup back, into an empty place: an empty DATA_DIR, and an empty database or bucket where the settings name one.
 
 Usage: npm run restore -- FOLDER             a backup's folder, or the one that holds them: then its newest complete one
        npm run restore -- FOLDER --keep-files
                                the files of the store are where they were, in DATA_DIR/files or the bucket: adds what is missing
+       npm run restore -- FOLDER --erasures FILE
+                               erases again what another DATA_DIR/erasures.jsonl lists; that of later backups
+                               in the same folder, and of this DATA_DIR, it reads by itself
        npm run restore -- --check FOLDER     reads a backup through and says what is wrong with it; writes nothing
        npm run restore -- --held             what waits since a restore
        npm run restore -- --send             sends it
@@ -44,6 +48,7 @@ export function createRestoreCommand(parts: RestoreParts): BareCommand {
 
 const options = {
   check: { type: 'boolean' },
+  erasures: { type: 'string', multiple: true },
   'keep-files': { type: 'boolean' },
   held: { type: 'boolean' },
   send: { type: 'boolean' },
@@ -64,7 +69,10 @@ async function run(args: readonly string[], context: BareContext, { steps, silen
   if (folder === undefined) throw new UsageError('Which backup? Name its folder');
   const backup = await find(resolve(folder), context);
   if (check) return checkOne(backup, context);
-  return restore(backup, values['keep-files'] === true, context, steps);
+  const erasureLists = (values.erasures ?? []).map((path) => resolve(path));
+  const absent = erasureLists.find((path) => !existsSync(path));
+  if (absent !== undefined) throw new UsageError(`There is no file ${absent}`);
+  return restore(backup, { filesThere: values['keep-files'] === true, erasureLists, steps }, context);
 }
 
 async function find(path: string, { warn }: BareContext): Promise<FoundBackup> {
@@ -88,13 +96,15 @@ async function checkOne(backup: FoundBackup, { print, warn }: BareContext): Prom
   return faults.length === 0 ? 0 : 1;
 }
 
-async function restore(backup: FoundBackup, filesThere: boolean, context: BareContext, steps: readonly AfterRestore[]): Promise<number> {
+type How = Pick<RestoreOptions, 'filesThere' | 'erasureLists' | 'steps'>;
+
+async function restore(backup: FoundBackup, how: How, context: BareContext): Promise<number> {
   const { settings, print, warn, now } = context;
   const began = performance.now();
-  await restoreBackup({ backup, place: storePlaceOf(settings), filesThere, steps, log: pino({ level: 'silent' }), now, tell: warn });
+  await restoreBackup({ backup, place: storePlaceOf(settings), ...how, log: pino({ level: 'silent' }), now, tell: warn });
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   print(`Restored what was there at ${backup.manifest.began}: ${summary(backup)}, in ${seconds} s.`);
-  if (!filesThere)
+  if (!how.filesThere)
     print('It is a store of its own now: a bucket or folder of the first one’s files is refused to it (npm run files -- adopt).');
   return withStore(context, (store) => list(store, context));
 }

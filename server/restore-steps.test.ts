@@ -1,0 +1,69 @@
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { restoreBackup } from './backup/restore/restore-backup.ts';
+import { takeBackup } from './backup/take-backup.ts';
+import { ERASURE_LIST, writeErasureList } from './privacy/erasure-list.ts';
+import { listErasures } from './privacy/erasure-repository.ts';
+import { eraseSubject } from './privacy/erase-subject.ts';
+import { subjectOf } from './privacy/subject.ts';
+import { restoreSteps } from './restore-steps.ts';
+import { openStore } from './store/store.ts';
+import { kinds, placeFor, silent, temporaryFolder } from './store/store.testing.ts';
+import { bystander, setUpServer, zenobia } from './testing/person.testing.ts';
+
+const minute = 60_000;
+
+/** A store of two people that was backed up, after which one of them was erased. */
+async function setUp(dialect: 'sqlite' | 'postgres') {
+  const options = await placeFor(dialect);
+  const server = await setUpServer(options);
+  await server.doEverything(zenobia);
+  await server.doEverything(bystander);
+  const folder = temporaryFolder();
+  const place = { dataDir: options.dataDir, databaseUrl: options.databaseUrl, programs: undefined };
+  const backUp = () => takeBackup({ place, folder, now: () => server.clock.now, tell: () => undefined });
+  const backup = await backUp();
+  server.clock.now += minute;
+  const parts = { store: server.store, files: server.context.files, dataDir: place.dataDir, now: () => server.clock.now };
+  await eraseSubject(parts, subjectOf(zenobia.email, 'mailbox', server.clock.now), { actor: 'dpo', action: 'erase' });
+  server.clock.now += minute;
+  return { server, backup, backUp, place };
+}
+
+async function restoredEmails(setup: Awaited<ReturnType<typeof setUp>>, erasureLists: string[] = []) {
+  const { dataDir, databaseUrl } = await placeFor(setup.place.databaseUrl === undefined ? 'sqlite' : 'postgres');
+  const told: string[] = [];
+  const place = { dataDir, databaseUrl, programs: undefined };
+  const how = { steps: restoreSteps, erasureLists, filesThere: false, log: silent, now: () => setup.server.clock.now };
+  await restoreBackup({ backup: setup.backup, place, ...how, tell: (text) => void told.push(text) });
+  const store = await openStore({ dataDir, databaseUrl, log: silent });
+  onTestFinished(() => store.close());
+  await store.migrate();
+  const emails = (await store.db.selectFrom('leads').select('email').execute()).map(({ email }) => email);
+  return {
+    emails: [...new Set(emails)].toSorted(),
+    told,
+    erasures: (await listErasures(store.db)).length,
+    files: await store.db.selectFrom('files').selectAll().execute(),
+  };
+}
+
+describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('erases again what a later backup beside it knows was erased', async () => {
+    const setup = await setUp(dialect);
+    await setup.backUp();
+    const { emails, told, erasures, files } = await restoredEmails(setup);
+    expect([emails, erasures, files.length]).toEqual([[bystander.email], 1, 1]);
+    expect(told).toEqual(['erased again: 1 people; 1 erasures were not in the backup']);
+  });
+});
+
+test('a restored backup erases again what the list of the lost DATA_DIR says, and nothing without one', async () => {
+  const setup = await setUp('sqlite');
+  const list = join(temporaryFolder(), 'list');
+  await writeErasureList(setup.place.dataDir, await listErasures(setup.server.store.db));
+  await copyFile(join(setup.place.dataDir, ERASURE_LIST), list);
+  expect((await restoredEmails(setup)).emails).toEqual([bystander.email, zenobia.email].toSorted());
+  expect((await restoredEmails(setup, [list])).emails).toEqual([bystander.email]);
+});

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import type { AfterRestore } from './backup/restore/after-restore.ts';
+import { ERASURE_LIST, readErasureList } from './privacy/erasure-list.ts';
+import { reapplyErasures } from './privacy/reapply-erasures.ts';
+
+/** What is done to a store that came out of a backup, before anybody sees it. */
+export const restoreSteps: readonly AfterRestore[] = [
+  {
+    name: 'erased again',
+    run: async ({ store, files, dataDir, now, erasureLists }) => {
+      const lists = await Promise.all([join(dataDir, ERASURE_LIST), ...erasureLists].map(readErasureList));
+      const listed = new Map(lists.flat().map((row) => [row.id, row]));
+      const { erasures, subjects } = await reapplyErasures({ store, files, dataDir, now }, [...listed.values()], 'restore');
+      return erasures === 0 ? undefined : `${subjects} people; ${erasures} erasures were not in the backup`;
+    },
+  },
+];
