@@ -3,10 +3,8 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
-import { placeholders } from '../contract/placeholders.ts';
 import { companyName, officeLines } from '../contract/company.ts';
 import { legalLines } from '../contract/legal.ts';
-import { retentionTexts } from '../contract/retention-periods.ts';
 import { createApp } from './app.ts';
 import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings } from './settings/file-settings.ts';
@@ -16,7 +14,7 @@ import { requestsInFlight } from './http/connections.ts';
 import { createRateLimits, inPostgres } from './http/rate-limits.ts';
 import { extendPolicy } from './http/content-security-policy.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { loadSite, type Placeholders, type Site } from './http/site.ts';
+import { loadSite, type Site } from './http/site.ts';
 import { insightsRenderer } from './insights/insights-renderer.ts';
 import { loadSamples } from './insights/sample/samples.ts';
 import { jobs } from './job-list.ts';
@@ -28,6 +26,7 @@ import { leadContext } from './lead-context.ts';
 import type { Log } from './log.ts';
 import { syncErasures } from './privacy/reapply-erasures.ts';
 import { reportThread } from './reports/report-thread.ts';
+import { pageSettings } from './settings/page-settings.ts';
 import { environment, readSettings, settingsHelp, type Settings } from './settings/settings.ts';
 import { settingWarnings } from './settings/setting-warnings.ts';
 import { startFault } from './start-fault.ts';
@@ -220,20 +219,6 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
 
 function siteWith(settings: Settings): Promise<Site> {
   return loadSite(dist, pageSettings(settings), securityHeaders(settings.PUBLIC_URL), (policy) => extendPolicy(policy, settings));
-}
-
-function pageSettings(settings: Settings): Placeholders {
-  return {
-    [placeholders.origin]: settings.PUBLIC_URL,
-    [placeholders.platform]: settings.PLATFORM_URL,
-    [placeholders.api]: settings.API_URL ?? '',
-    [placeholders.flags]: settings.FLAGS_URL?.replace(/\/$/, '') ?? '/flags',
-    [placeholders.minfill]: String(settings.MIN_FILL_MS),
-    [placeholders.consent]: settings.CONSENT_ID ?? '',
-    [placeholders.tags]: settings.GTM_ID ?? '',
-    [placeholders.marketing]: settings.MARKETING_URL ?? '',
-    ...retentionTexts(settings),
-  };
 }
 
 function giveUp(error: unknown): void {

@@ -9,7 +9,7 @@ import { root } from '../../scripts/setup/root.mjs';
 import { processorSecondsOf } from './usage.ts';
 import { until } from './wait-until.ts';
 
-const SOURCES = ['contract', 'ui', 'site', 'scripts', 'vite.config.ts', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
+const SOURCES = ['contract', 'ui', 'site', 'server', 'scripts', 'vite.config.ts', 'package.json', 'tsconfig.base.json', 'tsconfig.json'];
 
 const PAGE = 'site/pages/insights/page.tsx';
 

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HotUpdateOptions, Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { insightsMarks, type InsightsRendering } from '../../contract/insights-page.ts';
-import { chooseParts, placeholders } from '../../contract/placeholders.ts';
-import { retentionTexts } from '../../contract/retention-periods.ts';
+import { chooseParts } from '../../contract/placeholders.ts';
 import { root } from '../setup/root.mjs';
 import { headScript } from './render-pages.ts';
 import { layerOrder } from './style-layers.ts';
@@ -74,34 +73,33 @@ async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undef
   return vite.transformIndexHtml(url.pathname, filled.replace('</head>', `${links.join('')}</head>`));
 }
 
-const known = new Map<string, string>();
-
-/** Puts the running server's settings, portfolios and papers where the built pages have them, rendered by the code as it is now. */
-async function asServed(vite: ViteDevServer, html: string, url: URL): Promise<string> {
-  const served = await servedAt(url);
-  const carried = Object.entries(placeholders).map(
-    ([name, placeholder]) => [placeholder, new RegExp(` data-${name}="([^"]*)"`).exec(served)?.[1] ?? ''] as const,
-  );
+/** With the running server's settings, portfolios and papers in it, rendered by the code as it is now. */
+async function asServed(vite: ViteDevServer, built: string, url: URL): Promise<string> {
   // Not before it is asked for: a build has no need of the server's code.
   const { environment, readSettings } = await import('../../server/settings/settings.ts');
-  const settings = [...carried, ...Object.entries(retentionTexts(readSettings(environment(root))))];
-  const kept = chooseParts(html, Object.fromEntries(settings));
-  const filled = settings.reduce((text, [placeholder, value]) => text.replaceAll(placeholder, value), kept);
-  const props = / data-island="insights"[^>]* data-props="([^"]*)"/.exec(served)?.[1];
-  if (!props) return filled;
+  const { pageSettings } = await import('../../server/settings/page-settings.ts');
+  const { fill } = await import('../../server/http/site.ts');
+  const settings = pageSettings(readSettings({ PUBLIC_URL: `http://localhost:${vite.config.server.port}`, ...environment(root) }));
+  const html = fill(chooseParts(built, settings), settings);
+  if (!html.includes(insightsMarks.props)) return html;
+  const props = await propsAt(url);
   const { runner } = vite.environments['pages'] as RunnableDevEnvironment;
   const { renderInsights } = await runner.import<InsightsRendering>('/site/app/render-insights.tsx');
   const json = props.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
-  const rendered = renderInsights(JSON.parse(json));
-  return filled.replace(insightsMarks.props, () => props).replace(insightsMarks.html, () => rendered);
+  const rendered = fill(renderInsights(JSON.parse(json)), settings);
+  return html.replace(insightsMarks.props, () => props).replace(insightsMarks.html, () => rendered);
 }
 
-async function servedAt(url: URL): Promise<string> {
-  try {
-    const response = await fetch(url);
-    if (response.status < 500) known.set(url.pathname, await response.text());
-  } catch {
-    // While the server starts again, the page is as it was.
-  }
-  return known.get(url.pathname) ?? '';
+const known = new Map<string, string>();
+const NOTHING = '{&#34;portfolios&#34;:[],&#34;papers&#34;:[]}';
+
+/** As the server has them in its page; while it starts again, as they were. */
+async function propsAt(url: URL): Promise<string> {
+  const served = await fetch(url).then(
+    (response) => response.text(),
+    () => '',
+  );
+  const props = / data-island="insights"[^>]* data-props="([^"]*)"/.exec(served)?.[1];
+  if (props) known.set(url.pathname, props);
+  return props ?? known.get(url.pathname) ?? NOTHING;
 }
