@@ -62,6 +62,12 @@ const commands = {
     build: true,
     mode: 'production',
   },
+  consents: {
+    about: 'show, withdraw and verify what people agreed to',
+    run: ['dist/server/cli.js', 'consents'],
+    build: true,
+    mode: 'production',
+  },
   retention: {
     about: 'remove what was kept for as long as the settings say',
     run: ['dist/server/cli.js', 'retention'],

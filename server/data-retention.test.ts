@@ -119,7 +119,7 @@ describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('each rule removes what is older, that alone, and counts it before', async () => {
     const store = await freshStore(dialect);
     const now = Date.UTC(2026, 10, 22);
-    const parts = { store, files: noFiles, dataDir: temporaryFolder() };
+    const parts = { store, files: noFiles, dataDir: temporaryFolder(), now: () => now };
     const removed: Partial<Record<RetentionSetting, number>> = {};
     for (const setting of retentionSettings) {
       await fill(store, now, 11);

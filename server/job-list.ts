@@ -10,6 +10,7 @@ import type { LeadJob } from './leads/lead-job.ts';
 import { ceilingAlarm } from './mail/ceiling.job.ts';
 import { messageNotice } from './messages/message-notice.mail.tsx';
 import { retentionJob } from './privacy/retention.job.ts';
+import { sealConsentsJob } from './privacy/seal-consents.job.ts';
 import { applicantMail } from './recruiting/applicant.mail.tsx';
 import { hrNotice, infectedNotice } from './recruiting/hr-notice.mail.tsx';
 import { removeUnusedUploads } from './recruiting/remove-unused-uploads.job.ts';
@@ -28,4 +29,11 @@ export const leadJobs: readonly LeadJob[] = [
   scanCv,
 ];
 
-export const jobs: readonly AnyJob<JobServices>[] = [...leadJobs, freshLink, removeUnusedUploads, ceilingAlarm, retentionJob];
+export const jobs: readonly AnyJob<JobServices>[] = [
+  ...leadJobs,
+  freshLink,
+  removeUnusedUploads,
+  ceilingAlarm,
+  retentionJob,
+  sealConsentsJob,
+];

@@ -11,6 +11,7 @@ import { jobsCommand } from '../jobs/jobs-command.ts';
 import { createLeadsCommand } from '../leads/leads-command.ts';
 import { leadJobs } from '../job-list.ts';
 import { escapeControls, writeOutput } from './output.ts';
+import { consentsCommand } from '../privacy/consents-command.ts';
 import { privacyCommand } from '../privacy/privacy-command.ts';
 import { retentionCommand } from '../privacy/retention-command.ts';
 import { restoreSteps } from '../restore-steps.ts';
@@ -38,6 +39,7 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   restore: createRestoreCommand({ steps: restoreSteps, silent: [scanCv.name] }),
   move: moveCommand,
   privacy: privacyCommand,
+  consents: consentsCommand,
   retention: retentionCommand,
 };
 

@@ -1,6 +1,7 @@
 import type { Attribution } from '../../contract/api.ts';
 import type { LeadTopic, NamedAbout } from '../../contract/callers.ts';
 import type { Answers } from '../../contract/forms/form.ts';
+import { selectConsents } from './consents/consent-records.ts';
 import type { LeadKind } from './lead-repository.ts';
 import { aboutOf, requestOf } from './lead-request.ts';
 import type { LeadRow } from '../store/schema.ts';
@@ -58,7 +59,7 @@ export async function listLeads(db: Tx, filter: LeadFilter): Promise<Lead[]> {
 export async function readLead(db: Tx, id: string): Promise<LeadWithHistory | undefined> {
   const row = await db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) return undefined;
-  const consents = await db.selectFrom('consents').selectAll().where('lead_id', '=', id).orderBy('at').orderBy('id').execute();
+  const consents = await selectConsents(db).selectAll().where('lead_id', '=', id).orderBy('at').orderBy('id').execute();
   const events = await db.selectFrom('lead_events').selectAll().where('lead_id', '=', id).orderBy('at').orderBy('id').execute();
   return {
     ...leadOf(row),

@@ -5,7 +5,7 @@ import { lastOf, logPrivacy } from './privacy-log.ts';
 import type { RemovalParts } from './remove-leads.ts';
 import { dueBy, retentionRules, type Due } from './retention-rules.ts';
 
-export type RetentionParts = RemovalParts & { settings: Settings; now: () => number };
+export type RetentionParts = RemovalParts & { settings: Settings };
 export type RetentionCount = Due & { count: number };
 
 /** What is due to be removed, rule by rule. Nothing is removed. */

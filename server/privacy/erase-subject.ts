@@ -4,6 +4,7 @@ import type { ErasureRow } from '../store/schema.ts';
 import type { Files } from '../store/files/files.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { addMissingRows } from '../store/files/uploads.ts';
+import { recordRemoval } from '../leads/consents/consent-chain.ts';
 import { insertErasure } from './erasure-repository.ts';
 import { logPrivacy } from './privacy-log.ts';
 import type { Subject } from './subject.ts';
@@ -41,8 +42,9 @@ export async function eraseSubject(
   const traces = await findTraces({ db: store.db, dataDir }, subject);
   const counts = traceCounts(traces);
   const erasure = await store.begin(async (tx) => {
-    await deleteRows(tx, traces, subject);
     const at = now();
+    await recordRemoval(tx, store.dialect, { leadIds: traces.leads.map((lead) => lead.id), at });
+    await deleteRows(tx, traces, subject);
     await logPrivacy(tx, { action, actor, at, counts });
     return action === 'erase' ? insertErasure(tx, subject, at) : undefined;
   });

@@ -1,14 +1,16 @@
 import type { Files } from '../store/files/files.ts';
+import { recordRemoval } from '../leads/consents/consent-chain.ts';
 import type { Store } from '../store/store.ts';
 import { addMissingRows } from '../store/files/uploads.ts';
 
-export type RemovalParts = { store: Store; files: Pick<Files, 'remove'>; dataDir: string };
+export type RemovalParts = { store: Store; files: Pick<Files, 'remove'>; dataDir: string; now: () => number };
 
 /** Deletes leads with all that belongs to them, their files last: where that fails, no row names the bytes, and they go within a day. */
-export async function removeLeads({ store, files }: RemovalParts, ids: readonly string[]): Promise<number> {
+export async function removeLeads({ store, files, now }: RemovalParts, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   await addMissingRows(store.db);
   const removed = await store.begin(async (tx) => {
+    await recordRemoval(tx, store.dialect, { leadIds: ids, at: now() });
     const named = await tx.selectFrom('files').select('key').where('lead_id', 'in', ids).execute();
     const { numDeletedRows } = await tx.deleteFrom('leads').where('id', 'in', ids).executeTakeFirst();
     return { keys: named.map(({ key }) => key), leads: Number(numDeletedRows) };

@@ -6,7 +6,19 @@ import type { Store } from '../store/store.ts';
 const PATIENCE = 30_000;
 
 /** Tables that rows of people are deleted from. */
-const TABLES = ['leads', 'consents', 'lead_events', 'verifications', 'notices', 'files', 'jobs', 'mail_log', 'suppressions', 'idempotency'];
+const TABLES = [
+  'leads',
+  'consents',
+  'withdrawals',
+  'lead_events',
+  'verifications',
+  'notices',
+  'files',
+  'jobs',
+  'mail_log',
+  'suppressions',
+  'idempotency',
+];
 
 /**
  * Leaves no byte of what was deleted: SQLite's file is written anew, page by page, and its log emptied, also while a server uses it.

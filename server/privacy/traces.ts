@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { addressKey } from '../mail/address.ts';
 import type {
-  ConsentRow,
   FileRow,
   IdempotencyRow,
   JobRow,
@@ -20,7 +20,7 @@ import { isOfSubject, type Subject } from './subject.ts';
 /** Everything that is held on a subject, wherever it is. */
 export type Traces = {
   leads: LeadRow[];
-  consents: ConsentRow[];
+  consents: ConsentRecord[];
   events: LeadEventRow[];
   verifications: VerificationRow[];
   notices: NoticeRow[];
@@ -103,7 +103,7 @@ async function rowsOf(db: Tx, ids: readonly string[]): Promise<LeadRows> {
   const rows: LeadRows = { consents: [], events: [], verifications: [], notices: [], files: [] };
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = ids.slice(at, at + BATCH);
-    rows.consents.push(...(await db.selectFrom('consents').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
+    rows.consents.push(...(await selectConsents(db).selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
     rows.events.push(...(await db.selectFrom('lead_events').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
     rows.verifications.push(...(await db.selectFrom('verifications').selectAll().where('lead_id', 'in', some).execute()));
     rows.notices.push(...(await db.selectFrom('notices').selectAll().where('lead_id', 'in', some).execute()));

@@ -23,6 +23,8 @@ export type Schema = {
   probes: ProbeRow;
   erasures: ErasureRow;
   privacy_log: PrivacyLogRow;
+  withdrawals: WithdrawalRow;
+  consent_chain: ConsentChainRow;
 };
 
 export type LeadRow = {
@@ -250,6 +252,27 @@ export type PaperRow = {
   image: Uint8Array | null;
   image_digest: string | null;
   image_type: string | null;
+};
+
+/** Only ever inserted: what was agreed to and is no longer, in the words that it was agreed to. */
+export type WithdrawalRow = Omit<ConsentRow, 'action'>;
+
+/**
+ * One entry a consent or a withdrawal, and one for each that was removed later. A hash is made of the one before it, so that nothing can be changed, left
+ * out or put between afterwards. Only ever inserted, but for the salt of a consent that is removed: it goes, and its digest says nothing more.
+ */
+export type ConsentChainRow = {
+  /** From 1, without gaps. */
+  seq: number;
+  kind: 'consent' | 'removal';
+  consent_id: string | null;
+  salt: string | null;
+  /** Of a removal: the entry whose consent was removed. */
+  refers: number | null;
+  /** HMAC-SHA-256 of the consent under the salt; hexadecimal. */
+  digest: string;
+  hash: string;
+  at: number;
 };
 
 /** Of which the erased data was: one spelling of an address, or its whole mailbox. */

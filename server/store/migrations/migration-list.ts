@@ -9,6 +9,7 @@ import { up as portfolioGroup } from './0050-portfolio-group.ts';
 import { up as recordDrafts } from './0060-record-drafts.ts';
 import { up as leadAbout } from './0070-lead-about.ts';
 import { up as erasures } from './0090-erasures.ts';
+import { up as consentChain } from './0100-consent-chain.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   { name: '0060-record-drafts', up: recordDrafts },
   { name: '0070-lead-about', up: leadAbout },
   { name: '0090-erasures', up: erasures },
+  { name: '0100-consent-chain', up: consentChain },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */

@@ -1,0 +1,170 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { ConsentChainRow } from '../../store/schema.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { selectConsents, type ConsentRecord } from './consent-records.ts';
+
+/** Entries that one transaction adds. */
+const BATCH = 500;
+
+/**
+ * Adds the consents that no entry of the chain has yet. What a server of an older build stored gets its entry as well.
+ * @returns how many that were
+ */
+export async function sealConsents(store: Pick<Store, 'begin' | 'dialect'>, at: number): Promise<number> {
+  for (let sealed = 0; ;) {
+    const added = await store.begin(async (tx) => {
+      await lockChain(tx, store.dialect);
+      const rows = await unsealed(tx);
+      await append(
+        tx,
+        rows.map((row) => {
+          const salt = randomBytes(32).toString('hex');
+          return { kind: 'consent', consent_id: row.id, salt, refers: null, digest: digestOf(row, salt), at };
+        }),
+      );
+      return rows.length;
+    });
+    sealed += added;
+    if (added < BATCH) return sealed;
+  }
+}
+
+/**
+ * Writes down that consents of these leads are removed, in the transaction that removes them: their entries lose the salt, without which a
+ * digest says nothing of what it was made from, and each gets an entry of its own that says so.
+ */
+export async function recordRemoval(
+  tx: Tx,
+  dialect: Store['dialect'],
+  { leadIds, at }: { leadIds: readonly string[]; at: number },
+): Promise<void> {
+  if (leadIds.length === 0) return;
+  await lockChain(tx, dialect);
+  const records = selectConsents(tx).where('lead_id', 'in', leadIds).select('id');
+  const entries = await tx.selectFrom('consent_chain').select('seq').where('consent_id', 'in', records).orderBy('seq').execute();
+  const removed = entries.map((entry) => entry.seq);
+  for (let from = 0; from < removed.length; from += BATCH) {
+    const some = removed.slice(from, from + BATCH);
+    await tx.updateTable('consent_chain').set({ consent_id: null, salt: null }).where('seq', 'in', some).execute();
+    await append(
+      tx,
+      some.map((seq) => ({ kind: 'removal', consent_id: null, salt: null, refers: seq, digest: removalDigest(seq), at })),
+    );
+  }
+}
+
+export type ChainState = {
+  entries: number;
+  /** Entries whose consent was removed by an erasure or by retention, which the chain says itself. */
+  removed: number;
+  /** Consents that have no entry yet. */
+  unsealed: number;
+  /** The last entry: `<number>:<hash>`. Noted elsewhere, it proves that the chain was not cut off. */
+  head: string | undefined;
+  /** Where the chain breaks first, and how. */
+  fault: string | undefined;
+};
+
+/** Reads the whole chain and every consent in it. @param head one that was noted before */
+export async function verifyChain(db: Tx, head?: { seq: number; hash: string }): Promise<ChainState> {
+  const removals = new Set<number>();
+  const orphans: number[] = [];
+  let last: ConsentChainRow | undefined;
+  let fault: string | undefined;
+  let entries = 0;
+  for (;;) {
+    const page = await entriesAfter(db, last?.seq ?? 0);
+    for (const { entry, consent } of page) {
+      fault ??= faultOf(entry, last, consent);
+      if (head?.seq === entry.seq && head.hash !== entry.hash) fault ??= `entry ${entry.seq} is not the one whose hash was noted`;
+      if (entry.kind === 'removal') removals.add(entry.refers ?? 0);
+      else if (entry.salt === null) orphans.push(entry.seq);
+      last = entry;
+      entries += 1;
+    }
+    if (page.length < BATCH) break;
+  }
+  const unexplained = orphans.find((seq) => !removals.has(seq));
+  if (unexplained !== undefined) fault ??= `the consent of entry ${unexplained} is gone, and no entry says that it was removed`;
+  if (head !== undefined && (last?.seq ?? 0) < head.seq) fault ??= `the chain ends at entry ${last?.seq ?? 0}, and ${head.seq} was noted`;
+  return {
+    entries,
+    removed: removals.size,
+    unsealed: await countUnsealed(db),
+    head: last && `${last.seq}:${last.hash}`,
+    fault,
+  };
+}
+
+type Joined = { entry: ConsentChainRow; consent: ConsentRecord | undefined };
+
+function faultOf(entry: ConsentChainRow, before: ConsentChainRow | undefined, consent: ConsentRecord | undefined): string | undefined {
+  const { seq, kind, consent_id: id, salt, digest, refers } = entry;
+  const expected = (before?.seq ?? 0) + 1;
+  if (seq !== expected) return `entry ${expected} is missing`;
+  if (entry.hash !== hashOf(before?.hash ?? '', entry)) return `entry ${seq} was changed, or one before it`;
+  if (kind === 'removal') return digest === removalDigest(refers ?? 0) ? undefined : `entry ${seq} was changed: what it removed`;
+  if (id === null || salt === null) return undefined;
+  if (consent === undefined) return `the consent of entry ${seq} is gone, and no entry says that it was removed`;
+  return digest === digestOf(consent, salt) ? undefined : `the consent of entry ${seq} was changed (${id})`;
+}
+
+async function entriesAfter(db: Tx, seq: number): Promise<Joined[]> {
+  const entries = await db.selectFrom('consent_chain').selectAll().where('seq', '>', seq).orderBy('seq').limit(BATCH).execute();
+  const ids = entries.flatMap((entry) => entry.consent_id ?? []);
+  const consents = ids.length === 0 ? [] : await selectConsents(db).selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(consents.map((consent) => [consent.id, consent]));
+  return entries.map((entry) => ({ entry, consent: byId.get(entry.consent_id ?? '') }));
+}
+
+function unsealedIn(db: Tx) {
+  return selectConsents(db).where((eb) =>
+    eb.not(eb.exists(eb.selectFrom('consent_chain').select('seq').whereRef('consent_chain.consent_id', '=', 'records.id'))),
+  );
+}
+
+async function unsealed(tx: Tx): Promise<ConsentRecord[]> {
+  return unsealedIn(tx).selectAll().orderBy('at').orderBy('id').limit(BATCH).execute();
+}
+
+async function countUnsealed(db: Tx): Promise<number> {
+  const { n } = await unsealedIn(db)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+async function append(tx: Tx, entries: readonly Omit<ConsentChainRow, 'seq' | 'hash'>[]): Promise<void> {
+  if (entries.length === 0) return;
+  const last = await tx.selectFrom('consent_chain').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst();
+  let { seq, hash } = last ?? { seq: 0, hash: '' };
+  const rows = entries.map((entry): ConsentChainRow => {
+    seq += 1;
+    hash = hashOf(hash, { ...entry, seq });
+    return { ...entry, seq, hash };
+  });
+  await tx.insertInto('consent_chain').values(rows).execute();
+}
+
+/** One writer at a time: SQLite has no other anyway. */
+async function lockChain(tx: Tx, dialect: Store['dialect']): Promise<void> {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('consent chain', 0))`.execute(tx);
+}
+
+function hashOf(before: string, { seq, kind, digest, at }: Pick<ConsentChainRow, 'seq' | 'kind' | 'digest' | 'at'>): string {
+  return createHash('sha256')
+    .update(JSON.stringify([before, seq, kind, digest, at]))
+    .digest('hex');
+}
+
+function digestOf(row: ConsentRecord, salt: string): string {
+  const { id, lead_id: lead, action, purpose, text, text_version: version, page, at } = row;
+  return createHmac('sha256', Buffer.from(salt, 'hex'))
+    .update(JSON.stringify([id, lead, action, purpose, text, version, page, at]))
+    .digest('hex');
+}
+
+function removalDigest(seq: number): string {
+  return createHash('sha256').update(`removal of ${seq}`).digest('hex');
+}

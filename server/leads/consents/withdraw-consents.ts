@@ -1,0 +1,47 @@
+import { newId } from '../../store/id.ts';
+import type { WithdrawalRow } from '../../store/schema.ts';
+import type { Tx } from '../../store/store.ts';
+import { addEvent } from '../lead-repository.ts';
+import { selectConsents, type ConsentRecord } from './consent-records.ts';
+
+/** A consent as it stands: what was last done about it. */
+export type StandingConsent = Pick<ConsentRecord, 'lead_id' | 'action' | 'purpose' | 'text' | 'text_version' | 'at'> & { email: string };
+
+/** What a mailbox agreed to and has not withdrawn, one for each request and purpose, the newest request first. */
+export async function standingConsents(db: Tx, mailbox: string): Promise<StandingConsent[]> {
+  const rows = await selectConsents(db)
+    .innerJoin('leads', 'leads.id', 'records.lead_id')
+    .select(['lead_id', 'action', 'purpose', 'text', 'text_version', 'at', 'leads.email'])
+    .where('leads.email_key', '=', mailbox)
+    .orderBy('at', 'desc')
+    .orderBy('records.id', 'desc')
+    .execute();
+  const seen = new Set<string>();
+  return rows.filter(({ lead_id: lead, purpose, action }) => {
+    const name = `${lead} ${purpose}`;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return action !== 'withdrawn';
+  });
+}
+
+/**
+ * Writes down that a mailbox withdrew its consents to these purposes, in the words that it had agreed to. Nothing that was written before
+ * is changed; twice is the same as once.
+ * @param page where it was withdrawn, or by what
+ * @returns how many
+ */
+export async function withdrawConsents(
+  tx: Tx,
+  mailbox: string,
+  { purposes, page, at }: { purposes: readonly string[]; page: string; at: number },
+): Promise<number> {
+  const standing = (await standingConsents(tx, mailbox)).filter(({ purpose }) => purposes.includes(purpose));
+  if (standing.length === 0) return 0;
+  const rows = standing.map(({ lead_id, purpose, text, text_version }): WithdrawalRow => {
+    return { id: newId(at), lead_id, purpose, text, text_version, page, at };
+  });
+  await tx.insertInto('withdrawals').values(rows).execute();
+  for (const { lead_id: lead, purpose } of standing) await addEvent(tx, lead, { at, kind: 'consent withdrawn', detail: { purpose } });
+  return standing.length;
+}

@@ -1,0 +1,83 @@
+import { parseArgs } from 'node:util';
+import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
+import { csv, textTable } from '../cli/text-table.ts';
+import { sealConsents, verifyChain } from '../leads/consents/consent-chain.ts';
+import { standingConsents, withdrawConsents } from '../leads/consents/withdraw-consents.ts';
+import { addressKey } from '../mail/address.ts';
+import { listAgreed } from './agreed-consents.ts';
+
+const help = `Shows what people agreed to, writes down what they withdraw, and checks the record.
+
+Usage: npm run consents -- verify [--head NUMBER:HASH]
+                               reads the chain of hashes and every consent in it, and says where it breaks;
+                               --head: and whether it has the entry that was noted before
+       npm run consents -- show EMAIL     what the mailbox agreed to and has not withdrawn
+       npm run consents -- withdraw EMAIL --purpose PURPOSE|all
+                               writes down that it was withdrawn; nothing that was written before is changed
+       npm run consents -- list --purpose PURPOSE [--csv]
+                               addresses that may be written to: confirmed by their owner, not withdrawn since`;
+
+export const consentsCommand: Command = { help, run };
+
+const options = { head: { type: 'string' }, purpose: { type: 'string' }, csv: { type: 'boolean' } } as const;
+
+async function run(args: readonly string[], context: CommandContext): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
+  const [action = '', address, ...rest] = positionals;
+  if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
+  if (action === 'verify' && address === undefined) return verify(values.head, context);
+  if (action === 'list' && address === undefined) return list(values.purpose, values.csv === true, context);
+  if (action !== 'show' && action !== 'withdraw') throw new UsageError(action === '' ? 'Say what to do' : `There is no action '${action}'`);
+  if (address === undefined || !address.includes('@')) throw new UsageError(`'${action}' needs an e-mail address`);
+  return action === 'show' ? show(address, context) : withdraw(address, values.purpose, context);
+}
+
+async function verify(noted: string | undefined, { store, now, print, warn }: CommandContext): Promise<number> {
+  const [, seq, hash] = /^(\d+):([0-9a-f]{64})$/.exec(noted ?? '') ?? [];
+  if (noted !== undefined && hash === undefined) throw new UsageError('--head is the number and the hash that verify printed: 12:1f…');
+  // What is wrong is found before anything is added to it.
+  const found = await verifyChain(store.db, hash === undefined ? undefined : { seq: Number(seq), hash });
+  if (found.fault !== undefined) {
+    warn(`The chain breaks: ${found.fault}.`);
+    return 1;
+  }
+  await sealConsents(store, now());
+  const { entries, removed, head } = await verifyChain(store.db);
+  print(`Sound: ${entries} entries, ${removed} of them of consents that were removed since. Head: ${head ?? 'none'}`);
+  return 0;
+}
+
+async function show(address: string, { store, print }: CommandContext): Promise<number> {
+  const standing = await standingConsents(store.db, addressKey(address));
+  if (standing.length === 0) print(`Nothing that ${address} agreed to stands.`);
+  else
+    print(
+      textTable(
+        standing.map((row) => [new Date(row.at).toISOString(), row.action, `${row.purpose} (${row.text_version})`, row.email, row.text]),
+      ),
+    );
+  return 0;
+}
+
+async function withdraw(address: string, purpose: string | undefined, { store, now, print }: CommandContext): Promise<number> {
+  const mailbox = addressKey(address);
+  const there = [...new Set((await standingConsents(store.db, mailbox)).map((row) => row.purpose))];
+  if (purpose === undefined) throw new UsageError(`--purpose is one of ${[...there, 'all'].join(', ')}`);
+  const purposes = purpose === 'all' ? there : [purpose];
+  const count = await store.begin((tx) => withdrawConsents(tx, mailbox, { purposes, page: 'npm run consents', at: now() }));
+  await sealConsents(store, now());
+  print(count === 0 ? 'Nothing of it stood.' : `Withdrawn: ${count} consents (${purposes.join(', ')}).`);
+  if (purposes.includes('recruiting') && count > 0)
+    print('An application whose consent is withdrawn is erased by: npm run privacy -- erase EMAIL');
+  return 0;
+}
+
+async function list(purpose: string | undefined, asCsv: boolean, { store, print }: CommandContext): Promise<number> {
+  if (purpose === undefined) throw new UsageError('list needs --purpose: newsletter or marketing');
+  const agreed = await listAgreed(store.db, purpose);
+  const rows = agreed.map(({ email, name, at }) => [email, name, new Date(at).toISOString()]);
+  if (asCsv) print(csv([['email', 'name', 'confirmed'], ...rows]));
+  else if (rows.length === 0) print('Nobody.');
+  else print(textTable([['EMAIL', 'NAME', 'CONFIRMED'], ...rows]));
+  return 0;
+}

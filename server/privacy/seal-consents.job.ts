@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import type { JobServices } from '../job-services.ts';
+import { defineJob, type JobContext } from '../jobs/job.ts';
+import { sealConsents } from '../leads/consents/consent-chain.ts';
+
+/** Adds to the chain what was agreed to since. Not within the form's own transaction: all servers would wait for one another there. */
+export const sealConsentsJob = defineJob({
+  name: 'privacy.seal-consents',
+  payload: v.object({}),
+  every: 10 * 60_000,
+  async run(_payload, { services, now }: JobContext<JobServices>) {
+    await sealConsents(services.store, now());
+  },
+});
