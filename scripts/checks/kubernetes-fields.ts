@@ -1,0 +1,92 @@
+// The fields of Kubernetes' objects that ours use, as its API reference (v1.33) has them: a name that is written wrongly is ignored by a cluster.
+
+/** A type, fields by name ('*' for any), or a list of one kind. */
+export type Fields = 'string' | 'number' | 'boolean' | readonly [Fields] | { readonly [name: string]: Fields };
+
+const texts = { '*': 'string' } as const;
+const metadata = { name: 'string', namespace: 'string', labels: texts, annotations: texts } as const;
+const selector = { matchLabels: texts } as const;
+const probe = {
+  httpGet: { path: 'string', port: 'string' },
+  initialDelaySeconds: 'number',
+  periodSeconds: 'number',
+  timeoutSeconds: 'number',
+  successThreshold: 'number',
+  failureThreshold: 'number',
+} as const;
+
+const container = {
+  name: 'string',
+  image: 'string',
+  ports: [{ name: 'string', containerPort: 'number' }],
+  env: [{ name: 'string', value: 'string' }],
+  envFrom: [{ secretRef: { name: 'string' } }],
+  startupProbe: probe,
+  readinessProbe: probe,
+  livenessProbe: probe,
+  resources: { requests: { cpu: 'string', memory: 'string' }, limits: { cpu: 'string', memory: 'string' } },
+  securityContext: { allowPrivilegeEscalation: 'boolean', readOnlyRootFilesystem: 'boolean', capabilities: { drop: ['string'] } },
+  volumeMounts: [{ name: 'string', mountPath: 'string', readOnly: 'boolean' }],
+} as const;
+
+const pod = {
+  terminationGracePeriodSeconds: 'number',
+  automountServiceAccountToken: 'boolean',
+  securityContext: {
+    runAsNonRoot: 'boolean',
+    runAsUser: 'number',
+    runAsGroup: 'number',
+    fsGroup: 'number',
+    seccompProfile: { type: 'string' },
+  },
+  topologySpreadConstraints: [{ maxSkew: 'number', topologyKey: 'string', whenUnsatisfiable: 'string', labelSelector: selector }],
+  containers: [container],
+  volumes: [{ name: 'string', emptyDir: { sizeLimit: 'string' } }],
+} as const;
+
+const object = { apiVersion: 'string', kind: 'string', metadata } as const;
+
+/** By apiVersion and kind. */
+export const kubernetesFields: Readonly<Record<string, Fields>> = {
+  'apps/v1 Deployment': {
+    ...object,
+    spec: {
+      replicas: 'number',
+      strategy: { type: 'string', rollingUpdate: { maxUnavailable: 'number', maxSurge: 'number' } },
+      selector,
+      template: { metadata, spec: pod },
+    },
+  },
+  'policy/v1 PodDisruptionBudget': { ...object, spec: { minAvailable: 'number', selector } },
+  'v1 Service': { ...object, spec: { selector: texts, ports: [{ name: 'string', port: 'number', targetPort: 'string' }] } },
+  'networking.k8s.io/v1 Ingress': {
+    ...object,
+    spec: {
+      ingressClassName: 'string',
+      tls: [{ hosts: ['string'], secretName: 'string' }],
+      rules: [
+        {
+          host: 'string',
+          http: {
+            paths: [{ path: 'string', pathType: 'string', backend: { service: { name: 'string', port: { name: 'string' } } } }],
+          },
+        },
+      ],
+    },
+  },
+};
+
+/** What of a value is no field, or of another type, by its path. */
+export function unknownFields(value: unknown, fields: Fields, path = ''): string[] {
+  if (typeof fields === 'string') return typeof value === fields ? [] : [`${path} is no ${fields}`];
+  if (Array.isArray(fields)) {
+    if (!Array.isArray(value)) return [`${path} is no list`];
+    return value.flatMap((item, index) => unknownFields(item, fields[0] as Fields, `${path}[${index}]`));
+  }
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return [`${path} is no object`];
+  const known = fields as Readonly<Record<string, Fields>>;
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const field = Object.hasOwn(known, name) ? known[name] : known['*'];
+    return field === undefined ? [`${path}.${name} is no field`] : unknownFields(inner, field, `${path}.${name}`);
+  });
+}
