@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ErasureRow } from '../store/schema.ts';
+import type { ErasureRow } from '../store/privacy-schema.ts';
 import type { Files } from '../store/files/files.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { addMissingRows } from '../store/files/uploads.ts';

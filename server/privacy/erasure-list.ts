@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import type { ErasureRow } from '../store/schema.ts';
+import type { ErasureRow } from '../store/privacy-schema.ts';
 
 /** In DATA_DIR, beside the store: a store that is put back from a backup has forgotten what was erased since. */
 export const ERASURE_LIST = 'erasures.jsonl';

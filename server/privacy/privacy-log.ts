@@ -1,5 +1,5 @@
 import { newId } from '../store/id.ts';
-import type { PrivacyAction, PrivacyLogRow } from '../store/schema.ts';
+import type { PrivacyAction, PrivacyLogRow } from '../store/privacy-schema.ts';
 import type { Tx } from '../store/store.ts';
 
 /** Writes down what was done about people's data: who, when and how much, and nothing of the data. */

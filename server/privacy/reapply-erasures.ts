@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
-import type { ErasureRow } from '../store/schema.ts';
+import type { ErasureRow } from '../store/privacy-schema.ts';
 import type { Tx } from '../store/store.ts';
 import { createErasureIndex, listErasures } from './erasure-repository.ts';
 import { eraseSubject, type ErasureParts } from './erase-subject.ts';

@@ -1,5 +1,5 @@
 import { addressKey, exactKey } from '../mail/address.ts';
-import type { ErasureScope } from '../store/schema.ts';
+import type { ErasureScope } from '../store/privacy-schema.ts';
 
 /** Whose data is meant: one spelling of an address, or every one of its mailbox. */
 export type Subject = {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import type { ConsentChainRow } from '../../store/schema.ts';
+import type { ConsentChainRow } from '../../store/privacy-schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { selectConsents, type ConsentRecord } from './consent-records.ts';
 
