@@ -1,10 +1,11 @@
-// The two parts of the build: the site (browser bundle and prerendered pages) and the server.
+// The parts of the build: the site (browser bundle and prerendered pages), the server, and what it is made of.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBuilder, type Rolldown } from 'vite';
 import { root } from '../setup/root.mjs';
 import { compressFiles } from './compress.ts';
 import { copyFormerAssets } from './former-assets.ts';
+import { describePackages } from './packages.ts';
 import { renderPages } from './render-pages.ts';
 
 /** Where vite.config.ts has the bundles made. They go to dist/ once all of a part is there: a build that fails spoils nothing. */
@@ -12,7 +13,7 @@ const MADE = join(root, '.cache/build');
 
 type Bundle = (environment: string) => Promise<Rolldown.RolldownOutput>;
 
-const parts = { site: buildSite, server: buildServer };
+const parts = { site: buildSite, server: buildServer, packages: () => describePackages(root, MADE) };
 
 export async function buildPart(name: keyof typeof parts): Promise<void> {
   // Whatever the shell says, which Vite and React would heed.

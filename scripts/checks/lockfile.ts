@@ -1,7 +1,8 @@
-// package-lock.json serves every machine: it names no download address, and no platform's package is missing from it.
+// package-lock.json serves every machine: it names no download address, no platform's package is missing from it, and what is installed by it
+// is what its author published.
 // `node scripts/checks/lockfile.ts` reports; with --complete it adds what is missing.
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../setup/root.mjs';
 
@@ -10,6 +11,7 @@ const LOCKFILES = ['package-lock.json', 'art/package-lock.json', 'scripts/node/p
 type Entry = {
   version: string;
   resolved?: string;
+  integrity?: string;
   dev?: boolean;
   optional?: boolean;
   cpu?: string[];
@@ -18,11 +20,18 @@ type Entry = {
 };
 type Lockfile = { packages: Record<string, Entry> };
 
-export function faults({ packages }: Lockfile): string[] {
+/** @param isInstalled whether a package is here; by itself the lockfile is asked for those that every machine installs */
+export function faults({ packages }: Lockfile, isInstalled: (path: string) => boolean = () => false): string[] {
+  // Of some other machines' packages the registry that the lockfile was made from knew no hash.
+  const unverified = Object.entries(packages).filter(
+    ([path, { integrity, optional }]) => path !== '' && integrity === undefined && (optional !== true || isInstalled(path)),
+  );
   const addresses = Object.keys(packages).filter((path) => packages[path]?.resolved);
   const absent = missing(packages).map(([path]) => path);
   return [
     addresses.length > 0 && `has "resolved" addresses; set omit-lockfile-registry-resolved=true and install again: ${addresses.join(', ')}`,
+    unverified.length > 0 &&
+      `has packages without an integrity, so that anything could be installed: ${unverified.map(([path]) => path).join(', ')}`,
     absent.length > 0 && `lacks packages, so that npm ci fails; run node scripts/checks/lockfile.ts --complete: ${absent.join(', ')}`,
   ].filter((fault) => fault !== false);
 }
@@ -57,7 +66,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
     if (process.argv.includes('--complete')) {
       writeFileSync(path, `${JSON.stringify({ ...lockfile, packages: complete(lockfile) }, null, 2)}\n`);
     } else {
-      const found = faults(lockfile);
+      const found = faults(lockfile, (one) => existsSync(join(root, dirname(file), one, 'package.json')));
       for (const fault of found) console.error(`${file}: ${fault}`);
       if (found.length > 0) process.exitCode = 1;
     }
