@@ -36,10 +36,11 @@ module.exports = {
     },
     {
       name: 'server-imports-contract-and-tokens',
-      comment: 'The server gets the contract, the tokens, packages and Node: no site, no tools. The built site reaches it as files.',
+      comment:
+        'The server gets the contract, the tokens, packages, Node and the version: no site, no tools. The built site reaches it as files.',
       severity: 'error',
       from: { path: '^server/', pathNot: TEST },
-      to: { pathNot: '^(server|contract|node_modules)/|^ui/tokens[.]ts$', dependencyTypesNot: ['core'] },
+      to: { pathNot: '^(server|contract|node_modules)/|^ui/tokens[.]ts$|^package[.]json$', dependencyTypesNot: ['core'] },
     },
     {
       name: 'no-slice-to-slice',
@@ -61,6 +62,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^server/(store|mail|jobs|http|settings)/', pathNot: TEST },
       to: { path: '^server/leads/' },
+    },
+    {
+      name: 'metrics-library-on-demand',
+      comment: 'Who has no metrics loads none of it: the library comes by import() in server/metrics, where METRICS_PORT is set.',
+      severity: 'error',
+      from: { path: '^server/', pathNot: TEST },
+      to: { path: '^node_modules/(prom-client|@opentelemetry)/', dependencyTypesNot: ['dynamic-import', 'type-only'] },
     },
     {
       name: 'composed-from-above',

@@ -18,7 +18,11 @@ export default defineConfig(({ mode, command }) => {
     logLevel: building ? 'warn' : 'info',
     cacheDir: '.cache/vite',
     publicDir: 'site/public',
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode), BUILD_YEAR: String(new Date().getFullYear()) },
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(mode),
+      BUILD_YEAR: String(new Date().getFullYear()),
+      BUILD_DATE: JSON.stringify(new Date().toISOString()),
+    },
     css: { modules: { generateScopedName: building ? '[hash:base64:5]' : '[name]_[local]' } },
     plugins: [react(), styleLayers(), devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
     builder: { sharedConfigBuild: true, sharedPlugins: true },

@@ -25,6 +25,8 @@ export type AppContext = {
   readiness: readonly ReadinessCheck[];
   /** Aborted once the server was told to stop; it may go on serving for DRAIN_MS. */
   draining: AbortSignal;
+  /** Milliseconds since the epoch. */
+  builtAt: number;
   /** Tells the worker that there is something to do; called after a commit. */
   wake: () => void;
   /** Milliseconds since the epoch. */

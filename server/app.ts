@@ -1,5 +1,12 @@
 import cors from '@fastify/cors';
-import Fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyServerOptions,
+} from 'fastify';
 import { limits } from '../contract/limits.ts';
 import { withoutTrailingSlashes } from '../contract/pages.ts';
 import { boundConnections } from './http/connections.ts';
@@ -8,13 +15,16 @@ import { healthRoutes } from './http/health.ts';
 import { openApiDocument } from './http/openapi-document.ts';
 import { errorHandler, malformedHandler, refuseExpectation, sendProblem } from './http/problem.ts';
 import { forwardedNotice, refuseDeepBodies, refuseRequest } from './http/request-checks.ts';
+import { timeAnswers } from './http/request-timing.ts';
 import { jsonResource, sendResource } from './http/resource.ts';
+import { securityTxtRoute } from './http/security-txt.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sendPage, serveSite } from './http/site.ts';
 import { createPortfolioReader } from './insights/figures/portfolio-reader.ts';
 import { insightsApi } from './insights/insights-openapi.ts';
 import { insightsPages } from './insights/insights-pages.ts';
 import { insightsRoutes } from './insights/routes.ts';
+import { bounceRoutes } from './bounces/routes.ts';
 import { contactApi } from './contact/contact-openapi.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { linkRoutes } from './leads/confirmation/link-routes.ts';
@@ -26,6 +36,9 @@ import { reportsApi } from './reports/reports-openapi.ts';
 import { reportFileRoutes } from './reports/file-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import type { AppContext } from './app-context.ts';
+import type { Log } from './log.ts';
+import { observations, type AnsweredRequest } from './observations.ts';
+import type { Settings } from './settings/settings.ts';
 import { isStoreDown } from './store/errors.ts';
 
 export type AppOptions = { logger?: FastifyServerOptions['loggerInstance'] };
@@ -36,7 +49,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   const onError = errorHandler(isStoreDown);
   const trusted = trustedProxies(settings.TRUST_PROXY);
   const app = Fastify({
-    ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
+    ...(options.logger === undefined ? {} : { loggerInstance: withoutDetails(options.logger) }),
     // One for all: a logger for each request is what takes longest in serving a page.
     childLoggerFactory: (logger) => logger,
     // The request line may carry a token, and a client's address is nobody's business.
@@ -62,6 +75,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
 
   app.server.on('checkExpectation', refuseExpectation(headers));
   boundConnections(app.server, { perClient: settings.TRUST_PROXY === undefined });
+  if (settings.METRICS_PORT !== undefined || settings.LOG_REQUESTS === 'on') timeAnswers(app, answerTeller(settings, app.log));
   const noticeForwarded = forwardedNotice(trusted, app.log);
   app.addHook('onRequest', (request, reply, next) => {
     if (request.routeOptions.config.ownHeaders !== true) reply.headers(headers);
@@ -82,9 +96,23 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   return app;
 }
 
+/** What packages say of a request at the levels below has its headers in it. */
+function withoutDetails(logger: FastifyBaseLogger): FastifyBaseLogger {
+  return logger.level === 'trace' || logger.level === 'debug' ? logger.child({}, { level: 'info' }) : logger;
+}
+
+/** What is made of each answer: a line in the log, where asked, and what listens to it. */
+function answerTeller({ LOG_REQUESTS }: Settings, log: Log): (answer: AnsweredRequest) => void {
+  return (answer) => {
+    if (LOG_REQUESTS === 'on') log.info({ ...answer, seconds: Number(answer.seconds.toFixed(4)) }, 'request');
+    observations.answer.tell(answer);
+  };
+}
+
 async function addRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { settings } = context;
   healthRoutes(app, context.readiness, context.draining);
+  securityTxtRoute(app, { publicUrl: settings.PUBLIC_URL, contact: settings.SECURITY_CONTACT, builtAt: context.builtAt });
   contactRoutes(app, context);
   await app.register((scope) => linkRoutes(scope, context));
   const reader = createPortfolioReader(context.store, settings.RISK_FREE_RATE);
@@ -95,6 +123,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register((scope) => messageRoutes(scope, context));
   await app.register((scope) => recruitingRoutes(scope, context));
   await app.register((scope) => reportRoutes(scope, context));
+  await app.register((scope) => bounceRoutes(scope, context));
   const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [
     contactApi,
     messagesApi,

@@ -1,3 +1,5 @@
+import { alertJob } from './alerts/alert.job.ts';
+import { weeklyWord } from './alerts/weekly-word.job.ts';
 import { meetingMail } from './contact/meeting.mail.tsx';
 import { paperMail } from './contact/paper.mail.tsx';
 import { staffNotice } from './contact/staff-notice.mail.tsx';
@@ -36,4 +38,6 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   ceilingAlarm,
   retentionJob,
   sealConsentsJob,
+  alertJob,
+  weeklyWord,
 ];

@@ -3,8 +3,10 @@ import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
+import packageJson from '../package.json' with { type: 'json' };
 import { companyName, officeLines } from '../contract/company.ts';
 import { legalLines } from '../contract/legal.ts';
+import { createAlertWatch } from './alerts/alert-watch.ts';
 import { createApp } from './app.ts';
 import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings } from './settings/file-settings.ts';
@@ -22,12 +24,14 @@ import { createWorker, type Worker } from './jobs/worker.ts';
 import { createCeilingAlarm } from './mail/ceiling.job.ts';
 import { named } from './mail/address.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { startMetrics } from './metrics/start-metrics.ts';
 import { leadContext } from './lead-context.ts';
 import type { Log } from './log.ts';
 import { syncErasures } from './privacy/reapply-erasures.ts';
 import { reportThread } from './reports/report-thread.ts';
 import { pageSettings } from './settings/page-settings.ts';
-import { environment, readSettings, settingsHelp, type Settings } from './settings/settings.ts';
+import { settingsHelp } from './settings/settings-text.ts';
+import { environment, readSettings, type Settings } from './settings/settings.ts';
 import { settingWarnings } from './settings/setting-warnings.ts';
 import { startFault } from './start-fault.ts';
 import { scannerProbes } from './recruiting/clamd.ts';
@@ -61,20 +65,17 @@ async function start(): Promise<void> {
   const began = performance.now();
   // Whatever it writes is nobody else's to read.
   process.umask(0o077);
-  const env = environment(process.cwd());
-  const settings = readSettings(env);
-  const log = pino({ level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
-  for (const warning of settingWarnings(env, process.cwd())) log.warn({}, warning);
+  const { settings, log } = readEnvironment();
   const lock = folderLock(settings.DATA_DIR, STOPPING_MS + settings.DRAIN_MS);
-  const store = await openStore({ ...storeSettings(settings), log, beforeOpen: lock.take });
+  const measured = settings.METRICS_PORT !== undefined;
+  const store = await openStore({ ...storeSettings(settings), log, measured, beforeOpen: lock.take });
   const mailer = mailerWith(settings, store, log);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
-  const probes = { ...mailer.probes, ...scannerProbes(settings.CLAMD_URL) };
   const worker = createWorker({
     store,
     jobs,
     services: { settings, store, files, mailer, log },
-    probes,
+    probes: { ...mailer.probes, ...scannerProbes(settings.CLAMD_URL) },
     log,
     // Visitors first: a mail may wait a second, somebody at a form should not.
     busy: () => inFlight() > BUSY_REQUESTS,
@@ -92,12 +93,15 @@ async function start(): Promise<void> {
       renderInsights: insightsRenderer(dist, pageSettings(settings)),
       readiness: readinessOf({ store, worker, files }),
       draining: draining.signal,
+      builtAt: Date.parse(BUILD_DATE),
       wake: () => worker.wake(),
       now: () => store.now(),
     },
     { logger: log },
   );
   const inFlight = requestsInFlight(app.server);
+  const metrics = await startMetrics(settings, { store, worker, server: app.server, jobs, version: packageJson.version, log });
+  const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake() }).start();
 
   const stopping = new AbortController();
   const close = closeWithGrace({ delay: 9000 + settings.DRAIN_MS, logger: log }, async (cause) => {
@@ -105,7 +109,7 @@ async function start(): Promise<void> {
     draining.abort();
     if (app.server.listening) await drain(cause.signal, settings);
     stopping.abort();
-    await closeAll({ app, worker, mailer, files, store, lock });
+    await closeAll({ app, metrics, stopAlerts, worker, mailer, files, store, lock });
   });
   // npm's process is gone, killed perhaps: nobody is left to stop this one.
   if (process.connected) process.on('disconnect', () => close.close());
@@ -123,14 +127,33 @@ async function drain(signal: string | undefined, { DRAIN_MS }: Settings): Promis
   if (signal === 'SIGTERM') await wait(DRAIN_MS);
 }
 
-type Open = { app: FastifyInstance; worker: Worker; mailer: Mailer; files: Files; store: Store; lock: FolderLock };
+type Open = {
+  app: FastifyInstance;
+  metrics: { close(): Promise<void> };
+  stopAlerts: () => void;
+  worker: Worker;
+  mailer: Mailer;
+  files: Files;
+  store: Store;
+  lock: FolderLock;
+};
 
-async function closeAll({ app, worker, mailer, files, store, lock }: Open): Promise<void> {
-  await Promise.all([closeApp(app), worker.stop(6000)]);
+async function closeAll({ app, metrics, stopAlerts, worker, mailer, files, store, lock }: Open): Promise<void> {
+  stopAlerts();
+  await Promise.all([closeApp(app), worker.stop(6000), metrics.close()]);
   mailer.close();
   await files.close();
   await store.close();
   lock.release();
+}
+
+/** The settings, and the log with what is to be said of them. */
+function readEnvironment(): { settings: Settings; log: Logger } {
+  const env = environment(process.cwd());
+  const settings = readSettings(env);
+  const log = pino({ level: settings.LOG_LEVEL, base: null, timestamp: pino.stdTimeFunctions.isoTime });
+  for (const warning of settingWarnings(env, process.cwd())) log.warn({}, warning);
+  return { settings, log };
 }
 
 function tellCause(log: Logger, { err, signal }: { err?: Error | undefined; signal?: string | undefined }): void {

@@ -31,6 +31,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   'book-a-demo.spec.ts': 'what the specification calls the form',
   keepAlive: 'an option of pg',
   keep: 'the option of a backup, as restic and borg have it',
+  keepAliveTimeout: 'an option of node:http',
 };
 /** Settings of how long data is kept: the word that an operator looks for. */
 const PERIOD = /^KEEP_[A-Z_]+_DAYS$/;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CALLER_PATTERN, readAbout, type LeadTopic, type NamedAbout } from '../../contract/callers.ts';
+import { CALLER_PATTERN, callerFor, readAbout, type LeadTopic, type NamedAbout } from '../../contract/callers.ts';
 import type { AppContext } from '../app-context.ts';
 import { refusal } from '../http/idempotency.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -23,7 +23,7 @@ export function contactRoutes(app: FastifyInstance, context: AppContext): void {
       const about = parsed.ok ? readAbout(caller, submission.body.about) : undefined;
       return parsed.ok && about ? { ok: true as const, lead: { ...parsed.lead, about: await named(context, about) } } : parsed;
     };
-    return (await answerForm(context, request, { read, parse })).send(reply);
+    return (await answerForm(context, request, { form: callerFor(caller).form, read, parse })).send(reply);
   });
 }
 

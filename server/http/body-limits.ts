@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../contract/limits.ts';
+import { observations } from '../observations.ts';
 
 export class BodyTooLarge extends Error {
   readonly statusCode = 413;
@@ -40,8 +41,10 @@ function countChunks(request: IncomingMessage): void {
     if (chunk === null) return push(chunk, encoding);
     chunks += 1;
     bytes += chunk.length;
-    if (chunks > FREE_CHUNKS && bytes < chunks * MEAN_CHUNK) request.socket.destroy();
-    else if (bytes <= limits.multipartBody) return push(chunk, encoding);
+    if (chunks > FREE_CHUNKS && bytes < chunks * MEAN_CHUNK) {
+      observations.refusal.tell('tiny chunks');
+      request.socket.destroy();
+    } else if (bytes <= limits.multipartBody) return push(chunk, encoding);
     else if (bytes - chunk.length <= limits.multipartBody) refuse(request);
     return !request.socket.destroyed;
   };
@@ -49,8 +52,9 @@ function countChunks(request: IncomingMessage): void {
 
 /** Whoever reads it gets the error and answers; where nobody does, there is nothing to wait for. */
 function refuse(request: IncomingMessage): void {
-  if (request.listenerCount('error') > 0) request.emit('error', new BodyTooLarge('The body is too large.'));
-  else request.socket.destroy();
+  if (request.listenerCount('error') > 0) return void request.emit('error', new BodyTooLarge('The body is too large.'));
+  observations.refusal.tell('body too large');
+  request.socket.destroy();
 }
 
 /** Ends the sending side, reads on for a little, and closes. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { observations } from '../observations.ts';
 import { clientOf } from './client-address.ts';
 import { boundBody } from './body-limits.ts';
 
@@ -55,6 +56,7 @@ export function boundConnections(server: Server, { perClient, limits = connectio
     const theirs = byClient.get(client) ?? new Set();
     const many = perClient && theirs.size >= limits.perClient;
     if (many || connections.size >= limits.connections) {
+      observations.refusal.tell('too many connections');
       const other = idleOf(many ? theirs : connections.keys(), connections) ?? (many ? undefined : oldestOfLargest(byClient, theirs.size));
       if (other === undefined) return void socket.destroy();
       other.destroy();
@@ -79,6 +81,7 @@ export function boundConnections(server: Server, { perClient, limits = connectio
     if (connection === undefined || socket.destroyed) return false;
     const waiting = unanswered(connection);
     if (waiting >= limits.unanswered) {
+      observations.refusal.tell('too many unanswered');
       socket.destroy();
       return false;
     }
@@ -111,11 +114,16 @@ function watchSlow(connections: ReadonlyMap<Socket, Connection>, { stalled, slow
   const now = performance.now();
   for (const [socket, connection] of connections) {
     const waits = unanswered(connection) > 0 ? now - connection.lastAnswerAt : 0;
-    if (waits > slowest) socket.destroy();
-    else if (waits > stalled / 4 && !connection.timed) {
+    if (waits > slowest) {
+      observations.refusal.tell('slow reader');
+      socket.destroy();
+    } else if (waits > stalled / 4 && !connection.timed) {
       connection.timed = true;
       // Node ends a connection whose timer runs out, and starts the timer again whenever a byte moves.
-      socket.setTimeout(stalled);
+      socket.setTimeout(stalled, () => {
+        // Node's own timer of an idle connection ends here, too.
+        if (unanswered(connection) > 0) observations.refusal.tell('slow reader');
+      });
     }
   }
 }

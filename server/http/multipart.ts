@@ -6,6 +6,7 @@ import { limits } from '../../contract/limits.ts';
 import { StoreDown } from '../store/errors.ts';
 import type { Files } from '../store/files/files.ts';
 import type { ReceivedFile } from '../store/files/upload-staging.ts';
+import { observations } from '../observations.ts';
 import { BodyTooLarge } from './body-limits.ts';
 
 /** A file that came with a form: on the disk, judged by its content, not yet kept or discarded. */
@@ -30,7 +31,7 @@ export async function allowMultipart(scope: FastifyInstance, fileBytes: number):
  */
 export async function readMultipart(request: FastifyRequest, wanted?: { field: FileField; files: Files }): Promise<MultipartReading> {
   if (Number(request.headers['content-length'] ?? 0) > limits.multipartBody)
-    return { ok: false, status: 413, detail: 'The body is too large.', tooLarge: true };
+    return refused({ status: 413, detail: 'The body is too large.', tooLarge: true });
   const fields = new Map<string, string>();
   let upload: Upload | undefined;
   try {
@@ -47,13 +48,20 @@ export async function readMultipart(request: FastifyRequest, wanted?: { field: F
     await upload?.file.discard();
     // Everything else is the sender's doing: cut off, malformed, too many parts.
     if (error instanceof StoreDown) throw error;
-    if (error instanceof BodyTooLarge) return { ok: false, status: 413, detail: error.message, tooLarge: true };
+    if (error instanceof BodyTooLarge) return refused({ status: 413, detail: error.message, tooLarge: true });
     const tooMuch = (error as { statusCode?: number }).statusCode === 413;
     return tooMuch
-      ? { ok: false, status: 413, detail: 'The body has too many parts.' }
-      : { ok: false, status: 400, detail: 'The body is not valid multipart data.' };
+      ? refused({ status: 413, detail: 'The body has too many parts.' })
+      : refused({ status: 400, detail: 'The body is not valid multipart data.' });
   }
   return { ok: true, fields: Object.fromEntries(fields), upload };
+}
+
+type Refused = Extract<MultipartReading, { ok: false }>;
+
+function refused(why: Omit<Refused, 'ok'>): Refused {
+  observations.refusal.tell(why.status === 413 ? 'body too large' : 'malformed');
+  return { ok: false, ...why };
 }
 
 async function receive(part: MultipartFile, field: FileField, files: Files): Promise<Upload> {

@@ -2,6 +2,7 @@ import { STATUS_CODES, type RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../contract/api.ts';
+import { observations, type RefusalReason } from '../observations.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -55,6 +56,16 @@ const refusals: Readonly<Record<string, [status: number, detail: string]>> = {
   FST_ERR_MAX_PARAM_LENGTH: [404, 'There is nothing at this address.'],
 };
 
+/** What is counted, by the status it is answered with. */
+const reasons: Readonly<Record<number, RefusalReason>> = {
+  400: 'malformed',
+  404: 'bad address',
+  408: 'request timeout',
+  413: 'body too large',
+  415: 'content type',
+  431: 'headers too large',
+};
+
 /**
  * The one handler of whatever is thrown. Expected outcomes never come here; a store that is down answers 503, a surprise 500 with
  * nothing of its inside shown.
@@ -64,6 +75,8 @@ export function errorHandler(isStoreDown: (error: unknown) => boolean) {
   const otherLines = createLineLimit(LINES_PER_MINUTE);
   return function handle(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const refusal = refusals[error.code];
+    const reason = reasons[refusal?.[0] ?? (error instanceof SyntaxError ? 400 : (error.statusCode ?? 500))];
+    if (reason !== undefined) observations.refusal.tell(reason);
     if (refusal?.[0] === 415)
       return sendProblem(reply, 415, { detail: `Send this as ${request.routeOptions.config.takes ?? 'application/json'}.` });
     if (refusal !== undefined) return sendProblem(reply, refusal[0], { detail: refusal[1] });
@@ -106,6 +119,7 @@ export function malformedHandler(headers: Readonly<Record<string, string>>) {
   return function refuse(error: Error & { code?: string }, socket: Socket): void {
     if (error.code !== 'ECONNRESET' && socket.writable) {
       const status = malformed[error.code ?? ''] ?? 400;
+      observations.refusal.tell(reasons[status] ?? 'malformed');
       const body = JSON.stringify({ type: 'about:blank', title: titles[status], status });
       const lines = Object.entries({
         ...headers,
@@ -124,6 +138,7 @@ export function malformedHandler(headers: Readonly<Record<string, string>>) {
 /** Answers an `Expect` that is none of ours; Node would, without our headers. */
 export function refuseExpectation(headers: Readonly<Record<string, string>>): RequestListener {
   return (_request, response) => {
+    observations.refusal.tell('expectation');
     const body = JSON.stringify({ type: 'about:blank', title: titles[417], status: 417 });
     response.writeHead(417, { ...headers, 'content-type': 'application/problem+json; charset=utf-8' }).end(body);
   };

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { observations } from '../observations.ts';
 import type { Tx } from '../store/store.ts';
 import { clientOfRequest } from './client-address.ts';
 import { sendProblem } from './problem.ts';
@@ -39,6 +40,7 @@ export function createRateLimits(on: boolean, make: MakeCounter = inMemory): Lim
       // A counter that fails lets the request through: a real lead matters more.
       const wait = await waitOf(client).catch(() => 0);
       if (wait === 0) return undefined;
+      observations.rateLimited.tell(rate.name);
       const seconds = Math.max(1, Math.ceil(wait / 1000));
       reply.header('retry-after', seconds);
       if (rate.page !== undefined && wantsPage(request)) return rate.page(request, reply);

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { observations, type RefusalReason } from '../observations.ts';
 import type { Trust } from './client-address.ts';
 import { sendProblem } from './problem.ts';
 
@@ -14,15 +15,16 @@ type Site = { url: string; headers: Readonly<Record<string, string>> };
  */
 export function refuseRequest(request: FastifyRequest, reply: FastifyReply, site: Site): boolean {
   const { headers, method } = request.raw;
-  const refuse = (status: number, detail: string): boolean => {
+  const refuse = (status: number, reason: RefusalReason, detail: string): boolean => {
+    observations.refusal.tell(reason);
     sendProblem(reply.headers(site.headers), status, { detail });
     return true;
   };
-  if (headers.host === undefined && request.raw.httpVersion === '1.1') return refuse(400, 'The request names no host.');
+  if (headers.host === undefined && request.raw.httpVersion === '1.1') return refuse(400, 'no host', 'The request names no host.');
   // PostgreSQL has no text with NUL in it, and nothing of ours has one in its address.
-  if (request.url.includes('%00')) return refuse(404, 'There is nothing at this address.');
+  if (request.url.includes('%00')) return refuse(404, 'bad address', 'There is nothing at this address.');
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && isForeign(headers, site.url))
-    return refuse(403, 'This was sent by a page of another site.');
+    return refuse(403, 'another site', 'This was sent by a page of another site.');
   return false;
 }
 
@@ -36,6 +38,7 @@ function isForeign(headers: FastifyRequest['raw']['headers'], publicUrl: string)
 export function refuseDeepBodies(app: FastifyInstance): void {
   app.addHook('preValidation', (request, reply, next) => {
     if (!isDeeper(request.body, MAX_DEPTH)) return next();
+    observations.refusal.tell('nested too deeply');
     sendProblem(reply, 400, { detail: `The body is nested more than ${MAX_DEPTH} levels deep.` });
   });
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { createGroupCommit } from '../store/group-commit.ts';
+import { observations } from '../observations.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';
 
@@ -46,15 +47,16 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
         .where('locked_until', '<', now())
         .where('locked_by', '!=', worker)
         .executeTakeFirst();
-      return Number(result.numUpdatedRows);
+      return toldTakeover(result.numUpdatedRows);
     },
     /** Where only one process works the store, whatever is running at its start was cut short. */
     takeOverAll: async (): Promise<void> => {
-      await store.db
+      const result = await store.db
         .updateTable('jobs')
         .set({ status: 'ready', run_at: now(), locked_by: null, locked_until: null })
         .where('status', '=', 'running')
-        .execute();
+        .executeTakeFirst();
+      toldTakeover(result.numUpdatedRows);
     },
     /** The attempt does not count. */
     giveBack: async (ids: readonly string[]): Promise<void> => {
@@ -66,6 +68,11 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
         .execute();
     },
   };
+}
+
+function toldTakeover(rows: bigint): number {
+  if (rows > 0n) observations.takeover.tell(Number(rows));
+  return Number(rows);
 }
 
 async function claim(store: Store, worker: string, count: number, now: number): Promise<JobRow[]> {

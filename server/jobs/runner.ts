@@ -1,4 +1,5 @@
 import type { Log } from '../log.ts';
+import { observations } from '../observations.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { AnyJob, JobContext } from './job.ts';
 import type { JobLeases, Settlement } from './job-leases.ts';
@@ -37,7 +38,9 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
       recovered: (resource) => recovered.add(resource),
       released: row.waiting_on === released,
     };
+    const began = performance.now();
     const settlement = await runJob(row, byName.get(name), context, options.random);
+    observations.jobRun.tell({ job: name, status: settlement.status, seconds: (performance.now() - began) / 1000 });
     report(log, { job: id, name, attempt }, settlement);
     if (settlement.waiting_on !== null) options.onMissing(settlement.waiting_on);
     await record(id, settlement, signal);

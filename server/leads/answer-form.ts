@@ -3,6 +3,7 @@ import type { FieldErrors } from '../../contract/forms/form.ts';
 import { firstAnswer, refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { readKey } from '../http/read-request.ts';
 import type { AppContext } from '../app-context.ts';
+import { observations, type LeadOutcome } from '../observations.ts';
 import type { NewLead } from './lead-repository.ts';
 import type { Submission } from './parse-submission.ts';
 import { submitLead, type SubmitContext } from './submit-lead.ts';
@@ -10,6 +11,8 @@ import { submitLead, type SubmitContext } from './submit-lead.ts';
 export type SubmittedBody = Pick<Submission, 'body' | 'attribution'>;
 
 export type FormSteps = {
+  /** Its type. */
+  form: string;
   read: (request: FastifyRequest) => Promise<{ ok: true; body: SubmittedBody } | { ok: false; answer: HttpAnswer }>;
   /** `status` is 422 unless it says otherwise. */
   parse: (submission: Submission) => ParsedForm | Promise<ParsedForm>;
@@ -19,19 +22,31 @@ export type FormSteps = {
 type ParsedForm = { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors; status?: number };
 
 /** Takes a form: key, body, rules, the first answer of a repeated request, the lead. The answer is for the route to send. */
-export async function answerForm(
-  context: SubmitContext & Pick<AppContext, 'now'>,
-  request: FastifyRequest,
-  { read, parse, submit }: FormSteps,
-): Promise<HttpAnswer> {
+export async function answerForm(context: FormContext, request: FastifyRequest, steps: FormSteps): Promise<HttpAnswer> {
+  const { form } = steps;
+  try {
+    return await takeForm(context, request, steps);
+  } catch (error) {
+    observations.lead.tell({ form, outcome: 'failed' });
+    throw error;
+  }
+}
+
+type FormContext = SubmitContext & Pick<AppContext, 'now'>;
+
+async function takeForm(context: FormContext, request: FastifyRequest, { form, read, parse, submit }: FormSteps): Promise<HttpAnswer> {
+  const ended = (outcome: LeadOutcome, answer: HttpAnswer): HttpAnswer => {
+    observations.lead.tell({ form, outcome });
+    return answer;
+  };
   const key = readKey(request);
-  if (key instanceof Error) return refusal(400, { detail: key.message });
+  if (key instanceof Error) return ended('unreadable', refusal(400, { detail: key.message }));
   const reading = await read(request);
-  if (!reading.ok) return reading.answer;
+  if (!reading.ok) return ended('unreadable', reading.answer);
   const parsed = await parse({ ...reading.body, key, at: context.now() });
-  if (!parsed.ok) return refusal(parsed.status ?? 422, { errors: parsed.errors });
+  if (!parsed.ok) return ended('invalid', refusal(parsed.status ?? 422, { errors: parsed.errors }));
   const { lead } = parsed;
   const repeated = lead.key && (await firstAnswer(context.store.db, lead.key));
-  if (repeated !== undefined) return repeated;
+  if (repeated !== undefined) return ended('repeated', repeated);
   return submit === undefined ? (await submitLead(context, lead)).answer : submit(lead);
 }

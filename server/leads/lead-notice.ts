@@ -7,6 +7,7 @@ import type { Store, Tx } from '../store/store.ts';
 import { digestMail, type DigestEntry } from './digest.mail.tsx';
 import { takePlace } from '../mail/mail-limits.ts';
 import type { Mail } from '../mail/mail.ts';
+import { StaffRefused } from '../mail/mailer.ts';
 
 /** What staff are told of a lead. More than a few within minutes come as one mail. */
 export type LeadNotice<Props> = {
@@ -47,22 +48,26 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
   if (turn.state === 'told') return undefined;
   if (turn.state === 'waits')
     return { retryAt: turn.until, reason: 'more than a few notices are due: it goes with the others in one mail' };
-  const leads = [];
+  const leads: { props: Props; email: string }[] = [];
   for (const id of turn.leadIds) {
     const read = await notice.read(context.services, id);
     if (read !== undefined) leads.push(read);
   }
   const to = notice.to(settings);
   const [first, ...others] = leads;
-  const outcome =
+  const send = () =>
     first === undefined || others.length > 0
-      ? await mailer.send(
+      ? mailer.send(
           digestMail,
           { title: notice.title(leads.length), entries: leads.map(({ props, email }) => ({ ...notice.entry(props), email })) },
           { to },
           context,
         )
-      : await mailer.send(notice.mail, first.props, { to, replyTo: first.email }, context);
+      : mailer.send(notice.mail, first.props, { to, replyTo: first.email }, context);
+  const outcome = await send().catch(async (error: unknown) => {
+    if (error instanceof StaffRefused) await noteRefusal(store, turn.leadIds, context.now());
+    throw error;
+  });
   if (outcome !== undefined) return outcome;
   const now = context.now();
   await store.begin(async (tx) => {
@@ -70,6 +75,16 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
     for (const id of turn.leadIds) await addEvent(tx, id, { at: now, kind: notice.event });
   });
   return undefined;
+}
+
+/** Once in each lead's history, however often the notice is tried. */
+async function noteRefusal(store: Store, leadIds: readonly string[], at: number): Promise<void> {
+  const kind = 'staff mail refused';
+  await store.begin(async (tx) => {
+    const noted = await tx.selectFrom('lead_events').select('lead_id').where('lead_id', 'in', leadIds).where('kind', '=', kind).execute();
+    const known = new Set(noted.map((row) => row.lead_id));
+    for (const id of leadIds) if (!known.has(id)) await addEvent(tx, id, { at, kind });
+  });
 }
 
 type Asked = { kind: string; leadId: string; jobId: string; now: number; released: boolean };

@@ -68,7 +68,7 @@ export async function plainFormRoute(app: FastifyInstance, context: AppContext, 
   });
 
   function stepsFor(aimed: SubmissionTarget, read: FormSteps['read']): FormSteps {
-    return { read, parse: (submission) => parseSubmission(aimed, submission, settings.MIN_FILL_MS) };
+    return { form: declared.form.type, read, parse: (submission) => parseSubmission(aimed, submission, settings.MIN_FILL_MS) };
   }
 
   /** A body that is too large, or none of a form: the page once more for a person, a problem for a program. */

@@ -1,5 +1,6 @@
 import type { AppContext } from '../app-context.ts';
 import { firstAnswer, type HttpAnswer } from '../http/idempotency.ts';
+import { observations } from '../observations.ts';
 import type { FileRow } from '../store/schema.ts';
 import { leadJobRows } from './lead-job.ts';
 import type { NewLead } from './lead-repository.ts';
@@ -15,11 +16,13 @@ export async function submitLead(context: SubmitContext, lead: NewLead, file?: F
   const jobs = lead.spamReason === undefined ? leadJobRows(context, 'received', { lead, now: lead.at }) : [];
   if (await context.leadWriter.add({ lead, jobs, ...(file && { file }) })) {
     context.wake();
+    observations.lead.tell({ form: lead.form.type, outcome: lead.spamReason === undefined ? 'stored' : 'suspected spam' });
     return { stored: true, answer: created(lead.id) };
   }
   // The same key came twice at once: the other one is stored by now.
   const answer = lead.key && (await firstAnswer(context.store.db, lead.key));
   if (answer === undefined) throw new Error('a key is taken, and its answer is not there');
+  observations.lead.tell({ form: lead.form.type, outcome: 'repeated' });
   return { stored: false, answer };
 }
 

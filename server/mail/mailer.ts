@@ -1,5 +1,6 @@
-import type { JobContext, JobOutcome } from '../jobs/job.ts';
+import { Unavailable, type JobContext, type JobOutcome } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
+import { observations, type MailOutcome } from '../observations.ts';
 import type { Store } from '../store/store.ts';
 import { addressKey, parseMailbox } from './address.ts';
 import { createComposer } from './compose.ts';
@@ -50,32 +51,15 @@ export type Mailer = {
   close(): void;
 };
 
+/** Staff's own mail server refuses a mail to them. Alerts know it by its name. */
+export class StaffRefused extends Error {
+  override name = 'StaffRefused';
+}
+
 export function createMailer(options: MailerOptions): Mailer {
-  const { store, log, limit, ceiling, frame } = options;
+  const { store, log, frame } = options;
   const transport = options.transport ?? openTransport(options);
   const composer = createComposer(options.from);
-
-  /** Undefined when the mail may leave now. */
-  async function refusal(
-    mail: Pick<Mail<never>, 'kind' | 'limit'>,
-    { to, gap }: MailEnvelope & { to: string },
-    context: JobContext,
-  ): Promise<JobOutcome> {
-    if (mail.limit === 'none') return undefined;
-    const { address } = parseMailbox(to);
-    const first = mail.limit === 'first';
-    const reservation = { jobId: context.id, key: addressKey(address), kind: mail.kind, at: context.now(), first, gap };
-    if (context.released) {
-      // A person vouches for the address and for this mail; what is sent later is held to the rules again.
-      await unsuppress(store.db, address);
-      await takePlace(store.db, reservation);
-      return undefined;
-    }
-    const suppressed = await suppressionOf(store.db, address);
-    if (suppressed !== undefined) return { held: `nothing is sent to this address: ${suppressed}` };
-    const place = await reserve(store, reservation, { mailbox: limit, first: ceiling });
-    return place.ok ? undefined : waiting(place, options);
-  }
 
   return {
     probes: { [mailResource]: () => transport.works() },
@@ -83,7 +67,7 @@ export function createMailer(options: MailerOptions): Mailer {
     send: async (mail, props, envelope, context) => {
       const recipients = typeof envelope.to === 'string' ? [envelope.to] : envelope.to;
       if (mail.limit !== 'none' && recipients.length !== 1) throw new Error('a mail to visitors has one recipient');
-      const refused = await refusal(mail, { ...envelope, to: recipients[0]! }, context);
+      const refused = await refusal(options, mail, { ...envelope, to: recipients[0]! }, context);
       if (refused) return refused;
       const { id, now } = context;
       const given = isMaker(props) ? await props() : props;
@@ -92,10 +76,14 @@ export function createMailer(options: MailerOptions): Mailer {
       try {
         await transport.send({ id, to: recipients, replyTo, ...rendered, attachments, date: new Date(now()) }, context.signal);
       } catch (error) {
+        observations.mail.tell({ mail: mail.kind, outcome: outcomeOf(error) });
         const unknown = error instanceof Refused && error.unknownUser && mail.limit !== 'none';
         if (unknown) await suppress(store.db, parseMailbox(recipients[0]!).address, 'its mail server knows no such mailbox', now());
+        // Nobody mistyped it: what is wrong is ours to mend, and the mail is tried again.
+        if (error instanceof Refused && mail.limit === 'none') throw new StaffRefused(error.message, { cause: error });
         throw error;
       }
+      observations.mail.tell({ mail: mail.kind, outcome: 'sent' });
       log.debug({ job: id, mail: mail.kind }, 'mail sent');
       context.recovered(mailResource);
       return undefined;
@@ -108,6 +96,41 @@ export function createMailer(options: MailerOptions): Mailer {
       await composer({ id, to: ['nobody@rehearsal.invalid'], ...rendered, date: new Date(now()) });
     },
   };
+}
+
+/** Undefined when the mail may leave now. */
+async function refusal(
+  options: MailerOptions,
+  mail: Pick<Mail<never>, 'kind' | 'limit'>,
+  { to, gap }: MailEnvelope & { to: string },
+  context: JobContext,
+): Promise<JobOutcome> {
+  const { store, limit, ceiling } = options;
+  if (mail.limit === 'none') return undefined;
+  const { address } = parseMailbox(to);
+  const first = mail.limit === 'first';
+  const reservation = { jobId: context.id, key: addressKey(address), kind: mail.kind, at: context.now(), first, gap };
+  if (context.released) {
+    // A person vouches for the address and for this mail; what is sent later is held to the rules again.
+    await unsuppress(store.db, address);
+    await takePlace(store.db, reservation);
+    return undefined;
+  }
+  const suppressed = await suppressionOf(store.db, address);
+  if (suppressed !== undefined) {
+    observations.mail.tell({ mail: mail.kind, outcome: 'suppressed' });
+    return { held: `nothing is sent to this address: ${suppressed}` };
+  }
+  const place = await reserve(store, reservation, { mailbox: limit, first: ceiling });
+  if (place.ok) return undefined;
+  observations.mail.tell({ mail: mail.kind, outcome: 'limited' });
+  return waiting(place, options);
+}
+
+function outcomeOf(error: unknown): MailOutcome {
+  if (error instanceof Unavailable) return 'unavailable';
+  if (error instanceof Refused) return error.unknownUser ? 'unknown mailbox' : 'refused';
+  return 'later';
 }
 
 function isMaker<Props>(props: Props | (() => Promise<Props>)): props is () => Promise<Props> {

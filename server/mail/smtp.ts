@@ -7,11 +7,13 @@ import { compose, mailResource, type Transport } from './message.ts';
 
 /** The mail server refuses this mail for good; `unknownUser` when there is no such mailbox. */
 export class Refused extends PermanentFailure {
-  override name = 'Refused';
+  override name: string;
   readonly unknownUser: boolean;
 
   constructor(message: string, unknownUser: boolean) {
     super(message);
+    // Stored with the job, and what tells a visitor's slip from a fault of ours (alerts/alert-causes.ts).
+    this.name = unknownUser ? 'UnknownMailbox' : 'Refused';
     this.unknownUser = unknownUser;
   }
 }

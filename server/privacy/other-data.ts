@@ -86,6 +86,19 @@ export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeo
     who: operator,
     columns: { name: 'Which probe', at: 'When' },
   },
+  alerts: {
+    what: 'What somebody was told of that went wrong.',
+    why: 'To tell it once',
+    until: 'Never by itself: one row a cause',
+    who: operator,
+    columns: {
+      cause: 'What went wrong: names of jobs and of errors',
+      opened_at: 'Since when',
+      told_at: 'When it was told last',
+      told_count: 'How many jobs it concerned then',
+      closed_at: 'When it was over',
+    },
+  },
 };
 
 function recordColumns() {

@@ -216,7 +216,7 @@ export const personalTables = {
     until: ['KEEP_ANSWERS_DAYS'],
     who: operator,
     columns: {
-      key: 'The random key that the browser made',
+      key: 'The random key that the browser made, or the number of a mail provider’s report',
       fingerprint: 'Hash of what was sent',
       status: 'HTTP status of the answer',
       body: 'The answer: the id of the request',

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
-import { noRoomWords } from '../../contract/forms/career.ts';
+import { careerForm, noRoomWords } from '../../contract/forms/career.ts';
 import type { AppContext } from '../app-context.ts';
 import { refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/multipart.ts';
@@ -31,7 +31,7 @@ export async function recruitingRoutes(app: FastifyInstance, context: AppContext
     const parse: FormSteps['parse'] = (submission) => parseApplication(submission, upload, settings.MIN_FILL_MS);
     const submit = (lead: NewLead) => submitWithFile(lead, upload!);
     // Discarded before the answer, unless the file store has it by then.
-    const answer = await answerForm(context, request, { read, parse, submit }).finally(() => upload?.file.discard());
+    const answer = await answerForm(context, request, { form: careerForm.type, read, parse, submit }).finally(() => upload?.file.discard());
     return answer.send(reply);
   });
 

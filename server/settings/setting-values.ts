@@ -30,6 +30,11 @@ export function id(pattern: RegExp, what: string): (value: string) => string {
   return (value) => (pattern.test(value) ? value : fail(`${what} is needed`));
 }
 
+/** Long enough that nobody guesses it, and of signs that an address may carry. */
+export function secret(value: string): string {
+  return /^[A-Za-z0-9_.~-]{16,200}$/.test(value) ? value : fail('at least 16 letters, digits, _ . ~ or - are needed');
+}
+
 export function text(value: string): string {
   return value;
 }
@@ -121,6 +126,15 @@ export function origin(value: string): string {
 export function mailbox(value: string): string {
   const bare = /^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value;
   return /^[^\s@<>,]+@[^\s@<>,]+$/.test(bare) ? value : fail('an e-mail address, or Name <address>, is needed');
+}
+
+/** @returns a URI, as security.txt has it */
+export function contact(value: string): string {
+  return /^\w+:/.test(value) ? url('https:')(value) : `mailto:${bareMailbox(value)}`;
+}
+
+function bareMailbox(value: string): string {
+  return /^[^\s@<>,]+@[^\s@<>,]+$/.test(value) ? value : fail('an e-mail address, or a page that begins with https://, is needed');
 }
 
 export function mailboxes(value: string): readonly string[] {

@@ -2,7 +2,8 @@ import { chmod, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { settingWarnings } from './setting-warnings.ts';
-import { declarations, readSettings, settingsHelp, settingsTable } from './settings.ts';
+import { settingsHelp, settingsTable } from './settings-text.ts';
+import { declarations, readSettings } from './settings.ts';
 import { temporaryFolder } from '../store/store.testing.ts';
 
 describe('settings', () => {
@@ -57,6 +58,9 @@ describe('settings', () => {
     ['CLAMD_URL', 'tcp://scanner'],
     ['MAIL_URL', 'smtp:/mail.example'],
     ['FLAGS_URL', 'https://flags.example/?x'],
+    ['BOUNCE_SECRET', 'short'],
+    ['METRICS_PORT', '70000'],
+    ['OPS_MAIL', 'nobody'],
     ['MAIL_FROM', '"A" <a@x.io> <b@x.io>'],
   ])('%s=%s stops the start with its name, its fault and an example', (name, value) => {
     const example = declarations[name as keyof typeof declarations].example;

@@ -7,6 +7,7 @@ import {
   SettingsError,
   daysFrom,
   database,
+  contact,
   folder,
   id,
   isSampleAddress,
@@ -22,6 +23,7 @@ import {
   proxy,
   s3,
   scanner,
+  secret,
   text,
   timeZone,
   url,
@@ -92,6 +94,12 @@ export const declarations = {
     'Who gets the notice of an application; several are separated by commas.',
     'careers@example.com',
     mailboxes,
+  ),
+  OPS_MAIL: setting(
+    '',
+    'Who is told of what needs a person: jobs that failed for good, old queues, and every Monday what waits. Several are separated by commas.',
+    'ops@example.com',
+    optional(mailboxes),
   ),
   TIME_ZONE: setting('Europe/Rome', 'Time zone of the times in mails to staff, an IANA name.', 'Europe/London', timeZone),
   FILES_URL: setting(
@@ -194,6 +202,26 @@ export const declarations = {
     'warn',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
+  BOUNCE_SECRET: setting(
+    '',
+    'Password by which the mail provider (Postmark, or Amazon SES by way of SNS) reports bounces at /webhooks/bounces.',
+    'a-long-random-password',
+    optional(secret),
+  ),
+  SECURITY_CONTACT: setting(
+    '',
+    'Whom to tell of a fault in security, in /.well-known/security.txt: an e-mail address, or that of a page. Default: the contact page.',
+    'security@example.com',
+    optional(contact),
+  ),
+  LOG_REQUESTS: setting(
+    'off',
+    'Whether each answer gets a line in the log: method, route, status and time; never an address, a query or a client.',
+    'on',
+    oneOf('on', 'off'),
+  ),
+  METRICS_PORT: setting('', 'Port on which Prometheus gets the metrics, at /metrics. Without it there are none.', '9464', optional(port)),
+  METRICS_HOST: setting('127.0.0.1', 'Address that the metrics are served on, never a public one.', '10.0.0.5', text),
 } as const;
 
 type Declarations = typeof declarations;
@@ -231,22 +259,6 @@ export function environment(folder: string): Record<string, string | undefined> 
   }
 }
 
-export function settingsHelp(): string {
-  return Object.entries(declarations)
-    .map(
-      ([name, row]) =>
-        `  ${name.padEnd(14)}${row.help}${row.initial === '' ? '' : ` [${row.initial}]`}\n${' '.repeat(16)}e.g. ${name}=${row.example}`,
-    )
-    .join('\n');
-}
-
-export function settingsTable(): string {
-  const rows = Object.entries(declarations).map(
-    ([name, row]) => `| \`${name}\` | ${row.initial === '' ? '' : `\`${row.initial}\``} | ${row.help} | \`${row.example}\` |`,
-  );
-  return ['| setting | default | meaning | example |', '| --- | --- | --- | --- |', ...rows].join('\n');
-}
-
 type Setting<T> = { initial: string; help: string; example: string; parse: (value: string) => T };
 
 function setting<T>(initial: string, help: string, example: string, parse: (value: string) => T): Setting<T> {
@@ -273,13 +285,14 @@ function attempt(row: Setting<unknown>, value: string): unknown {
 
 /** Secrets stay out of the message, also where an address was given to a setting that takes none. */
 function shown(name: string, value: string): string {
+  if (name.endsWith('_SECRET')) return '***';
   return name.endsWith('_URL') || value.includes('://') ? masked(value) : value;
 }
 
 /** With a mail server, a sample's address would lose every notice. */
 function sampleAddresses(values: Readonly<Record<string, unknown>>): string[] {
   if (values.MAIL_URL === undefined) return [];
-  return (['MAIL_FROM', 'STAFF_MAIL', 'HR_MAIL'] as const)
+  return (['MAIL_FROM', 'STAFF_MAIL', 'HR_MAIL', 'OPS_MAIL'] as const)
     .filter((name) => [values[name]].flat().some((mail) => typeof mail === 'string' && isSampleAddress(mail)))
     .map((name) => `${name}: with MAIL_URL set, an address that exists is needed. Example: ${name}=${declarations[name].example}`);
 }

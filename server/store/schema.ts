@@ -22,6 +22,7 @@ export type Schema = {
   record_drafts: RecordDraftRow;
   secrets: SecretRow;
   papers: PaperRow;
+  alerts: AlertRow;
   probes: ProbeRow;
   erasures: ErasureRow;
   privacy_log: PrivacyLogRow;
@@ -224,6 +225,15 @@ export type RecordDraftRow = RecordColumns & {
   source: string;
   reason: string | null;
   created_at: number;
+  closed_at: number | null;
+};
+
+/** What somebody was told of, so that it is told once. */
+export type AlertRow = {
+  cause: string;
+  opened_at: number;
+  told_at: number;
+  told_count: number;
   closed_at: number | null;
 };
 

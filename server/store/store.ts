@@ -1,9 +1,10 @@
-import { Kysely, sql, type Dialect } from 'kysely';
+import { Kysely, sql, type Dialect, type LogEvent } from 'kysely';
 import type { DatabaseSync } from 'node:sqlite';
 import type { ClientConfig } from 'pg';
 import type { Log } from '../log.ts';
 import { createDatabaseClock } from './database/database-clock.ts';
 import { isOutOfRoom } from './data-dir/disk-room.ts';
+import { observations } from '../observations.ts';
 import { isConflict, isStoreDown, StoreDown } from './errors.ts';
 import { storeFault } from './store-fault.ts';
 import { refuseClosed } from './data-dir/closed-store.ts';
@@ -47,6 +48,8 @@ export type StoreOptions = {
   log: Log;
   /** Those that it knows. */
   migrations?: readonly Migration[];
+  /** Whether the time of each statement is told (observations). */
+  measured?: boolean;
   /** What must be had before the SQLite file is opened: the lock of its folder. */
   beforeOpen?: () => Promise<void>;
 };
@@ -61,7 +64,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** A folder that cannot be used at all is told at once, and so is one where something else has the file's name; one on a full disk is opened when there is room. */
-async function openSqliteStore({ dataDir, log, beforeOpen, migrations: list }: StoreOptions): Promise<Store> {
+async function openSqliteStore({ dataDir, log, measured, beforeOpen, migrations: list }: StoreOptions): Promise<Store> {
   let file: DatabaseSync | undefined;
   const open = async () => {
     if (file?.isOpen === true) return file;
@@ -73,7 +76,7 @@ async function openSqliteStore({ dataDir, log, beforeOpen, migrations: list }: S
     const file = (error as { code?: unknown }).code === 'ERR_SQLITE_ERROR' && isStoreDown(error);
     if ((!file && !isOutOfRoom(error)) || (await hasOtherThanFile(dataDir))) throw error;
   });
-  const db = kysely(nodeSqliteDialect(open));
+  const db = kysely(nodeSqliteDialect(open), measured);
   return {
     ...common(db, () => migrateAndTell(db, 'sqlite', { log, list })),
     now: Date.now,
@@ -87,9 +90,9 @@ async function openSqliteStore({ dataDir, log, beforeOpen, migrations: list }: S
   };
 }
 
-function postgresStore(url: string, { tls, poolSize, log, migrations: list }: StoreOptions): Store {
+function postgresStore(url: string, { tls, poolSize, log, measured, migrations: list }: StoreOptions): Store {
   const options = { url, log, ...(tls === undefined ? {} : { tls }) };
-  const db = kysely(postgresDialect({ ...options, ...(poolSize === undefined ? {} : { poolSize }) }));
+  const db = kysely(postgresDialect({ ...options, ...(poolSize === undefined ? {} : { poolSize }) }), measured);
   const clock = createDatabaseClock(async () => {
     const { rows } = await sql<{ at: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(db);
     return rows[0]!.at;
@@ -109,8 +112,13 @@ function postgresStore(url: string, { tls, poolSize, log, migrations: list }: St
   };
 }
 
-function kysely(dialect: Dialect): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect });
+function kysely(dialect: Dialect, measured = false): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect, ...(measured && { log: tellQuery }) });
+}
+
+function tellQuery(event: LogEvent): void {
+  const failed = event.level === 'error' && isStoreDown(event.error);
+  observations.storeCall.tell({ call: 'query', failed, seconds: event.queryDurationMillis / 1000 });
 }
 
 function common(db: Kysely<Schema>, bringUpToDate: () => Promise<void>): Omit<Store, 'dialect' | 'close' | 'now' | 'readClock'> {
@@ -124,12 +132,15 @@ function common(db: Kysely<Schema>, bringUpToDate: () => Promise<void>): Omit<St
     },
     begin: async (fn) => {
       if (!migrated) throw new StoreDown('the store is not up to date yet');
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          return await db.transaction().execute(fn);
-        } catch (error) {
-          if (attempt === 3 || !isConflict(error)) throw error;
-        }
+      const began = performance.now();
+      let failed = false;
+      try {
+        return await transact(db, fn);
+      } catch (error) {
+        failed = isStoreDown(error);
+        throw error;
+      } finally {
+        observations.storeCall.tell({ call: 'transaction', failed, seconds: (performance.now() - began) / 1000 });
       }
     },
     ready: async () => {
@@ -141,6 +152,16 @@ function common(db: Kysely<Schema>, bringUpToDate: () => Promise<void>): Omit<St
       }
     },
   };
+}
+
+async function transact<T>(db: Kysely<Schema>, fn: (tx: Tx) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await db.transaction().execute(fn);
+    } catch (error) {
+      if (attempt === 3 || !isConflict(error)) throw error;
+    }
+  }
 }
 
 async function writeProbe(db: Kysely<Schema>): Promise<void> {

@@ -2,7 +2,7 @@ import { contactForms } from '../../contract/forms/contact.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import { insightsMarks } from '../../contract/insights-page.ts';
 import { NEXT_PLACEHOLDER, pages, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
-import { createApp } from '../app.ts';
+import { createApp, type AppOptions } from '../app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
 import { escapeHtml, type BuiltPage, type Site } from '../http/site.ts';
 import type { AppContext } from '../app-context.ts';
@@ -14,7 +14,7 @@ import { openFiles } from '../store/files/files.ts';
 import type { Store } from '../store/store.ts';
 import { silent } from '../store/store.testing.ts';
 
-export async function testApp(store: Store, env: Record<string, string> = {}) {
+export async function testApp(store: Store, env: Record<string, string> = {}, options: AppOptions = {}) {
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const draining = new AbortController();
   const settings: Settings = readSettings({ RATE_LIMIT: 'off', ...env });
@@ -30,10 +30,11 @@ export async function testApp(store: Store, env: Record<string, string> = {}) {
     renderInsights: async (props) => `<pre>${escapeHtml(JSON.stringify(props))}</pre>`,
     readiness: [{ name: 'store', check: () => store.ready() }],
     draining: draining.signal,
+    builtAt: Date.UTC(2026, 10, 20),
     wake: () => undefined,
     now: () => clock.now,
   };
-  const app = await createApp(context);
+  const app = await createApp(context, options);
   return { app, context, clock, draining };
 }
 

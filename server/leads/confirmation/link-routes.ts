@@ -7,10 +7,11 @@ import type { AppContext } from '../../app-context.ts';
 import { clean } from '../../http/read-request.ts';
 import { sendPrivatePage } from '../../http/site.ts';
 import { enqueue, insertJobs } from '../../jobs/job-queue.ts';
+import { observations } from '../../observations.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { Tx } from '../../store/store.ts';
 import { leadJobRows } from '../lead-job.ts';
-import { confirmLink, hashToken, readLink, type OwnerAnswer } from './confirm-link.ts';
+import { confirmLink, hashToken, readLink, type Confirmed, type OwnerAnswer } from './confirm-link.ts';
 import { freshLink } from './fresh-link.job.ts';
 import { showLink, showPicks } from './link-page.ts';
 
@@ -46,11 +47,8 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
     try {
       const at = now();
       const answer = readOwnerAnswer(request.body);
-      const link = await store.begin((tx) =>
-        confirmLink({ db: tx, subjects }, { token, now: at, answer }, (lead) =>
-          insertJobs(tx, leadJobRows(context, 'confirmed', { lead, now: at })),
-        ),
-      );
+      const { link, confirmed } = await store.begin((tx) => confirm(context, tx, { token, now: at, answer }));
+      for (const form of confirmed) observations.lead.tell({ form, outcome: 'confirmed' });
       if (link.state === 'picks') return showPicks(context, reply, link, token);
       if (link.state !== 'used') return showLink(context, reply, link, token);
       context.wake();
@@ -59,6 +57,20 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
       return showUnavailable(context, reply, error, token);
     }
   });
+}
+
+/** What came of an answer, and the forms of the requests that it confirmed. */
+async function confirm(
+  context: AppContext,
+  tx: Tx,
+  asked: { token: string; now: number; answer: OwnerAnswer },
+): Promise<{ link: Confirmed; confirmed: string[] }> {
+  const confirmed: string[] = [];
+  const link = await confirmLink({ db: tx, subjects: context.subjects }, asked, async (lead) => {
+    await insertJobs(tx, leadJobRows(context, 'confirmed', { lead, now: asked.now }));
+    confirmed.push(lead.form);
+  });
+  return { link, confirmed };
 }
 
 /** A fresh link. The answer is the same, and takes as long, whether the address is known or not: a job looks it up. */

@@ -10,6 +10,7 @@ import { up as recordDrafts } from './0060-record-drafts.ts';
 import { up as leadAbout } from './0070-lead-about.ts';
 import { up as erasures } from './0090-erasures.ts';
 import { up as consentChain } from './0100-consent-chain.ts';
+import { up as alerts } from './0110-alerts.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -29,6 +30,7 @@ export const migrations: readonly Migration[] = [
   { name: '0070-lead-about', up: leadAbout },
   { name: '0090-erasures', up: erasures },
   { name: '0100-consent-chain', up: consentChain },
+  { name: '0110-alerts', up: alerts },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */

@@ -1,0 +1,109 @@
+import type { Tx } from '../store/store.ts';
+
+export const alertKinds = ['dead jobs', 'old queue', 'resource down', 'staff refused'] as const;
+export type AlertKind = (typeof alertKinds)[number];
+
+/** Something that needs a person. Nothing in it is a visitor's. Times are milliseconds since the epoch. */
+export type AlertCause = {
+  kind: AlertKind;
+  /** Of jobs their name, of what is down the resource. */
+  subject: string;
+  /** The words of the last failure, without addresses. */
+  reason: string;
+  count: number;
+  since: number;
+};
+
+const minute = 60_000;
+
+/** Milliseconds after which a job that is due is late, and what is down is told. */
+export const OLD = 15 * minute;
+/** Dead jobs that are looked at, the latest first. */
+const MOST = 1000;
+
+export function causeKey({ kind, subject, reason }: AlertCause): string {
+  return [kind, subject, ...(kind === 'dead jobs' ? [classOf(reason)] : [])].join(': ');
+}
+
+export async function findCauses(db: Tx, now: number): Promise<AlertCause[]> {
+  return [...(await deadJobs(db)), ...(await oldQueue(db, now)), ...(await downResources(db, now)), ...(await refusedStaff(db))];
+}
+
+/** By name and class of failure. A visitor's mailbox that does not exist is no fault of ours: the lead's history has it. */
+async function deadJobs(db: Tx): Promise<AlertCause[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['name', 'last_error', 'created_at', 'finished_at'])
+    .where('status', '=', 'dead')
+    .where((eb) => eb.or([eb('last_error', 'is', null), eb('last_error', 'not like', `${UNKNOWN_MAILBOX}:%`)]))
+    .orderBy('run_at', 'desc')
+    .limit(MOST)
+    .execute();
+  const groups = Map.groupBy(rows, ({ name, last_error: reason }) => `${name} ${classOf(reason ?? '')}`);
+  return [...groups.values()].map((group) => {
+    const times = group.map(({ finished_at: at, created_at: created }) => at ?? created);
+    return {
+      kind: 'dead jobs',
+      subject: group[0]!.name,
+      reason: group[0]!.last_error ?? '',
+      count: group.length,
+      since: Math.min(...times),
+    };
+  });
+}
+
+/** The name of the error that a mailbox makes which its server does not know (mail/smtp.ts). */
+const UNKNOWN_MAILBOX = 'UnknownMailbox';
+/** That of a mail to staff which their own server refuses (mail/mailer.ts). */
+const STAFF_REFUSED = 'StaffRefused';
+
+/** An error is written with its name before a colon; what else is told begins with words of ours. */
+function classOf(reason: string): string {
+  return /^(\w+):/.exec(reason)?.[1] ?? reason.slice(0, 40);
+}
+
+async function oldQueue(db: Tx, now: number): Promise<AlertCause[]> {
+  const { count, since } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('run_at').as('since')])
+    .where('status', '=', 'ready')
+    .where('run_at', '<', now - OLD)
+    .executeTakeFirstOrThrow();
+  return count === 0 ? [] : [{ kind: 'old queue', subject: 'jobs', reason: '', count, since }];
+}
+
+async function downResources(db: Tx, now: number): Promise<AlertCause[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => [
+      'waiting_on',
+      fn.countAll<number>().as('count'),
+      fn.min('created_at').as('since'),
+      fn.max('last_error').as('reason'),
+    ])
+    .where('waiting_on', 'is not', null)
+    .where('status', '=', 'ready')
+    .where('last_error', 'is not', null)
+    .groupBy('waiting_on')
+    .execute();
+  return rows
+    .filter(({ since }) => since < now - OLD)
+    .map(({ waiting_on: subject, count, since, reason }) => ({
+      kind: 'resource down',
+      subject: subject!,
+      reason: reason ?? '',
+      count,
+      since,
+    }));
+}
+
+async function refusedStaff(db: Tx): Promise<AlertCause[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => ['name', fn.countAll<number>().as('count'), fn.min('created_at').as('since'), fn.max('last_error').as('reason')])
+    .where('status', '=', 'ready')
+    .where('last_error', 'like', `${STAFF_REFUSED}:%`)
+    .groupBy('name')
+    .execute();
+  return rows.map(({ name: subject, count, since, reason }) => ({ kind: 'staff refused', subject, reason: reason ?? '', count, since }));
+}

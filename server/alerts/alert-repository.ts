@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Store, Tx } from '../store/store.ts';
+import { causeKey, type AlertCause } from './alert-causes.ts';
+
+const hour = 3_600_000;
+/** A cause that comes back within this is the same one. */
+const SAME = hour;
+/** A cause that goes on is told again after this, where it got worse. */
+const AGAIN = 24 * hour;
+
+/** What changed: the causes that somebody is to be told of, and those that are over. */
+export type AlertNews = { told: AlertCause[]; over: { cause: string; since: number }[] };
+
+/** Notes what was found, and says what of it is news: to one server, however many look. Runs in the caller's transaction. */
+export async function noteCauses(store: Store, tx: Tx, found: readonly AlertCause[], now: number): Promise<AlertNews> {
+  if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('alerts', 0))`.execute(tx);
+  const rows = await tx.selectFrom('alerts').selectAll().execute();
+  const known = new Map(rows.map((row) => [row.cause, row]));
+  const told: AlertCause[] = [];
+  for (const cause of found) {
+    const key = causeKey(cause);
+    const row = known.get(key);
+    known.delete(key);
+    const fresh = row === undefined || (row.closed_at !== null && row.closed_at < now - SAME);
+    const worse = row !== undefined && row.told_at < now - AGAIN && cause.count > row.told_count;
+    if (fresh || worse) {
+      told.push(cause);
+      const values = {
+        opened_at: row === undefined || fresh ? now : row.opened_at,
+        told_at: now,
+        told_count: cause.count,
+        closed_at: null,
+      };
+      await tx
+        .insertInto('alerts')
+        .values({ cause: key, ...values })
+        .onConflict((conflict) => conflict.column('cause').doUpdateSet(values))
+        .execute();
+    } else if (row.closed_at !== null) await tx.updateTable('alerts').set({ closed_at: null }).where('cause', '=', key).execute();
+  }
+  const over = [...known.values()].filter(({ closed_at: closed }) => closed === null);
+  for (const { cause } of over) await tx.updateTable('alerts').set({ closed_at: now }).where('cause', '=', cause).execute();
+  return { told, over: over.map(({ cause, opened_at: since }) => ({ cause, since })) };
+}

@@ -1,0 +1,96 @@
+import { enqueue } from '../jobs/job-queue.ts';
+import type { Log } from '../log.ts';
+import { mailResource } from '../mail/message.ts';
+import { observations } from '../observations.ts';
+import type { Settings } from '../settings/settings.ts';
+import { isStoreDown } from '../store/errors.ts';
+import type { Store } from '../store/store.ts';
+import { causeKey, findCauses, OLD, type AlertCause } from './alert-causes.ts';
+import { alertJob } from './alert.job.ts';
+import type { ToldCause } from './alert.mail.tsx';
+import { noteCauses } from './alert-repository.ts';
+import { weekOf } from './week.ts';
+import { weeklyWord } from './weekly-word.job.ts';
+
+export type AlertWatch = {
+  /** @returns ends it */
+  start(): () => void;
+  /** Looks now; for the timer, and for tests. */
+  look(): Promise<void>;
+};
+
+export type AlertWatchOptions = {
+  store: Store;
+  settings: Pick<Settings, 'OPS_MAIL' | 'TIME_ZONE'>;
+  log: Log;
+  /** There is a mail to send. */
+  wake: () => void;
+};
+
+const INTERVAL = 60_000;
+/** Milliseconds after a job's death: others may die of the same. */
+const SOON = 2000;
+
+/**
+ * Looks every minute, and soon after a job died, for what needs a person. The log says it; OPS_MAIL is told by mail, once for a cause, by one
+ * of the servers.
+ */
+export function createAlertWatch(options: AlertWatchOptions): AlertWatch {
+  const { store, log } = options;
+  let soon: NodeJS.Timeout | undefined;
+  let underWay: Promise<void> | undefined;
+
+  function turn(): void {
+    soon = undefined;
+    underWay ??= look(options)
+      .catch((error: unknown) => {
+        // That the store does not answer others say.
+        if (!isStoreDown(error)) log.error({ reason: error instanceof Error ? error.message : undefined }, 'alerts cannot be looked for');
+      })
+      .finally(() => (underWay = undefined));
+  }
+
+  return {
+    look: () => look(options),
+    start: () => {
+      const timer = setInterval(() => store.isMigrated() && turn(), INTERVAL).unref();
+      const end = observations.jobRun.listen(({ status }) => {
+        if (status === 'dead') soon ??= setTimeout(turn, SOON).unref();
+      });
+      return () => {
+        clearInterval(timer);
+        clearTimeout(soon);
+        end();
+      };
+    },
+  };
+}
+
+async function look({ store, settings, log, wake }: AlertWatchOptions): Promise<void> {
+  const now = store.now();
+  const found = await findCauses(store.db, now);
+  const { told, over, enqueued } = await store.begin(async (tx) => {
+    const news = await noteCauses(store, tx, found, now);
+    const causes = settings.OPS_MAIL === undefined ? [] : mailed(news.told, news.over, now);
+    // Among the first of what waits: it may be the queue that is told of.
+    if (causes.length > 0) await enqueue(tx, alertJob, { causes }, { now, runAt: now - OLD });
+    const monday = weekOf(now, settings.TIME_ZONE);
+    const weekly =
+      settings.OPS_MAIL && (await enqueue(tx, weeklyWord, { monday }, { now, uniqueKey: `weekly-word:${monday}` })) !== undefined;
+    return { ...news, enqueued: causes.length > 0 || weekly === true };
+  });
+  for (const { kind, subject, count, reason } of told)
+    log.error({ cause: kind, subject, count, reason }, 'this needs somebody’s attention');
+  for (const { cause } of over) log.info({ cause }, 'this is over');
+  if (enqueued) wake();
+}
+
+/** What a mail can tell: that mail does not leave only once it does again, and of its own failures nothing. */
+function mailed(told: readonly AlertCause[], over: readonly { cause: string; since: number }[], now: number): ToldCause[] {
+  const mailDown = { kind: 'resource down', subject: mailResource, reason: '', count: 0 } as const;
+  const again = over.filter(({ cause }) => cause === causeKey({ ...mailDown, since: 0 }));
+  return [
+    ...told.filter((cause) => cause.subject !== alertJob.name && causeKey(cause) !== causeKey({ ...mailDown, since: 0 })),
+    ...again.map(({ since }) => ({ ...mailDown, since, until: now })),
+  ];
+}

@@ -1,0 +1,59 @@
+import { Details, Heading, Rule, Text } from '../mail/layout.tsx';
+import { defineMail } from '../mail/mail.ts';
+import type { AlertCause, AlertKind } from './alert-causes.ts';
+
+export type ToldCause = AlertCause & { until?: number | undefined };
+
+type Props = { causes: readonly ToldCause[]; zone: string; site: string };
+
+export const alertMail = defineMail<Props>({
+  kind: 'alert',
+  limit: 'none',
+  subject: ({ causes }) => (causes.length === 1 ? titleOf(causes[0]!) : `${causes.length} things need somebody’s attention`),
+  preheader: ({ causes }) => causes.map(titleOf).join('. '),
+  Body: ({ causes, zone, site }) => (
+    <>
+      <Heading>{causes.every(({ until }) => until !== undefined) ? 'It works again' : 'This needs somebody’s attention'}</Heading>
+      {causes.map((cause, index) => (
+        <div key={index}>
+          {index > 0 && <Rule />}
+          <Text>
+            <strong>{titleOf(cause)}</strong>
+          </Text>
+          <Details
+            rows={[
+              ['Since', timeIn(zone, cause.since)],
+              ...(cause.until === undefined ? [] : [['Until', timeIn(zone, cause.until)] as const]),
+              ...(cause.reason === '' ? [] : [['Why', cause.reason] as const]),
+              ['What to do', cause.until === undefined ? advice[cause.kind] : 'Nothing: what waited leaves by itself.'],
+            ]}
+          />
+        </div>
+      ))}
+      <Text quiet>
+        Sent once for each cause by {site}, and again after a day where it got worse. Nothing that anybody sent is lost. docs/operating.md
+        has the rest.
+      </Text>
+    </>
+  ),
+});
+
+function titleOf({ kind, subject, count, until }: ToldCause): string {
+  const jobs = count === 1 ? '1 job' : `${count} jobs`;
+  if (until !== undefined) return `${subject} works again`;
+  if (kind === 'dead jobs') return `${jobs} ${subject} failed for good`;
+  if (kind === 'old queue') return `${jobs} should have run long ago`;
+  if (kind === 'resource down') return `${subject} does not work, and ${jobs} ${count === 1 ? 'waits' : 'wait'} for it`;
+  return `The mail server refuses our own address: ${jobs} ${subject}`;
+}
+
+const advice: Readonly<Record<AlertKind, string>> = {
+  'dead jobs': 'Mend the cause, then npm run jobs -- retry --all, or retry ID for one. npm run jobs -- --status dead lists them.',
+  'old queue': 'Look whether a server runs, and for "jobs wait" in its log.',
+  'resource down': 'Mend it, or its address in the settings (MAIL_URL, CLAMD_URL). What waits runs by itself then.',
+  'staff refused': 'Look whether STAFF_MAIL, HR_MAIL and MAIL_FROM are right. The mails are tried again for about three days.',
+};
+
+function timeIn(zone: string, at: number): string {
+  return new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone });
+}

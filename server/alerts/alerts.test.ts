@@ -1,0 +1,197 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { JobServices } from '../job-services.ts';
+import { jobs } from '../job-list.ts';
+import { enqueue, insertJobs, jobRow } from '../jobs/job-queue.ts';
+import { job, stoppedClock, testWorker } from '../jobs/jobs.testing.ts';
+import type { Log } from '../log.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { frame } from '../mail/mail.testing.tsx';
+import type { Message } from '../mail/message.ts';
+import { readSettings } from '../settings/settings.ts';
+import type { JobRow } from '../store/schema.ts';
+import { freshStore, kinds, silent, temporaryFolder } from '../store/store.testing.ts';
+import type { Store } from '../store/store.ts';
+import { createAlertWatch } from './alert-watch.ts';
+import { weekOf } from './week.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('jobs that failed for good are told once for a cause, whatever server looks', async () => {
+    const { look, mails, add, clock, lines } = await setUp(dialect);
+    for (let n = 0; n < 30; n += 1) await add({ status: 'dead', last_error: `Refused: no (${n})`, finished_at: clock.now() });
+    await add({ status: 'dead', last_error: 'TypeError: something', finished_at: clock.now() });
+    await Promise.all([look(), look(), look()]);
+    expect(await mails()).toEqual(['2 things need somebody’s attention']);
+    expect(lines.filter((line) => line === 'this needs somebody’s attention')).toHaveLength(2);
+    await add({ status: 'dead', last_error: 'Refused: one more', finished_at: clock.now() });
+    clock.pass(hour);
+    await look();
+    expect(await mails()).toEqual([]);
+    clock.pass(day);
+    await look();
+    expect(await mails()).toEqual(['31 jobs test.job failed for good']);
+  });
+
+  test.skipIf(skip)('what comes back within the hour is the same, and later it is told again', async () => {
+    const { look, mails, add, store, clock } = await setUp(dialect);
+    const dead = { status: 'dead', last_error: 'Error: no', finished_at: clock.now() } as const;
+    const gone = () => store.db.deleteFrom('jobs').where('status', '=', 'dead').execute();
+    await add(dead);
+    await look();
+    expect(await mails()).toHaveLength(1);
+    await gone();
+    await look();
+    await add(dead);
+    await look();
+    expect(await mails()).toEqual([]);
+    await gone();
+    await look();
+    clock.pass(2 * hour);
+    await add(dead);
+    await look();
+    expect(await mails()).toEqual(['1 job test.job failed for good']);
+  });
+
+  test.skipIf(skip)('a visitor’s address that does not exist is nobody’s alarm', async () => {
+    const { look, mails, add, clock } = await setUp(dialect);
+    await add({ status: 'dead', last_error: 'UnknownMailbox: the mail server refuses it', finished_at: clock.now() });
+    await look();
+    expect(await mails()).toEqual([]);
+  });
+
+  test.skipIf(skip)('a job that is long due, and CVs whose scanner is down', async () => {
+    const { look, mails, add, store, clock } = await setUp(dialect);
+    await add({ run_at: clock.now() - 14 * minute });
+    await add({ waiting_on: 'scanner', last_error: 'Unavailable: no', run_at: clock.now() + hour, created_at: clock.now() - 10 * minute });
+    await look();
+    expect(await store.db.selectFrom('alerts').select('cause').execute()).toEqual([]);
+    clock.pass(6 * minute);
+    await look();
+    expect(await mails()).toEqual(['2 things need somebody’s attention']);
+  });
+
+  test.skipIf(skip)('mail that stopped is said in the log at once, and by mail once it leaves again', async () => {
+    const { look, mails, add, store, clock, lines } = await setUp(dialect);
+    await add({ waiting_on: 'mail', last_error: 'Unavailable: no', run_at: clock.now() + hour, created_at: clock.now() - 20 * minute });
+    await look();
+    expect(await mails()).toEqual([]);
+    expect(lines).toContain('this needs somebody’s attention');
+    await store.db.updateTable('jobs').set({ waiting_on: null }).where('name', '=', 'test.job').execute();
+    await look();
+    expect(await mails()).toEqual(['mail works again']);
+  });
+
+  test.skipIf(skip)('every week says what waits, once, from Monday at eight', async () => {
+    const { look, mails, add, clock, sent } = await setUp(dialect, { weekly: true });
+    await add({ status: 'held', last_error: 'an address that was refused' });
+    await Promise.all([look(), look()]);
+    expect(await mails()).toEqual(['The week on the site: something waits for somebody']);
+    expect(sent.at(-1)!.text).toMatch(/Mails held back[\s\S]*1 \(npm run jobs -- --status held\)/);
+    clock.pass(2 * day);
+    await look();
+    expect(await mails()).toEqual([]);
+    clock.pass(5 * day);
+    await look();
+    expect(await mails()).toHaveLength(1);
+  });
+});
+
+test('without OPS_MAIL the log says it, and no mail is made', async () => {
+  const { look, mails, add, clock, lines } = await setUp('sqlite', { OPS_MAIL: '' });
+  await add({ status: 'dead', last_error: 'Error: no', finished_at: clock.now() });
+  await look();
+  expect(await mails()).toEqual([]);
+  expect(lines).toContain('this needs somebody’s attention');
+});
+
+test('a job that dies is told without waiting for the minute', async () => {
+  const { store, watch, clock } = await setUp('sqlite');
+  onTestFinished(watch.start());
+  const dying = job(
+    () => {
+      throw new Error('no');
+    },
+    { maxAttempts: 1 },
+  );
+  await enqueue(store.db, dying, { n: 1 }, { now: clock.now() });
+  await testWorker(store, [dying], { now: clock.now }).runDue();
+  const told = () => store.db.selectFrom('alerts').select('cause').execute();
+  await expect.poll(told).toEqual([{ cause: 'dead jobs: test.job: Error' }]);
+});
+
+test.each([
+  ['2026-11-23T06:59:00Z', '2026-11-16'],
+  ['2026-11-23T07:00:00Z', '2026-11-23'],
+  ['2026-11-29T22:59:00Z', '2026-11-23'],
+  ['2026-06-01T06:00:00Z', '2026-06-01'],
+])('the week of %s in Rome begins on %s', (at, monday) => {
+  expect(weekOf(Date.parse(at), 'Europe/Rome')).toBe(monday);
+});
+
+async function setUp(dialect: Store['dialect'], { weekly = false, ...env }: { weekly?: boolean; OPS_MAIL?: string } = {}) {
+  const clock = stoppedClock(Date.UTC(2026, 10, 23, 9));
+  const store: Store = { ...(await freshStore(dialect)), now: clock.now };
+  const settings = readSettings({ OPS_MAIL: 'ops@example.com', ...env });
+  const lines: string[] = [];
+  const note = (_about: unknown, line?: string) => void lines.push(line ?? '');
+  const log = { ...silent, info: note, error: note } as Log;
+  const watch = createAlertWatch({ store, settings, log, wake: () => undefined });
+  const sent: Message[] = [];
+  const transport = { send: async (message: Message) => void sent.push(message), works: async () => true, close: () => undefined };
+  const mailer = createMailer({
+    store,
+    log: silent,
+    dataDir: temporaryFolder(),
+    from: 'a@example.com',
+    limit: { perHour: 3, perDay: 10 },
+    frame,
+    transport,
+  });
+  const alerts = jobs.filter(({ name }) => name.startsWith('alerts.'));
+  const worker = testWorker(store, alerts, { now: clock.now, services: { store, settings, mailer } as JobServices });
+  const target = job(() => undefined);
+  if (!weekly) await noWeekly(store, clock.now());
+  return {
+    store,
+    clock,
+    lines,
+    sent,
+    watch,
+    look: () => watch.look(),
+    add: (row: Partial<JobRow>) => insertJobs(store.db, [{ ...jobRow(target, { n: 1 }, { now: clock.now() }), ...row }]),
+    /** Subjects of what has been sent since it was last asked. */
+    mails: async () => {
+      const before = sent.length;
+      await store.db
+        .updateTable('jobs')
+        .set({ run_at: clock.now() + day })
+        .where('name', '=', 'test.job')
+        .where('status', '=', 'ready')
+        .where('run_at', '<=', clock.now())
+        .execute();
+      await worker.runDue();
+      return sent.slice(before).map(({ subject }) => subject);
+    },
+  };
+}
+
+/** As if the words of some weeks had been sent. */
+async function noWeekly(store: Store, now: number): Promise<void> {
+  for (let week = 0; week < 3; week += 1) {
+    const unique = `weekly-word:${weekOf(now + 7 * day * week, 'Europe/Rome')}`;
+    await insertJobs(store.db, [
+      {
+        ...jobRow(
+          job(() => undefined),
+          { n: 1 },
+          { now },
+        ),
+        status: 'done',
+        unique_key: unique,
+      },
+    ]);
+  }
+}

@@ -1,0 +1,28 @@
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** The hour of Monday at which a week begins. */
+const BEGINS = 8;
+
+/** The Monday whose week it is, as YYYY-MM-DD. A week begins on Monday at eight in the zone. */
+export function weekOf(now: number, zone: string): string {
+  const [year, month, day, hour] = partsIn(zone, now);
+  const local = Date.UTC(year!, month! - 1, day, hour) - BEGINS * HOUR;
+  const today = Math.floor(local / DAY);
+  // Day 0 was a Thursday.
+  const monday = today - ((today + 3) % 7);
+  return new Date(monday * DAY).toISOString().slice(0, 10);
+}
+
+function partsIn(zone: string, at: number): number[] {
+  const format = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    hourCycle: 'h23',
+  });
+  const parts = format.formatToParts(at);
+  return (['year', 'month', 'day', 'hour'] as const).map((type) => Number(parts.find((part) => part.type === type)?.value));
+}

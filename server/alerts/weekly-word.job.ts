@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import type { JobServices } from '../job-services.ts';
+import { defineJob, type JobContext } from '../jobs/job.ts';
+import { weeklyCounts } from './weekly-counts.ts';
+import { weeklyMail } from './weekly-word.mail.tsx';
+
+/** Sent when there is nothing to do as well: who gets none knows that something is wrong. */
+export const weeklyWord = defineJob({
+  name: 'alerts.weekly-word',
+  payload: v.object({ monday: v.string() }),
+  run: async (_payload, context: JobContext<JobServices>) => {
+    const { store, mailer, settings } = context.services;
+    if (settings.OPS_MAIL === undefined) return { held: 'OPS_MAIL is not set any more' };
+    const counts = await weeklyCounts(store.db, context.now());
+    return mailer.send(weeklyMail, { counts, site: settings.PUBLIC_URL }, { to: settings.OPS_MAIL }, context);
+  },
+});

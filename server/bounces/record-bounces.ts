@@ -1,0 +1,69 @@
+import { addEvent } from '../leads/lead-repository.ts';
+import { addressKey, parseMailbox } from '../mail/address.ts';
+import { suppress } from '../mail/suppression.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Tx } from '../store/store.ts';
+import type { Bounce, BounceKind } from './bounce-report.ts';
+
+/** Leads of an address in whose history a bounce is written: those that it may have been sent for. */
+const WITHIN = 30 * 24 * 3_600_000;
+const MOST = 20;
+
+const reasons: Readonly<Record<Exclude<BounceKind, 'soft'>, string>> = {
+  hard: 'a mail to it came back for good',
+  complaint: 'its owner called a mail spam',
+};
+
+export type RecordedBounces = { bounces: readonly Bounce[]; own: readonly OwnAddress[] };
+
+type OwnAddress = 'STAFF_MAIL' | 'HR_MAIL' | 'OPS_MAIL';
+
+/**
+ * Writes bounces into the histories of their leads, and sends nothing more where there is no mailbox or its owner complained. The same
+ * report again changes nothing.
+ * @returns what was new, and which addresses of our own are among it: to these mail goes on
+ */
+export async function recordBounces(
+  tx: Tx,
+  { id, bounces }: { id: string; bounces: readonly Bounce[] },
+  { settings, now }: { settings: Pick<Settings, OwnAddress>; now: number },
+): Promise<RecordedBounces> {
+  // A key that no client can send: it has a space.
+  const first = await tx
+    .insertInto('idempotency')
+    .values({ key: `bounce ${id}`, fingerprint: '', status: 200, body: '', created_at: now })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  if (first === undefined) return { bounces: [], own: [] };
+  const own = new Set<OwnAddress>();
+  for (const bounce of bounces) {
+    const { kind, address, status } = bounce;
+    const ours = ownAddress(settings, address);
+    if (ours !== undefined) own.add(ours);
+    else if (kind !== 'soft') await suppress(tx, address, reasons[kind], now);
+    const leads = await tx
+      .selectFrom('leads')
+      .select('id')
+      .where('email_key', '=', addressKey(address))
+      .where('created_at', '>', now - WITHIN)
+      .orderBy('created_at', 'desc')
+      .limit(MOST)
+      .execute();
+    for (const lead of leads) await addEvent(tx, lead.id, { at: now, kind: events[kind], detail: { status } });
+  }
+  return { bounces, own: [...own] };
+}
+
+const events: Readonly<Record<BounceKind, string>> = {
+  hard: 'mail came back for good',
+  soft: 'mail came back',
+  complaint: 'mail called spam',
+};
+
+function ownAddress(settings: Pick<Settings, OwnAddress>, address: string): OwnAddress | undefined {
+  const key = addressKey(address);
+  return (['STAFF_MAIL', 'HR_MAIL', 'OPS_MAIL'] as const).find((name) =>
+    settings[name]?.some((mailbox) => addressKey(parseMailbox(mailbox).address) === key),
+  );
+}

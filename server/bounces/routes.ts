@@ -1,0 +1,70 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import { sendProblem } from '../http/problem.ts';
+import { observations } from '../observations.ts';
+import { readBounceReport } from './bounce-report.ts';
+import { recordBounces } from './record-bounces.ts';
+
+/** As much as SNS sends at most. */
+const LONGEST = 256 * 1024;
+
+const ASKED = 10_000;
+
+type BounceContext = Pick<AppContext, 'settings' | 'store' | 'limits' | 'now'> & {
+  /** Visits an address, to confirm that reports may be sent here. */
+  visit?: (url: string) => Promise<boolean>;
+};
+
+/**
+ * Where a mail provider reports bounces and complaints. It signs in by a password in the header, which both providers take from the address
+ * that they are given; so that no log of addresses has it.
+ * @param app a scope of its own: SNS sends its JSON as plain text
+ */
+export async function bounceRoutes(app: FastifyInstance, context: BounceContext): Promise<void> {
+  const { settings, store, limits, now, visit = visitAddress } = context;
+  const { BOUNCE_SECRET: secret } = settings;
+  if (secret === undefined) return;
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'));
+  const limit = limits({ name: 'bounces', points: 1200, seconds: 60 });
+
+  app.post('/webhooks/bounces', { onRequest: limit, bodyLimit: LONGEST }, async (request, reply) => {
+    if (!isSignedIn(request, secret))
+      return sendProblem(reply.header('www-authenticate', 'Basic realm="bounces"'), 401, { detail: 'The password is BOUNCE_SECRET.' });
+    const report = readBounceReport(request.body);
+    if (report === undefined) return sendProblem(reply, 422, { detail: 'This is no report of Postmark or Amazon SES.' });
+    if ('confirm' in report) {
+      const confirmed = await visit(report.confirm);
+      app.log.info({ confirmed }, 'Amazon SNS asked whether it may report bounces here');
+      return confirmed ? reply.code(200).send() : sendProblem(reply, 503);
+    }
+    const { bounces, own } = await store.begin((tx) => recordBounces(tx, report, { settings, now: now() }));
+    for (const { kind } of bounces) observations.bounce.tell(kind);
+    for (const setting of own) app.log.error({ setting }, 'a mail to an address of our own came back');
+    return reply.code(200).send();
+  });
+}
+
+function isSignedIn({ headers: { authorization = '' } }: FastifyRequest, secret: string): boolean {
+  const [, scheme = '', given = ''] = /^(Basic|Bearer) (\S+)$/i.exec(authorization) ?? [];
+  // The name before the colon may be any.
+  const password =
+    scheme.toLowerCase() === 'basic'
+      ? Buffer.from(given, 'base64')
+          .toString('utf8')
+          .replace(/^[^:]*:/, '')
+      : given;
+  return timingSafeEqual(digest(password), digest(secret));
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}
+
+async function visitAddress(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ASKED) })).ok;
+  } catch {
+    return false;
+  }
+}

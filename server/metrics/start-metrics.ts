@@ -1,0 +1,42 @@
+import type { Server } from 'node:http';
+import { forms } from '../../contract/forms/form-list.ts';
+import { requestsInFlight } from '../http/connections.ts';
+import type { Worker } from '../jobs/worker.ts';
+import type { Log } from '../log.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Store } from '../store/store.ts';
+import { serveMetrics } from './metrics-listener.ts';
+import { createSiteMetrics } from './site-metrics.ts';
+import { addStateMetrics } from './state-metrics.ts';
+
+export type Measured = {
+  store: Store;
+  worker: Pick<Worker, 'check'>;
+  /** That of the site. */
+  server: Server;
+  jobs: readonly { name: string }[];
+  version: string;
+  log: Log;
+};
+
+/** Serves the metrics where METRICS_PORT is set. Their library is loaded then, and not otherwise. */
+export async function startMetrics(settings: Settings, measured: Measured): Promise<{ close(): Promise<void> }> {
+  const { METRICS_PORT: port, METRICS_HOST: host } = settings;
+  if (port === undefined) return { close: async () => undefined };
+  const prometheus = await import('prom-client');
+  const siteMetrics = createSiteMetrics(prometheus, Object.keys(forms));
+  const { version, store, server } = measured;
+  addStateMetrics(prometheus, siteMetrics.registry, {
+    ...measured,
+    jobNames: measured.jobs.map(({ name }) => name),
+    build: { version, node: process.version, store: store.dialect },
+    inFlight: requestsInFlight(server),
+  });
+  const listener = serveMetrics({ port, host }, siteMetrics.registry, measured.log);
+  return {
+    close: async () => {
+      siteMetrics.stop();
+      await listener.close();
+    },
+  };
+}

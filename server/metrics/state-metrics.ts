@@ -1,0 +1,100 @@
+import type { Server } from 'node:http';
+import type { Gauge, GaugeConfiguration, Registry } from 'prom-client';
+import type { Worker } from '../jobs/worker.ts';
+import type { Store } from '../store/store.ts';
+import { createLiveJobsReader, jobStates, type LiveJobs } from './live-jobs.ts';
+import type { Prometheus } from './site-metrics.ts';
+
+export type State = {
+  store: Pick<Store, 'db' | 'now'>;
+  worker: Pick<Worker, 'check'>;
+  server: Server;
+  inFlight: () => number;
+  jobNames: readonly string[];
+  build: { version: string; node: string; store: string };
+};
+
+/** What is read when somebody asks: build, connections, worker, and the jobs, which are the same on every server of a store. */
+export function addStateMetrics({ Gauge }: Prometheus, registry: Registry, state: State): void {
+  const { server, worker, inFlight, build } = state;
+  const add = (configuration: GaugeConfiguration<string>) => new Gauge({ ...configuration, registers: [registry] });
+  add({
+    name: 'cognitive_build_info',
+    help: 'Always 1; the labels say what runs.',
+    labelNames: Object.keys(build),
+  }).set(build, 1);
+  add({
+    name: 'cognitive_http_requests_in_flight',
+    help: 'Requests that are yet to be answered.',
+    collect() {
+      this.set(inFlight());
+    },
+  });
+  add({
+    name: 'cognitive_http_connections',
+    help: 'Open connections of the site.',
+    async collect() {
+      this.set(await new Promise<number>((resolve) => void server.getConnections((_error, count) => resolve(count ?? 0))));
+    },
+  });
+  add({
+    name: 'cognitive_worker_up',
+    help: 'Whether the worker claims jobs and looks after its leases (1) or not (0).',
+    collect() {
+      this.set(works(worker) ? 1 : 0);
+    },
+  });
+  addJobMetrics({ Gauge }, registry, state);
+}
+
+/** Without an answer of the store nothing is said of the jobs. */
+function addJobMetrics({ Gauge }: Pick<Prometheus, 'Gauge'>, registry: Registry, { store, jobNames }: State): void {
+  const read = createLiveJobsReader(store.db);
+  const age = (at: number | undefined): number => (at === undefined ? 0 : Math.max(0, (store.now() - at) / 1000));
+  const gauge = (name: string, help: string, labelNames: readonly string[], fill: (gauge: Gauge, live: LiveJobs) => void): void => {
+    const made: Gauge = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        const live = await read();
+        made.reset();
+        if (live !== undefined) fill(made, live);
+        else if (labelNames.length === 0) made.set(Number.NaN);
+      },
+    });
+  };
+  const none = (made: Gauge): void => {
+    for (const job of jobNames) for (const state of jobStates) made.set({ job, state }, 0);
+  };
+  gauge('cognitive_jobs', 'Jobs that are not done, by name and state.', ['job', 'state'], (made, { byState }) => {
+    none(made);
+    for (const { job, state, count } of byState) made.set({ job, state }, count);
+  });
+  gauge('cognitive_jobs_oldest_seconds', 'Age of the oldest job of a name and a state.', ['job', 'state'], (made, { byState }) => {
+    none(made);
+    for (const { job, state, createdAt } of byState) made.set({ job, state }, age(createdAt));
+  });
+  gauge('cognitive_jobs_overdue_seconds', 'How long the job that is due longest has waited for its turn.', [], (made, { dueSince }) =>
+    made.set(age(dueSince)),
+  );
+  gauge('cognitive_jobs_waiting', 'Jobs that wait for something outside to work again.', ['resource'], (made, { waiting }) => {
+    for (const { resource, count } of waiting) made.set({ resource }, count);
+  });
+  const up: Gauge = new Gauge({
+    name: 'cognitive_store_up',
+    help: 'Whether the store answered this scrape (1) or not (0).',
+    registers: [registry],
+    collect: async () => up.set((await read()) === undefined ? 0 : 1),
+  });
+}
+
+function works(worker: Pick<Worker, 'check'>): boolean {
+  try {
+    worker.check();
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,71 @@
+import { channel } from 'node:diagnostics_channel';
+import type { JobStatus } from './store/schema.ts';
+
+/**
+ * What the parts of the server tell of their work, to whoever wants to know: the metrics do, where they are on. Nothing of a visitor is
+ * ever told. Telling costs a comparison while nobody listens; a listener must not throw.
+ */
+export type Observation<Told> = {
+  tell(told: Told): void;
+  /** @returns ends it */
+  listen(listener: (told: Told) => void): () => void;
+};
+
+/** Why something was refused that no route answered, or that no route had asked for. */
+export const refusalReasons = [
+  'too many connections',
+  'too many unanswered',
+  'slow reader',
+  'tiny chunks',
+  'body too large',
+  'headers too large',
+  'request timeout',
+  'malformed',
+  'content type',
+  'expectation',
+  'no host',
+  'bad address',
+  'another site',
+  'nested too deeply',
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+
+export const leadOutcomes = ['stored', 'suspected spam', 'repeated', 'invalid', 'unreadable', 'failed', 'confirmed'] as const;
+export type LeadOutcome = (typeof leadOutcomes)[number];
+
+export const mailOutcomes = ['sent', 'limited', 'suppressed', 'unknown mailbox', 'refused', 'later', 'unavailable'] as const;
+export type MailOutcome = (typeof mailOutcomes)[number];
+
+/** `route` is the pattern of the route, never an address that was asked for. */
+export type AnsweredRequest = { method: string; route: string; status: number; seconds: number };
+
+export const observations = {
+  answer: observation<AnsweredRequest>('answer'),
+  refusal: observation<RefusalReason>('refusal'),
+  /** The name of the rate. */
+  rateLimited: observation<string>('rate-limited'),
+  lead: observation<{ form: string; outcome: LeadOutcome }>('lead'),
+  jobRun: observation<{ job: string; status: JobStatus; seconds: number }>('job-run'),
+  /** How many jobs whose worker is gone were taken over. */
+  takeover: observation<number>('takeover'),
+  mail: observation<{ mail: string; outcome: MailOutcome }>('mail'),
+  /** What became of a mail that had left. */
+  bounce: observation<'hard' | 'soft' | 'complaint'>('bounce'),
+  storeCall: observation<{ call: 'query' | 'transaction'; failed: boolean; seconds: number }>('store-call'),
+};
+
+function observation<Told>(name: string): Observation<Told> {
+  const told = channel(`cognitive-pro:${name}`);
+  return {
+    tell: (message) => {
+      if (told.hasSubscribers) told.publish(message);
+    },
+    listen: (listener) => {
+      const hear = (message: unknown) => listener(message as Told);
+      told.subscribe(hear);
+      return () => {
+        told.unsubscribe(hear);
+      };
+    },
+  };
+}

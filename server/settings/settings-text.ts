@@ -1,0 +1,19 @@
+import { declarations } from './settings.ts';
+
+/** Of --help. */
+export function settingsHelp(): string {
+  return Object.entries(declarations)
+    .map(
+      ([name, row]) =>
+        `  ${name.padEnd(14)}${row.help}${row.initial === '' ? '' : ` [${row.initial}]`}\n${' '.repeat(16)}e.g. ${name}=${row.example}`,
+    )
+    .join('\n');
+}
+
+/** Of docs/operating.md. */
+export function settingsTable(): string {
+  const rows = Object.entries(declarations).map(
+    ([name, row]) => `| \`${name}\` | ${row.initial === '' ? '' : `\`${row.initial}\``} | ${row.help} | \`${row.example}\` |`,
+  );
+  return ['| setting | default | meaning | example |', '| --- | --- | --- | --- |', ...rows].join('\n');
+}

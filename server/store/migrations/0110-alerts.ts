@@ -1,0 +1,13 @@
+import type { Unmigrated } from './migration.ts';
+
+/** What somebody was told of: one row a cause, so that several servers tell it once. */
+export async function up(db: Unmigrated): Promise<void> {
+  await db.schema
+    .createTable('alerts')
+    .addColumn('cause', 'text', (c) => c.primaryKey())
+    .addColumn('opened_at', 'bigint', (c) => c.notNull())
+    .addColumn('told_at', 'bigint', (c) => c.notNull())
+    .addColumn('told_count', 'integer', (c) => c.notNull())
+    .addColumn('closed_at', 'bigint')
+    .execute();
+}
