@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../setup/root.mjs';
+
+/** What renders pages, hydrates islands, builds, and serves in development: docs/decisions/page-framework.md says what each is for. */
+const FRAMEWORK = [
+  'vite.config.ts',
+  'scripts/build.mjs',
+  'scripts/build/*.{ts,mjs}',
+  'site/app/{document.ts,prerender.tsx,render-insights.tsx}',
+  'site/islands/{island,live-island,island-html,island-root,hydrate}.tsx',
+  'site/islands/registry.ts',
+  'site/client/{islands,head-script}.ts',
+];
+
+/** Lines of code: neither blank nor a comment. */
+const MOST = 800;
+
+it('the page framework of our own stays small', () => {
+  const files = globSync(FRAMEWORK, { cwd: root }).filter((file) => !file.includes('.test.'));
+  const sizes = files.map((file) => [file, linesOf(readFileSync(join(root, file), 'utf8'))] as const);
+  const total = sizes.reduce((sum, [, lines]) => sum + lines, 0);
+  expect(files.length).toBeGreaterThan(FRAMEWORK.length);
+  expect(total, JSON.stringify(sizes)).toBeLessThanOrEqual(MOST);
+});
+
+function linesOf(text: string): number {
+  const lines = text.replaceAll(/^\s*\/\*.*?\*\/\s*$/gms, '').split('\n');
+  return lines.filter((line) => line.trim() !== '' && !line.trim().startsWith('//')).length;
+}
