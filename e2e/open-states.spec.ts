@@ -24,17 +24,19 @@ const states: readonly State[] = [
 ];
 
 for (const { name, path, widths, open } of states) {
-  for (const width of widths) {
-    test(`${name} on ${path}: accessible at ${width} px, without side scroll`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 900 });
-      await page.goto(path);
-      await hydrated(page);
-      await open(page);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      expect(beyond, 'pixels beyond the right edge').toBeLessThanOrEqual(0);
-    });
-  }
+  test(`${name} on ${path}: accessible at every width, without side scroll`, async ({ page }) => {
+    for (const width of widths) {
+      await test.step(`${width} px`, async () => {
+        await page.setViewportSize({ width, height: 900 });
+        await page.goto(path);
+        await hydrated(page);
+        await open(page);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        expect(beyond, 'pixels beyond the right edge').toBeLessThanOrEqual(0);
+      });
+    }
+  });
 }
 
 async function openDrawer(page: Page) {

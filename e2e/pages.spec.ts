@@ -29,31 +29,29 @@ const reachable = [...tabled.filter(({ path }) => path !== '/jobs'), postingPage
 const distinct = [...new Map(reachable.map((page) => [`${page.component} ${page.mode ?? ''}`, page])).values()];
 
 for (const page of distinct) {
-  for (const width of WIDTHS) {
-    test(`${page.path} at ${width} px: found, usable, accessible, and nothing shifts`, async ({ page: browser, watched }) => {
-      if (page.status) watched.allow(NOT_FOUND);
-      await browser.setViewportSize({ width, height: 900 });
+  test(`${page.path}: found, usable, accessible, and nothing shifts, at every width`, async ({ page: browser, watched }) => {
+    if (page.status) watched.allow(NOT_FOUND);
+    await atEveryWidth(browser, async () => {
       await expectHead(browser, page);
       await expectUsable(browser, page.path);
     });
-  }
-}
-
-for (const page of reachable.filter((one) => !distinct.includes(one))) {
-  test(`${page.path}: the page of another address, with a head of its own`, async ({ page: browser }) => {
-    await expectHead(browser, page);
   });
 }
 
+test('the page of another address has a head of its own', async ({ page: browser }) => {
+  for (const page of reachable.filter((one) => !distinct.includes(one))) {
+    await test.step(page.path, () => expectHead(browser, page));
+  }
+});
+
 for (const path of ['/verify?token=unknown', UNKNOWN]) {
-  for (const width of WIDTHS) {
-    test(`${path} at ${width} px: usable, accessible, and nothing shifts`, async ({ page: browser, watched }) => {
-      watched.allow(NOT_FOUND);
-      await browser.setViewportSize({ width, height: 900 });
+  test(`${path}: usable, accessible, and nothing shifts, at every width`, async ({ page: browser, watched }) => {
+    watched.allow(NOT_FOUND);
+    await atEveryWidth(browser, async () => {
       await browser.goto(path);
       await expectUsable(browser, path);
     });
-  }
+  });
 }
 
 test('an unknown path: the frame, the words and the status 404', async ({ page: browser, watched }) => {
@@ -71,6 +69,16 @@ test('a trailing slash makes no difference, and an old-style address opens the p
   await browser.goto('/#/confirm');
   await expect(browser).toHaveURL(/\/confirm$/);
 });
+
+/** One window for all of them: a visit costs less than a window. Each begins with a load of its own. */
+async function atEveryWidth(browser: BrowserPage, visit: () => Promise<void>) {
+  for (const width of WIDTHS) {
+    await test.step(`${width} px`, async () => {
+      await browser.setViewportSize({ width, height: 900 });
+      await visit();
+    });
+  }
+}
 
 /** A file that a page shows has come: until then the page is as long as one sheet, and whoever looks at its end sees it grow. */
 async function arrived(browser: BrowserPage, path: string) {

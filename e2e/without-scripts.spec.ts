@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { pages } from '../contract/pages.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -5,34 +6,19 @@ test.use({ javaScriptEnabled: false });
 
 const reachable = pages.filter((page) => page.scripts !== false);
 
-for (const { path, status } of reachable) {
-  test(`${path} reads in full without JavaScript`, async ({ page, watched }) => {
-    if (status) watched.allow(/status of 404/);
-    await page.goto(path);
-    await expect(page.locator('h1')).toBeVisible();
-    // What stands in the document's text and would not be seen. Dialogs are closed, and what is for screen readers only is meant so.
-    const unseen = await page.locator('main').evaluate((main) =>
-      [...main.querySelectorAll('h1, h2, h3, h4, p, li, dt, dd, th, td, figcaption, label, blockquote, summary')]
-        .filter((element) => element.textContent?.trim() && !element.closest('dialog, [aria-hidden=true], noscript, template, option'))
-        .filter((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
-        .filter((element) => getComputedStyle(element).clipPath === 'none')
-        // Without anything that turns it, the carousel shows a caption under each screen, and no controls.
-        .filter((element) => !element.matches('[aria-roledescription=carousel] p'))
-        .map((element) => element.textContent?.trim().slice(0, 60)),
-    );
-    expect(unseen, 'words that are there, yet not seen').toEqual([]);
-    expect((await page.locator('main').innerText()).length, 'letters to read').toBeGreaterThan(60);
-  });
-}
-
-test('every link of every page leads somewhere without JavaScript', async ({ page, request }) => {
+test('every page reads in full without JavaScript, and every link of it leads somewhere', async ({ page, watched, request }) => {
+  watched.allow(/status of 404/);
   const targets = new Map<string, string>();
   for (const { path, status } of reachable) {
-    if (status) continue;
-    await page.goto(path);
-    const hrefs = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-    for (const href of hrefs) targets.set(href.split('#')[0] || path, path);
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectReadable(page);
+      if (status) return;
+      const hrefs = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+      for (const href of hrefs) targets.set(href.split('#')[0] || path, path);
+    });
   }
+  expect(targets.size, 'places that links lead to').toBeGreaterThan(10);
   const dead: string[] = [];
   for (const [target, from] of targets) {
     const answer = await request.get(target);
@@ -40,3 +26,19 @@ test('every link of every page leads somewhere without JavaScript', async ({ pag
   }
   expect(dead).toEqual([]);
 });
+
+async function expectReadable(page: Page) {
+  await expect(page.locator('h1')).toBeVisible();
+  // What stands in the document's text and would not be seen. Dialogs are closed, and what is for screen readers only is meant so.
+  const unseen = await page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll('h1, h2, h3, h4, p, li, dt, dd, th, td, figcaption, label, blockquote, summary')]
+      .filter((element) => element.textContent?.trim() && !element.closest('dialog, [aria-hidden=true], noscript, template, option'))
+      .filter((element) => !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
+      .filter((element) => getComputedStyle(element).clipPath === 'none')
+      // Without anything that turns it, the carousel shows a caption under each screen, and no controls.
+      .filter((element) => !element.matches('[aria-roledescription=carousel] p'))
+      .map((element) => element.textContent?.trim().slice(0, 60)),
+  );
+  expect(unseen, 'words that are there, yet not seen').toEqual([]);
+  expect((await page.locator('main').innerText()).length, 'letters to read').toBeGreaterThan(60);
+}

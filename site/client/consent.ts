@@ -79,8 +79,14 @@ function tellChoice() {
   state.replaceChildren(agreed ? `${accepted} ${agreed}.` : (refused ?? ''), said);
 }
 
-/** Tells the page how high the banner is, so that nothing stays hidden behind it. */
+/** Tells what gives way how high the banner is, so that nothing stays hidden behind it. A property that all inherit would be every element's to look at. */
 function makeRoom() {
   const element = banner();
-  if (element) new ResizeObserver(() => root.style.setProperty('--banner', `${element.offsetHeight}px`)).observe(element);
+  const places = document.querySelectorAll<HTMLElement>('#footer, #floating');
+  const tell = ([entry]: ResizeObserverEntry[]) => {
+    const height = entry?.borderBoxSize[0]?.blockSize;
+    root.style.scrollPaddingBottom = height ? `${height}px` : '';
+    for (const place of places) place.style.setProperty('--banner', `${height ?? 0}px`);
+  };
+  if (element) new ResizeObserver(tell).observe(element);
 }

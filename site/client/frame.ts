@@ -10,9 +10,10 @@ export function startFrame(): void {
 
 /** The page was rendered when the site was built, which may be last year; what is printed says today. */
 function showYear() {
-  const today = new Date().toDateString();
-  document.querySelector('[data-year]')?.replaceChildren(today.slice(-4));
-  document.documentElement.style.setProperty('--from', `"${location.href}, ${today}"`);
+  const today = () => new Date().toDateString();
+  document.querySelector('[data-year]')?.replaceChildren(today().slice(-4));
+  // Not before: it costs a look at the style of every element.
+  addEventListener('beforeprint', () => document.documentElement.style.setProperty('--from', `"${location.href}, ${today()}"`));
 }
 
 function watchScroll() {
