@@ -40,7 +40,7 @@ async function measureAll(): Promise<Row[]> {
     const rows: Row[] = [];
     for (const { path } of pages.filter((page) => page.indexed)) {
       console.error(`  ${path}`);
-      const own = await measure(server.url, path, program);console.error(JSON.stringify(own.map(r=>r.what+' '+r.value)));rows.push(...own);
+      rows.push(...(await measure(server.url, path, program)));
     }
     return rows;
   } finally {

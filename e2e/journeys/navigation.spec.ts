@@ -58,6 +58,17 @@ test('a hash that is no text is a place like any other: Back finds the page', as
   expect((await page.locator('main').innerText()).length).toBeGreaterThan(200);
 });
 
+test('a page that is loaded again shows what was being read', async ({ page }) => {
+  await page.goto('/');
+  const heading = page.getByRole('main').getByRole('heading', { level: 2 }).last();
+  await heading.evaluate((element) => element.scrollIntoView());
+  const place = () => heading.evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  // What was left out so far is laid out on the way.
+  await expect.poll(place).toBeLessThan(200);
+  await page.reload();
+  await expect.poll(async () => Math.abs(await place())).toBeLessThan(200);
+});
+
 test('a choice of cookies made on another page holds on the one that comes back', async ({ page }) => {
   await page.goto('/');
   const banner = page.getByRole('region', { name: consentWords.banner.label });

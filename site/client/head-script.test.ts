@@ -2,20 +2,24 @@ import fc from 'fast-check';
 import { afterEach, expect, it, vi } from 'vitest';
 import { themeOf } from '../../contract/theme.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
-async function openAt(address: string) {
+async function openAt(address: string, type = 'navigate') {
   const { pathname, hash, origin } = new URL(`https://site.test${address}`);
   const opened: string[] = [];
   const dataset: Record<string, string> = { theme: themeOf(pathname) };
   vi.stubGlobal('location', { pathname, hash, replace: (to: string) => opened.push(new URL(to, origin).href) });
   vi.stubGlobal('document', { documentElement: { dataset }, cookie: '', currentScript: { dataset: {} } });
   vi.stubGlobal('addEventListener', () => undefined);
+  vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
   vi.resetModules();
   // A plain script, as documents carry it: no module that types could know.
   const script = './head-script.ts';
   await import(script);
-  return { theme: dataset['theme'], opened };
+  return { theme: dataset['theme'], opened, fresh: 'fresh' in dataset };
 }
 
 const path = fc.oneof(fc.constantFrom('/', '/about', '/cognitivepro', '/bookLanding', '/confirm', '/formsent', '/nothing'), fc.webPath());
@@ -32,6 +36,11 @@ it('gives every address the theme that the contract gives it', async () => {
       if (opened.length === 0) expect(theme).toBe(themeOf(url.pathname + url.hash));
     }),
   );
+});
+
+it('leaves no section out where a place is gone back to', async () => {
+  expect((await openAt('/about')).fresh).toBe(true);
+  for (const type of ['back_forward', 'reload']) expect((await openAt('/about', type)).fresh).toBe(false);
 });
 
 it('opens an old-style address as the page it means', async () => {

@@ -12,6 +12,10 @@
   // The banner is there from the first paint on. The provider's own comes by itself.
   if (!root.dataset['consent'] && !/(?:^|; )consent=/.test(document.cookie)) root.dataset['asks'] = '';
 
+  // Whoever comes back, or loads again, is put where she was: every section needs its height for that.
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  if (!/back|reload/.test(visit?.type ?? 'back')) root.dataset['fresh'] = '';
+
   // The page's own script runs once there is something to see.
   const { client } = (document.currentScript as HTMLScriptElement).dataset;
   addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(() => void import(client!))));
