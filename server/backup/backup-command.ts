@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError, type BareCommand, type BareContext } from '../cli/command.ts';
 import type { Settings } from '../settings/settings.ts';
+import { storeSettings } from '../settings/store-settings.ts';
 import { durationOf, repeat } from './backup-schedule.ts';
 import { listBackups, type FoundBackup } from './manifest.ts';
 import { inMegabytes } from './progress.ts';
@@ -55,8 +56,9 @@ async function run(args: readonly string[], context: BareContext): Promise<numbe
 }
 
 /** Where the settings say that the store is. */
-export function storePlaceOf({ DATA_DIR, DATABASE_URL, FILES_URL, POSTGRES_BIN }: Settings): StorePlace {
-  return { dataDir: DATA_DIR, databaseUrl: DATABASE_URL, bucket: FILES_URL, programs: POSTGRES_BIN };
+export function storePlaceOf(settings: Settings): StorePlace {
+  const { dataDir, databaseUrl, tls } = storeSettings(settings);
+  return { dataDir, databaseUrl, tls, bucket: settings.FILES_URL, ca: settings.DATABASE_CA, programs: settings.POSTGRES_BIN };
 }
 
 type Round = { folder: string; count: number | undefined; context: BareContext; signal: AbortSignal };

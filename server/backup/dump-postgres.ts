@@ -1,21 +1,9 @@
 import { open } from 'node:fs/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { makePrivateFile } from '../store/data-dir/private-file.ts';
+import { connectPatiently, type PostgresPlace } from './connect-patiently.ts';
 import { findPrograms } from './postgres-programs.ts';
 import { queryPostgres, readFacts, type StoreFacts } from './store-facts.ts';
-
-export type PostgresPlace = { url: string; programs: string | undefined };
-
-/** A connection that waits as long as it must. */
-export async function connectPatiently(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, application_name: 'cognitive-pro-site' });
-  // One that breaks between two queries is told by the next.
-  client.on('error', () => undefined);
-  await client.connect();
-  await client.query('set statement_timeout = 0');
-  await client.query('set idle_in_transaction_session_timeout = 0');
-  return client;
-}
 
 export async function serverOf(client: pg.Client): Promise<{ major: number; schema: string | null }> {
   const { rows } = await client.query<{ version: string; schema: string | null }>(
@@ -26,10 +14,10 @@ export async function serverOf(client: pg.Client): Promise<{ major: number; sche
 
 /** Dumps the tables by pg_dump, while servers write to them; what is said of them was read in the same snapshot. */
 export async function dumpPostgres(place: PostgresPlace, path: string, signal?: AbortSignal): Promise<StoreFacts & { schema: string }> {
-  const client = await connectPatiently(place.url);
+  const { client, address } = await connectPatiently(place);
   try {
     const { major, schema } = await serverOf(client);
-    const programs = await findPrograms({ folder: place.programs, url: place.url, major });
+    const programs = await findPrograms({ place, address, major });
     await client.query('begin isolation level repeatable read read only');
     const { rows } = await client.query<{ id: string }>('select pg_export_snapshot() as id');
     const facts = await readFacts(queryPostgres(client), 'postgres');

@@ -21,7 +21,8 @@ const schema = v.object({
     /** PostgreSQL's, in which the tables are. */
     schema: v.optional(v.string()),
   }),
-  migrations: v.array(v.string()),
+  /** `since` is the major version whose code runs with it; null where nothing is known of it. */
+  migrations: v.array(v.object({ name: v.string(), since: v.nullable(count) })),
   /** Rows by table. */
   tables: v.record(v.string(), count),
   /** `sums` is the SHA-256 of SHA256SUMS. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { PostgresPlace } from './connect-patiently.ts';
 import { programAddress } from './postgres-address.ts';
 
 test.each([
@@ -13,4 +14,15 @@ test.each([
   ['postgres://localhost/leads', 'postgres://localhost/leads', undefined],
 ])('%s: the password is no argument, and only what libpq knows stays', (url, address, password) => {
   expect(programAddress(url)).toEqual({ address, password });
+});
+
+test('DATABASE_TLS and DATABASE_CA say the same to libpq', () => {
+  const parameters = (tls: PostgresPlace['tls'], ca?: string) => programAddress('postgres://u@db/leads', { tls, ca }).address.split('?')[1];
+  expect(parameters(undefined)).toBeUndefined();
+  expect(parameters(false)).toBe('sslmode=disable');
+  expect(parameters({ rejectUnauthorized: false })).toBe('sslmode=require');
+  expect(parameters({ rejectUnauthorized: true })).toBe('sslmode=verify-full&sslrootcert=system');
+  expect(parameters({ rejectUnauthorized: true, ca: 'PEM' }, '/etc/ssl/db-ca.pem')).toBe(
+    'sslmode=verify-full&sslrootcert=%2Fetc%2Fssl%2Fdb-ca.pem',
+  );
 });

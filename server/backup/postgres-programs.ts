@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { promisify } from 'node:util';
 import { BackupFault } from './backup-fault.ts';
-import { programAddress } from './postgres-address.ts';
+import type { PostgresPlace } from './connect-patiently.ts';
+import { programAddress, type ProgramAddress } from './postgres-address.ts';
 
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
 
@@ -23,26 +24,25 @@ export type PostgresPrograms = {
 /** Where packages put them, newest first. */
 const FOLDERS = ['/usr/lib/postgresql/*/bin', '/opt/homebrew/opt/postgresql@*/bin', '/usr/local/opt/postgresql@*/bin', '/usr/pgsql-*/bin'];
 
+export type Wanted = {
+  place: PostgresPlace;
+  /** Of one server. */
+  address: string;
+  major: number;
+};
+
 /**
  * Finds programs that are no older than the server: an older pg_dump refuses it.
- * @param folder the setting POSTGRES_BIN; else PATH and the usual places
+ * They are looked for where the setting POSTGRES_BIN says, else in PATH and in the usual places.
  * @throws BackupFault that says how to get them
  */
-export async function findPrograms({
-  folder,
-  url,
-  major,
-}: {
-  folder: string | undefined;
-  url: string;
-  major: number;
-}): Promise<PostgresPrograms> {
+export async function findPrograms({ place, address, major }: Wanted): Promise<PostgresPrograms> {
   const usual = FOLDERS.flatMap((pattern) => globSync(pattern)).toSorted((a, b) => majorIn(b) - majorIn(a));
   const found: string[] = [];
-  for (const place of folder === undefined ? ['', ...usual] : [folder]) {
-    const version = await versionOf(join(place, 'pg_dump'));
+  for (const folder of place.programs === undefined ? ['', ...usual] : [place.programs]) {
+    const version = await versionOf(join(folder, 'pg_dump'));
     if (version === undefined) continue;
-    if (version >= major) return programsIn(place, url);
+    if (version >= major) return programsIn(folder, programAddress(address, place));
     found.push(String(version));
   }
   const old = found.length > 0 ? ` (found: ${[...new Set(found)].join(', ')})` : '';
@@ -53,13 +53,12 @@ export async function findPrograms({
   );
 }
 
-function programsIn(place: string, url: string): PostgresPrograms {
-  const { address, password } = programAddress(url);
+function programsIn(folder: string, { address, password }: ProgramAddress): PostgresPrograms {
   // oxlint-disable-next-line node/no-process-env -- the programs get this process's own, and the password, which no argument may show
   const env = { ...process.env, ...(password === undefined ? {} : { PGPASSWORD: password }), PGAPPNAME: 'cognitive-pro-site' };
   return {
     run: async (name, args, { input, signal } = {}) => {
-      const child = spawn(join(place, name), [`--dbname=${address}`, ...args], { env, signal, stdio: ['pipe', 'ignore', 'pipe'] });
+      const child = spawn(join(folder, name), [`--dbname=${address}`, ...args], { env, signal, stdio: ['pipe', 'ignore', 'pipe'] });
       const done = ended(name, child);
       if (input === undefined) child.stdin.end();
       // What it says at its end tells more than that its input broke.
@@ -67,7 +66,7 @@ function programsIn(place: string, url: string): PostgresPrograms {
       await done;
     },
     read: (name, args) => {
-      const child = spawn(join(place, name), args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+      const child = spawn(join(folder, name), args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
       return { output: child.stdout, done: ended(name, child) };
     },
   };

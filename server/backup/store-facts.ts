@@ -18,7 +18,7 @@ export type NamedFile = { key: string; sha256: string; size: number };
 export type StoreFacts = {
   /** Rows by table. */
   tables: Record<string, number>;
-  migrations: string[];
+  migrations: { name: string; since: number | null }[];
   store: string | null;
   files: NamedFile[];
   /** The table `erasures`, a JSON document a line, as DATA_DIR/erasures.jsonl has it. */
@@ -42,7 +42,10 @@ export async function readFacts(query: PlainQuery, dialect: 'sqlite' | 'postgres
   const erasures = await ifThere('erasures', 'select id, at, scope, key, hash from erasures order by at, id');
   return {
     tables,
-    migrations: (await ifThere('migrations', 'select name from migrations order by name')).map((row) => String(row.name)),
+    migrations: (await ifThere('migrations', 'select * from migrations order by name')).map(({ name, since }) => ({
+      name: String(name),
+      since: typeof since === 'number' ? since : null,
+    })),
     store: ids[0] === undefined ? null : String(ids[0].value),
     files: files.map(({ key, sha256, size }) => ({ key: String(key), sha256: String(sha256), size: Number(size) })),
     erasures: erasures.map((row) => `${JSON.stringify({ ...row, at: Number(row.at) })}\n`).join(''),

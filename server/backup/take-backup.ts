@@ -9,13 +9,14 @@ import { openStorage, type StoragePlace } from '../store/files/open-storage.ts';
 import { BackupFault } from './backup-fault.ts';
 import { copyFiles, hashFile, type CopiedFiles } from './copy-files.ts';
 import { copySqlite, openSource } from './copy-sqlite.ts';
-import { connectPatiently, dumpPostgres } from './dump-postgres.ts';
+import { connectPatiently, type PostgresPlace } from './connect-patiently.ts';
+import { dumpPostgres } from './dump-postgres.ts';
 import { FILES, listBackups, writeManifest, type FoundBackup, type Manifest } from './manifest.ts';
 import { inMegabytes, progressOf } from './progress.ts';
 import { querySqlite, queryPostgres, type PlainQuery, type StoreFacts } from './store-facts.ts';
 
 /** Where a store is: its rows and its files. */
-export type StorePlace = StoragePlace & { databaseUrl: string | undefined; programs: string | undefined };
+export type StorePlace = StoragePlace & Omit<PostgresPlace, 'databaseUrl'> & { databaseUrl?: string | undefined };
 
 export type BackupOptions = { place: StorePlace; folder: string; now: () => number; tell: (text: string) => void; signal?: AbortSignal };
 
@@ -84,7 +85,7 @@ async function copyDatabase(path: string, { place, folder, tell, signal }: Backu
   const name = embedded ? 'store.sqlite' : 'store.dump';
   const target = join(path, name);
   if (place.databaseUrl !== undefined) {
-    const { schema, ...facts } = await dumpPostgres({ url: place.databaseUrl, programs: place.programs }, target, signal);
+    const { schema, ...facts } = await dumpPostgres({ ...place, databaseUrl: place.databaseUrl }, target, signal);
     return { database: { kind: 'postgres', name, schema, ...(await hashFile(target)) }, facts };
   }
   await requireRoom(folder, (await stat(join(place.dataDir, SQLITE_NAME)).catch(() => ({ size: 0 }))).size);
@@ -103,9 +104,9 @@ async function explain(unreadable: CopiedFiles['unreadable'], place: StorePlace)
   return unreadable.map(({ key, reason }) => ({ key, reason: !named.has(key) ? 'erased' : reason === 'absent' ? 'lost' : 'damaged' }));
 }
 
-async function asking<T>({ databaseUrl, dataDir }: StorePlace, work: (query: PlainQuery) => Promise<T>): Promise<T> {
+async function asking<T>({ databaseUrl, tls, dataDir }: StorePlace, work: (query: PlainQuery) => Promise<T>): Promise<T> {
   if (databaseUrl !== undefined) {
-    const client = await connectPatiently(databaseUrl);
+    const { client } = await connectPatiently({ databaseUrl, tls });
     return work(queryPostgres(client)).finally(() => client.end());
   }
   const file: DatabaseSync = openSource(dataDir);

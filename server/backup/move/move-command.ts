@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { UsageError, type BareCommand, type BareContext } from '../../cli/command.ts';
+import { storeSettings } from '../../settings/store-settings.ts';
 import { textTable } from '../../cli/text-table.ts';
 import { SQLITE_NAME } from '../../store/database/sqlite.ts';
 import { movedText, moveStore } from './move-store.ts';
@@ -23,8 +24,15 @@ async function run(args: readonly string[], { settings, print, warn, now }: Bare
   if (positionals.length > 0) throw new UsageError(`'${positionals[0]}' is too much`);
   const to = values.to ?? settings.DATABASE_URL;
   if (to === undefined || !/^postgres(ql)?:\/\//.test(to)) throw new UsageError('Where to? --to postgres://… or DATABASE_URL says it');
+  const { tls } = storeSettings({ ...settings, DATABASE_URL: to });
   const began = performance.now();
-  const moved = await moveStore({ dataDir: settings.DATA_DIR, to, log: pino({ level: 'silent' }), tell: warn, now });
+  const moved = await moveStore({
+    dataDir: settings.DATA_DIR,
+    to: { databaseUrl: to, tls },
+    log: pino({ level: 'silent' }),
+    tell: warn,
+    now,
+  });
   const rows = moved.map(({ table, rows: count, digest }) => [table, String(count), digest.padStart(64, '0').slice(0, 16)]);
   print(textTable([['TABLE', 'ROWS', 'HASH ON BOTH SIDES'], ...rows]));
   const { size } = statSync(join(settings.DATA_DIR, SQLITE_NAME));

@@ -49,7 +49,7 @@ async function setUp(): Promise<Moving & { before: string }> {
 }
 
 function moved({ dataDir, to }: Moving, more: Partial<MoveOptions> = {}) {
-  return moveStore({ dataDir, to, log: silent, tell: () => undefined, now: Date.now, ...more });
+  return moveStore({ dataDir, to: { databaseUrl: to }, log: silent, tell: () => undefined, now: Date.now, ...more });
 }
 
 async function refusal(dataDir: string, databaseUrl?: string): Promise<string> {
@@ -130,7 +130,7 @@ async function killedAt(moment: string, { dataDir, to }: Moving): Promise<NodeJS
     const log = { debug() {}, warn() {}, error() {}, info() {} };
     let batches = 0;
     const onBatch = (rows) => { batches += 1; if (${moment}) process.kill(process.pid, 'SIGKILL'); };
-    await moveStore({ ...${JSON.stringify({ dataDir, to })}, log, tell() {}, now: Date.now, onBatch });`;
+    await moveStore({ ...${JSON.stringify({ dataDir, to: { databaseUrl: to } })}, log, tell() {}, now: Date.now, onBatch });`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: fileURLToPath(new URL('../../..', import.meta.url)),
     stdio: ['ignore', 'ignore', 'inherit'],

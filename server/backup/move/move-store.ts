@@ -8,7 +8,7 @@ import { migrations, UNFINISHED, unfinished } from '../../store/migrations/migra
 import { openStore, type Store } from '../../store/store.ts';
 import { BackupFault } from '../backup-fault.ts';
 import { openSource } from '../copy-sqlite.ts';
-import { connectPatiently } from '../dump-postgres.ts';
+import { connectPatiently, type PostgresPlace } from '../connect-patiently.ts';
 import { inMegabytes, progressOf } from '../progress.ts';
 import { queryPostgres, querySqlite, readFacts, type StoreFacts } from '../store-facts.ts';
 import { copyTable, inOrder } from './table-copy.ts';
@@ -16,8 +16,7 @@ import { digestPostgres, digestSqlite, type TableDigest } from './table-digest.t
 
 export type MoveOptions = {
   dataDir: string;
-  /** PostgreSQL's address. */
-  to: string;
+  to: PostgresPlace;
   log: Log;
   tell: (text: string) => void;
   now: () => number;
@@ -56,7 +55,7 @@ async function move(source: DatabaseSync, facts: StoreFacts, options: MoveOption
   const { dataDir, to, log, now } = options;
   refuseOtherVersion(facts.migrations);
   await examine(to, facts);
-  const target = await openStore({ dataDir, databaseUrl: to, log, migrations: [...migrations, unfinished] });
+  const target = await openStore({ dataDir, databaseUrl: to.databaseUrl, tls: to.tls, log, migrations: [...migrations, unfinished] });
   try {
     await target.migrate();
     await closeStore(dataDir, 'moved.txt', closedText(to, new Date(now()), 'is being moved'));
@@ -90,7 +89,7 @@ function ownTables(source: DatabaseSync, { tables }: StoreFacts): string[] {
 }
 
 async function verify(source: DatabaseSync, facts: StoreFacts, { to, tell }: MoveOptions): Promise<MovedTable[]> {
-  const client = await connectPatiently(to);
+  const { client } = await connectPatiently(to);
   const progress = progressOf('comparing', tell);
   const moved: MovedTable[] = [];
   try {
@@ -113,30 +112,31 @@ async function verify(source: DatabaseSync, facts: StoreFacts, { to, tell }: Mov
 }
 
 /** Empty, or what an earlier move of this very store left. */
-async function examine(to: string, { store }: StoreFacts): Promise<void> {
-  const client = await connectPatiently(to);
+async function examine(to: PostgresPlace, { store }: StoreFacts): Promise<void> {
+  const { client } = await connectPatiently(to);
   try {
     const there = await readFacts(queryPostgres(client), 'postgres');
     if (Object.keys(there.tables).length === 0) return;
-    if (there.migrations.includes(UNFINISHED) && (there.store === null || there.store === store)) return;
-    throw new BackupFault(`There are tables in ${masked(to)}, and nothing is written over them: name an empty database`);
+    if (there.migrations.some(({ name }) => name === UNFINISHED) && (there.store === null || there.store === store)) return;
+    throw new BackupFault(`There are tables in ${masked(to.databaseUrl)}, and nothing is written over them: name an empty database`);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-function refuseOtherVersion(names: readonly string[]): void {
+function refuseOtherVersion(there: StoreFacts['migrations']): void {
   const known = migrations.map(({ name }) => name);
+  const names = there.map(({ name }) => name);
   if (known.length !== names.length || known.some((name) => !names.includes(name)))
     throw new BackupFault('The store in DATA_DIR is of another version: start this version’s server on it once, stop it, and move then');
 }
 
-function closedText(to: string, at: Date, what: string): string {
+function closedText(to: PostgresPlace, at: Date, what: string): string {
   const next =
     what === 'was moved'
       ? 'Set DATABASE_URL to it. The rows here are those of that moment; the files are still used.\nTo go back to them all the same, and lose what came since, remove this file.'
       : 'Run npm run move again, and it goes on. To go back, remove this file: the rows here are whole.';
-  return `This store ${what} to PostgreSQL, ${masked(to)}, on ${at.toISOString()}.\n${next}`;
+  return `This store ${what} to PostgreSQL, ${masked(to.databaseUrl)}, on ${at.toISOString()}.\n${next}`;
 }
 
 export function movedText(moved: readonly MovedTable[], bytes: number): string {

@@ -9,7 +9,7 @@ import type { FileStorage } from '../../store/files/file-storage.ts';
 import { openFiles } from '../../store/files/files.ts';
 import { openStorage } from '../../store/files/open-storage.ts';
 import { OWN_ID } from '../../store/files/storage-owner.ts';
-import { migrations } from '../../store/migrations/migration-list.ts';
+import { MAJOR, migrations } from '../../store/migrations/migration-list.ts';
 import type { Store } from '../../store/store.ts';
 import { BackupFault } from '../backup-fault.ts';
 import { checkBackup } from '../check-backup.ts';
@@ -118,10 +118,11 @@ async function laterLists({ path, manifest: { store, began } }: FoundBackup): Pr
 }
 
 function refuseNewer({ manifest }: FoundBackup): void {
-  const unknown = manifest.migrations.filter((name) => !migrations.some((migration) => migration.name === name));
-  if (unknown.length > 0)
+  const unknown = manifest.migrations.filter(({ name }) => !migrations.some((migration) => migration.name === name));
+  const refused = unknown.filter(({ since }) => since === null || since > MAJOR).map(({ name }) => name);
+  if (refused.length > 0)
     throw new BackupFault(
-      `The backup was made by a newer version: it has ${unknown.join(', ')}. Restore it with that version, or one after it`,
+      `The backup was made by a newer version: it has ${refused.join(', ')}. Restore it with that version, or one after it`,
     );
 }
 

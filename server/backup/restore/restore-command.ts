@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { UsageError, type BareCommand, type BareContext } from '../../cli/command.ts';
 import { textTable } from '../../cli/text-table.ts';
+import { storeSettings } from '../../settings/store-settings.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { storePlaceOf, summary } from '../backup-command.ts';
 import { BackupFault } from '../backup-fault.ts';
@@ -135,8 +136,7 @@ async function dropAll(store: Store, silent: readonly string[], { print, now }: 
 }
 
 async function withStore(context: BareContext, work: (store: Store) => Promise<number>): Promise<number> {
-  const { DATA_DIR, DATABASE_URL } = context.settings;
-  const store = await openStore({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL, log: pino({ level: 'silent' }) });
+  const store = await openStore({ ...storeSettings(context.settings), log: pino({ level: 'silent' }) });
   try {
     await store.migrate();
     return await work(store);

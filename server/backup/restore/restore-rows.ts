@@ -11,7 +11,8 @@ import { UNFINISHED, unfinished, migrations } from '../../store/migrations/migra
 import { openStore, type Store } from '../../store/store.ts';
 import { BackupFault } from '../backup-fault.ts';
 import { writeHashed } from '../copy-files.ts';
-import { connectPatiently, serverOf } from '../dump-postgres.ts';
+import { connectPatiently, type PostgresPlace } from '../connect-patiently.ts';
+import { serverOf } from '../dump-postgres.ts';
 import type { FoundBackup } from '../manifest.ts';
 import { findPrograms } from '../postgres-programs.ts';
 import { differences, queryPostgres, readFacts, unsoundness } from '../store-facts.ts';
@@ -47,9 +48,9 @@ export async function restoreSqlite({ backup: { path, manifest }, place, staging
 
 /** Brings the rows to PostgreSQL in one transaction, which also closes the store to every server until it is prepared. */
 export async function restorePostgres({ backup, place, staging, log, prepare }: RowsOptions, there: boolean): Promise<void> {
-  const url = place.databaseUrl!;
-  if (!there) await load(backup, { url, folder: place.programs });
-  const store = await openStore({ dataDir: staging, databaseUrl: url, log, migrations: [...migrations, unfinished] });
+  const { databaseUrl, tls } = place;
+  if (!there) await load(backup, { ...place, databaseUrl: databaseUrl! });
+  const store = await openStore({ dataDir: staging, databaseUrl, tls, log, migrations: [...migrations, unfinished] });
   try {
     await prepare(store);
     await sql`delete from migrations where name = ${UNFINISHED}`.execute(store.db);
@@ -58,11 +59,11 @@ export async function restorePostgres({ backup, place, staging, log, prepare }: 
   }
 }
 
-async function load({ path, manifest }: FoundBackup, { url, folder }: { url: string; folder: string | undefined }): Promise<void> {
-  const client = await connectPatiently(url);
+async function load({ path, manifest }: FoundBackup, place: PostgresPlace): Promise<void> {
+  const { client, address } = await connectPatiently(place);
   try {
     const { major } = await serverOf(client);
-    const programs = await findPrograms({ folder, url, major });
+    const programs = await findPrograms({ place, address, major });
     const dump = programs.read('pg_restore', ['--no-owner', '--no-privileges', '--file=-', join(path, manifest.database.name)]);
     const input = async (stdin: NodeJS.WritableStream) => {
       await pipeline(dump.output, stdin, { end: false });

@@ -6,7 +6,8 @@ import { SQLITE_NAME } from '../../store/database/sqlite.ts';
 import type { FileStorage } from '../../store/files/file-storage.ts';
 import { UNFINISHED } from '../../store/migrations/migration-list.ts';
 import { BackupFault } from '../backup-fault.ts';
-import { connectPatiently, serverOf } from '../dump-postgres.ts';
+import { connectPatiently, type PostgresPlace } from '../connect-patiently.ts';
+import { serverOf } from '../dump-postgres.ts';
 import type { FoundBackup } from '../manifest.ts';
 import { queryPostgres, readFacts } from '../store-facts.ts';
 import type { StorePlace } from '../take-backup.ts';
@@ -36,7 +37,9 @@ export async function examineTarget(backup: FoundBackup, place: StorePlace, stor
       `Another restore into ${place.dataDir} was cut off. Finish that one, or empty DATA_DIR and what else it had begun to fill:\n${text}`,
     );
   }
-  const rows = embedded ? examineSqlite(place.dataDir, again) : await examinePostgres(place.databaseUrl!, manifest, again);
+  const rows = embedded
+    ? examineSqlite(place.dataDir, again)
+    : await examinePostgres({ ...place, databaseUrl: place.databaseUrl! }, manifest, again);
   await examineFiles({ backup, storage, again, filesThere });
   return { again, rows };
 }
@@ -71,8 +74,8 @@ function examineSqlite(dataDir: string, again: boolean): boolean {
   return there;
 }
 
-async function examinePostgres(url: string, { database }: FoundBackup['manifest'], again: boolean): Promise<boolean> {
-  const client = await connectPatiently(url);
+async function examinePostgres(place: PostgresPlace, { database }: FoundBackup['manifest'], again: boolean): Promise<boolean> {
+  const { client } = await connectPatiently(place);
   try {
     const { schema } = await serverOf(client);
     if (schema !== database.schema)
@@ -81,7 +84,7 @@ async function examinePostgres(url: string, { database }: FoundBackup['manifest'
       );
     const { tables, migrations } = await readFacts(queryPostgres(client), 'postgres');
     if (Object.keys(tables).length === 0) return false;
-    if (again && migrations.includes(UNFINISHED)) return true;
+    if (again && migrations.some(({ name }) => name === UNFINISHED)) return true;
     // Cut off after the last step but one.
     if (again && migrations.length > 0) return true;
     throw new BackupFault('There are tables in the database of DATABASE_URL, and nothing is written over them: name an empty one');

@@ -1,0 +1,47 @@
+import pg from 'pg';
+import { addressesIn } from '../store/database/postgres-hosts.ts';
+
+/** PostgreSQL as the settings name it. */
+export type PostgresPlace = {
+  databaseUrl: string;
+  /** How connections are encrypted; without it as the address says. */
+  tls?: pg.ClientConfig['ssl'];
+  /** Path of the authority's certificate. */
+  ca?: string | undefined;
+  /** The folder of PostgreSQL's own programs. */
+  programs?: string | undefined;
+};
+
+/** `address` is that of the one server, of several that may be named, to which the client is connected. */
+export type Connected = { client: pg.Client; address: string };
+
+/**
+ * A connection without limits of time, to the primary where several servers are named.
+ * @throws what the last of them failed with
+ */
+export async function connectPatiently({ databaseUrl, tls }: Pick<PostgresPlace, 'databaseUrl' | 'tls'>): Promise<Connected> {
+  const addresses = addressesIn(databaseUrl);
+  let fault: unknown;
+  for (const address of addresses) {
+    const options = { connectionTimeoutMillis: 10_000, application_name: 'cognitive-pro-site', ...(tls === undefined ? {} : { ssl: tls }) };
+    const client = new pg.Client({ connectionString: address, ...options });
+    // One that breaks between two queries is told by the next.
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      await client.query('set statement_timeout = 0');
+      await client.query('set idle_in_transaction_session_timeout = 0');
+      if (addresses.length === 1 || !(await isStandby(client))) return { client, address };
+      fault = new Error('none of the servers in DATABASE_URL is the primary');
+    } catch (error) {
+      fault = error;
+    }
+    await client.end().catch(() => undefined);
+  }
+  throw fault as Error;
+}
+
+async function isStandby(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+  return rows[0]?.standby !== false;
+}
