@@ -20,7 +20,6 @@ export function ButtonLink({ variant, size, className = '', ...rest }: ButtonLin
   return <a className={`${buttonClass({ variant, size })} ${className}`.trim()} {...rest} />;
 }
 
-/** The class of a button's look, for elements that are no button. */
 export function buttonClass({ variant = 'primary', size = 'medium' }: ButtonLook = {}): string {
   return `${styles.button} ${styles[variant]} ${styles[size]}`;
 }

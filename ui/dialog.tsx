@@ -14,7 +14,6 @@ export type DialogProps = {
   title: ReactNode;
   children: ReactNode;
   fullScreenBelow?: 'small';
-  /** Width: for a sentence, for a form (the default), or for figures. */
   size?: 'narrow' | 'medium' | 'wide';
   /** Whether a press outside closes it; a form with answers in it may say no. */
   closesOutside?: boolean;
@@ -57,7 +56,6 @@ function OpenDialog({
   );
 }
 
-/** Shows the dialog over everything as long as it is mounted, and gives focus back to where it was. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: DialogProps['onClose']) {
   const leave = useEffectEvent(onClose);
   useLayoutEffect(() => {

@@ -3,7 +3,6 @@ import styles from './scroll-area.module.css';
 
 type ScrollAreaProps = { label: string; className?: string | undefined; children: ReactNode };
 
-/** Scrolls within the page, under a finger and by keyboard. */
 export function ScrollArea({ label, className = '', children }: ScrollAreaProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be within reach of the keyboard

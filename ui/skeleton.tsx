@@ -1,7 +1,6 @@
 import styles from './skeleton.module.css';
 
 type SkeletonProps = {
-  /** The shape that stands in: a line of text, a heading, a figure, or a picture that fills its place. */
   shape?: 'line' | 'heading' | 'figure' | 'block';
   className?: string;
 };

@@ -7,14 +7,12 @@ declare global {
     /** Set by the page's script: carries out a press on a button whose code is not here yet. Until then head-script.ts keeps it. */
     onEarlyPress?: (button: HTMLElement) => void;
     dataLayer?: object[];
-    /** Where the browser knows Trusted Types. */
     trustedTypes?: {
       createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): unknown };
     };
   }
 
   interface Document {
-    /** The page is rendered ahead, and nobody sees it yet. */
     readonly prerendering?: boolean;
   }
 

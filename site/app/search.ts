@@ -21,7 +21,6 @@ function sitemap(): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('')}</urlset>\n`;
 }
 
-/** How the site stands among the applications of a phone that it was added to. */
 function manifest(): string {
   return JSON.stringify({
     name: companyName,

@@ -14,7 +14,6 @@ export async function openContactDialog(caller: string, about?: string): Promise
   }
 }
 
-/** Brings the dialog's code ahead, at the first sign that somebody will open it. */
 export function loadContactDialog() {
   return import('../islands/contact-dialog.tsx');
 }

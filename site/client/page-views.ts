@@ -1,6 +1,5 @@
 import { whenRestored, whenShown } from './when-shown.ts';
 
-/** Tells whoever listens that the page is shown: once for each time that it is. */
 export function startPageViews(): void {
   whenShown(pushPageView);
   whenRestored(pushPageView);

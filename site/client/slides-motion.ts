@@ -4,7 +4,6 @@ import 'swiper/css';
 import 'swiper/css/effect-coverflow';
 
 export type Motion = {
-  /** Plays when it stands, and stands when it plays. */
   toggle(): void;
   next(): void;
   previous(): void;

@@ -4,7 +4,6 @@ export function whenShown(act: () => void): void {
   else act();
 }
 
-/** Does something each time that the page comes back out of the browser's back/forward cache. */
 export function whenRestored(act: () => void): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) act();

@@ -42,7 +42,6 @@ export const company: Company = {
 };
 
 export type Company = {
-  /** True while a part of it is invented. */
   sample: boolean;
   name: string;
   legalName: string;

@@ -9,7 +9,6 @@ export const consentDomains = {
   names: ['www.cognitivepro.example', 'platform.cognitivepro.example'],
 } as const;
 
-/** The cookie that keeps the choice, and for how long. */
 export const CONSENT_COOKIE = 'consent';
 export const CONSENT_DAYS = 182;
 /** Counted up when what is asked for changes: everybody is then asked again. */

@@ -126,7 +126,6 @@ export const declarationNotes: Readonly<Record<'measurement' | 'marketing', read
   ],
 };
 
-/** Whom a browser asks before anybody accepted anything. */
 export const otherCompanies: readonly ConditionalText[] = [
   {
     setting: 'consent',

@@ -1,4 +1,3 @@
-/** The four expandable cards of the platform's page: a headline with its picture, and three to four points behind it. */
 export const featureCards: readonly FeatureCardContent[] = [
   {
     id: 'co-pilot',

@@ -123,12 +123,10 @@ export type HeadlineFigure = {
   id: string;
   number: number;
   text: string;
-  /** What time the figure is of, and how it was taken. */
   period: string;
   basis: string;
   decimals: number;
   prefix: string;
   suffix: string;
-  /** A colour token. */
   colour: 'ink' | 'primary' | 'gain';
 };

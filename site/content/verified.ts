@@ -1,6 +1,5 @@
 export const verified = {
   title: 'EMAIL VERIFIED.',
-  /** /confirm: interest in the company's solutions. */
   confirm: {
     lead: 'Thank you for your interest in our solutions. Your data has been saved.',
     text: 'Our team will get back to you. In the meantime, this is where to look next.',
@@ -13,7 +12,6 @@ export const verified = {
       insights: { label: 'Go to', title: 'Insights', text: 'Track records with their figures, and papers on how we compute them.' },
     },
   },
-  /** /formsent: a demo was asked for. */
   formsent: {
     lead: 'Your data has been saved. You will receive an email to schedule a brief meeting: please check your inbox.',
     text: 'If it does not arrive within a few minutes, look in the spam folder.',

@@ -17,7 +17,6 @@ export function rememberSource(): void {
   }
 }
 
-/** Where the lead comes from: the page the form was opened on, and how the visit came to the site. */
 export function readVisit(visitorId: string): Attribution {
   return { page: pageWithCampaign(location.href), visitorId, ...(remembered ?? stored()) };
 }

@@ -108,7 +108,6 @@ function Introduction({ intro, img }: { intro: string; img: string | null | unde
   );
 }
 
-/** Where the mail went, with a way back to the form as it was sent. */
 function Sent({ email = '', onCorrect }: { email: string | undefined; onCorrect: () => void }) {
   return (
     <>

@@ -3,7 +3,6 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './form-parts.module.css';
 import { HONEYPOT } from './read-elements.ts';
 
-/** A field that no person sees: what fills it in is a machine. */
 export function Honeypot() {
   return (
     <div className={styles.website} aria-hidden="true">

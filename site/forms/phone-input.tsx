@@ -90,7 +90,6 @@ export function PhoneInput({ onSettle, defaultValue = '', 'aria-describedby': de
   );
 }
 
-/** Puts the number as it is once the field is left into what is read of its form. */
 function useSentNumber(input: { current: HTMLInputElement | null }, latest: { current: Phone }) {
   useEffect(() => {
     const form = input.current?.form;

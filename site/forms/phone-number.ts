@@ -1,7 +1,6 @@
 import { countries, DEFAULT_COUNTRY, type Country } from '../../contract/countries.ts';
 import { phonePlans } from '../../contract/phone-plans.ts';
 
-/** A telephone field: its text, the country under whose flag it stands, and the one that was chosen in the list. */
 export type Phone = { text: string; country: Country; chosen: string; extension: string };
 
 /** How a text came to be: typed or dictated at the end of the field, put in whole (a paste over everything, autofill), or edited. */
@@ -17,7 +16,6 @@ const EXTENSION = /(?:;?\s*e?xt\p{L}*|\s*(?:x|#|int(?:erno)?|durchwahl|poste))[\
 /** What some countries dial before a foreign number, beside 00, by dial code. */
 const ABROAD: Readonly<Record<string, string>> = { '1': '011', '61': '0011', '81': '010' };
 
-/** The countries of each dial code, the first among them in front. */
 const byDialCode = new Map<string, Country[]>();
 for (const one of countries.toSorted((a, b) => (a[4] ?? 0) - (b[4] ?? 0))) {
   byDialCode.set(one[2], [...(byDialCode.get(one[2]) ?? []), one]);
@@ -54,7 +52,6 @@ export function underCountry(phone: Phone, iso2: string): Phone {
   return settled({ text: `+${country[2]} ${area}${national}`, country, chosen: iso2, extension: extension || phone.extension });
 }
 
-/** What is strange about a number, in words; nothing where it looks right or nothing was typed. */
 export function phoneHint({ text, country, chosen, extension }: Phone): string {
   const { national, digits } = readText(text, { country, chosen });
   if (national === undefined) return digits === '' ? '' : `Please check: no country has the dial code of +${digits}.`;
@@ -98,7 +95,6 @@ function underDialCode(dialCode: string, digits: string, chosen: string): { coun
   return { country: area ?? (foreign ? first : own), national };
 }
 
-/** A national number without the prefix that is dialled only within its country, or the dial code written once more. */
 function withoutTrunk(digits: string, dialCode: string, { trunks, lengths }: Plan): string {
   const rests = (starts: string[]) => starts.filter((start) => digits.startsWith(start)).map((start) => digits.slice(start.length));
   // Where numbers begin with the same digit, only the length tells (8 800 … in Russia).
@@ -121,7 +117,6 @@ function fromAnew(phone: Phone, text: string, change: Change): string {
   return abroad === undefined ? text : `+${abroad}`;
 }
 
-/** What was put into a text: what is left of the new one without the beginning and the end that both have. */
 function addedTo(before: string, text: string): string {
   if (text.endsWith(before)) return text.slice(0, text.length - before.length);
   let start = 0;

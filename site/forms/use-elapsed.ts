@@ -12,7 +12,6 @@ export function useElapsed(draft: string, opened: boolean) {
     return Math.round(Math.max(performance.now() - from, Date.now() - typed));
   }
 
-  /** Waits until the least time that a person takes has passed. */
   async function enough(): Promise<void> {
     const rest = Number(pageSetting('minfill')) - now();
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));

@@ -1,7 +1,6 @@
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import { dataPaths, type Login } from '../../contract/portfolio.ts';
 
-/** Where the token is kept for as long as the tab lives. */
 const KEY = 'TOKEN';
 
 export class DataRefusal extends Error {

@@ -18,7 +18,6 @@ const words = portfolioDetails.details;
 
 type DetailsDialogProps = { portfolio: ShownPortfolio; methodPaper: Paper | undefined; onClose: () => void };
 
-/** A portfolio in full: its returns for everyone, its analytics for whoever verified an address. */
 export function DetailsDialog({ portfolio, methodPaper, onClose }: DetailsDialogProps) {
   const moreActive = useRemembered(isMoreActive);
   const { name, subName, description, as_of, start_date, sample } = portfolio;

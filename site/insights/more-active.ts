@@ -3,7 +3,6 @@ const SELECTED = 'selected-portfolio';
 // The session's own copies, for browsers whose storage is off.
 const held = new Map<string, string>();
 
-/** Whether the visitor of this browser verified an address: for the full analytics, and to download papers at once. */
 export function isMoreActive(): boolean {
   return read(FLAG) === 'true';
 }

@@ -2,7 +2,6 @@ import type { MouseEvent } from 'react';
 import { insights } from '../content/insights.ts';
 import { Button } from '../../ui/button.tsx';
 
-/** Asks for the data again. Without scripts it loads the page again. */
 export function LoadAgain({ onAgain }: { onAgain: () => void }) {
   const again = (event: MouseEvent) => {
     event.preventDefault();

@@ -40,7 +40,6 @@ async function load(before: InsightsData): Promise<InsightsData> {
   return { portfolios, papers };
 }
 
-/** A portfolio with its analytics once they are here; 'failed' when they cannot be had. */
 export function useAnalytics(portfolio: ShownPortfolio): PortfolioDetail | 'failed' | undefined {
   const [detail, setDetail] = useState<PortfolioDetail | 'failed'>();
   useEffect(() => {

@@ -7,7 +7,6 @@ export function IslandRoot({ onLive, children }: { onLive?: () => void; children
   return <ErrorBoundary>{children}</ErrorBoundary>;
 }
 
-/** A fault in an island leaves the page standing, says so in words and offers a way on. */
 class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

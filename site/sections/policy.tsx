@@ -5,11 +5,9 @@ import styles from './policy.module.css';
 
 type PolicyProps = {
   text: PolicyText;
-  /** What a section has besides its words, by the section's id. */
   extras?: Readonly<Record<string, ReactNode>>;
 };
 
-/** A long text to look things up in: its contents beside it on wide windows, before it on narrow ones. */
 export function Policy({ text, extras = {} }: PolicyProps) {
   return (
     <div className={`wrap ${styles.page}`}>
@@ -107,7 +105,6 @@ function Rows({ table: { caption, head, rows } }: { table: PolicyTable }) {
   );
 }
 
-/** A text whose `[words](address)` are links. */
 function Linked({ text }: { text: string }) {
   return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
     const [, words, href = ''] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];

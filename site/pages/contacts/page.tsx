@@ -8,7 +8,6 @@ import { Island } from '../../islands/island.tsx';
 import styles from './page.module.css';
 import { Ways } from './other-ways.tsx';
 
-/** The form that writes to the company; what it says to a browser without JavaScript is a page of its own. */
 export function Page({ page }: { page: PageRow }) {
   return (
     <div className={`wrap ${styles.page}`}>

@@ -6,7 +6,6 @@ import { reportDownload as words } from '../../content/downloads.ts';
 import { startPdfWorker } from './pdf-worker.ts';
 import styles from './pdf-view.module.css';
 
-/** A PDF in the page, every page of it as wide as there is room, its text to be selected and read aloud. */
 export function PdfView({ data, title }: { data: Uint8Array; title: string }) {
   const place = useRef<HTMLDivElement>(null);
   const width = useWidth(place);

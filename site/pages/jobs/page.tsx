@@ -6,7 +6,6 @@ import { JobPostingData } from './job-posting-data.tsx';
 import { NoPosition } from './no-position.tsx';
 import { Position } from './position.tsx';
 
-/** One open position with its application form. Which one the row says, by its mode. */
 export function Page({ page }: { page: PageRow }) {
   const posting = postings.find(({ slug }) => slug === page.mode);
   if (!posting) return <NoPosition />;

@@ -6,7 +6,6 @@ import type { SubmitForm } from '../../forms/submit-form.ts';
 import { useForm } from '../../forms/use-form.ts';
 import styles from './login-form.module.css';
 
-/** Nothing leaves the browser: there is no call, and every answer is the same. */
 const refuse: SubmitForm = async () => ({ kind: 'failed', failure: { cause: 'rejected' } });
 
 /** Checks what is typed and answers 'Invalid credentials', always. Its method `dialog` sends nothing even where no script runs. */
