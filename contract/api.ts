@@ -12,7 +12,6 @@ export const apiPaths = {
   reports: (product: string) => `/${product}/reports`,
 } as const;
 
-/** The product a form of this site belongs to. */
 export const SITE_PRODUCT = 'cognitivepro';
 
 export type Received = { status: 'received'; id: string };

@@ -8,9 +8,7 @@ export type Caller = {
   /** What the visitor was promised for the click on the e-mail link. */
   promise?: 'meeting' | 'paper';
   about?: AboutKind;
-  /** Where the form was opened, as staff read it. */
   source: string;
-  /** The same, where one was asked about a thing. */
   aboutSource?: string;
   /** What is asked for: its words for mails and staff are in request-words.ts, which browsers have no use for. */
   asks: 'demo' | 'question' | 'portfolios' | 'analytics' | 'paper';
@@ -22,7 +20,6 @@ export type Caller = {
 export type DialogWords = {
   title: string;
   intro: string;
-  /** The button that sends it. */
   submit: string;
 };
 
@@ -30,7 +27,6 @@ export type AboutKind = 'paper' | 'portfolio';
 
 /** What a request is about: a thing of the company's, by its id. */
 export type LeadTopic = { kind: AboutKind; id: string };
-/** With the name that it had when the request came. */
 export type NamedAbout = LeadTopic & { name: string };
 
 const demo = () => ({

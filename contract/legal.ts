@@ -8,7 +8,6 @@ export const legalName = `${companyName} S.p.A.`;
 /** What the company has to say of itself on its pages and in its mails. Samples, every line: replace them first. */
 export const legalNotice = {
   sample: true,
-  /** Said before the facts while they are samples. */
   sampleMark: 'Sample legal details',
   facts: [
     ['Company number', 'Companies Register of Milan 00000000000, REA MI-0000000'],
@@ -21,7 +20,6 @@ export const legalNotice = {
   ],
 } as const;
 
-/** The notice in lines, for mails. */
 export function legalLines(): string[] {
   const facts = legalNotice.facts.map(([term, text]) => `${term}: ${text}`);
   return [legalName, ...(legalNotice.sample ? [`${legalNotice.sampleMark}:`] : []), ...facts];

@@ -21,7 +21,6 @@ export function paperImage(img: string): string {
   return img.replace(/([?&]size=|=s)\d+/, `$1${PAPER_IMAGE_WIDTH}`);
 }
 
-/** What a paper is called: its file's name without the ending. */
 export function paperTitle({ name }: Pick<Paper, 'name'>): string {
   return name.replace(/\.pdf$/i, '');
 }

@@ -1,6 +1,5 @@
 import { pageOf, type PageRow } from './pages.ts';
 
-/** Category of a posting: the id of its tab on /careers. */
 export type CategoryId = 1 | 2 | 3 | 4;
 
 /** The tabs of /careers, in order, each with its name in the address: /careers?department=<slug>. The first shows everything. */
@@ -19,7 +18,6 @@ export type Posting = {
   id: CategoryId;
   /** 'Location | Department'. */
   title1: string;
-  /** The job title, and the subject of an application. */
   title2: string;
   textIntro: string;
   textResponsibility: readonly string[];

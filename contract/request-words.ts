@@ -4,7 +4,6 @@ import type { Caller } from './callers.ts';
 export type RequestWords = {
   /** In staff's notices and lists, and on the page behind the link of the mail. */
   request: string;
-  /** Subject of the first mail. */
   confirm: string;
   /** What follows once the address is confirmed; a sentence of the first mail. */
   next: string;

@@ -49,7 +49,6 @@ async function main(args: string[]): Promise<number> {
   return tally.failed > 0 || stopped ? 1 : 0;
 }
 
-/** Whatever looks at the build has it made first. */
 function withBuild(chosen: Chosen[]): Chosen[] {
   const has = chosen.some(([name]) => name === 'build');
   return has || !chosen.some(([, { built }]) => built) ? chosen : [['build', steps.build!], ...chosen];

@@ -18,7 +18,6 @@ export type Metric = Omit<Row, 'key'> & { key: MetricKey };
 type Row = {
   key: string;
   label: string;
-  /** For the head of a narrow column. */
   short: string;
   /** A change is a percent with its sign, a size one without; a ratio is a number with its sign. */
   format: 'change' | 'size' | 'ratio';

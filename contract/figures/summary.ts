@@ -13,7 +13,6 @@ export type LineFigures = {
   maxDrawdown: number;
 };
 
-/** A portfolio beside a benchmark, over the days they have in common. */
 export type RelativeFigures = {
   from: number;
   portfolio: number;

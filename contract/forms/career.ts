@@ -4,7 +4,6 @@ import type { Consent, Field, FileField, Form, FormWords } from './form.ts';
 import { createPdfCheck } from './pdf.ts';
 import { byName, emailAddress, sized, sizeMessage, words, WORDS_MEND } from './rules.ts';
 
-/** Characters of the message. */
 const MESSAGE = { min: 30, max: 100 } as const;
 const PHONE = /^(?=.*\d)\+?[\d-]{5,14}$/;
 

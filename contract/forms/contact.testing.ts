@@ -40,7 +40,6 @@ export function formAndInput(): fc.Arbitrary<[Form, Record<string, unknown>]> {
   );
 }
 
-/** A form with answers that it must accept, as a visitor may type them. */
 export function answersTo(): fc.Arbitrary<[Form, Record<string, string>]> {
   return everyForm.chain((form) => {
     const required = Object.keys(form.catalogue).filter((name) => needed(form, name));

@@ -3,7 +3,6 @@ import { longestOf } from './longest.ts';
 
 /** What a visitor answered: field name → text. Absent and empty are the same. */
 export type Answers = Readonly<Record<string, string>>;
-/** Field name → the message a visitor reads beside that field. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 export type FormType = 'bookademo' | 'insights_cu' | 'generic' | 'portfolios_cu' | 'default';
@@ -28,7 +27,6 @@ export type Field = {
   isEmpty?: (value: string) => boolean;
   /** Travels inside another field's wire value, as 'Other: what was typed'. */
   within?: { field: string; value: string };
-  /** What a ticked checkbox agrees to. */
   consent?: Consent;
 };
 
@@ -56,7 +54,6 @@ export type Use = {
   field: string;
   required: boolean | ((answers: Answers) => boolean);
   shown?: (answers: Answers) => boolean;
-  /** Shown, its pattern not checked. */
   unchecked?: boolean;
   /** Taken where it is sent, also where it is not shown. */
   kept?: boolean;
@@ -120,7 +117,6 @@ export type Form = FormDeclaration & FieldDeclarations;
 
 export type FieldDeclarations = Pick<FormDeclaration, 'fields'> & { catalogue: Readonly<Record<string, Field>> };
 
-/** What a visitor agrees to with these answers: the form's own consent, and that of every ticked box. */
 export function consentsOf(form: Form, answers: Answers): Consent[] {
   const fromBoxes = shownFields(form, answers).flatMap(({ field }) =>
     field.consent && answers[field.name] === 'true' ? [field.consent] : [],

@@ -3,10 +3,8 @@ import type { Form, FormWords } from './form.ts';
 /** Pages of a form that a browser sends by itself: where it is filled in, where it comes back with its errors, where it says thank you. */
 export type PlainFormPaths = { form: string; refused: string; sent: string };
 
-/** A form that works as a page, without a script of ours. */
 export type PlainForm = {
   form: Form & FormWords;
-  /** Where it is sent. */
   action: string;
   paths: PlainFormPaths;
   messages: { success: string; failure: string; invalid: string };
@@ -17,5 +15,4 @@ export function plainFormMarks(field: string): { value: string; error: string; i
   return { value: `__VALUE_${field}__`, error: `__ERROR_${field}__`, invalid: `__INVALID_${field}__` };
 }
 
-/** What stands there for the message that belongs to no field. */
 export const PLAIN_FORM_ALERT = '__FORM_ALERT__';

@@ -18,7 +18,6 @@ export function emailAddress(message: string): Rule {
   return v.pipe(v.string(), v.maxLength(limits.email, message), v.regex(EMAIL, message));
 }
 
-/** A text of so many characters, with one message for too few and too many. */
 export function sized(min: number, max: number, message: string): Rule {
   return v.pipe(v.string(), v.minLength(min, message), v.maxLength(max, message));
 }

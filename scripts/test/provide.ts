@@ -51,7 +51,6 @@ function findBrowser(): string | undefined {
   return [...(named ? [named] : []), ...names.flatMap(inPath), ...usual, ...downloadedBrowsers()].find(isProgram);
 }
 
-/** Browsers that Playwright downloaded before, newest first. */
 function downloadedBrowsers(): string[] {
   const home = homedir();
   const caches = [
