@@ -135,7 +135,6 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   app.get('/openapi.json', (request, reply) => sendResource(request, reply, resource, 'no-cache'));
 }
 
-/** An unknown address shows the site's own page; whoever sent something there gets a problem document. */
 function notFound({ site }: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply | void {
   if (request.method === 'GET' || request.method === 'HEAD') {
     if (request.headers.accept?.includes('json') === true) return sendProblem(reply, 404);

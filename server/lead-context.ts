@@ -4,7 +4,6 @@ import { leadJobs } from './job-list.ts';
 import { createLeadBatchWriter } from './leads/lead-batch-writer.ts';
 import type { Store } from './store/store.ts';
 
-/** What the floor of leads is given of the slices above it. */
 export function leadContext(store: Store): Pick<AppContext, 'leadWriter' | 'leadJobs' | 'subjects'> {
   return { leadWriter: createLeadBatchWriter(store), leadJobs, subjects: leadSubjects };
 }

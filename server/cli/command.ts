@@ -15,7 +15,6 @@ export type CommandContext = {
   settings: Settings;
   now: () => number;
   print: (text: string) => void;
-  /** For what is not meant for the output. */
   warn: (text: string) => void;
   write: (content: Readable) => Promise<void>;
   /** The answer that somebody types; undefined where nobody can be asked. */

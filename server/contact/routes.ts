@@ -27,7 +27,6 @@ export function contactRoutes(app: FastifyInstance, context: AppContext): void {
   });
 }
 
-/** What there is of what a request may be about; anything else is left out. */
 async function named({ store, subjects }: AppContext, about: LeadTopic): Promise<NamedAbout | undefined> {
   const name = await subjects.name(store.db, about);
   return name === undefined ? undefined : { ...about, name };

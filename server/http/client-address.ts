@@ -44,7 +44,6 @@ function addNetwork(networks: BlockList, network: string): void {
   else networks.addSubnet(plain, Math.max(0, Number(bits) - fewer), family);
 }
 
-/** An address without port, brackets and zone, in the form of its own family. */
 function plainAddress(text: string): string | undefined {
   const bare = /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text.trim())?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text.trim())?.[1] ?? text.trim();
   const address = bare.replace(/%.*$/, '');

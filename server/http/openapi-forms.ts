@@ -17,7 +17,6 @@ export function formSchema(form: Form, note: (use: Use) => string = () => ''): O
   return schema;
 }
 
-/** The body of a form that is sent as multipart: its fields, its file, and what travels with every form. */
 export function multipartSchema(form: Form & FormWords): ObjectSchema {
   const { properties, required = [], ...schema } = formSchema(form);
   const rest = { ...schema, title: form.title };

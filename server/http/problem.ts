@@ -6,7 +6,6 @@ import { observations, type RefusalReason } from '../observations.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The content type that a route is sent, where it is not JSON. */
     takes?: string;
   }
 }

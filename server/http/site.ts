@@ -48,10 +48,8 @@ const types: Readonly<Record<string, string>> = {
   '.map': 'application/json; charset=utf-8',
 };
 
-/** Placeholders in the built pages, with the settings' values that replace them. */
 export type Placeholders = Readonly<Record<string, string>>;
 
-/** Pages and texts compressed at once. */
 const AT_ONCE = 24;
 
 /**

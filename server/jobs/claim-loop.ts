@@ -69,7 +69,6 @@ export function createLoop(options: LoopOptions) {
   };
 }
 
-/** Starts what is due and there is room for; returns how long to sleep. */
 function createFill({ leases, runner, concurrency, alone, busy, now }: LoopOptions): (onDone: () => void) => Promise<number> {
   let first = alone;
   let busySince: number | undefined;

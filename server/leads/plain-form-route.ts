@@ -16,10 +16,8 @@ import { parseSubmission, type SubmissionTarget } from './parse-submission.ts';
 
 type PlainFormRoute = {
   declared: PlainForm;
-  /** Where it is sent, as a route. */
   path: string;
   rate: Rate;
-  /** Whether it is taken as JSON, too. */
   json: boolean;
   /** What a request is for; `undefined` where there is nothing at its address. */
   target: (request: FastifyRequest) => SubmissionTarget | undefined;
@@ -129,7 +127,6 @@ function tooLarge(): HttpAnswer {
   return refusal(413, { detail: 'The body is too large.' });
 }
 
-/** Characters of a form's texts. */
 function sizeOf(body: SubmittedBody['body']): number {
   return Object.values(body).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
 }

@@ -54,7 +54,6 @@ function asciiDomain(domain: string): string {
   return domainToASCII(bare) || bare;
 }
 
-/** A mailbox with a name of its own, or with this one. */
 export function named(mailbox: string, name: string): string {
   const given = parseMailbox(mailbox);
   return given.name === '' ? `"${name}" <${given.address}>` : mailbox;

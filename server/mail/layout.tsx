@@ -107,7 +107,6 @@ export function Button({ href, children, fallback }: { href: string; children: R
   );
 }
 
-/** A line of Details; the value may lead somewhere. */
 export type DetailRow = readonly [name: string, value: string, href?: string | undefined];
 
 export function Details({ rows }: { rows: readonly DetailRow[] }): ReactElement {
@@ -148,7 +147,6 @@ export function Rule(): ReactElement {
   );
 }
 
-/** At a mail's end: what few of its readers need. */
 export function Technical({ lines }: { lines: readonly string[] }): ReactElement {
   return (
     <>

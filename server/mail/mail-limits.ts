@@ -42,7 +42,6 @@ export async function reserve(store: Store, reservation: Reservation, limits: Ma
   });
 }
 
-/** Counts a mail without asking whether there is room for it. */
 export async function takePlace(tx: Tx, { jobId, key, kind, at, first }: Reservation): Promise<void> {
   await tx
     .insertInto('mail_log')

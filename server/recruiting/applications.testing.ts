@@ -39,7 +39,6 @@ const ownNames = new Set(['store-id', 'server.lock']);
 
 export type Setup = Awaited<ReturnType<typeof setUp>>;
 
-/** With random content. */
 export function pdf(size = 2000): Buffer {
   const head = Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1');
   const tail = Buffer.from('\ntrailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF\n');

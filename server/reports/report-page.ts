@@ -6,7 +6,6 @@ import { page, type Sheet } from './pdf/sheet.ts';
 
 export type Reported = PortfolioDetail & { analytics: Analytics };
 
-/** Sent to the thread that renders it. */
 export type ReportData = {
   title: string;
   quarter: string;
@@ -19,7 +18,6 @@ export type ReportData = {
   madeAt: number;
 };
 
-/** The last days of its portfolios: each has its own. */
 export function lastDays({ portfolios }: ReportData): string {
   return eitherDate(portfolios.map((one) => one.as_of));
 }

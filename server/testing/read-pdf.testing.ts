@@ -32,7 +32,6 @@ export async function readPages(pdf: Buffer): Promise<string[]> {
   );
 }
 
-/** A part of a page's structure; of a table, the roles of its cells by row. */
 type Part = { role: string; alt: string | undefined; rows: string[][] };
 
 /** What a document says of itself and of the parts of each page, and the texts that no part and no artifact has. */

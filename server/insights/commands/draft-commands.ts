@@ -71,7 +71,6 @@ function isPublic({ about, record, group }: Imported, { removedAt, digest, ...la
   return removedAt === undefined && latest.group === group && digestOf(about, record) === digest;
 }
 
-/** Why a draft cannot be published in one step with its import; undefined when it can. */
 function whyNot({ baseVersion }: RecordDraft, review: Review): string | undefined {
   if (baseVersion === undefined || review.base === undefined) return 'a first version is looked at before it is public';
   if (review.base.removedAt !== undefined) return 'the portfolio was taken off the site';

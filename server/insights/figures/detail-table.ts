@@ -3,7 +3,6 @@ import { figureLines, metrics, shownFigure } from '../../../contract/figures/met
 import type { PortfolioDetail } from '../../../contract/portfolio.ts';
 import { textTable } from '../../cli/text-table.ts';
 
-/** A portfolio's figures as the command line shows them: two decimals, as everywhere. */
 export function detailTable(detail: PortfolioDetail): string {
   const { analytics } = detail;
   const about = [

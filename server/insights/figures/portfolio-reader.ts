@@ -5,7 +5,6 @@ import type { Store } from '../../store/store.ts';
 import { detailOf } from './portfolio-detail.ts';
 import { listPortfolios, readStoredRecord, type Version } from '../records/records.ts';
 
-/** How many records and answers are kept in memory; the least recently used goes first. */
 const MAX_RECORDS = 64;
 const MAX_ANSWERS = 256;
 

@@ -14,7 +14,6 @@ export function isHoliday(day: number): boolean {
   return known.has(day);
 }
 
-/** Whether exchanges are closed nearly everywhere: on New Year's Day and at Christmas. */
 export function isClosedEverywhere(day: number): boolean {
   const [, month, date] = partsOf(day);
   return (month === 1 && date === 1) || (month === 12 && date === 25);

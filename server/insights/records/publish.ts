@@ -75,7 +75,6 @@ export function revertTo(
 
 const REASON = 'it changes figures that were public: say why by --restate "REASON"';
 
-/** What is still to be said before this may be published; undefined when nothing is. */
 function missingApproval(review: Review, { reason, confirmed }: Approval): string | undefined {
   if (review.needsReason && reason === undefined) return REASON;
   const count = review.outliers.length;
@@ -84,7 +83,6 @@ function missingApproval(review: Review, { reason, confirmed }: Approval): strin
   return `it has ${count} ${count === 1 ? 'outlier' : 'outliers'}: look at each, and if all are right, say so by --confirm ${count}`;
 }
 
-/** Why a draft is no longer compared with what is public; undefined when it is. */
 function staleness(draft: RecordDraft, latest: Version | undefined): string | undefined {
   const { id, baseVersion } = draft;
   const again = 'Import again to see what would change now';

@@ -4,7 +4,6 @@ import type { Tx } from '../../store/store.ts';
 import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
 import type { PortfolioAbout } from './portfolio-about.ts';
 
-/** A track record that waits to be published: nothing but the command line reads it. */
 export type RecordDraft = {
   id: string;
   draft: number;

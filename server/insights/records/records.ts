@@ -137,7 +137,6 @@ export async function removePortfolio(db: Tx, id: string, at: number): Promise<b
   return numUpdatedRows > 0n;
 }
 
-/** Whether no portfolio was ever stored, nor a draft of one. */
 export async function isEmpty(db: Tx): Promise<boolean> {
   const portfolio = await db.selectFrom('portfolios').select('id').limit(1).executeTakeFirst();
   const draft = await db.selectFrom('record_drafts').select('draft').limit(1).executeTakeFirst();

@@ -11,7 +11,6 @@ export type Tags = {
   artifact<T>(draw: () => T): T;
 };
 
-/** Marks what is drawn with its place in the document's structure, in the order in which it is drawn. */
 export function tagsOf(doc: PDFKit.PDFDocument, title: string): Tags {
   const root = doc.struct('Document', { title });
   doc.addStructure(root);
