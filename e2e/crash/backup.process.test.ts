@@ -83,6 +83,9 @@ test('a backup taken under load brings back every lead and CV that was answered 
   await Promise.all([load.stop(), cvs.stop()]);
   await first.kill();
 
+  // In words, and nothing of a stack.
+  const refused: unknown = await commandLine(first, ['restore', backups]).catch((error: unknown) => error);
+  expect(String(refused)).toMatch(/\nThere is a store in [^\n]*DATA_DIR\n$/);
   const dataDir = await newFolder();
   expect(await commandLine({ ...first, env: { ...first.env, DATA_DIR: dataDir } }, ['restore', backups])).toMatch(/HELD +COUNT/);
   const sent = peer.mails.length;

@@ -127,7 +127,10 @@ describe('a backup that fails', () => {
   test('is refused in DATA_DIR, where there is no store, and where one began in the same second', async () => {
     const { place } = await filledStore('sqlite');
     await expect(backedUp(place, { folder: join(place.dataDir, 'backups') })).rejects.toThrow(/is in DATA_DIR/);
-    await expect(backedUp(await emptyPlace('sqlite'))).rejects.toThrow(/no store in .*DATA_DIR or DATABASE_URL/);
+    const empty = await emptyPlace('sqlite');
+    await expect(backedUp(empty)).rejects.toThrow(/no store in .*DATA_DIR or DATABASE_URL/);
+    await (await openStore({ dataDir: empty.dataDir, log: silent })).close();
+    await expect(backedUp(empty)).rejects.toThrow(/no tables yet/);
     const folder = temporaryFolder();
     const made = await backedUp(place, { folder });
     await expect(backedUp(place, { folder })).rejects.toThrow(/began in the same second/);

@@ -54,6 +54,7 @@ async function fill(path: string, began: Date, options: BackupOptions): Promise<
   const { place, folder, tell, now, signal } = options;
   const { database, facts } = await copyDatabase(path, options);
   signal?.throwIfAborted();
+  if (Object.keys(facts.tables).length === 0) throw new BackupFault('The store has no tables yet: its server never started up to the end');
   await requireRoom(
     folder,
     facts.files.reduce((sum, file) => sum + file.size, 0),

@@ -43,6 +43,9 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   retention: retentionCommand,
 };
 
+/** What is told in words of its own, and by itself. */
+const plain = [SettingsError, ForeignStorage, BackupFault, StoreClosed, NewerStore, UnfinishedStore];
+
 // Whoever reads has read enough: `npm run leads | head`.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 1));
 
@@ -99,9 +102,6 @@ async function withContext(work: (context: CommandContext) => Promise<number>): 
     await store.close();
   }
 }
-
-/** What is told in words of its own, and by itself. */
-const plain = [SettingsError, ForeignStorage, BackupFault, StoreClosed, NewerStore, UnfinishedStore];
 
 async function ask(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
