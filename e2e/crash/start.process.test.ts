@@ -50,6 +50,24 @@ describe('a start that fails says what is wrong and what to set, in a line', () 
   });
 });
 
+test('metrics are served where METRICS_PORT says, and a second server that is told the same goes without', async () => {
+  const started = async (METRICS_PORT: string) => {
+    const folder = ownFolder();
+    const { listens, ...server } = await launchServer({ dataDir: folder, env: { METRICS_PORT } });
+    children.push(server.process);
+    await listens;
+    return server;
+  };
+  const first = await started('0');
+  const [, port] = /"port":(\d+),"host":"127.0.0.1","msg":"metrics are served/.exec(first.output())!;
+  const second = await started(port!);
+  await until('the line', () => (second.output().includes('something else listens at METRICS_PORT') ? true : undefined));
+  expect((await fetch(`${second.url}/healthz`)).status).toBe(200);
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  expect(text).toMatch(/^cognitive_build_info\{version="\d+\.\d+\.\d+",node="v\d+.*store="sqlite"\} 1$/m);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+});
+
 test('what is worth a look is told at the start: a name that looks like a setting, a .env that all may read', async () => {
   const folder = ownFolder();
   writeFileSync(join(folder, '.env'), 'LOGLEVEL=hidden-value');

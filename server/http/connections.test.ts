@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
+import { observations } from '../observations.ts';
 import { boundConnections, connectionLimits, requestsInFlight } from './connections.ts';
 
 const servers: Server[] = [];
@@ -100,6 +101,24 @@ describe('where connections are as many as there may be', () => {
     await once(await open(server, ''), 'close');
     expect(busy.every((socket) => !socket.destroyed)).toBe(true);
   });
+});
+
+test('whoever is cut off is counted, with the reason', async () => {
+  const told: string[] = [];
+  const end = observations.refusal.listen((reason) => told.push(reason));
+  try {
+    const server = await start(waits);
+    await openMany(server, 4, POST);
+    await once(await open(server, ''), 'close');
+    expect(told).toEqual(['too many connections']);
+    await once(await open(server, GET.repeat(short.unanswered + 1), '127.0.0.2'), 'close');
+    expect(told).toEqual(['too many connections', 'too many unanswered']);
+    const slow = await start((_request, response) => void response.end(Buffer.alloc(16 * 1024 * 1024)));
+    (await open(slow, GET, '127.0.0.3')).pause();
+    await expect.poll(() => told).toContain('slow reader');
+  } finally {
+    end();
+  }
 });
 
 async function start(handle: RequestListener, perClient = true, limits = short): Promise<Server> {

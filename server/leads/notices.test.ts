@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Unavailable } from '../jobs/job.ts';
+import { Refused } from '../mail/smtp.ts';
 import { kinds } from '../store/store.testing.ts';
 import { setUpMailbox } from './mailbox.testing.ts';
 
@@ -72,5 +73,30 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
       expect(left.filter((text) => text.includes(id))).toHaveLength(1);
       expect(await historyOf(id)).toEqual(['received', 'staff notified']);
     }
+  });
+
+  test.skipIf(skip)('staff’s own mail server that refuses them is asked again, and each history says so once', async () => {
+    let refuses = true;
+    const left: string[] = [];
+    const transport = {
+      send: async (mail: { text: string }) => {
+        if (refuses) throw new Refused('the mail server refuses it: 550 5.1.1 no such user', true);
+        left.push(mail.text);
+      },
+      works: async () => true,
+      close: () => undefined,
+    };
+    const { message, pass, historyOf, store } = await setUpMailbox(dialect, { transport });
+    const id = await message('important');
+    for (let n = 0; n < 4; n += 1) await pass(10 * minute);
+    expect(await historyOf(id)).toEqual(['received', 'staff mail refused']);
+    const [notice] = await store.db.selectFrom('jobs').selectAll().where('name', '=', 'messages.notice').execute();
+    expect(notice).toMatchObject({ status: 'ready', last_error: expect.stringMatching(/^StaffRefused: /) });
+    expect(notice!.attempts).toBeGreaterThan(2);
+    expect(await store.db.selectFrom('suppressions').selectAll().execute()).toEqual([]);
+    refuses = false;
+    await pass(70 * minute);
+    expect(left).toHaveLength(1);
+    expect(await historyOf(id)).toEqual(['received', 'staff mail refused', 'staff notified']);
   });
 });
