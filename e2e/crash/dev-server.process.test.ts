@@ -35,7 +35,7 @@ beforeAll(async () => {
   for (const stream of [vite.stdout!, vite.stderr!]) stream.on('data', (bytes) => (output += bytes));
   // With the figures in it, the page has what Vite renders and what the server knows.
   const whole = async () => (await insights().catch(() => undefined))?.text.includes('data-props="{') || undefined;
-  await until('the page', whole).catch((cause: unknown) => {
+  await until('the page', whole, 150_000).catch((cause: unknown) => {
     throw new Error(output, { cause });
   });
 });
