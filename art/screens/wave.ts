@@ -1,6 +1,8 @@
 import { signedPercent } from '../../contract/figures/format.ts';
 import { correlationMatrix } from '../market/correlation.ts';
 import { graphFigure } from '../market/figure.ts';
+import { labelSides, type Labelled, type Side } from '../market/labels.ts';
+import type { Point } from '../market/layout.ts';
 import { sectors } from '../market/universe.ts';
 import { labelSpots } from '../../site/content/market-graph.ts';
 import { onDark } from '../../ui/tokens.ts';
@@ -12,6 +14,7 @@ import type { Screen } from './screen-list.ts';
 
 const graph = graphFigure();
 const source = graph.nodes.findIndex(([ticker]) => ticker === 'ALPB');
+const degree = graph.nodes.map((_, i) => graph.tree.filter(([a, b]) => a === i || b === i).length);
 const matrix = correlationMatrix(market.series.map((series) => series.returns));
 const steps = stepsFrom(source);
 const shocked = seriesOf('ALPB');
@@ -72,17 +75,19 @@ export function waveDrawing({ x, y, w, h }: Bounds, small: boolean, hubsOnly = s
   const top = y + (h - graph.box[1] * scale) / 2;
   const at = (i: number): [number, number] => [n(left + graph.nodes[i]![2] * scale), n(top + graph.nodes[i]![3] * scale)];
   const link = (a: number, b: number) => `M${at(a).join(' ')}L${at(b).join(' ')}`;
-  const degree = graph.nodes.map((_, i) => graph.tree.filter(([a, b]) => a === i || b === i).length);
   const [cx, cy] = at(source);
   const rings = [0.7, 1.4, 2.1, 2.8, 3.5].map((size, i) => {
     const radius = size * 108 * scale;
     return `<circle cx="${cx}" cy="${cy}" r="${n(radius)}" fill="none" stroke="${ink.primary}" stroke-opacity="${0.42 - i * 0.075}" stroke-width="1"/>`;
   });
   const clip = `<clipPath id="wave"><rect x="${x - 16}" y="${y - 12}" width="${w + 32}" height="${h + 26}"/></clipPath>`;
-  const names = graph.nodes.map(([ticker, , , , side], i) => {
-    if (hubsOnly && degree[i]! < 5 && i !== source) return '';
+  const placed = placedNames(
+    graph.nodes.map((_, i) => ({ x: at(i)[0], y: at(i)[1] })),
+    hubsOnly,
+  );
+  const names = placed.map(({ ticker, hub, side }, i) => {
+    if (ticker === '') return '';
     const [px, py] = at(i);
-    const hub = i === source || degree[i]! > 3;
     const { dx, dy, anchor } = labelSpots[side]!;
     const far = hub ? 3 : 0;
     return textAt(ticker, px + dx + Math.sign(dx) * far, py + dy + (dx === 0 ? Math.sign(dy) * far : 0), {
@@ -105,6 +110,20 @@ export function waveDrawing({ x, y, w, h }: Bounds, small: boolean, hubsOnly = s
     names.join(''),
     small ? '' : scaleBar(x, y + h - 6),
   ].join('');
+}
+
+/**
+ * The name of each node and the side that it stands at; '' for one that is left out. Points stand closer than in the graph itself while
+ * names are as large, so the sides are chosen anew.
+ */
+export function placedNames(points: readonly Point[], hubsOnly: boolean): Array<Labelled & { side: Side }> {
+  const named = graph.nodes.map(([ticker], i) => {
+    const left = hubsOnly && degree[i]! < 5 && i !== source;
+    return { ticker: left ? '' : ticker, hub: i === source || degree[i]! > 3 };
+  });
+  const edges = (all: typeof graph.tree) => all.map(([a, b, rho]) => ({ a, b, rho }));
+  const sides = labelSides({ points, tree: edges(graph.tree), strong: edges(graph.strong) }, named);
+  return named.map((name, i) => ({ ...name, side: sides[i]! }));
 }
 
 function scaleBar(x: number, y: number): string {

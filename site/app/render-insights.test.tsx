@@ -54,7 +54,7 @@ describe('the insights island as the server renders it', () => {
       expect(html).toContain(word);
     expect(html).not.toContain(words.metrics.none);
     // The key is read before what it explains.
-    expect(html.indexOf('on one scale for all cards')).toBeLessThan(html.indexOf('<article'));
+    expect(html.indexOf(words.metrics.scale)).toBeLessThan(html.indexOf('<article'));
   });
 
   it('names the last day of each portfolio, and says where cards end on different days', () => {

@@ -10,6 +10,7 @@ export const insights = {
     status: 'net of costs and fees. Highest annualized return first.',
     ends: 'Each card says its own last day, and a benchmark’s figure goes with it.',
     sample: 'Sample data: portfolios and benchmarks made by a model, no money was managed.',
+    scale: 'Net return a year, on one scale for all cards',
     none: 'There are no figures to show just now.',
     ask: 'Ask for the latest figures',
   },

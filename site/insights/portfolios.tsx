@@ -80,15 +80,20 @@ function Cards({ portfolios, onMore }: Pick<PortfoliosProps, 'portfolios' | 'onM
 function Key() {
   return (
     <p className={styles.key} aria-hidden="true">
-      <svg width="40" height="20">
-        <line className={styles.reach} x1="0" x2="34" y1="10" y2="10" />
-        <circle className={styles.dot} cx="34" cy="10" r="5" />
-      </svg>
-      Portfolio
-      <svg width="6" height="20">
-        <line className={styles.mark} x1="3" x2="3" y1="3" y2="17" />
-      </svg>
-      Benchmarks, both a year and on one scale for all cards
+      <span>
+        <svg width="40" height="20">
+          <line className={styles.reach} x1="0" x2="34" y1="10" y2="10" />
+          <circle className={styles.dot} cx="34" cy="10" r="5" />
+        </svg>
+        Portfolio
+      </span>
+      <span>
+        <svg width="6" height="20">
+          <line className={styles.mark} x1="3" x2="3" y1="3" y2="17" />
+        </svg>
+        Benchmarks
+      </span>
+      <span>{words.scale}</span>
     </p>
   );
 }
