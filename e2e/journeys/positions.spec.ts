@@ -1,0 +1,76 @@
+import { alternatesOf } from '../../contract/alternates.ts';
+import { pageOf } from '../../contract/pages.ts';
+import { categories, excerpt } from '../../contract/posting.ts';
+import { postings } from '../../site/content/postings.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const titles = (tab: number) => postings.filter(({ id }) => tab === 0 || id === tab).map(({ title2 }) => title2);
+
+test('the tabs show the positions of a department, by mouse and by keyboard, and the address keeps which', async ({ page }) => {
+  await page.goto('/careers');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('CAREERS');
+  await expect(page.getByRole('tab')).toHaveText(categories.map(({ label }) => label));
+  const cards = page.getByRole('tabpanel').getByRole('article');
+  await expect(cards.getByRole('heading')).toHaveText(titles(0));
+  const pictures = await cards
+    .locator('img')
+    .evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src.replace(/^.*\//, '')));
+  expect(new Set(pictures).size).toBe(Math.min(2, postings.length));
+  for (const [place, picture] of pictures.entries()) expect(picture).toBe(pictures[place % 2]);
+  for (const [place, { title1, textIntro }] of postings.entries()) {
+    await expect(cards.nth(place)).toContainText(title1);
+    await expect(cards.nth(place).getByText(excerpt(textIntro))).toBeVisible();
+  }
+
+  for (const { id, label } of categories) {
+    await page.getByRole('tab', { name: label }).click();
+    await expect(page.getByRole('tab', { name: label })).toHaveAttribute('aria-selected', 'true');
+    await expect(cards.getByRole('heading')).toHaveText(titles(id));
+  }
+  await page.keyboard.press('Home');
+  await expect(cards.getByRole('heading')).toHaveText(titles(0));
+  await page.keyboard.press('ArrowRight');
+  await expect(cards.getByRole('heading')).toHaveText(titles(1));
+
+  const [, , , department] = categories;
+  await page.getByRole('tab', { name: department.label }).click();
+  await expect(page).toHaveURL(`/careers?department=${department.slug}`);
+  await test.step('a card leads to its position wherever it is pressed, by one link; Back is among the same ones', async () => {
+    await expect(cards.first().getByRole('link')).toHaveCount(1);
+    for (const part of [cards.first().getByRole('heading'), cards.first().locator('img')]) {
+      await part.scrollIntoViewIfNeeded();
+      const { x, y, width, height } = (await part.boundingBox())!;
+      await page.mouse.click(x + width / 2, y + height / 2);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(titles(department.id)[0]!);
+      await page.goBack();
+      await expect(page.getByRole('tab', { name: department.label })).toHaveAttribute('aria-selected', 'true');
+      await expect(cards.getByRole('heading')).toHaveText(titles(department.id));
+    }
+  });
+  await page.goBack();
+  await expect(page).toHaveURL(`/careers?department=${categories[1].slug}`);
+  await expect(cards.getByRole('heading')).toHaveText(titles(1));
+
+  await test.step('in forced colours the chosen tab alone is underlined', async () => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const underlined = await page
+      .getByRole('tab')
+      .evaluateAll(
+        (all, canvas) => all.filter((tab) => getComputedStyle(tab).borderBottomColor !== canvas).map((tab) => tab.textContent),
+        ground,
+      );
+    expect(underlined).toEqual([categories[1].label]);
+  });
+});
+
+test('alternates of English all lead here, but the Estonian one to the root', async ({ page, server }) => {
+  await page.goto('/careers');
+  const links = await page
+    .locator('link[rel=alternate][hreflang]')
+    .evaluateAll((all) => all.map((link) => [link.getAttribute('hreflang'), link.getAttribute('href')]));
+  expect(links).toEqual(alternatesOf(pageOf('/careers')!).map(([code, path]) => [code, server.url + path]));
+  expect(links.filter(([, href]) => href !== `${server.url}/careers`)).toEqual([['en-EE', `${server.url}/`]]);
+});
