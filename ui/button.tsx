@@ -15,7 +15,6 @@ export function Button({ variant, size, busy = false, className = '', type = 'bu
 
 type ButtonLinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & ButtonLook & { href: string };
 
-/** A link that looks like a button. For addresses within the site, give `buttonClass()` to the frame's Link instead. */
 export function ButtonLink({ variant, size, className = '', ...rest }: ButtonLinkProps) {
   return <a className={`${buttonClass({ variant, size })} ${className}`.trim()} {...rest} />;
 }

@@ -20,7 +20,6 @@ const paths = {
 
 export type IconName = keyof typeof paths;
 
-/** One icon, as large as the text around it says unless `size` (in px) does. */
 export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">

@@ -10,7 +10,6 @@ export function fingerprintOf(...parts: readonly string[]): string {
   return hash.digest('base64url');
 }
 
-/** An answer that is decided, and yet to be sent. */
 export type HttpAnswer = { status: number; errors?: Readonly<Record<string, string>>; send(reply: FastifyReply): FastifyReply };
 
 export function refusal(status: number, more: Parameters<typeof sendProblem>[2]): HttpAnswer {

@@ -9,7 +9,6 @@ import type { ReceivedFile } from '../store/files/upload-staging.ts';
 import { observations } from '../observations.ts';
 import { BodyTooLarge } from './body-limits.ts';
 
-/** A file that came with a form: on the disk, judged by its content, not yet kept or discarded. */
 export type Upload = { file: ReceivedFile; fault: FileFault | undefined; name: string };
 
 export type MultipartReading =

@@ -4,7 +4,6 @@ export type ApiPart = (products: readonly string[]) => {
   securitySchemes?: Record<string, object>;
 };
 
-/** The API document (OpenAPI 3.1), put together from the slices' own declarations; served at /openapi.json. */
 export function openApiDocument(publicUrl: string, products: readonly string[], parts: readonly ApiPart[]): object {
   const made = parts.map((part) => part(products));
   return {

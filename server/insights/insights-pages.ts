@@ -17,7 +17,6 @@ type Source = {
   pending(): Promise<void> | undefined;
 };
 
-/** The insights pages with figures and papers in them, by path; each is made anew when one of these has changed. */
 export function insightsPages(context: AppContext, reader: PortfolioReader, log: Log): ReadonlyMap<string, LivePage> {
   const source = dataSource(pageDataReader({ store: context.store, reader, log, now: context.now }), context.now);
   const live = new Map<string, LivePage>();

@@ -90,7 +90,6 @@ async function noteRefusal(store: Store, leadIds: readonly string[], at: number)
 type Asked = { kind: string; leadId: string; jobId: string; now: number; released: boolean };
 type Turn = { state: 'told' } | { state: 'waits'; until: number } | { state: 'sends'; leadIds: string[] };
 
-/** Whose mail tells of a lead: another job's, this one's together with all that wait, or a later one's. */
 async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
   const { kind, leadId, jobId, now, released } = asked;
   return store.begin(async (tx): Promise<Turn> => {
@@ -111,7 +110,6 @@ async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
   });
 }
 
-/** When a mail of this kind may leave: now, or when the oldest of the last few is long enough ago. */
 async function nextTurn(tx: Tx, { kind, jobId, now }: Asked): Promise<number> {
   const last = await tx
     .selectFrom('mail_log')

@@ -7,7 +7,6 @@ import type { LeadRow } from '../store/schema.ts';
 import { answersOf } from './lead-repository.ts';
 import { requestOf } from './lead-request.ts';
 
-/** What was answered, by the labels of the form; an address and a telephone number as links. */
 export function answerRows(lead: LeadRow): DetailRow[] {
   const answers = answersOf(lead);
   const { fields = [], catalogue = {} } = forms[lead.form] ?? {};
@@ -36,7 +35,6 @@ export function originRows(lead: LeadRow, { PUBLIC_URL, TIME_ZONE }: Settings): 
   return rows.filter((row): row is DetailRow => row[1] !== undefined);
 }
 
-/** What only whoever looks after the server needs. */
 export function technicalLines({ caller, form, form_version: version, product, attribution }: LeadRow): string[] {
   const { visitorId } = JSON.parse(attribution) as Attribution;
   const visitor = visitorId === undefined ? '' : `, visitor ${visitorId}`;

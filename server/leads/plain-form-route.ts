@@ -69,7 +69,6 @@ export async function plainFormRoute(app: FastifyInstance, context: AppContext, 
     return { form: declared.form.type, read, parse: (submission) => parseSubmission(aimed, submission, settings.MIN_FILL_MS) };
   }
 
-  /** A body that is too large, or none of a form: the page once more for a person, a problem for a program. */
   function showUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
     const { statusCode: status = 500 } = error;
     if (!isPlain(request) || status >= 500) throw error;

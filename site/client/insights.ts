@@ -17,7 +17,6 @@ export function startInsights(): void {
   });
 }
 
-/** A cover that cannot be had makes way for the words beneath it. */
 function watchCovers(island: HTMLElement) {
   const fail = (image: HTMLImageElement) => image.closest('[data-cover]')?.toggleAttribute('data-failed', true);
   for (const image of island.querySelectorAll('img')) if (image.complete && image.naturalWidth === 0) fail(image);

@@ -14,7 +14,6 @@ function showNotice() {
   }
 }
 
-/** On to the open positions, where the address names none, or one that has closed since; with a word if it named any. */
 function leadBack() {
   const page = document.querySelector<HTMLElement>('[data-closes], [data-no-position]');
   const { closes, noPosition } = page?.dataset ?? {};

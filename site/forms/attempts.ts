@@ -4,7 +4,6 @@ import type { LeadTopic } from '../../contract/callers.ts';
 /** What travels with the answers. `elapsed`: milliseconds since the form was there to be filled. */
 export type SubmissionContext = { attribution: Attribution; about?: LeadTopic; website: string; elapsed: number };
 
-/** A set of answers that was sent, and that nobody knows the end of yet. */
 export type Attempt = {
   key: string;
   /** As JSON. */

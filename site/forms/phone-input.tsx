@@ -9,7 +9,6 @@ const listed = countries.toSorted((a, b) => Number(b[1] === DEFAULT_COUNTRY) - N
 
 type PhoneInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   defaultValue?: string;
-  /** Called when the number changed otherwise than by typing. */
   onSettle: () => void;
 };
 

@@ -108,7 +108,6 @@ function useFocus(element: { current: HTMLFormElement | null }) {
   return (name: string) => setField({ name });
 }
 
-/** What is wrong with answers: by the declaration, by the file, and by the server as long as the value is the one it refused. */
 function useFaults(form: Parts['form'], chosen: { file: ChosenFile | undefined; errors: FieldErrors }) {
   const [refusal, setRefusal] = useState<{ answers: Answers; file: ChosenFile | undefined; errors: FieldErrors }>();
 

@@ -89,7 +89,6 @@ function Nodes({ sector }: { sector: number }) {
   );
 }
 
-/** Tickers, grouped by where they stand; those of the hubs stay on narrow screens. */
 function Labels() {
   return labelSpots.flatMap(({ dx, dy, anchor }, side) =>
     [true, false].map((hub) => {

@@ -27,7 +27,6 @@ export const freshLink = defineJob({
 /** Milliseconds between two links that were asked for: the second serves whoever asked meanwhile. */
 const GAP = 10_000;
 
-/** The newest request that waits for the mailbox; of an old link, its own where it still waits. */
 async function requestOf(db: Tx, wanted: { email: string } | { tokenHash: string }): Promise<LeadRow | undefined> {
   if ('email' in wanted) return (await pendingOf(db, addressKey(wanted.email), 1))[0];
   const own = (await findPending(db, wanted.tokenHash))?.lead;

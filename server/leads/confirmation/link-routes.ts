@@ -118,7 +118,6 @@ function showUnavailable({ site }: AppContext, reply: FastifyReply, error: unkno
   return sendPrivatePage(reply, site.pages.get('/verify/unavailable')!, 503, { [TOKEN_PLACEHOLDER]: token });
 }
 
-/** Too many at once: the page that offers another try, with the link that was asked about. */
 function showLimited({ site }: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const token = clean(request.query, 'token') || clean(request.body, 'token');
   return sendPrivatePage(reply, site.pages.get('/verify/unavailable')!, 429, { [TOKEN_PLACEHOLDER]: token });

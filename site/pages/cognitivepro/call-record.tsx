@@ -4,7 +4,6 @@ import styles from './call-record.module.css';
 const STEP = 28;
 const BAR = { from: 52, width: 190 };
 
-/** The agent's monthly calls on its strongest securities of the day, filled where the month bore the call out; and all calls together. */
 export function CallRecord() {
   const signals = sampleEvidence.signals.slice(0, 5);
   const { securities, calls, right } = sampleEvidence.record;
