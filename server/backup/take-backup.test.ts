@@ -52,7 +52,7 @@ describe.each(kinds)('a backup of $dialect', ({ dialect, skip }) => {
         await tx.insertInto('secrets').values({ name: id, value: fat, created_at: 1 }).execute();
       });
     };
-    for (let n = 0; n < 300; n += 1) await write();
+    for (let n = 0; n < 100; n += 1) await write();
     const before = written;
     const secrets = (await store.db.selectFrom('secrets').select('name').execute()).length - written;
     const backup = backedUp(place);
