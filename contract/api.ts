@@ -7,6 +7,8 @@ export const apiPaths = {
   form: (product: string, caller: string) => `/${product}/forms/${caller}`,
   verify: '/verify',
   resend: '/verify/resend',
+  unsubscribe: '/unsubscribe',
+  newsletter: '/newsletter',
   applications: '/recruiting/applications',
   contacts: '/www/contacts',
   reports: (product: string) => `/${product}/reports`,

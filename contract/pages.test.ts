@@ -27,7 +27,8 @@ describe('pages', () => {
   it('that carry a token are without scripts and out of the index', () => {
     const tokens = pages.filter((page) => page.path.startsWith('/verify'));
     const modes = ['ask', 'pick', 'pick-one', 'declined', 'used', 'expired', 'superseded', 'unknown', 'sent', 'unavailable'];
-    expect(tokens.map((page) => page.mode)).toEqual(modes);
+    const choices = ['unsubscribe', 'unsubscribed', 'newsletter', 'subscribed', 'no-subscription'];
+    expect(tokens.map((page) => page.mode)).toEqual([...modes, ...choices]);
     for (const page of tokens) expect(page).toMatchObject({ scripts: false, indexed: false });
   });
 });

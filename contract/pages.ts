@@ -250,7 +250,7 @@ function answerPages(paths: { form: string; refused: string; sent: string }, pag
   ];
 }
 
-/** The e-mail link's page in each of its states. Only `/verify` is ever linked; the server picks the state. */
+/** The pages behind the links of our mails, in each of their states. The addresses that are linked are those of api.ts; the server picks the state. */
 function verifyPages(): PageRow[] {
   const states: Array<[path: string, mode: string, title: string]> = [
     ['/verify', 'ask', 'Confirm your email address'],
@@ -263,6 +263,11 @@ function verifyPages(): PageRow[] {
     ['/verify/unknown', 'unknown', 'This link is not valid'],
     ['/verify/sent', 'sent', 'Check your email'],
     ['/verify/unavailable', 'unavailable', 'Please try again in a moment'],
+    ['/verify/unsubscribe', 'unsubscribe', 'No more marketing from us'],
+    ['/verify/unsubscribed', 'unsubscribed', 'You are unsubscribed'],
+    ['/verify/newsletter', 'newsletter', 'Confirm the newsletter'],
+    ['/verify/subscribed', 'subscribed', 'The newsletter is confirmed'],
+    ['/verify/no-subscription', 'no-subscription', 'This link is not valid'],
   ];
   return states.map(([path, mode, title]) => ({
     path,

@@ -30,6 +30,7 @@ import { contactRoutes } from './contact/routes.ts';
 import { linkRoutes } from './leads/confirmation/link-routes.ts';
 import { messagesApi } from './messages/messages-openapi.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { mailLinkRoutes } from './privacy/routes.ts';
 import { recruitingApi } from './recruiting/recruiting-openapi.ts';
 import { recruitingRoutes } from './recruiting/routes.ts';
 import { reportsApi } from './reports/reports-openapi.ts';
@@ -115,6 +116,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   securityTxtRoute(app, { publicUrl: settings.PUBLIC_URL, contact: settings.SECURITY_CONTACT, builtAt: context.builtAt });
   contactRoutes(app, context);
   await app.register((scope) => linkRoutes(scope, context));
+  await app.register((scope) => mailLinkRoutes(scope, context));
   const reader = createPortfolioReader(context.store, settings.RISK_FREE_RATE);
   serveSite(app, context.site, { now: context.now, live: insightsPages(context, reader, app.log) });
   insightsRoutes(app, context, reader);

@@ -11,6 +11,7 @@ import { verificationMail } from './leads/confirmation/verification.job.ts';
 import type { LeadJob } from './leads/lead-job.ts';
 import { ceilingAlarm } from './mail/ceiling.job.ts';
 import { messageNotice } from './messages/message-notice.mail.tsx';
+import { newsletterMail } from './privacy/newsletter.mail.tsx';
 import { retentionJob } from './privacy/retention.job.ts';
 import { sealConsentsJob } from './privacy/seal-consents.job.ts';
 import { applicantMail } from './recruiting/applicant.mail.tsx';
@@ -29,6 +30,7 @@ export const leadJobs: readonly LeadJob[] = [
   hrNotice,
   infectedNotice,
   scanCv,
+  newsletterMail,
 ];
 
 export const jobs: readonly AnyJob<JobServices>[] = [

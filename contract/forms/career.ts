@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
-import type { Consent, Field, FileField, Form, FormWords } from './form.ts';
+import { NEWSLETTER, type Consent, type Field, type FileField, type Form, type FormWords } from './form.ts';
 import { createPdfCheck } from './pdf.ts';
 import { byName, emailAddress, sized, sizeMessage, words, WORDS_MEND } from './rules.ts';
 
@@ -16,7 +16,7 @@ const recruiting: Consent = {
 };
 
 const newsletter: Consent = {
-  purpose: 'newsletter',
+  purpose: NEWSLETTER,
   version: '2026-11',
   text: 'I would like to receive the newsletter with news and research of the company. I can unsubscribe at any time.',
 };

@@ -61,6 +61,12 @@ export type Use = {
 
 export type Consent = { purpose: string; text: string; version: string };
 
+/** What is confirmed by a mail of its own: to confirm a request is no word about it. */
+export const NEWSLETTER = 'newsletter';
+
+/** What somebody who unsubscribes wants no more of. */
+export const MARKETING_PURPOSES: readonly string[] = ['marketing', NEWSLETTER];
+
 export type FormDeclaration = {
   type: string;
   version: number;

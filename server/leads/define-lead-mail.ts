@@ -7,6 +7,7 @@ import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { defineLeadJob, type LeadJob, type LeadJobCondition } from './lead-job.ts';
 import { sendNotice, type LeadNotice, type NoticeEntry } from './lead-notice.ts';
+import { unsubscribeLink } from './consents/mail-links.ts';
 import { addEvent, findLead } from './lead-repository.ts';
 
 type Declared<Props> = {
@@ -32,7 +33,7 @@ export type SenderMail<Props> = Declared<Props> & {
   /** What the history says where no mail is needed any more; not asked of one that a person released. */
   needless?: (db: Tx, lead: LeadRow) => Promise<string | undefined>;
   /** What the mail says, or why it has to wait for a person. */
-  read: (lead: LeadRow, services: JobServices) => Promise<SenderMailContent<Props> | { held: string }>;
+  read: (lead: LeadRow, services: JobServices, now: number) => Promise<SenderMailContent<Props> | { held: string }>;
 };
 
 export type SenderMailContent<Props> = { props: Props; attachments?: readonly Attachment[]; detail?: object };
@@ -70,7 +71,7 @@ async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, 
     await addEvent(store.db, leadId, { at: context.now(), kind: needless });
     return undefined;
   }
-  const content = await declared.read(lead, context.services);
+  const content = await declared.read(lead, context.services, context.now());
   if ('held' in content) return content;
   const { props, attachments, detail } = content;
   const { gap, replyTo } = declared;
@@ -79,6 +80,7 @@ async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, 
     replyTo: settings[replyTo][0],
     ...(attachments && { attachments }),
     ...(gap !== undefined && { gap }),
+    ...(declared.limit === 'promised' && { unsubscribe: await unsubscribeLink(store.db, leadId, settings) }),
   };
   const outcome = await mailer.send(mailOf(declared, declared.limit), props, envelope, context);
   if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: declared.event, ...(detail && { detail }) });

@@ -5,7 +5,10 @@ import { jobRow } from '../jobs/job-queue.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { JobRow, LeadRow } from '../store/schema.ts';
 
-export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'>;
+export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'> & {
+  /** What it was agreed to with it, as far as that is known at the moment. */
+  purposes?: readonly string[];
+};
 
 /** What happened to a lead. A suspected one is received when staff release it. */
 export type LeadMoment = 'received' | 'confirmed';

@@ -13,7 +13,8 @@ export type SubmitContext = Pick<AppContext, 'store' | 'leadWriter' | 'leadJobs'
  * right only once this has returned, when the lead is committed.
  */
 export async function submitLead(context: SubmitContext, lead: NewLead, file?: FileRow): Promise<{ stored: boolean; answer: HttpAnswer }> {
-  const jobs = lead.spamReason === undefined ? leadJobRows(context, 'received', { lead, now: lead.at }) : [];
+  const purposes = lead.form.consents.map((consent) => consent.purpose);
+  const jobs = lead.spamReason === undefined ? leadJobRows(context, 'received', { lead: { ...lead, purposes }, now: lead.at }) : [];
   if (await context.leadWriter.add({ lead, jobs, ...(file && { file }) })) {
     context.wake();
     observations.lead.tell({ form: lead.form.type, outcome: lead.spamReason === undefined ? 'stored' : 'suspected spam' });

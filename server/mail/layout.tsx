@@ -8,6 +8,8 @@ export type Frame = {
   offices: readonly string[];
   legal: readonly string[];
   url: string;
+  /** Where its reader unsubscribes; undefined where a mail is no part of any list. */
+  unsubscribe?: string | undefined;
 };
 
 type LayoutProps = { frame: Frame; subject: string; preheader: string; children: ReactNode };
@@ -216,6 +218,15 @@ function Footer({ frame }: { frame: Frame }): ReactElement {
           <a href={frame.url} className="m-quiet" style={{ color: light['ink-3'], textDecoration: 'underline' }}>
             {frame.url.replace(/^https?:\/\//, '')}
           </a>
+          {frame.unsubscribe !== undefined && (
+            <>
+              <br />
+              No more marketing from us:{' '}
+              <a href={frame.unsubscribe} className="m-quiet" style={{ color: light['ink-3'], textDecoration: 'underline' }}>
+                unsubscribe
+              </a>
+            </>
+          )}
         </p>
         <p className="m-quiet" style={{ ...words, margin: '12px 0 0', fontSize: '12px', lineHeight: '18px', color: light['ink-3'] }}>
           {frame.legal.map((line) => (

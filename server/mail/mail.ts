@@ -34,5 +34,6 @@ export async function renderMail<Props>(mail: Mail<Props>, props: Props, frame: 
   const subject = plainText(mail.subject(props), 200);
   const preheader = plainText(mail.preheader(props), 200);
   const html = await render(Layout({ frame, subject, preheader, children: mail.Body(props) }));
-  return { subject, html, text: `${textOf(html)}\n\n-- \n${frame.company}\n${frame.offices.join(' · ')}\n${frame.url}\n` };
+  const left = frame.unsubscribe === undefined ? '' : `No more marketing from us: ${frame.unsubscribe}\n`;
+  return { subject, html, text: `${textOf(html)}\n\n-- \n${frame.company}\n${frame.offices.join(' · ')}\n${frame.url}\n${left}` };
 }

@@ -37,6 +37,8 @@ export type MailEnvelope = {
   replyTo?: string | undefined;
   attachments?: readonly Attachment[];
   gap?: number;
+  /** Where its recipient unsubscribes, by one click or on a page: RFC 8058. */
+  unsubscribe?: string | undefined;
 };
 
 export type Mailer = {
@@ -71,10 +73,10 @@ export function createMailer(options: MailerOptions): Mailer {
       if (refused) return refused;
       const { id, now } = context;
       const given = isMaker(props) ? await props() : props;
-      const rendered = await renderMail(mail, given, frame);
-      const { replyTo, attachments } = envelope;
+      const { replyTo, attachments, unsubscribe } = envelope;
+      const rendered = await renderMail(mail, given, { ...frame, unsubscribe });
       try {
-        await transport.send({ id, to: recipients, replyTo, ...rendered, attachments, date: new Date(now()) }, context.signal);
+        await transport.send({ id, to: recipients, replyTo, ...rendered, attachments, unsubscribe, date: new Date(now()) }, context.signal);
       } catch (error) {
         observations.mail.tell({ mail: mail.kind, outcome: outcomeOf(error) });
         const unknown = error instanceof Refused && error.unknownUser && mail.limit !== 'none';

@@ -16,6 +16,8 @@ export type Message = {
   html: string;
   text: string;
   attachments?: readonly Attachment[] | undefined;
+  /** RFC 8058: an https address that takes a POST without more. */
+  unsubscribe?: string | undefined;
   date: Date;
 };
 
@@ -49,6 +51,10 @@ export function compose(message: Message, from: string): SendMailOptions {
       Subject: { prepared: true, foldLines: true, value: headerValue(plainText(message.subject, SUBJECT_LENGTH)) },
       'Auto-Submitted': 'auto-generated',
       'X-Auto-Response-Suppress': 'All',
+      ...(message.unsubscribe !== undefined && {
+        'List-Unsubscribe': { prepared: true, value: `<${message.unsubscribe}>` },
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      }),
     },
     attachments: [
       logoFile,

@@ -64,11 +64,14 @@ describe('an application', () => {
     const { id } = (await send(application(fields, pdf(), 'ada <cv>.pdf'))).json<{ id: string }>();
     await work();
     const sent = await mails();
-    expect(sent).toHaveLength(2);
-    const confirmation = sent.find((mail) => mail.to?.[0]?.address === 'ada@example.com')!;
+    // The third asks whether the newsletter that was ticked is wanted.
+    expect(sent.map((mail) => mail.subject)).toContain('Please confirm the newsletter');
+    expect(sent).toHaveLength(3);
+    const confirmation = sent.find((mail) => mail.subject === 'We have received your application')!;
+    expect(confirmation.to?.map((to) => to.address)).toEqual(['ada@example.com']);
     expect(confirmation).toMatchObject({ subject: 'We have received your application', replyTo: [{ address: 'hr@example.com' }] });
     expect(`${confirmation.html}${confirmation.text}`).not.toMatch(/Lovelace|Bernoulli|Full-stack|ada </);
-    const notice = sent.find((mail) => mail !== confirmation)!;
+    const notice = sent.find((mail) => mail.subject?.startsWith('Application: '))!;
     expect(notice.to?.map((to) => to.address)).toEqual(['hr@example.com', 'cto@example.com']);
     expect(notice).toMatchObject({
       subject: 'Application: Ada Lovelace (Junior Full-stack Developer)',
@@ -78,7 +81,7 @@ describe('an application', () => {
     for (const text of ['Lovelace', '+390212345678', 'Bernoulli numbers', 'ada <cv>.pdf', '2,000 bytes', 'not scanned', id])
       expect(notice.text).toContain(text);
     expect(notice.text).toMatch(/Newsletter: yes/);
-    expect((await history()).toSorted()).toEqual(['confirmation sent', 'hr notified', 'received']);
+    expect((await history()).toSorted()).toEqual(['confirmation sent', 'hr notified', 'newsletter confirmation sent', 'received']);
   });
 
   test('of somebody else’s address, many times, brings it two mails: one for the first, and one for the rest', async () => {

@@ -47,7 +47,7 @@ describe.each(kinds)('an application on $dialect', ({ dialect, skip }) => {
     ]);
     const stored = Buffer.concat((await (await context.files.open(file!.key)).toArray()) as Buffer[]);
     expect(sha256(stored)).toBe(sha256(cv));
-    expect(await jobs()).toEqual(['recruiting.applicant-mail', 'recruiting.hr-notice']);
+    expect(await jobs()).toEqual(['privacy.newsletter-mail', 'recruiting.applicant-mail', 'recruiting.hr-notice']);
     const consents = await store.db.selectFrom('consents').select(['purpose', 'page']).orderBy('purpose').execute();
     expect(consents).toEqual([
       { purpose: 'newsletter', page: '/careers' },

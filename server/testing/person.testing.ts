@@ -138,11 +138,11 @@ function postsOf(post: Post) {
       post('/cognitivepro/reports', fields({ email, name, lastname, phone, company, uuid: '0b9f7f5e-5a3c-4a86-9a0e-0c8f1d9e2a11' })),
     write: ({ email, name, surname, message }: Person) =>
       post('/www/contacts', fields({ email, name: `${name} ${surname}`, subject: 'A question', message })),
-    apply: ({ email, name, surname: lastname, phone, message }: Person) => {
+    apply: ({ email, name, surname: lastname, phone, message }: Person, more: Record<string, string> = {}) => {
       const cv = Buffer.concat([pdf(2000), Buffer.from(`%${cvMark(email)}\n`)]);
       return post(
         '/recruiting/applications',
-        application({ email, name, lastname, phone, message, subject: 'Generic' }, cv, `${lastname}.pdf`),
+        application({ email, name, lastname, phone, message, subject: 'Generic', ...more }, cv, `${lastname}.pdf`),
       );
     },
   };

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { NEWSLETTER } from '../../../contract/forms/form.ts';
 import type { LeadRow, VerificationRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { newId } from '../../store/id.ts';
@@ -132,7 +133,8 @@ export async function markAnswered(tx: Tx, leadId: string, answer: 'unpicked' | 
 }
 
 async function confirmConsents(tx: Tx, leadId: string, at: number): Promise<void> {
-  const asked = await tx.selectFrom('consents').selectAll().where('lead_id', '=', leadId).where('action', '=', 'asked').execute();
+  const all = await tx.selectFrom('consents').selectAll().where('lead_id', '=', leadId).where('action', '=', 'asked').execute();
+  const asked = all.filter((consent) => consent.purpose !== NEWSLETTER);
   if (asked.length === 0) return;
   await tx
     .insertInto('consents')

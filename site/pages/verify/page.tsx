@@ -1,9 +1,10 @@
-import type { ReactNode } from 'react';
 import { apiPaths } from '../../../contract/api.ts';
 import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER, type PageRow } from '../../../contract/pages.ts';
 import { MarketGraph } from '../../sections/market-graph.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { subscriptionStates } from './subscription-states.tsx';
+import { TokenForm, type VerifyState } from './token-form.tsx';
 import styles from './page.module.css';
 
 /** The page behind the link of a verification mail, in each of its states. Plain HTML: no script ever sees the token. */
@@ -25,9 +26,7 @@ export function Page({ page }: { page: PageRow }) {
   );
 }
 
-type State = { icon: IconName; look: 'calm' | 'good' | 'careful'; title: string; body: ReactNode };
-
-const states: Record<string, State> = {
+const states: Record<string, VerifyState> = {
   ask: {
     icon: 'mail',
     look: 'calm',
@@ -154,19 +153,8 @@ const states: Record<string, State> = {
       </>
     ),
   },
+  ...subscriptionStates,
 };
-
-/** Posts the token of the link: opening a link changes nothing, pressing a button does. */
-function TokenForm({ action, button }: { action: string; button: string }) {
-  return (
-    <form className={styles.form} method="post" action={action}>
-      <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
-      <Button type="submit" size="large">
-        {button}
-      </Button>
-    </form>
-  );
-}
 
 /** Several requests with one address: its owner knows which are theirs, and nobody else does. */
 function Picks() {

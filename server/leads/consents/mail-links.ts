@@ -1,0 +1,55 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { apiPaths } from '../../../contract/api.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Tx } from '../../store/store.ts';
+
+export type LinkUse = 'unsubscribe' | 'newsletter';
+
+/** Works for as long as the request is there: whoever finds an old mail may unsubscribe by it. */
+export async function unsubscribeLink(db: Tx, leadId: string, { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): Promise<string> {
+  return `${PUBLIC_URL}${apiPaths.unsubscribe}?token=${await tokenFor(db, 'unsubscribe', { leadId, until: 0 })}`;
+}
+
+/** @param until milliseconds since the epoch */
+export async function newsletterLink(
+  db: Tx,
+  { leadId, until }: { leadId: string; until: number },
+  { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
+): Promise<string> {
+  return `${PUBLIC_URL}${apiPaths.newsletter}?token=${await tokenFor(db, 'newsletter', { leadId, until })}`;
+}
+
+/** The request that a link's token is of; undefined where it is none of ours, of another use, or too old. */
+export async function readMailLink(db: Tx, use: LinkUse, { token, now }: { token: string; now: number }): Promise<string | undefined> {
+  const [, leadId, until, mac] = TOKEN.exec(token) ?? [];
+  if (leadId === undefined || until === undefined || mac === undefined) return undefined;
+  const expected = macOf(await secretOf(db), use, `${leadId}.${until}`);
+  const [given, right] = [Buffer.from(mac, 'base64url'), Buffer.from(expected, 'base64url')];
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
+  const end = Number.parseInt(until, 36);
+  return end === 0 || end > now ? leadId : undefined;
+}
+
+const TOKEN = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.([\da-z]{1,10})\.([\w-]{43})$/;
+const SECRET = 'mail-links';
+
+async function tokenFor(db: Tx, use: LinkUse, { leadId, until }: { leadId: string; until: number }): Promise<string> {
+  const named = `${leadId}.${Math.trunc(until).toString(36)}`;
+  return `${named}.${macOf(await secretOf(db), use, named)}`;
+}
+
+function macOf(secret: string, use: LinkUse, named: string): string {
+  return createHmac('sha256', Buffer.from(secret, 'hex')).update(`${use}:${named}`).digest('base64url');
+}
+
+async function secretOf(db: Tx): Promise<string> {
+  const read = () => db.selectFrom('secrets').select('value').where('name', '=', SECRET).executeTakeFirst();
+  const stored = await read();
+  if (stored !== undefined) return stored.value;
+  await db
+    .insertInto('secrets')
+    .values({ name: SECRET, value: randomBytes(32).toString('hex'), created_at: Date.now() })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+  return (await read())!.value;
+}

@@ -1,0 +1,75 @@
+import { NEWSLETTER } from '../../contract/forms/form.ts';
+import { selectConsents } from '../leads/consents/consent-records.ts';
+import { newsletterLink } from '../leads/consents/mail-links.ts';
+import { defineLeadMail } from '../leads/define-lead-mail.ts';
+import { Button, Heading, Text } from '../mail/layout.tsx';
+import type { LeadRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+
+type Props = { link: string };
+
+const SENT = 'newsletter confirmation sent';
+
+/**
+ * Asks whoever owns an address whether the newsletter is wanted: a tick in a form may be anybody's, and to confirm the request is no word
+ * about it. It repeats nothing that was typed.
+ */
+export const newsletterMail = defineLeadMail<Props>({
+  name: 'privacy.newsletter-mail',
+  kind: 'newsletter',
+  when: { after: 'received', of: ({ purposes = [] }) => purposes.includes(NEWSLETTER) },
+  to: 'sender',
+  limit: 'first',
+  replyTo: 'STAFF_MAIL',
+  // One click confirms it for the address, however often it was ticked meanwhile.
+  gap: 60_000,
+  event: SENT,
+  needless: async (db, lead) => {
+    if (await isAnswered(db, lead.id)) return 'the newsletter was answered already';
+    return (await hasMailSince(db, lead)) ? 'served by the newsletter mail of another request' : undefined;
+  },
+  read: async (lead, { store, settings }, now) => {
+    const until = now + settings.LINK_HOURS * 3_600_000;
+    return { props: { link: await newsletterLink(store.db, { leadId: lead.id, until }, settings) } };
+  },
+  subject: () => 'Please confirm the newsletter',
+  preheader: () => 'One click, and it comes to this address.',
+  Body: ({ link }) => (
+    <>
+      <Heading>Please confirm the newsletter</Heading>
+      <Text>
+        Somebody, we hope you, ticked in a form of ours that the newsletter with news and research of the company should come to this
+        address. It does if you confirm it, and not otherwise.
+      </Text>
+      <Button href={link} fallback="If the button does not work, open this address in your browser:">
+        Send me the newsletter
+      </Button>
+      <Text quiet>If it was not you, ignore this message: there is no newsletter without your confirmation.</Text>
+    </>
+  ),
+});
+
+async function isAnswered(db: Tx, leadId: string): Promise<boolean> {
+  const row = await selectConsents(db)
+    .select('id')
+    .where('lead_id', '=', leadId)
+    .where('purpose', '=', NEWSLETTER)
+    .where('action', '!=', 'asked')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether the mailbox was asked since the request came: a stranger who ticks the box many times must not have it asked as often. */
+async function hasMailSince(db: Tx, { email_key: key, created_at: since }: LeadRow): Promise<boolean> {
+  const row = await db
+    .selectFrom('lead_events')
+    .innerJoin('leads', 'leads.id', 'lead_events.lead_id')
+    .select('lead_events.id')
+    .where('leads.email_key', '=', key)
+    .where('lead_events.kind', '=', SENT)
+    .where('lead_events.at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

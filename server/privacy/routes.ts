@@ -1,0 +1,88 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiPaths } from '../../contract/api.ts';
+import { MARKETING_PURPOSES } from '../../contract/forms/form.ts';
+import { TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
+import type { AppContext } from '../app-context.ts';
+import { sendProblem } from '../http/problem.ts';
+import { clean } from '../http/read-request.ts';
+import { sendPrivatePage } from '../http/site.ts';
+import { readMailLink, type LinkUse } from '../leads/consents/mail-links.ts';
+import { withdrawConsents } from '../leads/consents/withdraw-consents.ts';
+import { findLead } from '../leads/lead-repository.ts';
+import type { LeadRow } from '../store/schema.ts';
+import { isStoreDown } from '../store/errors.ts';
+import type { Tx } from '../store/store.ts';
+import { confirmNewsletter } from './confirm-newsletter.ts';
+
+/** What a link of a mail does once somebody presses its page's button, or a mail program does so by one click (RFC 8058). */
+type MailLink = { use: LinkUse; path: string; ask: string; done: string; act: (tx: Tx, lead: LeadRow, at: number) => Promise<unknown> };
+
+const links: readonly MailLink[] = [
+  {
+    use: 'unsubscribe',
+    path: apiPaths.unsubscribe,
+    ask: '/verify/unsubscribe',
+    done: '/verify/unsubscribed',
+    act: (tx, lead, at) => withdrawConsents(tx, lead.email_key, { purposes: MARKETING_PURPOSES, page: apiPaths.unsubscribe, at }),
+  },
+  {
+    use: 'newsletter',
+    path: apiPaths.newsletter,
+    ask: '/verify/newsletter',
+    done: '/verify/subscribed',
+    act: confirmNewsletter,
+  },
+];
+
+export async function mailLinkRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  await app.register(formbody, { bodyLimit: 8 * 1024 });
+  // RFC 8058 lets a mail program send its one word in either form. The token is in the address.
+  app.addContentTypeParser('multipart/form-data', { parseAs: 'string', bodyLimit: 8 * 1024 }, (_request, _body, done) => done(null, {}));
+  for (const link of links) addLink(app, context, link);
+}
+
+function addLink(app: FastifyInstance, context: AppContext, { use, path, ask, done, act }: MailLink): void {
+  const { store, site, now } = context;
+  const limit = context.limits({ name: use, points: 120, seconds: 60 });
+  const show = (reply: FastifyReply, page: string, { status = 200, token = '' } = {}) =>
+    sendPrivatePage(reply, site.pages.get(page)!, status, { [TOKEN_PLACEHOLDER]: token });
+
+  // Mail scanners open links: GET and HEAD read, and change nothing.
+  app.get(path, { preHandler: limit }, async (request, reply) => {
+    const token = clean(request.query, 'token');
+    return unlessDown(reply, async () => {
+      const leadId = await readMailLink(store.db, use, { token, now: now() });
+      return leadId === undefined ? show(reply, '/verify/no-subscription', { status: 404 }) : show(reply, ask, { token });
+    });
+  });
+
+  // No redirect: a program that clicks does not go anywhere.
+  app.post(path, { preHandler: limit }, async (request, reply) => {
+    const token = tokenOf(request);
+    return unlessDown(reply, async () => {
+      const known = await store.begin(async (tx) => {
+        const leadId = await readMailLink(tx, use, { token, now: now() });
+        if (leadId === undefined) return false;
+        const lead = await findLead(tx, leadId);
+        if (lead !== undefined) await act(tx, lead, now());
+        // Of what was erased nothing is left to unsubscribe, and nothing to subscribe.
+        return lead !== undefined || use === 'unsubscribe';
+      });
+      return known ? show(reply, done) : show(reply, '/verify/no-subscription', { status: 404 });
+    });
+  });
+}
+
+function tokenOf({ query, body }: FastifyRequest): string {
+  return clean(query, 'token') || clean(body, 'token');
+}
+
+async function unlessDown(reply: FastifyReply, work: () => Promise<FastifyReply>): Promise<FastifyReply> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isStoreDown(error)) throw error;
+    return sendProblem(reply.header('retry-after', 5), 503, { detail: 'Please try again in a moment: the link stays good.' });
+  }
+}

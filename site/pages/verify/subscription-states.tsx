@@ -1,0 +1,74 @@
+import { apiPaths } from '../../../contract/api.ts';
+import { TokenForm, type VerifyState } from './token-form.tsx';
+import styles from './page.module.css';
+
+/** The pages behind the links by which somebody takes the newsletter, or leaves marketing. */
+export const subscriptionStates: Record<string, VerifyState> = {
+  unsubscribe: {
+    icon: 'mail',
+    look: 'calm',
+    title: 'No more marketing from us?',
+    body: (
+      <>
+        <p className={styles.lead}>
+          Press the button, and you withdraw your consent to marketing and to the newsletter, for the address that our mail went to.
+        </p>
+        <TokenForm action={apiPaths.unsubscribe} button="Unsubscribe" />
+        <p className={styles.note}>
+          What you asked us for, such as a demo or a paper, still comes. <a href="/privacy#rights">What else you can ask of us</a>
+        </p>
+      </>
+    ),
+  },
+  unsubscribed: {
+    icon: 'check',
+    look: 'good',
+    title: 'You are unsubscribed',
+    body: (
+      <>
+        <p className={styles.lead}>We wrote down that you withdrew your consent: no marketing and no newsletter comes from us any more.</p>
+        <p className={styles.note}>
+          <a href="/">Go to the home page</a>
+        </p>
+      </>
+    ),
+  },
+  newsletter: {
+    icon: 'mail',
+    look: 'calm',
+    title: 'Confirm the newsletter',
+    body: (
+      <>
+        <p className={styles.lead}>Press the button, and the newsletter with news and research of the company comes to your address.</p>
+        <TokenForm action={apiPaths.newsletter} button="Send me the newsletter" />
+        <p className={styles.note}>You did not ask for it? Then close this page: without your confirmation there is no newsletter.</p>
+      </>
+    ),
+  },
+  subscribed: {
+    icon: 'check',
+    look: 'good',
+    title: 'The newsletter is confirmed',
+    body: (
+      <>
+        <p className={styles.lead}>Thank you. You can unsubscribe at any time, by the link in each of our mails.</p>
+        <p className={styles.note}>
+          <a href="/">Go to the home page</a>
+        </p>
+      </>
+    ),
+  },
+  'no-subscription': {
+    icon: 'warning',
+    look: 'careful',
+    title: 'This link is not valid',
+    body: (
+      <>
+        <p className={styles.lead}>It may have been cut short on its way, or it works no longer.</p>
+        <p className={styles.note}>
+          Write to us, and a person does what you ask: <a href="/privacy#controller">who is responsible</a>
+        </p>
+      </>
+    ),
+  },
+};

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { IconName } from '../../../ui/icon.tsx';
+import styles from './page.module.css';
+
+export type VerifyState = { icon: IconName; look: 'calm' | 'good' | 'careful'; title: string; body: ReactNode };
+
+/** Posts the token of the link: opening a link changes nothing, pressing a button does. */
+export function TokenForm({ action, button }: { action: string; button: string }) {
+  return (
+    <form className={styles.form} method="post" action={action}>
+      <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
+      <Button type="submit" size="large">
+        {button}
+      </Button>
+    </form>
+  );
+}
