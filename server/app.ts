@@ -76,10 +76,13 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
 
   app.server.on('checkExpectation', refuseExpectation(headers));
   boundConnections(app.server, { perClient: settings.TRUST_PROXY === undefined });
-  if (settings.METRICS_PORT !== undefined || settings.LOG_REQUESTS === 'on') timeAnswers(app, answerTeller(settings, app.log));
+  const isTimed = settings.METRICS_PORT !== undefined || settings.LOG_REQUESTS === 'on';
+  const startTiming = isTimed ? timeAnswers(app, answerTeller(settings, app.log)) : undefined;
   const noticeForwarded = forwardedNotice(trusted, app.log);
   app.addHook('onRequest', (request, reply, next) => {
-    if (request.routeOptions.config.ownHeaders !== true) reply.headers(headers);
+    const { config, url } = request.routeOptions;
+    startTiming?.(reply.raw, request.raw.method, url);
+    if (config.ownHeaders !== true) reply.headers(headers);
     // Whoever keeps the connection, a proxy for one, opens its next one to a server that stays.
     if (context.draining.aborted) reply.raw.setHeader('connection', 'close');
     noticeForwarded(request);

@@ -11,16 +11,13 @@ const NO_ROUTE = 'none';
 /** Node's own channel: a listener on each answer would cost pages a tenth of their time. */
 const FINISHED = 'http.server.response.finish';
 
-/** Tells how long each answer took, from the request's headers to the answer's last byte. Called before the routes are added. */
-export function timeAnswers(app: FastifyInstance, tell: (answer: AnsweredRequest) => void): void {
+/** Starts the clock of an answer; called once a request, from a hook that there is anyhow: one more would cost as much again. */
+export type StartTiming = (response: ServerResponse, method: string | undefined, route: string | undefined) => void;
+
+/** Tells how long each answer took, from the request's headers to the answer's last byte. */
+export function timeAnswers(app: FastifyInstance, tell: (answer: AnsweredRequest) => void): StartTiming {
   const key = Symbol('timing');
   type Timed = ServerResponse & { [key]?: Timing };
-
-  app.addHook('onRequest', (request, reply, next) => {
-    const { method } = request.raw;
-    (reply.raw as Timed)[key] = { began: performance.now(), method: method ?? '', route: request.routeOptions.url ?? NO_ROUTE };
-    next();
-  });
 
   const finished = (message: unknown): void => {
     const { response } = message as { response: Timed };
@@ -31,4 +28,7 @@ export function timeAnswers(app: FastifyInstance, tell: (answer: AnsweredRequest
   };
   subscribe(FINISHED, finished);
   app.addHook('onClose', () => void unsubscribe(FINISHED, finished));
+  return (response: Timed, method = '', route = NO_ROUTE) => {
+    response[key] = { began: performance.now(), method, route };
+  };
 }
