@@ -88,7 +88,7 @@ describe.each(kinds)('an erasure on $dialect', ({ dialect, skip }) => {
     expect((await filesWith(place.dataDir, marksOf(bystander))).length).toBeGreaterThan(3);
 
     const log = JSON.parse((await run('log', '--json')).printed) as { action: string; actor: string; counts: Record<string, number> }[];
-    expect(log).toMatchObject([{ action: 'erase', actor: 'dpo', counts: { leads: 4, files: 1 } }]);
+    expect(log).toMatchObject([{ action: 'erase', actor: 'dpo', counts: { leads: 4, files: 1, jobs: expect.toSatisfy((n) => n > 4) } }]);
     expect((await run('erase', zenobia.email, '--yes')).printed).toMatch(/ 0 {2}requests/);
   });
 });

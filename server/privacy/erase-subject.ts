@@ -40,7 +40,8 @@ export async function eraseSubject(
   // A file without a row of its own could not be removed afterwards.
   await addMissingRows(store.db);
   const traces = await findTraces({ db: store.db, dataDir }, subject);
-  const counts = traceCounts(traces);
+  // Those that were queued are gone already.
+  const counts = { ...traceCounts(traces), jobs: jobs.length };
   const erasure = await store.begin(async (tx) => {
     const at = now();
     await recordRemoval(tx, store.dialect, { leadIds: traces.leads.map((lead) => lead.id), at });

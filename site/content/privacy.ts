@@ -11,7 +11,7 @@ const [seat, ...others] = company.offices;
 export const privacyPolicy: PolicyText = {
   title: 'Privacy policy',
   lead: 'What we store about you, why, for how long, who else sees it, and what you can ask of us. You can read the whole site without telling us who you are.',
-  changed: '21 November 2026',
+  changed: '22 November 2026',
   review:
     'Draft for review: the company’s lawyer has to approve these words, the periods and the sample addresses before the site goes live.',
   sections: [
@@ -55,7 +55,7 @@ export const privacyPolicy: PolicyText = {
       id: 'applications',
       title: 'When you apply for a position',
       blocks: [
-        'We store your answers, your CV and, if you ticked it, your wish for the newsletter. Only the people who decide on applications can open the CV; it is checked for viruses where a scanner is connected, and never used for anything else.',
+        'We store your answers, your CV and, if you ticked it, your wish for the newsletter, which counts once you confirmed it in an email of its own. Only the people who decide on applications can open the CV; it is checked for viruses where a scanner is connected, and never used for anything else.',
       ],
     },
     {
@@ -119,7 +119,7 @@ export const privacyPolicy: PolicyText = {
             'to see what we hold about you, and to have a copy that machines can read,',
             'to correct it, to delete it, or to restrict what we do with it,',
             'to object to what rests on our legitimate interest, and to marketing at any time,',
-            'to withdraw a consent: in any mail, on the [cookie page](/cookies#choice), or by writing to us. What happened before stays lawful.',
+            'to withdraw a consent: by the link at the foot of the mails about your request, on the [cookie page](/cookies#choice), or by writing to us. What happened before stays lawful.',
           ],
         },
         'We answer within a month. You may also complain to a supervisory authority: in Italy the [Garante per la protezione dei dati personali](https://www.garanteprivacy.it/), in the United Kingdom the [Information Commissioner’s Office](https://ico.org.uk/).',
