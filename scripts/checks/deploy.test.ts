@@ -142,11 +142,19 @@ describe('the systemd unit', () => {
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1]) * 1000).toBeGreaterThanOrEqual(drain + 10_000);
   });
 
-  test.skipIf(!analyze)('systemd takes it', () => {
+  test('of the backup is the same user’s, on the same data, and calls a command that there is', () => {
+    const backup = read('cognitive-pro-backup.service');
+    expect(backup).toContain('\nUser=cognitive-pro\n');
+    expect(/ DATA_DIR=(\S+)/.exec(backup)![1]).toBe(/ DATA_DIR=(\S+)/.exec(unit)![1]);
+    expect(packageJson.scripts).toHaveProperty(/cli\.js (\w+) /.exec(backup)![1]!);
+  });
+
+  test.skipIf(!analyze)('systemd takes it, and the backup’s, and its timer', () => {
     const folder = temporary();
-    const path = join(folder, 'cognitive-pro.service');
-    writeFileSync(path, unit.replace('/usr/bin/node', process.execPath));
-    const { status, stderr } = spawnSync(analyze!, ['verify', '--man=no', path], { encoding: 'utf8' });
+    const names = ['cognitive-pro.service', 'cognitive-pro-backup.service', 'cognitive-pro-backup.timer'];
+    for (const name of names) writeFileSync(join(folder, name), read(name).replace('/usr/bin/node', process.execPath));
+    const paths = names.map((name) => join(folder, name));
+    const { status, stderr } = spawnSync(analyze!, ['verify', '--man=no', ...paths], { encoding: 'utf8' });
     expect([status, stderr.split('\n').filter((line) => line.includes('cognitive-pro'))]).toEqual([0, []]);
   });
 });

@@ -1,5 +1,5 @@
-import { open } from 'node:fs/promises';
 import type pg from 'pg';
+import { syncPath } from '../store/data-dir/replace-file.ts';
 import { makePrivateFile } from '../store/data-dir/private-file.ts';
 import { connectPatiently, type PostgresPlace } from './connect-patiently.ts';
 import { findPrograms } from './postgres-programs.ts';
@@ -24,8 +24,7 @@ export async function dumpPostgres(place: PostgresPlace, path: string, signal?: 
     makePrivateFile(path);
     const args = ['--format=custom', '--no-owner', '--no-privileges', '--lock-wait-timeout=60000'];
     await programs.run('pg_dump', [...args, `--snapshot=${rows[0]!.id}`, `--table="${schema}".*`, `--file=${path}`], { signal });
-    const file = await open(path, 'r');
-    await file.sync().finally(() => file.close());
+    await syncPath(path);
     return { ...facts, schema: schema! };
   } finally {
     await client.end().catch(() => undefined);

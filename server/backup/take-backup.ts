@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdir, open, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { freeBytes } from '../store/data-dir/disk-room.ts';
 import { SQLITE_NAME } from '../store/database/sqlite.ts';
-import { syncFolder } from '../store/data-dir/replace-file.ts';
+import { syncPath } from '../store/data-dir/replace-file.ts';
 import { openStorage, type StoragePlace } from '../store/files/open-storage.ts';
 import { BackupFault } from './backup-fault.ts';
 import { copyFiles, hashFile, type CopiedFiles } from './copy-files.ts';
@@ -42,7 +42,7 @@ export async function takeBackup(options: BackupOptions): Promise<FoundBackup> {
   });
   try {
     const manifest = await fill(path, began, options);
-    await syncFolder(folder);
+    await syncPath(folder);
     return { name, path, manifest };
   } catch (error) {
     await rm(path, { recursive: true, force: true });
@@ -71,7 +71,7 @@ async function fill(path: string, began: Date, options: BackupOptions): Promise<
   const { store, migrations, tables, erasures } = facts;
   const absent = await explain(unreadable, place);
   const times = { began: began.toISOString(), ended: new Date(now()).toISOString() };
-  await syncFolder(join(path, FILES));
+  await syncPath(join(path, FILES));
   return writeManifest(
     path,
     { format: 1, store, ...times, database, migrations, tables, absent },
@@ -91,8 +91,7 @@ async function copyDatabase(path: string, { place, folder, tell, signal }: Backu
   }
   await requireRoom(folder, (await stat(join(place.dataDir, SQLITE_NAME)).catch(() => ({ size: 0 }))).size);
   const facts = await copySqlite(place.dataDir, target, progressOf('rows', tell));
-  const file = await open(target, 'r');
-  await file.sync().finally(() => file.close());
+  await syncPath(target);
   return { database: { kind: 'sqlite', name, ...(await hashFile(target)) }, facts };
 }
 

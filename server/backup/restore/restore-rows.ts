@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Log } from '../../log.ts';
-import { syncFolder } from '../../store/data-dir/replace-file.ts';
+import { syncPath } from '../../store/data-dir/replace-file.ts';
 import { SQLITE_NAME } from '../../store/database/sqlite.ts';
 import { UNFINISHED, unfinished, migrations } from '../../store/migrations/migration-list.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -40,10 +40,9 @@ export async function restoreSqlite({ backup: { path, manifest }, place, staging
   const faults = unsoundness(file);
   file.close();
   if (faults.length > 0) throw new BackupFault(`What was restored is damaged: ${faults.slice(0, 3).join('; ')}`);
-  const handle = await open(aside, 'r');
-  await handle.sync().finally(() => handle.close());
+  await syncPath(aside);
   await rename(aside, join(place.dataDir, SQLITE_NAME));
-  await syncFolder(place.dataDir);
+  await syncPath(place.dataDir);
 }
 
 /** Brings the rows to PostgreSQL in one transaction, which also closes the store to every server until it is prepared. */

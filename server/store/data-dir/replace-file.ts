@@ -13,11 +13,11 @@ export async function replaceFile(path: string, content: string): Promise<void> 
   } finally {
     await rm(aside, { force: true });
   }
-  await syncFolder(dirname(path));
+  await syncPath(dirname(path));
 }
 
-/** A new name is on the disk only when the folder that holds it is. */
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
+/** Of a file its bytes, of a folder the names in it: a new name is on the disk only when its folder is. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
 }

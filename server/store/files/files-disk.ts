@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../data-dir/replace-file.ts';
+import { syncPath } from '../data-dir/replace-file.ts';
 import { FILE_KEY, FileMissing, orDown, OWNER_NAME, type FileStorage } from './file-storage.ts';
 
 /** Files in a folder. One that has its name there is whole, and survives a power cut. */
@@ -11,7 +11,7 @@ export function diskStorage(folder: string): FileStorage {
   return {
     place: { name: `the folder ${folder}`, setting: 'DATA_DIR' },
     // The file itself was synced where it was staged.
-    adopt: (path, key) => orDown(rename(path, join(folder, key)).then(() => syncFolder(folder))),
+    adopt: (path, key) => orDown(rename(path, join(folder, key)).then(() => syncPath(folder))),
     async open(key) {
       const path = pathOf(folder, key);
       await access(path).catch(() => missing(key));
@@ -50,7 +50,7 @@ async function writeOwner(folder: string, id: string, replace: boolean): Promise
   } finally {
     await rm(aside, { force: true });
   }
-  await syncFolder(folder);
+  await syncPath(folder);
 }
 
 function pathOf(folder: string, key: string): string {
