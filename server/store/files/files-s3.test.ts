@@ -5,7 +5,8 @@ import { StoreDown } from '../errors.ts';
 import { openFiles } from './files.ts';
 import { inPieces, keyOf, place } from './files.testing.ts';
 import { parseS3Address } from './s3-address.ts';
-import { signatureOf, startFakeS3 } from './s3.testing.ts';
+import { signatureOf } from './s3-double.testing.ts';
+import { startFakeS3 } from './s3.testing.ts';
 import { freshStore, silent, temporaryFolder } from '../store.testing.ts';
 
 describe('a bucket', () => {

@@ -1,0 +1,238 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { pause, until } from '../wait-until.ts';
+
+export type Node = { name: string; postgres: number; rest: number };
+
+/** PostgreSQL that fails over by itself: Patroni on three nodes with synchronous replication, etcd, and HAProxy before them. */
+export type PatroniCluster = {
+  /** Address of the database behind HAProxy, which sends to the primary. */
+  proxied: string;
+  /** The same database by the three hosts, of which whoever connects finds the primary. */
+  hosts: string;
+  primary(): Promise<Node | undefined>;
+  /** As if its machine lost power: Patroni and every process of PostgreSQL at once. */
+  killNode(node: Node): void;
+  startNode(node: Node): void;
+  /** Stops PostgreSQL alone, as an upgrade of it does; Patroni starts it again or hands over. */
+  restartPostgres(node: Node): void;
+  /** Nodes that follow the primary. */
+  replicas(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+type Programs = { patroni: string; etcd: string; haproxy: string; postgres: string };
+
+/** The programs, or the Debian packages that have what is missing. */
+export function findPatroni(): Programs | { missing: string[] } {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const postgres = versions.map((version) => join(debian, version, 'bin')).find((folder) => existsSync(join(folder, 'postgres')));
+  const programs = { patroni: inPath('patroni'), etcd: inPath('etcd'), haproxy: inPath('haproxy'), postgres };
+  const packages = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', postgres: 'postgresql' };
+  const missing = (Object.keys(programs) as (keyof Programs)[])
+    .filter((name) => programs[name] === undefined)
+    .map((name) => packages[name]);
+  return missing.length > 0 ? { missing } : (programs as Programs);
+}
+
+const DATABASE = 'site';
+
+export async function startPatroni(programs: Programs): Promise<PatroniCluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'patroni-test-'));
+  const user = await ownUser();
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid!);
+  const processes = createProcesses(folder, user);
+  const etcd = await startEtcd(programs.etcd, folder, processes);
+  const nodes: Node[] = [];
+  for (const name of ['a', 'b', 'c']) nodes.push({ name, postgres: await freePort(), rest: await freePort() });
+  const startNode = (node: Node): void =>
+    processes.run(node.name, programs.patroni, [configOf(node, { folder, etcd, bin: programs.postgres, user })]);
+  const is = (role: string) => Promise.all(nodes.map(({ rest }) => answers(`http://127.0.0.1:${rest}/${role}`, () => true)));
+  const primary: PatroniCluster['primary'] = async () => {
+    const found = await is('primary');
+    return nodes.find((_, index) => found[index] === true);
+  };
+  // One makes the cluster, the others copy it.
+  startNode(nodes[0]!);
+  await until('a primary', () => primary());
+  for (const node of nodes.slice(1)) startNode(node);
+  const proxy = await freePort();
+  writeFileSync(join(folder, 'haproxy.cfg'), haproxyConfig(proxy, nodes));
+  processes.run('haproxy', programs.haproxy, ['-db', '-f', join(folder, 'haproxy.cfg')]);
+  const urlOf = (hosts: string): string => `postgres://tester:tester@${hosts}/postgres`;
+  return {
+    proxied: urlOf(`127.0.0.1:${proxy}`),
+    hosts: urlOf(nodes.map(({ postgres }) => `127.0.0.1:${postgres}`).join(',')),
+    primary,
+    replicas: async () => (await is('replica')).filter((one) => one === true).length,
+    startNode,
+    killNode: ({ name }) => {
+      processes.kill(name);
+      killPostgres(join(folder, name), 'SIGKILL');
+    },
+    restartPostgres: ({ name }) => killPostgres(join(folder, name), 'SIGQUIT'),
+    stop: async () => {
+      processes.killAll();
+      for (const { name } of nodes) killPostgres(join(folder, name), 'SIGKILL');
+      await pause(200);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    },
+  };
+}
+
+type User = { uid?: number; gid?: number };
+type Processes = { run: (name: string, program: string, args: string[]) => void; kill: (name: string) => void; killAll: () => void };
+
+/** Each in a group of its own, with a log beside its data. */
+function createProcesses(folder: string, user: User): Processes {
+  const running = new Map<string, ChildProcess>();
+  const kill = (name: string): void => {
+    const child = running.get(name);
+    if (child?.pid === undefined || child.exitCode !== null) return;
+    try {
+      process.kill(-child.pid, 'SIGKILL');
+    } catch {
+      // Gone already.
+    }
+  };
+  return {
+    run: (name, program, args) => {
+      const log = openSync(join(folder, `${name}.log`), 'a');
+      const env = { PATH: process.env.PATH, HOME: folder, LANG: 'C' };
+      running.set(name, spawn(program, args, { ...user, env, cwd: folder, detached: true, stdio: ['ignore', log, log] }));
+      closeSync(log);
+    },
+    kill,
+    killAll: () => {
+      for (const name of running.keys()) kill(name);
+    },
+  };
+}
+
+/** @returns the port that it answers at */
+async function startEtcd(program: string, folder: string, processes: Processes): Promise<number> {
+  const port = await freePort();
+  const [client, peer] = [`http://127.0.0.1:${port}`, `http://127.0.0.1:${await freePort()}`];
+  const addresses = ['--listen-client-urls', client, '--advertise-client-urls', client, '--listen-peer-urls', peer];
+  const alone = ['--initial-advertise-peer-urls', peer, '--initial-cluster', `default=${peer}`, '--unsafe-no-fsync'];
+  processes.run('etcd', program, ['--data-dir', join(folder, 'etcd'), ...addresses, ...alone]);
+  await until('etcd', () => answers(`${client}/health`, (text) => text.includes('true')));
+  return port;
+}
+
+type Surroundings = { folder: string; etcd: number; bin: string; user: User };
+
+/** JSON, which is YAML. */
+function configOf(node: Node, { folder, etcd, bin, user }: Surroundings): string {
+  const path = join(folder, `${node.name}.yml`);
+  const host = '127.0.0.1/32 trust';
+  const account = (username: string) => ({ username, password: 'tester' });
+  const data = join(folder, node.name);
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  if (user.uid !== undefined) chownSync(data, user.uid, user.gid!);
+  const config = {
+    scope: DATABASE,
+    name: node.name,
+    restapi: { listen: `127.0.0.1:${node.rest}`, connect_address: `127.0.0.1:${node.rest}` },
+    etcd3: { hosts: `127.0.0.1:${etcd}` },
+    bootstrap: {
+      dcs: {
+        ttl: 8,
+        loop_wait: 1,
+        retry_timeout: 3,
+        primary_start_timeout: 0,
+        synchronous_mode: true,
+        postgresql: {
+          use_pg_rewind: true,
+          use_slots: true,
+          parameters: { max_connections: 100, wal_log_hints: 'on', wal_keep_size: '256MB' },
+        },
+      },
+      initdb: [{ encoding: 'UTF8' }, { auth: 'trust' }, { locale: 'C' }, 'data-checksums'],
+    },
+    postgresql: {
+      listen: `127.0.0.1:${node.postgres}`,
+      connect_address: `127.0.0.1:${node.postgres}`,
+      data_dir: join(data, 'data'),
+      bin_dir: bin,
+      pgpass: join(data, 'pgpass'),
+      parameters: { unix_socket_directories: data, shared_buffers: '32MB' },
+      pg_hba: [`local all all trust`, `host all all ${host}`, `host replication all ${host}`],
+      authentication: { superuser: account('tester'), replication: account('replicator'), rewind: account('rewinder') },
+    },
+  };
+  writeFileSync(path, JSON.stringify(config));
+  return path;
+}
+
+function haproxyConfig(port: number, nodes: readonly Node[]): string {
+  const servers = nodes.map(({ name, postgres, rest }) => `  server ${name} 127.0.0.1:${postgres} check port ${rest}`);
+  return `defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 30m
+  timeout server 30m
+listen primary
+  bind 127.0.0.1:${port}
+  option httpchk OPTIONS /primary
+  http-check expect status 200
+  default-server inter 500 fall 2 rise 1 on-marked-down shutdown-sessions
+${servers.join('\n')}
+`;
+}
+
+/** Its other processes end when the first of them does. */
+function killPostgres(folder: string, signal: NodeJS.Signals): void {
+  try {
+    process.kill(Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0]), signal);
+  } catch {
+    // Not running.
+  }
+}
+
+async function answers<T>(url: string, read: (text: string) => T): Promise<T | undefined> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(2000) });
+    const text = await answer.text();
+    return answer.ok ? read(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+async function ownUser(): Promise<User> {
+  if (process.getuid?.() !== 0) return {};
+  const id = async (option: string) => Number((await promisify(execFile)('id', [option, 'postgres'])).stdout);
+  return { uid: await id('-u'), gid: await id('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+function inPath(name: string): string | undefined {
+  const places = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
+  return places.map((place) => join(place, name)).find((path) => existsSync(path));
+}

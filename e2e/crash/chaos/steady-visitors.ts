@@ -1,0 +1,97 @@
+import { makePdf, sendApplication } from '../../fixtures/applications.ts';
+import { connect, type Answer } from '../client.ts';
+import { demoRequest, formPath } from '../demo-form.ts';
+import type { Journal } from '../journal.ts';
+import { pause } from '../wait-until.ts';
+
+export type VisitorsOptions = {
+  urls: readonly string[];
+  journal: Journal;
+  senders: number;
+  random: () => number;
+  /** Whether a mail has come to an address. */
+  hasMail: (email: string) => boolean;
+};
+
+export type SteadyVisitors = {
+  /** By performance.now(), in their order: when a form was answered 201. */
+  acceptedAt: number[];
+  /** Applications that were answered 201, by their addresses. */
+  applications: string[];
+  stop(): Promise<void>;
+};
+
+/** Milliseconds that a visitor waits before the next form, and before the next try of one that came to nothing. */
+const PACE = 60;
+const AGAIN = 250;
+/** One in so many sends an application with a CV. */
+const APPLICATIONS = 0.03;
+
+/**
+ * Visitors who send forms to any of the servers, and each form again and again, with the key it had, until it is answered 201. An application has
+ * no key: it is sent once. Each waits for the mail before going on, so that there are no more forms than mails can be sent.
+ */
+export function sendToAll({ urls, journal, senders, random, hasMail }: VisitorsOptions): SteadyVisitors {
+  const acceptedAt: number[] = [];
+  const applications: string[] = [];
+  const stopping = new AbortController();
+
+  async function apply(email: string): Promise<void> {
+    const answer = await sendApplication(pick(urls, random), makePdf(20_000), email).catch(() => undefined);
+    if (answer?.status === 201) applications.push(email);
+    else if (answer !== undefined && answer.status !== 503)
+      journal.surprises.push(`an application was answered ${answer.status}: ${answer.text}`);
+  }
+
+  async function sendForm(email: string): Promise<void> {
+    const sent = { email, key: email, attempts: 0, dropped: 0, ids: [] as string[] };
+    journal.sent.set(email, sent);
+    // Until it has its answer, even after the others stopped.
+    while (sent.ids.length === 0) {
+      sent.attempts += 1;
+      const answer = await postOnce(pick(urls, random), email);
+      if (answer?.status === 201) {
+        sent.ids.push((JSON.parse(answer.text) as { id: string }).id);
+        acceptedAt.push(performance.now());
+        continue;
+      }
+      if (answer === undefined) sent.dropped += 1;
+      else if (answer.status !== 503) journal.surprises.push(`a form was answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+      await pause(AGAIN);
+    }
+    while (!hasMail(email) && !stopping.signal.aborted) await pause(50);
+  }
+
+  async function visit(name: number): Promise<void> {
+    for (let n = 0; !stopping.signal.aborted; n += 1) {
+      if (random() < APPLICATIONS) await apply(`a${name}-${n}@applicants.example`);
+      else await sendForm(`v${name}-${n}@visitors.example`);
+      await pause(random() * PACE * 2);
+    }
+  }
+
+  const done = Promise.all(Array.from({ length: senders }, (_, name) => visit(name)));
+  return {
+    acceptedAt,
+    applications,
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+async function postOnce(url: string, email: string): Promise<Answer | undefined> {
+  const client = connect(url);
+  try {
+    return await client.postForm(formPath, demoRequest(email), { 'idempotency-key': email });
+  } catch {
+    return undefined;
+  } finally {
+    client.close();
+  }
+}
+
+function pick<T>(all: readonly T[], random: () => number): T {
+  return all[Math.floor(random() * all.length)]!;
+}
