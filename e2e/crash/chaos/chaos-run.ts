@@ -17,6 +17,8 @@ export type ChaosOptions = {
   serverKills: number;
   primaryKills: number;
   senders?: number;
+  /** Seconds that a job may be overdue before it counts as stuck. */
+  patience?: number;
   onKill?: (told: object) => void;
 };
 
@@ -62,7 +64,7 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
     const mails = peer.mails.filter(({ to }) => to.endsWith('@visitors.example'));
     const copies = Map.groupBy(mails, ({ to, messageId }) => `${to} ${messageId}`);
     const often = [...copies].filter(([, all]) => all.length > 2).map(([mail, all]) => `${mail} came ${all.length} times`);
-    const late = longestOverdue > 60 ? [`a job was ${longestOverdue.toFixed(0)} s overdue`] : [];
+    const late = longestOverdue > (options.patience ?? 60) ? [`a job was ${longestOverdue.toFixed(0)} s overdue`] : [];
     const { accepted, sent, repeated } = journalCounts(journal);
     return {
       ...told,
