@@ -1,3 +1,5 @@
+import { percent } from '../../contract/figures/format.ts';
+
 const PAUSE = 2000;
 
 export type Progress = (done: number, all: number) => void;
@@ -8,7 +10,7 @@ export function progressOf(what: string, tell: (text: string) => void): Progress
   return (done, all) => {
     if (all === 0 || performance.now() - told < PAUSE) return;
     told = performance.now();
-    tell(`${what}: ${Math.floor((100 * done) / all)} %`);
+    tell(`${what}: ${percent(Math.floor((100 * done) / all), 0)}`);
   };
 }
 
