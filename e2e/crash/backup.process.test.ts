@@ -10,7 +10,7 @@ import { demoRequest, formPath } from './demo-form.ts';
 import { makeServerData } from './server-data.ts';
 import { smtpError, startPeer, type Peer } from './smtp-peer.ts';
 import { sendSteadily } from './steady-load.ts';
-import { until } from './wait-until.ts';
+import { pause, until } from './wait-until.ts';
 
 const servers: RunningServer[] = [];
 const folders: string[] = [];
@@ -41,6 +41,7 @@ function sendCvs(url: string): { accepted: Map<string, string>; stop: () => Prom
       const [email, cv] = [`cv-${n}@visitors.example`, makePdf(100_000)];
       const { status } = await sendApplication(url, cv, email);
       if (status === 201) accepted.set(email, sha256(cv));
+      await pause(50);
     }
   })();
   return {
@@ -71,7 +72,7 @@ test('a backup taken under load brings back every lead and CV that was answered 
   const peer = await startPeer();
   const env = { MAIL_URL: peer.url };
   const first = await start(await newFolder(), env);
-  const [load, cvs] = [sendSteadily(first.url, { pace: 40 }), sendCvs(first.url)];
+  const [load, cvs] = [sendSteadily(first.url, { pace: 100 }), sendCvs(first.url)];
   await until('leads, CVs and mails', () =>
     load.accepted().length > 40 && cvs.accepted.size > 3 && peer.mails.length > 20 ? true : undefined,
   );
