@@ -1,67 +1,110 @@
-// What the product is made of: dist/sbom.cdx.json (CycloneDX, by npm from the lockfile) and dist/licences.txt.
+// What the product is made of: dist/sbom.cdx.json (CycloneDX, from the lockfile) and dist/licences.txt.
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runNpm } from '../setup/npm.mjs';
 
-type Lockfile = {
-  packages: Record<string, { version: string; dev?: boolean; optional?: boolean; license?: string; devDependencies?: object }>;
+type Needs = Readonly<Record<string, string>>;
+type Entry = {
+  version: string;
+  dev?: boolean;
+  optional?: boolean;
+  license?: string;
+  integrity?: string;
+  dependencies?: Needs;
+  optionalDependencies?: Needs;
+  peerDependencies?: Needs;
 };
+type Lockfile = { name: string; version: string; packages: Record<string, Entry> };
 
 /** @returns the names of the files that it wrote into a folder */
 export async function describePackages(folder: string, target: string): Promise<string[]> {
-  const files = { 'sbom.cdx.json': await billOfMaterials(folder), 'licences.txt': licenceTexts(folder) };
+  const files = { 'sbom.cdx.json': billOfMaterials(folder), 'licences.txt': licenceTexts(folder) };
   await mkdir(target, { recursive: true });
   for (const [name, text] of Object.entries(files)) await writeFile(join(target, name), text);
   return Object.keys(files);
 }
 
 /**
- * Without what differs from one build of the same packages to the next. npm is given the lockfile without its tools: asked to omit them it leaves
- * out what both a tool and the product need, too (npm 11.19).
+ * CycloneDX 1.5, the same for the same lockfile. npm's own list lacks what both a tool and the product need when it is asked to omit tools (11.19), and
+ * older npms have none.
  */
-async function billOfMaterials(folder: string): Promise<string> {
-  const { name: product } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { name: string };
-  const parent = await mkdtemp(join(tmpdir(), 'packages-'));
-  // npm calls the product by the name of its folder.
-  const aside = join(parent, product);
-  try {
-    await mkdir(aside);
-    for (const name of ['package.json', 'package-lock.json']) await writeFile(join(aside, name), withoutTools(join(folder, name)));
-    const args = ['sbom', '--sbom-format=cyclonedx', '--sbom-type=application', '--package-lock-only', '--loglevel=error'];
-    const { code, output } = await runNpm(args, aside, process.execPath);
-    if (code !== 0) throw new Error(`npm could not write the bill of materials:\n${output}`);
-    const { serialNumber: _number, ...document } = JSON.parse(output) as { serialNumber: string; metadata: { timestamp?: string } };
-    delete document.metadata.timestamp;
-    return `${JSON.stringify(document, null, 1)}\n`;
-  } finally {
-    await rm(parent, { recursive: true });
-  }
+function billOfMaterials(folder: string): string {
+  const { name, version, packages } = lockfileOf(folder);
+  const shipped = shippedPackages(folder);
+  const refs = new Map(shipped.map((one) => [one.path, refOf(one)]));
+  const needed = (path: string, needs: readonly string[]) => needs.flatMap((need) => refs.get(placeOf(path, need, refs)) ?? []);
+  const all = [{ path: '', name, version, needs: needsOf(packages['']!) }, ...shipped];
+  const document = {
+    $schema: 'http://cyclonedx.org/schema/bom-1.5.schema.json',
+    bomFormat: 'CycloneDX',
+    specVersion: '1.5',
+    version: 1,
+    metadata: { component: { type: 'application', name, version, 'bom-ref': refOf({ name, version }), purl: purlOf(name, version) } },
+    // One that stands in two places is one.
+    components: [...new Map(shipped.map((one) => [refOf(one), componentOf(one)])).values()],
+    dependencies: [...Map.groupBy(all, refOf)].map(([ref, same]) => ({
+      ref,
+      dependsOn: [...new Set(same.flatMap(({ path, needs }) => needed(path, needs)))].sort(),
+    })),
+  };
+  return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-function withoutTools(file: string): string {
-  const {
-    devDependencies: _tools,
-    packages,
-    ...rest
-  } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Lockfile> & { devDependencies?: object };
-  if (packages === undefined) return JSON.stringify(rest);
-  const shipped = Object.entries(packages).filter(([, { dev }]) => dev !== true);
-  const { devDependencies: _own, ...root } = packages['']!;
-  return JSON.stringify({ ...rest, packages: { ...Object.fromEntries(shipped), '': root } });
+function refOf({ name, version }: { name: string; version: string }): string {
+  return `${name}@${version}`;
 }
 
-type Shipped = { path: string; name: string; version: string; optional: boolean; license: string | undefined };
+function componentOf({ name, version, license, integrity }: Shipped): object {
+  const [algorithm = '', digest = ''] = integrity?.split('-') ?? [];
+  const hash = { alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(digest, 'base64').toString('hex') };
+  return {
+    type: 'library',
+    name,
+    version,
+    'bom-ref': refOf({ name, version }),
+    purl: purlOf(name, version),
+    ...(integrity !== undefined && { hashes: [hash] }),
+    ...(license !== undefined && { licenses: [/[ ()]/.test(license) ? { expression: license } : { license: { id: license } }] }),
+  };
+}
+
+function purlOf(name: string, version: string): string {
+  return `pkg:npm/${name.replace('@', '%40')}@${version}`;
+}
+
+/** Where a package finds another: in its own node_modules, or in one further up. */
+function placeOf(from: string, name: string, places: ReadonlyMap<string, string>): string {
+  const place = from === '' ? `node_modules/${name}` : `${from}/node_modules/${name}`;
+  if (from === '' || places.has(place)) return place;
+  return placeOf(from.slice(0, Math.max(0, from.lastIndexOf('/node_modules/'))), name, places);
+}
+
+type Shipped = {
+  path: string;
+  name: string;
+  version: string;
+  optional: boolean;
+  license: string | undefined;
+  integrity: string | undefined;
+  needs: string[];
+};
 
 function shippedPackages(folder: string): Shipped[] {
-  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lockfile;
-  return Object.entries(packages)
+  return Object.entries(lockfileOf(folder).packages)
     .filter(([path, { dev }]) => path !== '' && dev !== true)
-    .map(([path, { version, optional = false, license }]) => {
+    .map(([path, entry]) => {
       const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
-      return { path, name, version, optional, license };
+      const { version, optional = false, license, integrity } = entry;
+      return { path, name, version, optional, license, integrity, needs: needsOf(entry) };
     });
+}
+
+function needsOf({ dependencies, optionalDependencies, peerDependencies }: Entry): string[] {
+  return Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies });
+}
+
+function lockfileOf(folder: string): Lockfile {
+  return JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as Lockfile;
 }
 
 /** The licence of each package that the product is made from, in its own words. Packages for other machines are not here to be read. */

@@ -51,7 +51,7 @@ function sameTree(wanted, present) {
  * @param {string[]} args @param {string} folder @param {string} node
  * @returns {Promise<{ code: number | null, output: string }>}
  */
-export function runNpm(args, folder, node) {
+function runNpm(args, folder, node) {
   const env = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) };
   const cli = findCli();
   const child = cli
