@@ -162,7 +162,7 @@ function configOf(node: Node, { folder, etcd, bin, user }: Surroundings): string
         postgresql: {
           use_pg_rewind: true,
           use_slots: true,
-          parameters: { max_connections: 100, wal_log_hints: 'on', wal_keep_size: '256MB' },
+          parameters: { max_connections: 100, wal_log_hints: 'on' },
         },
       },
       initdb: [{ encoding: 'UTF8' }, { auth: 'trust' }, { locale: 'C' }, 'data-checksums'],
