@@ -53,6 +53,17 @@ test('the tabs show the positions of a department, by mouse and by keyboard, and
   await expect(page).toHaveURL(`/careers?department=${categories[1].slug}`);
   await expect(cards.getByRole('heading')).toHaveText(titles(1));
 
+  await test.step('an address that asks for a department shows nothing else from the first paint on', async () => {
+    await page.goto(`/careers?department=${department.slug}`);
+    await expect(page.getByRole('tab', { name: department.label })).toHaveAttribute('aria-selected', 'true');
+    await expect(page.locator('html')).not.toHaveAttribute('data-tab');
+    await expect(cards.getByRole('heading')).toHaveText(titles(department.id));
+    // A late font may move a line; a card that goes moves all below it, by ten times as much.
+    expect(await page.evaluate(shifted)).toBeLessThan(0.02);
+    await page.goBack();
+    await expect(cards.getByRole('heading')).toHaveText(titles(1));
+  });
+
   await test.step('in forced colours the chosen tab alone is underlined', async () => {
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
     const ground = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
@@ -74,3 +85,14 @@ test('alternates of English all lead here, but the Estonian one to the root', as
   expect(links).toEqual(alternatesOf(pageOf('/careers')!).map(([code, path]) => [code, server.url + path]));
   expect(links.filter(([, href]) => href !== `${server.url}/careers`)).toEqual([['en-EE', `${server.url}/`]]);
 });
+
+/** The sum of the layout shifts so far. */
+function shifted(): Promise<number> {
+  return new Promise((done) => {
+    const sum = (list: PerformanceObserverEntryList) =>
+      done((list.getEntries() as (PerformanceEntry & { value: number })[]).reduce((all, { value }) => all + value, 0));
+    new PerformanceObserver(sum).observe({ type: 'layout-shift', buffered: true });
+    // Without any the observer stays silent.
+    requestAnimationFrame(() => requestAnimationFrame(() => done(0)));
+  });
+}

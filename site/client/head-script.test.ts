@@ -8,10 +8,10 @@ afterEach(() => {
 });
 
 async function openAt(address: string, type = 'navigate') {
-  const { pathname, hash, origin } = new URL(`https://site.test${address}`);
+  const { pathname, hash, search, origin } = new URL(`https://site.test${address}`);
   const opened: string[] = [];
   const dataset: Record<string, string> = { theme: themeOf(pathname) };
-  vi.stubGlobal('location', { pathname, hash, replace: (to: string) => opened.push(new URL(to, origin).href) });
+  vi.stubGlobal('location', { pathname, hash, search, replace: (to: string) => opened.push(new URL(to, origin).href) });
   vi.stubGlobal('document', { documentElement: { dataset }, cookie: '', currentScript: { dataset: {} } });
   vi.stubGlobal('addEventListener', () => undefined);
   vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ type } as unknown as PerformanceEntry]);
@@ -19,7 +19,7 @@ async function openAt(address: string, type = 'navigate') {
   // A plain script, as documents carry it: no module that types could know.
   const script = './head-script.ts';
   await import(script);
-  return { theme: dataset['theme'], opened, fresh: 'fresh' in dataset };
+  return { theme: dataset['theme'], opened, fresh: 'fresh' in dataset, tab: dataset['tab'] };
 }
 
 const path = fc.oneof(fc.constantFrom('/', '/about', '/cognitivepro', '/bookLanding', '/confirm', '/formsent', '/nothing'), fc.webPath());
@@ -41,6 +41,12 @@ it('gives every address the theme that the contract gives it', async () => {
 it('leaves no section out where a place is gone back to', async () => {
   expect((await openAt('/about')).fresh).toBe(true);
   for (const type of ['back_forward', 'reload']) expect((await openAt('/about', type)).fresh).toBe(false);
+});
+
+it('notes the tab that an address asks for, before anything is painted', async () => {
+  expect((await openAt('/careers?notice=closed&department=data-science')).tab).toBe('data-science');
+  for (const address of ['/careers', '/careers?department=', '/careers?my-department=x'])
+    expect((await openAt(address)).tab).toBeUndefined();
 });
 
 it('opens an old-style address as the page it means', async () => {

@@ -3,11 +3,15 @@
  * head-script.test.ts holds its theme rule against the contract's.
  */
 (() => {
-  const { hash, pathname } = location;
+  const { hash, pathname, search } = location;
   const root = document.documentElement;
   // An old-style address. A second slash would make it another site's.
   if (pathname === '/' && /^#\/(?![/\\])/.test(hash)) location.replace(hash.slice(1));
   else if (/cognitivepro|confirm|formsent/.test(pathname + hash)) root.dataset['theme'] = 'dark';
+
+  // A tab that the address asks for: what is of others is never painted. tabs.ts takes over.
+  const [, asked] = /[?&]department=([\w-]+)/.exec(search) ?? [];
+  if (asked) root.dataset['tab'] = asked;
 
   // The banner is there from the first paint on. The provider's own comes by itself.
   if (!root.dataset['consent'] && !/(?:^|; )consent=/.test(document.cookie)) root.dataset['asks'] = '';

@@ -12,6 +12,8 @@ export function startTabs(): void {
       if (chosen) select(tabs, chosen);
     };
     showChosen();
+    // Of the head's script, which hid by it until now.
+    delete document.documentElement.dataset['tab'];
     addEventListener('popstate', showChosen);
     row.addEventListener('click', ({ target }) => {
       const tab = (target as Element).closest<HTMLElement>('[role=tab]');

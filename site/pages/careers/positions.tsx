@@ -7,11 +7,16 @@ import tabStyles from '../../../ui/tabs.module.css';
 import styles from './positions.module.css';
 
 const PANEL = 'positions';
+const departments = categories.flatMap(({ slug }) => slug || []);
 
 /** What is open, all of it or of the department that the address names: site/client/tabs.ts shows the cards of the chosen tab. */
 export function Positions() {
   return (
     <section className={styles.positions} aria-label={careers.tabs}>
+      {/* In the document's head, allowed by its hash: until the tabs answer, it hides what the address does not ask for. */}
+      <style href="departments" precedence="content">
+        {departments.map((slug) => `:root[data-tab=${slug}] [data-of-tab]:not([data-of-tab=${slug}]){display:none}`).join('')}
+      </style>
       <div role="tablist" aria-label={careers.tabs} className={tabStyles.row} data-tabs="department">
         {categories.map(({ id, slug, label }, i) => (
           <button
