@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
+import { pages } from '../../contract/pages.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { linkIn, type TestMailbox } from '../fixtures/mailbox.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -43,6 +44,17 @@ test('the page behind a link is accessible in each of its states, at every width
   await page.route('**/verify?token=down', (route) => route.fulfill({ status: 503, contentType: 'text/html', body: html }));
   await page.goto('/verify?token=down');
   await look(page, 'Please try again in a moment');
+});
+
+test('the pages by which somebody takes the newsletter, or leaves marketing, are accessible at every width', async ({ page, server }) => {
+  for (const state of ['unsubscribe', 'unsubscribed', 'newsletter', 'subscribed', 'no-subscription']) {
+    await test.step(state, async () => {
+      const html = await readFile(join(server.build, `site/verify/${state}.html`), 'utf8');
+      await page.route(`**/verify?token=${state}`, (route) => route.fulfill({ contentType: 'text/html', body: html }));
+      await page.goto(`/verify?token=${state}`);
+      await look(page, pages.find(({ path }) => path === `/verify/${state}`)!.title);
+    });
+  }
 });
 
 test('where others used her address, its owner picks her own request', async ({ page, mailbox, leads, watched }) => {
