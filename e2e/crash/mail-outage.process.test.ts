@@ -5,8 +5,10 @@ import { demoRequest, formPath } from './demo-form.ts';
 import { smtpError, startPeer, type Manner, type Peer } from './smtp-peer.ts';
 import { until } from './wait-until.ts';
 
+/** How fast forms were in one round, in milliseconds: those beside the mail server that misbehaves, and those beside a healthy one. */
+type Round = { p95: number; healthy: number };
 /** A mail server that misbehaves in one way, the server that must live with it, and how fast its forms were meanwhile. */
-type Case = { peer: Peer; server: RunningServer; sent: string[]; p95: number; healthy: number };
+type Case = { peer: Peer; server: RunningServer; sent: string[]; rounds: Round[] };
 type Outage = { name: string; manner?: () => Manner; down?: boolean };
 
 const outages: readonly Outage[] = [
@@ -17,7 +19,7 @@ const outages: readonly Outage[] = [
   { name: 'wants everything a second time (greylisting)', manner: greylisting },
 ];
 
-const ROUNDS = 4;
+const ROUNDS = 5;
 const CONNECTIONS = 4;
 const SENDS = 8;
 
@@ -33,15 +35,14 @@ beforeAll(async () => {
     // Both have done this before: a first time is slower by itself.
     const sent = (await sendMany(server, 'first')).emails;
     await sendMany(healthy.server, `${cases.size}-first`);
-    const times: number[] = [];
-    const usual: number[] = [];
+    const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
-      usual.push(...(await sendMany(healthy.server, `${cases.size}-${round}`)).times);
+      const usual = await sendMany(healthy.server, `${cases.size}-${round}`);
       const batch = await sendMany(server, `${round}`);
-      times.push(...batch.times);
+      rounds.push({ p95: percentile(batch.times, 0.95), healthy: percentile(usual.times, 0.95) });
       sent.push(...batch.emails);
     }
-    cases.set(name, { peer, server, sent, p95: percentile(times, 0.95), healthy: percentile(usual, 0.95) });
+    cases.set(name, { peer, server, sent, rounds });
   }
 });
 
@@ -53,7 +54,9 @@ afterAll(async () => {
 
 describe('a mail server that', () => {
   test.concurrent.each(outages)('$name: forms are answered as fast as ever, and the mail follows', async ({ name, down }) => {
-    const { peer, server, sent, p95, healthy: usual } = cases.get(name)!;
+    const { peer, server, sent, rounds } = cases.get(name)!;
+    // The middle round: what else the machine does falls into one of them, what the mail server does into all.
+    const { p95, healthy: usual } = rounds.toSorted((a, b) => a.p95 / a.healthy - b.p95 / b.healthy)[Math.floor(ROUNDS / 2)]!;
     console.log(
       `a mail server that ${name}: p95 ${p95.toFixed(1)} ms, with healthy mail ${usual.toFixed(1)} ms, ratio ${(p95 / usual).toFixed(2)}`,
     );
@@ -61,7 +64,7 @@ describe('a mail server that', () => {
     const recovered = performance.now();
     if (down) await peer.open();
     else if (!name.includes('greylisting')) peer.behave({});
-    await until('every mail', () => (sent.every((email) => peer.mails.some((mail) => mail.to === email)) ? true : undefined), 90_000);
+    await until('every mail', () => (sent.every((email) => peer.mails.some((mail) => mail.to === email)) ? true : undefined), 200_000);
     const took = (Math.max(...peer.mails.map((mail) => mail.at)) - recovered) / 1000;
     console.log(`  ${sent.length} mails were there ${took.toFixed(1)} s after it recovered`);
     const text = server.output();
