@@ -21,7 +21,7 @@ const outages: readonly Outage[] = [
 
 const ROUNDS = 5;
 const CONNECTIONS = 4;
-const SENDS = 8;
+const SENDS = 6;
 
 let healthy: { peer: Peer; server: RunningServer };
 const cases = new Map<string, Case>();
@@ -44,7 +44,7 @@ beforeAll(async () => {
     }
     cases.set(name, { peer, server, sent, rounds });
   }
-});
+}, 600_000);
 
 afterAll(async () => {
   await Promise.all(
