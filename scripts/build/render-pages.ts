@@ -8,8 +8,13 @@ import { root } from '../setup/root.mjs';
 import { contentSecurityPolicy } from './csp.ts';
 import { layerOrder } from './style-layers.ts';
 
-/** The weights of what is read first; the others load when a page uses them. */
-const FONTS = /[/]barlow-[46]00-[^/]*[.]woff2$/;
+/**
+ * Fonts that are used if they are here for the first paint, and else from the next page on, so that no text moves: a
+ * page that uses them asks for them in its head. The rest of Latin loads where a text has it.
+ */
+const TEXT_FONTS = /[/]barlow-[46]00-[^/]*[.]woff2$/;
+const FIGURE_FONT = /[/]barlow-condensed-500-[^/]*[.]woff2$/;
+const USES_FIGURE_FONT = 'var(--font-figures)';
 
 type Prerender = typeof import('../../site/app/prerender.tsx');
 
@@ -28,15 +33,16 @@ export async function renderPages(made: string, client: string) {
   for (const [name, text] of Object.entries(searchFiles)) await writeFile(join(site, name), text);
   const files = (await readdir(site, { recursive: true })).filter((file) => extname(file) !== '');
   const assets = files.map((file) => `/${file.replaceAll('\\', '/')}`).sort();
-  const preloaded = fonts.filter((font) => FONTS.test(font)).map((font) => `/${font}`);
-  const shared = { client, headScript: await headScript(), fonts: preloaded };
+  const shared = { client, headScript: await headScript() };
 
   async function renderFile(page: PageRow) {
     const rendered = await renderPage(page);
     const islands = rendered.islands.map((name) => `site/islands/${name}.tsx`);
     const worn = sheetsOf(manifest, ['site/app/prerender.tsx', `site/pages/${page.component}/page.tsx`, ...islands]);
     const texts = await Promise.all([...worn].map((sheet) => readFile(join(render, sheet), 'utf8')));
-    const html = documentHtml(page, rendered.html, { ...shared, css: layerOrder + texts.map((text) => text.trim()).join('') });
+    const css = layerOrder + texts.map((text) => text.trim()).join('');
+    const preloaded = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && css.includes(USES_FIGURE_FONT)));
+    const html = documentHtml(page, rendered.html, { ...shared, css, fonts: preloaded.map((font) => `/${font}`) });
     const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
     await mkdir(dirname(join(site, file)), { recursive: true });
     await writeFile(join(site, file), html);
