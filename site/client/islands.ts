@@ -13,10 +13,19 @@ export function startIslands(): void {
   whenShown(() => {
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       const start = () => void hydrateIsland(island);
-      if (island.dataset['when'] === 'idle') whenIdle(start);
+      if (island.dataset['when'] === 'idle' || hasDrafts()) whenIdle(start);
       else if (island.dataset['when'] === 'visible') whenInSight(island, start);
     }
   });
+}
+
+/** Whether something was typed in this tab that no form has sent: whoever comes back sees it in its form, untouched. site/forms/form-drafts.ts */
+function hasDrafts(): boolean | undefined {
+  try {
+    return /draft:/.test(Object.keys(sessionStorage).join());
+  } catch {
+    return undefined;
+  }
 }
 
 /** Says whether the island answers. */
@@ -35,9 +44,7 @@ async function hydrateOnce(island: HTMLElement): Promise<boolean> {
     island.dataset['live'] = '';
     for (const select of changed) select.dispatchEvent(new Event('change', { bubbles: true }));
     return true;
-  } catch (error) {
-    // oxlint-disable-next-line no-console -- to be found by whoever looks
-    console.warn('The code of a part of the page could not be loaded.', error);
+  } catch {
     showLoadFailure();
     return false;
   }

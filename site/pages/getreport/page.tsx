@@ -14,17 +14,8 @@ export function Page({ page }: { page: PageRow }) {
       <div className={styles.words}>
         <h1 tabIndex={-1}>{words.title}</h1>
         <p className={styles.lead}>{words.lead}</p>
-        <div className={styles.report}>
-          <ReportSheet />
-          <dl className={styles.facts}>
-            {words.contents.map(([term, fact]) => (
-              <div key={term}>
-                <dt>{term}</dt>
-                <dd>{fact}</dd>
-              </div>
-            ))}
-          </dl>
-        </div>
+        {/* What was sent has its answer where the eye falls. */}
+        {page.mode === undefined && <Contents />}
       </div>
       <section className={styles.request} aria-labelledby="report-form">
         <h2 id="report-form" className={styles.title}>
@@ -32,6 +23,22 @@ export function Page({ page }: { page: PageRow }) {
         </h2>
         {parts[page.mode ?? 'form']}
       </section>
+    </div>
+  );
+}
+
+function Contents() {
+  return (
+    <div className={styles.report}>
+      <ReportSheet />
+      <dl className={styles.facts}>
+        {words.contents.map(([term, fact]) => (
+          <div key={term}>
+            <dt>{term}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </dl>
     </div>
   );
 }
