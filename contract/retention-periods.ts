@@ -1,3 +1,5 @@
+import { CONSENT_DAYS } from './cookie-consent.ts';
+
 /**
  * For how long what concerns people is kept: one row each. The settings of these names, the scheduled removal, docs/privacy.md and the
  * words of the privacy policy read them.
@@ -5,6 +7,7 @@
 export const retention = {
   KEEP_UNVERIFIED_DAYS: row(90, 7, 'Requests that were never confirmed', 'they came'),
   KEEP_VERIFIED_DAYS: row(1095, 7, 'Confirmed requests, with their history and your consents', 'you confirmed them'),
+  KEEP_COOKIE_CONSENTS_DAYS: row(1095, CONSENT_DAYS, 'Which optional cookies you agreed to on this site, under a random id', 'you chose'),
   KEEP_MESSAGES_DAYS: row(1095, 7, 'Messages of the contact page', 'they came'),
   KEEP_APPLICATIONS_DAYS: row(180, 7, 'Applications and CVs', 'they came'),
   KEEP_SPAM_DAYS: row(30, 2, 'What looks like spam', 'it came'),

@@ -1,5 +1,6 @@
 import { reportPath } from '../contract/report-files.ts';
-import { consentWords, unconnected } from '../site/content/consent.ts';
+import { unconnected } from '../contract/cookie-words.ts';
+import { consentWords } from '../site/content/consent.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const { banner, dialog } = consentWords;

@@ -1,6 +1,8 @@
 import type { Page as BrowserPage } from '@playwright/test';
+import { CONSENTS_PATH } from '../contract/cookie-consent.ts';
+import { unconnected } from '../contract/cookie-words.ts';
 import { pages } from '../contract/pages.ts';
-import { consentWords, unconnected } from '../site/content/consent.ts';
+import { consentWords } from '../site/content/consent.ts';
 import { CONSENT_COOKIE } from '../site/content/consent-cookie.ts';
 import { cookiePolicy, declaration } from '../site/content/cookies.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
@@ -41,6 +43,7 @@ test('Consent Mode is denied before anything else is said', async ({ page }) => 
 });
 
 test('refusing takes one press, holds on every page, and keeps the choice only', async ({ page, context }) => {
+  const told = toldTo(page);
   await page.goto('/');
   await expect(banner(page)).toContainText(words.asks.none);
   await banner(page).getByRole('button', { name: words.reject }).click();
@@ -54,11 +57,20 @@ test('refusing takes one press, holds on every page, and keeps the choice only',
   await expect(banner(page)).toHaveCount(0);
   expect(JSON.stringify(await commands(page))).not.toContain('_storage":"granted","ad');
   expect(granted(await commands(page))).toEqual([]);
+  expect(told).toEqual([]);
 });
 
-test('accepting grants; it can be changed on /cookies and from the foot of every page', async ({ page }) => {
+test('accepting grants, and is recorded; it can be changed on /cookies and from the foot of every page', async ({ page, context }) => {
+  const told = toldTo(page);
   await page.goto('/cognitivepro');
+  await expect(banner(page)).toBeVisible();
+  expect(told).toEqual([]);
+  const recorded = page.waitForResponse((response) => new URL(response.url()).pathname === CONSENTS_PATH);
   await banner(page).getByRole('button', { name: words.accept }).click();
+  expect((await recorded).status()).toBe(204);
+  const [kept] = await context.cookies();
+  const { consentId } = JSON.parse(decodeURIComponent(kept!.value)) as { consentId: string };
+  expect(told).toMatchObject([{ consentId, categories: ['necessary', 'measurement', 'marketing'], page: '/cognitivepro', banner: true }]);
   expect(granted(await commands(page))).toEqual(['ad_personalization', 'ad_storage', 'ad_user_data', 'analytics_storage']);
 
   await page.getByRole('contentinfo').getByRole('button', { name: 'Cookie settings' }).click();
@@ -80,6 +92,12 @@ test('accepting grants; it can be changed on /cookies and from the foot of every
   await expect(page.getByRole('status')).toContainText(cookiePolicy.choice.refused);
   await expect(change).toBeFocused();
   await expect.poll(async () => granted(await commands(page))).toEqual([]);
+  await expect
+    .poll(() => told.slice(1))
+    .toMatchObject([
+      { consentId, categories: ['necessary', 'measurement'], page: '/cognitivepro' },
+      { consentId, categories: ['necessary'], page: '/cookies' },
+    ]);
 });
 
 test('by keyboard: the banner comes first, its dialog keeps focus, Escape decides nothing', async ({ page, context }) => {
@@ -121,6 +139,15 @@ test('on a phone the banner is low, covers no control, and shifts nothing', asyn
   const shifts = await page.evaluate(() => performance.getEntriesByType('layout-shift').length);
   expect(shifts).toBe(0);
 });
+
+/** What the server is told of the choice. */
+function toldTo(page: BrowserPage): object[] {
+  const told: object[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === CONSENTS_PATH) told.push(request.postDataJSON() as object);
+  });
+  return told;
+}
 
 function banner(page: BrowserPage) {
   return page.getByRole('region', { name: words.label });

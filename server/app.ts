@@ -30,6 +30,8 @@ import { contactRoutes } from './contact/routes.ts';
 import { linkRoutes } from './leads/confirmation/link-routes.ts';
 import { messagesApi } from './messages/messages-openapi.ts';
 import { messageRoutes } from './messages/routes.ts';
+import { cookieConsentsApi } from './privacy/cookie-consents-openapi.ts';
+import { cookieConsentRoutes } from './privacy/cookie-consent-routes.ts';
 import { mailLinkRoutes } from './privacy/routes.ts';
 import { recruitingApi } from './recruiting/recruiting-openapi.ts';
 import { recruitingRoutes } from './recruiting/routes.ts';
@@ -128,6 +130,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register((scope) => messageRoutes(scope, context));
   await app.register((scope) => recruitingRoutes(scope, context));
   await app.register((scope) => reportRoutes(scope, context));
+  await app.register((scope) => cookieConsentRoutes(scope, context));
   await app.register((scope) => bounceRoutes(scope, context));
   const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [
     contactApi,
@@ -135,6 +138,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
     recruitingApi,
     reportsApi,
     insightsApi,
+    cookieConsentsApi,
   ]);
   const resource = await jsonResource(document);
   app.get('/openapi.json', (request, reply) => sendResource(request, reply, resource, 'no-cache'));

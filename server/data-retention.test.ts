@@ -80,6 +80,10 @@ async function fill(store: Store, now: number, days: number): Promise<void> {
     .insertInto('privacy_log')
     .values({ id: `p${days}`, at, action: 'export', actor: 'dpo', counts: '{}' })
     .execute();
+  await db
+    .insertInto('cookie_consents')
+    .values({ id: `c${days}`, choice_id: 'x', action: 'given', purpose: 'marketing', text: 't', text_version: '1', page: '/', at })
+    .execute();
 }
 
 const lead: Omit<LeadRow, 'id' | 'kind' | 'status' | 'suspected_spam' | 'created_at' | 'verified_at'> = {
@@ -107,7 +111,18 @@ const job = {
   waiting_on: null,
 };
 
-const tables = ['leads', 'verifications', 'notices', 'idempotency', 'mail_log', 'jobs', 'suppressions', 'erasures', 'privacy_log'] as const;
+const tables = [
+  'leads',
+  'verifications',
+  'notices',
+  'idempotency',
+  'mail_log',
+  'jobs',
+  'suppressions',
+  'erasures',
+  'privacy_log',
+  'cookie_consents',
+] as const;
 
 async function sizes(store: Store): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
@@ -134,6 +149,7 @@ describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
     expect(removed).toEqual({
       KEEP_UNVERIFIED_DAYS: 2,
       KEEP_VERIFIED_DAYS: 8,
+      KEEP_COOKIE_CONSENTS_DAYS: 1,
       KEEP_MESSAGES_DAYS: 1,
       KEEP_APPLICATIONS_DAYS: 1,
       KEEP_SPAM_DAYS: 8,

@@ -143,7 +143,7 @@ async function askEverywhere(app: FastifyInstance, url: string): Promise<void> {
   };
   const routes = routesOf(app);
   expect(routes.length).toBeGreaterThan(40);
-  expect(routes).toEqual(expect.arrayContaining(['/verify', '/:product/forms/:caller', '/webhooks/bounces']));
+  expect(routes).toEqual(expect.arrayContaining(['/verify', '/:product/forms/:caller', '/webhooks/bounces', '/consents']));
   const json = JSON.stringify({ ...marked, token: TOKEN });
   const asked = routes.flatMap((route): [string, RequestInit][] => {
     const path = `${url}${route.replaceAll(/:\w+|\*/g, marked.surname)}?${String(query)}`;

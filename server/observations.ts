@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import type { OptionalCategory } from '../contract/cookie-words.ts';
 import type { JobStatus } from './store/schema.ts';
 
 /**
@@ -51,6 +52,8 @@ export const observations = {
   mail: observation<{ mail: string; outcome: MailOutcome }>('mail'),
   /** What became of a mail that had left. */
   bounce: observation<'hard' | 'soft' | 'complaint'>('bounce'),
+  /** A choice of cookies that was recorded. */
+  cookieConsent: observation<{ purpose: OptionalCategory; action: 'given' | 'withdrawn' }>('cookie-consent'),
   storeCall: observation<{ call: 'query' | 'transaction'; failed: boolean; seconds: number }>('store-call'),
 };
 

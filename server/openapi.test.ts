@@ -10,6 +10,7 @@ import { messagesApi } from './messages/messages-openapi.ts';
 import { recruitingApi } from './recruiting/recruiting-openapi.ts';
 import { reportForm } from '../contract/forms/report.ts';
 import { reportsApi } from './reports/reports-openapi.ts';
+import { cookieConsentsApi } from './privacy/cookie-consents-openapi.ts';
 import { openApiDocument } from './http/openapi-document.ts';
 
 type Document = {
@@ -20,7 +21,7 @@ type Document = {
 const document = openApiDocument(
   'https://www.example.com',
   ['cognitivepro'],
-  [contactApi, messagesApi, recruitingApi, reportsApi, insightsApi],
+  [contactApi, messagesApi, recruitingApi, reportsApi, insightsApi, cookieConsentsApi],
 ) as Document;
 
 describe('the API document', () => {

@@ -63,8 +63,14 @@ function countLeads({ Counter }: Prometheus, registry: Registry, formTypes: read
     labelNames: ['form', 'outcome'],
     registers: [registry],
   });
+  const consents = new Counter({
+    name: 'cognitive_cookie_consents_total',
+    help: 'Optional cookies that visitors agreed to, or withdrew, as recorded.',
+    labelNames: ['purpose', 'action'],
+    registers: [registry],
+  });
   for (const form of formTypes) for (const outcome of leadOutcomes) leads.inc({ form, outcome }, 0);
-  return [observations.lead.listen((lead) => leads.inc(lead))];
+  return [observations.lead.listen((lead) => leads.inc(lead)), observations.cookieConsent.listen((consent) => consents.inc(consent))];
 }
 
 function countWork({ Counter, Histogram }: Prometheus, registry: Registry): (() => void)[] {

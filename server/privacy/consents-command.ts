@@ -5,6 +5,7 @@ import { sealConsents, verifyChain } from '../leads/consents/consent-chain.ts';
 import { standingConsents, withdrawConsents } from '../leads/consents/withdraw-consents.ts';
 import { addressKey } from '../mail/address.ts';
 import { listAgreed } from './agreed-consents.ts';
+import { recordsOfChoice } from './cookie-consents.ts';
 
 const help = `Shows what people agreed to, writes down what they withdraw, and checks the record.
 
@@ -12,6 +13,8 @@ Usage: npm run consents -- verify [--head NUMBER:HASH]
                                reads the chain of hashes and every consent in it, and says where it breaks;
                                --head: and whether it has the entry that was noted before
        npm run consents -- show EMAIL     what the mailbox agreed to and has not withdrawn
+       npm run consents -- show ID        what a browser's choice of cookies agreed to and withdrew: the consentId in
+                               its cookie
        npm run consents -- withdraw EMAIL --purpose PURPOSE|all
                                writes down that it was withdrawn; nothing that was written before is changed
        npm run consents -- list --purpose PURPOSE [--csv]
@@ -28,6 +31,7 @@ async function run(args: readonly string[], context: CommandContext): Promise<nu
   if (action === 'verify' && address === undefined) return verify(values.head, context);
   if (action === 'list' && address === undefined) return list(values.purpose, values.csv === true, context);
   if (action !== 'show' && action !== 'withdraw') throw new UsageError(action === '' ? 'Say what to do' : `There is no action '${action}'`);
+  if (action === 'show' && address !== undefined && CHOICE.test(address)) return showChoice(address, context);
   if (address === undefined || !address.includes('@')) throw new UsageError(`'${action}' needs an e-mail address`);
   return action === 'show' ? show(address, context) : withdraw(address, values.purpose, context);
 }
@@ -54,6 +58,26 @@ async function show(address: string, { store, print }: CommandContext): Promise<
     print(
       textTable(
         standing.map((row) => [new Date(row.at).toISOString(), row.action, `${row.purpose} (${row.text_version})`, row.email, row.text]),
+      ),
+    );
+  return 0;
+}
+
+const CHOICE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function showChoice(id: string, { store, print }: CommandContext): Promise<number> {
+  const records = await recordsOfChoice(store.db, id);
+  if (records.length === 0) print('There is no record of this choice: it refused everything, or is older than KEEP_COOKIE_CONSENTS_DAYS.');
+  else
+    print(
+      textTable(
+        records.map(({ at, action, purpose, text_version: version, page, text }) => [
+          new Date(at).toISOString(),
+          action,
+          `${purpose} (${version})`,
+          page,
+          text,
+        ]),
       ),
     );
   return 0;

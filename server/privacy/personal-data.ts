@@ -79,8 +79,25 @@ export const personalTables = {
       at: 'When',
     },
   },
+  cookie_consents: {
+    what: 'Which optional cookies were agreed to at our own banner or in its settings, and what was withdrawn since. Rows are only ever added; a choice that refuses everything has none.',
+    why: 'To prove it: Art. 7(1)',
+    until: ['KEEP_COOKIE_CONSENTS_DAYS'],
+    who: `${operator}, by \`npm run consents -- show ID\``,
+    columns: {
+      id: 'Random, with the time in it',
+      choice_id:
+        'Random: made by the browser for this choice, kept in its cookie `consent`, in no other table and in no log. Nothing ties it to an address: `npm run privacy` finds it for nobody, and whoever shows it from their browser is shown what it stands for',
+      action: 'given or withdrawn',
+      purpose: 'measurement or marketing',
+      text: 'The words as they were shown',
+      text_version: 'Their version',
+      page: 'The page it was chosen on, without its query',
+      at: 'When',
+    },
+  },
   consent_chain: {
-    what: 'A chain of hashes over the consents: `npm run consents -- verify` checks it.',
+    what: 'A chain of hashes over the consents, those to cookies included: `npm run consents -- verify` checks it.',
     why: 'To show that no record of a consent was changed or left out: Art. 7(1), Art. 5(2)',
     until: 'Never by itself; of a consent that was removed it has a fingerprint that names nobody',
     who: operator,

@@ -3,6 +3,7 @@ import { retentionSettings, type RetentionSetting } from '../../contract/retenti
 import type { Settings } from '../settings/settings.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
+import { removeCookieConsents } from './cookie-consents.ts';
 import { countOldMails, removeOldMails } from './old-mails.ts';
 import { removeLeads, type RemovalParts } from './remove-leads.ts';
 
@@ -19,6 +20,10 @@ export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> =
     (at) => sql`kind in ('contact', 'report') and status = 'unverified' and suspected_spam = 0 and created_at < ${at}`,
   ),
   KEEP_VERIFIED_DAYS: leads((at) => sql`status = 'verified' and verified_at < ${at}`),
+  KEEP_COOKIE_CONSENTS_DAYS: {
+    count: async ({ db }, before) => countRows(db, 'cookie_consents', sql`at < ${before}`),
+    remove: removeCookieConsents,
+  },
   KEEP_MESSAGES_DAYS: leads((at) => sql`kind = 'message' and status = 'unverified' and suspected_spam = 0 and created_at < ${at}`),
   KEEP_APPLICATIONS_DAYS: leads((at) => sql`kind = 'application' and status = 'unverified' and suspected_spam = 0 and created_at < ${at}`),
   KEEP_SPAM_DAYS: leads((at) => sql`suspected_spam = 1 and created_at < ${at}`),

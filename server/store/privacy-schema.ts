@@ -1,3 +1,5 @@
+import type { OptionalCategory } from '../../contract/cookie-words.ts';
+
 /**
  * One entry a consent or a withdrawal, and one for each that was removed later. A hash is made of the one before it, so that nothing can be changed, left
  * out or put between afterwards. Only ever inserted, but for the salt of a consent that is removed: it goes, and its digest says nothing more.
@@ -39,4 +41,17 @@ export type PrivacyLogRow = {
   actor: string;
   /** JSON: what it concerned → how many. */
   counts: string;
+};
+
+/** Only ever inserted: which optional cookies a browser's visitor agreed to, and withdrew. Nothing in it says who that was. */
+export type CookieConsentRow = {
+  id: string;
+  /** Random, made by the browser with its first choice. */
+  choice_id: string;
+  action: 'given' | 'withdrawn';
+  purpose: OptionalCategory;
+  text: string;
+  text_version: string;
+  page: string;
+  at: number;
 };

@@ -1,4 +1,4 @@
-import type { ConsentChainRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
+import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
 
 /**
  * The tables as TypeScript sees them. The same on both stores: times are whole milliseconds since
@@ -28,6 +28,7 @@ export type Schema = {
   privacy_log: PrivacyLogRow;
   withdrawals: WithdrawalRow;
   consent_chain: ConsentChainRow;
+  cookie_consents: CookieConsentRow;
 };
 
 export type LeadRow = {

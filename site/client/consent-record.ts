@@ -1,19 +1,16 @@
-import { CONSENT_COOKIE, CONSENT_DAYS, CONSENT_REVISION, CONSENT_ROOT } from '../content/consent-cookie.ts';
+import { CONSENT_DAYS, CONSENT_REVISION, CONSENTS_PATH } from '../../contract/cookie-consent.ts';
+import { CONSENT_COOKIE, CONSENT_ROOT } from '../content/consent-cookie.ts';
 import { everything, type Category, type Choice } from '../frame/consent-choice.ts';
+import { pageSetting } from '../frame/page-setting.ts';
 import { randomUuid } from '../frame/visitor.ts';
 
-/** The cookie as vanilla-cookieconsent 3 writes it: choices made while that library kept it still hold. */
+/** What vanilla-cookieconsent 3 writes is read as well: choices made while that library kept the cookie still hold. */
 type ConsentRecord = {
   categories: string[];
   revision: number;
-  data: null;
   consentTimestamp: string;
   consentId: string;
-  services: Record<string, string[]>;
-  languageCode: 'en';
   lastConsentTimestamp: string;
-  /** Milliseconds since 1970. */
-  expirationTime: number;
 };
 
 /** What the tags of a category leave behind; it goes when consent does. */
@@ -26,29 +23,33 @@ export function readConsent(): Choice {
   return { categories: everything.filter((category) => record.categories.includes(category)), at: Date.parse(record.lastConsentTimestamp) };
 }
 
-export function writeRecord(categories: readonly Category[]): void {
+/**
+ * Stores the choice in this browser. One that agrees to something, or withdraws it, is told to the server, which proves it by that.
+ * @param banner whether it was made there, and not in the dialog
+ */
+export function writeRecord(categories: readonly Category[], banner?: boolean): void {
   const before = storedRecord();
   const now = new Date();
   const expires = new Date(now.getTime() + CONSENT_DAYS * 86_400_000);
   const record: ConsentRecord = {
     categories: ['necessary', ...categories],
     revision: CONSENT_REVISION,
-    data: null,
     consentTimestamp: before?.consentTimestamp ?? now.toISOString(),
     consentId: before?.consentId ?? randomUuid(),
-    services: { necessary: [], measurement: [], marketing: [] },
-    languageCode: 'en',
     lastConsentTimestamp: now.toISOString(),
-    expirationTime: expires.getTime(),
   };
-  writeCookie(CONSENT_COOKIE, encodeURIComponent(JSON.stringify(record)), expires, cookieDomain(location.hostname));
+  // One choice holds for all of the company's domains below their root.
+  const domain = `.${location.hostname}`.endsWith(`.${CONSENT_ROOT}`) ? CONSENT_ROOT : location.hostname;
+  writeCookie(CONSENT_COOKIE, encodeURIComponent(JSON.stringify(record)), expires, domain);
+  if (categories[0] || before?.categories[1])
+    navigator.sendBeacon?.(pageSetting('api') + CONSENTS_PATH, JSON.stringify({ ...record, page: location.pathname, banner }));
   for (const category of everything) if (!categories.includes(category)) removeCookies(leftBehind[category]);
 }
 
 function storedRecord(): ConsentRecord | undefined {
-  const found = document.cookie.split('; ').find((cookie) => cookie.startsWith(`${CONSENT_COOKIE}=`));
+  const [, found = ''] = new RegExp(`(?:^|; )${CONSENT_COOKIE}=([^;]*)`).exec(document.cookie) ?? [];
   try {
-    const record = JSON.parse(decodeURIComponent(found?.slice(CONSENT_COOKIE.length + 1) ?? '')) as Partial<ConsentRecord> | null;
+    const record = JSON.parse(decodeURIComponent(found)) as Partial<ConsentRecord> | null;
     return Array.isArray(record?.categories) ? (record as ConsentRecord) : undefined;
   } catch {
     return undefined;
@@ -58,21 +59,16 @@ function storedRecord(): ConsentRecord | undefined {
 /** Wherever a tag can have put them: on this host, or on a domain above it. */
 function removeCookies(names: RegExp) {
   const labels = location.hostname.split('.');
-  const domains = labels.map((_, i) => labels.slice(i).join('.'));
   for (const cookie of document.cookie.split('; ')) {
     const name = cookie.split('=')[0] ?? '';
-    if (names.test(name)) for (const domain of [undefined, ...domains]) writeCookie(name, '', new Date(0), domain);
+    // The last label alone stands for this host.
+    if (names.test(name)) for (const i of labels.keys()) writeCookie(name, '', new Date(0), labels.slice(i).join('.'));
   }
 }
 
-function writeCookie(name: string, value: string, expires: Date, domain: string | undefined) {
+function writeCookie(name: string, value: string, expires: Date, domain: string) {
   // A browser takes no domain of one label.
-  const where = domain?.includes('.') ? `; Domain=${domain}` : '';
+  const where = domain.includes('.') ? `; Domain=${domain}` : '';
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   document.cookie = `${name}=${value}; Path=/; Expires=${expires.toUTCString()}${where}; SameSite=Lax${secure}`;
-}
-
-/** One choice holds for all of the company's domains below their root. */
-function cookieDomain(hostname: string): string {
-  return hostname === CONSENT_ROOT || hostname.endsWith(`.${CONSENT_ROOT}`) ? CONSENT_ROOT : hostname;
 }

@@ -1,4 +1,4 @@
-import { currentChoice, everything, onChoice, setChoice, type Category } from '../frame/consent-choice.ts';
+import { everything, setChoice, type Category } from '../frame/consent-choice.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import { denyByDefault } from './consent-mode.ts';
 import { readConsent, writeRecord } from './consent-record.ts';
@@ -13,7 +13,12 @@ const banner = () => document.getElementById('consent');
 export function startConsent(): void {
   denyByDefault();
   banner()?.addEventListener('click', onBanner);
-  onChoice(tellChoice);
+  const state = document.querySelector<HTMLElement>('[data-consent-state]');
+  if (state)
+    import('./tell-choice.ts').then(
+      ({ tellChoice }) => tellChoice(state),
+      () => undefined,
+    );
   whenShown(() => {
     const provider = pageSetting('consent');
     if (!provider) return takeRecord();
@@ -48,13 +53,13 @@ export function loadConsentDialog() {
 function onBanner({ target }: Event) {
   const decided = (target as Element).closest<HTMLElement>('[data-decide]')?.dataset['decide'];
   if (!decided) return;
-  choose(decided === 'everything' ? everything : []);
+  choose(decided === 'everything' ? everything : [], true);
 }
 
-function choose(categories: readonly Category[]) {
+function choose(categories: readonly Category[], atBanner?: boolean) {
   // What had focus is gone in a moment, also what the dialog gave it back to: reading goes on with the page.
   if (banner()?.contains(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true });
-  writeRecord(categories);
+  writeRecord(categories, atBanner);
   takeRecord();
 }
 
@@ -64,19 +69,6 @@ function takeRecord() {
   if (!choice) return;
   setChoice(choice);
   applyChoice(choice.categories);
-}
-
-function tellChoice() {
-  const state = document.querySelector<HTMLElement>('[data-consent-state]');
-  const choice = currentChoice();
-  if (!state || !choice) return;
-  const { refused, accepted, since, ...names } = state.dataset;
-  const agreed = choice.categories.map((category) => names[category]).join(' and ');
-  const day = new Date(choice.at).toLocaleDateString('en-GB', { dateStyle: 'long' });
-  const said = document.createElement('span');
-  said.className = since ?? '';
-  said.textContent = ` Since ${day}.`;
-  state.replaceChildren(agreed ? `${accepted} ${agreed}.` : (refused ?? ''), said);
 }
 
 /** Tells what gives way how high the banner is, so that nothing stays hidden behind it. A property that all inherit would be every element's to look at. */

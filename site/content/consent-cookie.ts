@@ -10,6 +10,3 @@ export const consentDomains = {
 } as const;
 
 export const CONSENT_COOKIE = 'consent';
-export const CONSENT_DAYS = 182;
-/** Counted up when what is asked for changes: everybody is then asked again. */
-export const CONSENT_REVISION = 1;

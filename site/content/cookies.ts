@@ -1,7 +1,8 @@
+import { CONSENT_DAYS } from '../../contract/cookie-consent.ts';
+import { unconnected } from '../../contract/cookie-words.ts';
 import { placeholders, type PageSetting } from '../../contract/placeholders.ts';
 import type { ConditionalText } from './conditional-text.ts';
-import { unconnected } from './consent.ts';
-import { CONSENT_COOKIE, CONSENT_DAYS, consentDomains } from './consent-cookie.ts';
+import { CONSENT_COOKIE, consentDomains } from './consent-cookie.ts';
 import type { PolicyText } from './policy.ts';
 
 export type StoredItem = {
@@ -22,7 +23,7 @@ export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketi
       name: CONSENT_COOKIE,
       kind: 'Cookie',
       purpose:
-        'Your choice of cookies with its date, so that we do not ask on every page, and a random id that belongs to this choice only.',
+        'Your choice of cookies with its date, so that we do not ask on every page, and a random id that belongs to this choice only. Where you agree to something optional, or withdraw that, the browser tells our server so, with this id, as proof.',
       kept: `${CONSENT_DAYS} days`,
       without: 'consent',
     },
@@ -130,7 +131,8 @@ export const otherCompanies: readonly ConditionalText[] = [
   {
     setting: 'consent',
     with: 'The choice of cookies is Cookiebot’s: your browser asks consent.cookiebot.com for it as a page opens, before you chose anything.',
-    without: 'The choice of cookies is our own: no other company learns of it.',
+    without:
+      'The choice of cookies is our own: no other company learns of it. Where you agree to something optional, we keep a record of what, when, on which page and in which words, under the random id of that choice. It has neither your name nor your network address, and the [privacy policy](/privacy#period) says for how long it is kept. A choice that refuses everything is recorded nowhere but in your browser.',
   },
   {
     setting: 'flags',
@@ -147,7 +149,7 @@ export const otherCompanies: readonly ConditionalText[] = [
 export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'accepted' | 'change', string> } = {
   title: 'Cookie policy',
   lead: 'This site keeps very little in your browser, and nothing optional without your consent. Here is all of it.',
-  changed: '21 November 2026',
+  changed: '22 November 2026',
   choice: {
     none: 'You have made no choice yet. Until you do, only what is necessary is kept.',
     refused: 'You refused everything optional.',
@@ -167,7 +169,7 @@ export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'a
       id: 'choice',
       title: 'Your choice',
       blocks: [
-        'Refusing takes one press, as accepting does, and you can change your mind here whenever you like. What you withdraw is deleted.',
+        'Refusing takes one press, as accepting does, and you can change your mind here whenever you like. What you withdraw is deleted from your browser.',
       ],
     },
     {

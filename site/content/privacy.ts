@@ -31,7 +31,7 @@ export const privacyPolicy: PolicyText = {
       title: 'When you read the site',
       blocks: [
         'Your browser sends its network address with every request, as it must. We use it to answer, and to count requests so that nobody can overload the forms; the count is forgotten within a day. It is not written into our logs, and neither are the pages you read.',
-        'Your browser keeps a random visitor id and a few technical notes. They stay with you unless you send a form. The [cookie policy](/cookies) lists each of them, and what is measured if you agree to it.',
+        'Your browser keeps a random visitor id and a few technical notes. They stay with you unless you send a form or agree to optional cookies. The [cookie policy](/cookies) lists each of them, what is measured if you agree to it, and what is recorded of your agreement.',
       ],
     },
     {

@@ -1,5 +1,6 @@
 import { useId, type SyntheticEvent } from 'react';
-import { consentWords, cookieCategories, unconnected } from '../content/consent.ts';
+import { cookieCategories, unconnected } from '../../contract/cookie-words.ts';
+import { consentWords } from '../content/consent.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { everything, type Category } from './consent-choice.ts';

@@ -1,5 +1,7 @@
+import type { OptionalCategory } from '../../contract/cookie-words.ts';
+
 /** What a visitor may agree to; what the site cannot do without is not asked for. */
-export type Category = 'measurement' | 'marketing';
+export type Category = OptionalCategory;
 
 export const everything: readonly Category[] = ['measurement', 'marketing'];
 

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { ConsentChainRow } from '../../store/privacy-schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
-import { selectConsents, type ConsentRecord } from './consent-records.ts';
+import { selectChained, type ConsentRecord } from './consent-records.ts';
 
 /** Entries that one transaction adds. */
 const BATCH = 500;
@@ -31,17 +31,18 @@ export async function sealConsents(store: Pick<Store, 'begin' | 'dialect'>, at: 
 }
 
 /**
- * Writes down that consents of these leads are removed, in the transaction that removes them: their entries lose the salt, without which a
- * digest says nothing of what it was made from, and each gets an entry of its own that says so.
+ * Writes down that these consents, or those of these leads, are removed, in the transaction that removes them: their entries lose the salt,
+ * without which a digest says nothing of what it was made from, and each gets an entry of its own that says so.
  */
 export async function recordRemoval(
   tx: Tx,
   dialect: Store['dialect'],
-  { leadIds, at }: { leadIds: readonly string[]; at: number },
+  { at, ...of }: { at: number } & ({ leadIds: readonly string[] } | { ids: readonly string[] }),
 ): Promise<void> {
-  if (leadIds.length === 0) return;
+  const [column, values] = 'ids' in of ? (['id', of.ids] as const) : (['lead_id', of.leadIds] as const);
+  if (values.length === 0) return;
   await lockChain(tx, dialect);
-  const records = selectConsents(tx).where('lead_id', 'in', leadIds).select('id');
+  const records = selectChained(tx).where(column, 'in', values).select('id');
   const entries = await tx.selectFrom('consent_chain').select('seq').where('consent_id', 'in', records).orderBy('seq').execute();
   const removed = entries.map((entry) => entry.seq);
   for (let from = 0; from < removed.length; from += BATCH) {
@@ -113,13 +114,13 @@ function faultOf(entry: ConsentChainRow, before: ConsentChainRow | undefined, co
 async function entriesAfter(db: Tx, seq: number): Promise<Joined[]> {
   const entries = await db.selectFrom('consent_chain').selectAll().where('seq', '>', seq).orderBy('seq').limit(BATCH).execute();
   const ids = entries.flatMap((entry) => entry.consent_id ?? []);
-  const consents = ids.length === 0 ? [] : await selectConsents(db).selectAll().where('id', 'in', ids).execute();
+  const consents = ids.length === 0 ? [] : await selectChained(db).selectAll().where('id', 'in', ids).execute();
   const byId = new Map(consents.map((consent) => [consent.id, consent]));
   return entries.map((entry) => ({ entry, consent: byId.get(entry.consent_id ?? '') }));
 }
 
 function unsealedIn(db: Tx) {
-  return selectConsents(db).where((eb) =>
+  return selectChained(db).where((eb) =>
     eb.not(eb.exists(eb.selectFrom('consent_chain').select('seq').whereRef('consent_chain.consent_id', '=', 'records.id'))),
   );
 }

@@ -11,6 +11,7 @@ import { up as leadAbout } from './0070-lead-about.ts';
 import { up as erasures } from './0090-erasures.ts';
 import { up as consentChain } from './0100-consent-chain.ts';
 import { up as alerts } from './0110-alerts.ts';
+import { up as cookieConsents } from './0120-cookie-consents.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -31,6 +32,7 @@ export const migrations: readonly Migration[] = [
   { name: '0090-erasures', up: erasures },
   { name: '0100-consent-chain', up: consentChain },
   { name: '0110-alerts', up: alerts },
+  { name: '0120-cookie-consents', up: cookieConsents },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */

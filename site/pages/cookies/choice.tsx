@@ -1,11 +1,11 @@
-import { cookieCategories } from '../../content/consent.ts';
+import { cookieCategories } from '../../../contract/cookie-words.ts';
 import { cookiePolicy } from '../../content/cookies.ts';
 import { ConsentButton } from '../../frame/consent-button.tsx';
 import styles from './choice.module.css';
 
 const { none, refused, accepted, change } = cookiePolicy.choice;
 
-/** What this browser agreed to so far, said by site/client/consent.ts in these words, and the way to change it. */
+/** What this browser agreed to so far, said by site/client/tell-choice.ts in these words, and the way to change it. */
 export function CookieChoice() {
   const names = cookieCategories.map(({ key, title }) => [`data-${key}`, title.toLowerCase()] as const);
   return (

@@ -1,4 +1,4 @@
-import { cookieCategories } from '../../content/consent.ts';
+import { cookieCategories } from '../../../contract/cookie-words.ts';
 import { declaration, declarationNotes, providerCookie, type StoredItem } from '../../content/cookies.ts';
 import { ConditionalTexts, WhenSetting } from '../../frame/when-setting.tsx';
 import styles from './declaration.module.css';
