@@ -140,7 +140,7 @@ type Open = {
 
 async function closeAll({ app, metrics, stopAlerts, worker, mailer, files, store, lock }: Open): Promise<void> {
   stopAlerts();
-  await Promise.all([closeApp(app), worker.stop(6000), metrics.close()]);
+  await Promise.all([closeApp(app), worker.stop(5000), metrics.close()]);
   mailer.close();
   await files.close();
   await store.close();

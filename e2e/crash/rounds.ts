@@ -51,7 +51,8 @@ export async function killRounds({ data, rounds, seed, patient = false, onRound 
   const all: InboxMail[] = [];
   const links: InboxMail[] = [];
   const inbox = remembering(peer ? peerInbox(peer) : folderInbox(data.dataDir), all);
-  const env = { ...data.settings, LOG_LEVEL: 'warn', ...(peer && { MAIL_URL: peer.url }) };
+  // A machine that does much else refuses no form: only a kill may cost one its answer.
+  const env = { ...data.settings, DATABASE_WAIT_MS: '30000', LOG_LEVEL: 'warn', ...(peer && { MAIL_URL: peer.url }) };
   const launch = () => launchServer({ dataDir: data.dataDir, env });
   try {
     for (let round = 1; round <= rounds; round += 1) {

@@ -1,5 +1,5 @@
 /** Asks again and again until the answer is not `undefined`, and returns it. */
-export async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined, patience = 60_000): Promise<T> {
+export async function until<T>(what: string, ask: () => Promise<T | undefined> | T | undefined, patience = 120_000): Promise<T> {
   const deadline = performance.now() + patience;
   for (;;) {
     const answer = await ask();

@@ -53,6 +53,7 @@ export const declarations = {
     optional(database),
   ),
   DATABASE_POOL: setting('10', 'Connections to PostgreSQL that one server keeps at most.', '20', whole(2, 1000)),
+  DATABASE_WAIT_MS: setting('3000', 'Milliseconds that a form waits for a connection to PostgreSQL.', '10000', whole(100, 60_000)),
   DATABASE_TLS: setting(
     '',
     'Encryption to PostgreSQL: off, unverified (encrypted, whoever answers), or verify (certificate and host). Default: as sslmode in DATABASE_URL says, and verify with DATABASE_CA.',

@@ -11,8 +11,12 @@ test('encryption is as DATABASE_URL says, unless a setting says it', () => {
   const file = join(temporaryFolder(), 'ca.pem');
   const ca = '-----BEGIN CERTIFICATE-----\nMII\n-----END CERTIFICATE-----\n';
   writeFileSync(file, ca);
-  expect(read({})).toEqual({ dataDir: 'data', databaseUrl: 'postgres://db/leads', poolSize: 10 });
-  expect(read({ DATABASE_POOL: '3', DATABASE_TLS: 'off' })).toMatchObject({ poolSize: 3, tls: false });
+  expect(read({})).toEqual({ dataDir: 'data', databaseUrl: 'postgres://db/leads', poolSize: 10, poolWait: 3000 });
+  expect(read({ DATABASE_POOL: '3', DATABASE_WAIT_MS: '9000', DATABASE_TLS: 'off' })).toMatchObject({
+    poolSize: 3,
+    poolWait: 9000,
+    tls: false,
+  });
   expect(read({ DATABASE_TLS: 'unverified' }).tls).toEqual({ rejectUnauthorized: false });
   expect(read({ DATABASE_TLS: 'verify' }).tls).toEqual({ rejectUnauthorized: true });
   expect(read({ DATABASE_CA: file }).tls).toEqual({ rejectUnauthorized: true, ca });

@@ -4,12 +4,13 @@ import { SettingsError } from './setting-values.ts';
 import type { Settings } from './settings.ts';
 
 /** @throws SettingsError */
-export function storeSettings(settings: Settings): Pick<StoreOptions, 'dataDir' | 'databaseUrl' | 'tls' | 'poolSize'> {
+export function storeSettings(settings: Settings): Pick<StoreOptions, 'dataDir' | 'databaseUrl' | 'tls' | 'poolSize' | 'poolWait'> {
   const tls = tlsOf(settings);
   return {
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     poolSize: settings.DATABASE_POOL,
+    poolWait: settings.DATABASE_WAIT_MS,
     ...(tls === undefined ? {} : { tls }),
   };
 }

@@ -35,7 +35,8 @@ export async function placeFor(dialect: Kind['dialect']): Promise<StoreOptions> 
 }
 
 export async function freshStore(dialect: Kind['dialect'], options: Partial<StoreOptions> = {}): Promise<Store> {
-  const store = await openStore({ ...(await placeFor(dialect)), ...options });
+  // A machine that does much else may take seconds to free a connection.
+  const store = await openStore({ poolWait: 30_000, ...(await placeFor(dialect)), ...options });
   onTestFinished(() => store.close());
   await store.migrate();
   return store;

@@ -45,6 +45,8 @@ export type StoreOptions = {
   /** How PostgreSQL's connections are encrypted; without it as DATABASE_URL says. */
   tls?: ClientConfig['ssl'];
   poolSize?: number;
+  /** Milliseconds that a query waits for a connection to PostgreSQL. */
+  poolWait?: number;
   log: Log;
   /** Those that it knows. */
   migrations?: readonly Migration[];
@@ -90,9 +92,9 @@ async function openSqliteStore({ dataDir, log, measured, beforeOpen, migrations:
   };
 }
 
-function postgresStore(url: string, { tls, poolSize, log, measured, migrations: list }: StoreOptions): Store {
-  const options = { url, log, ...(tls === undefined ? {} : { tls }) };
-  const db = kysely(postgresDialect({ ...options, ...(poolSize === undefined ? {} : { poolSize }) }), measured);
+function postgresStore(url: string, { tls, poolSize, poolWait, log, measured, migrations: list }: StoreOptions): Store {
+  const options = { url, log, tls, poolWait };
+  const db = kysely(postgresDialect({ ...options, poolSize }), measured);
   const clock = createDatabaseClock(async () => {
     const { rows } = await sql<{ at: number }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as at`.execute(db);
     return rows[0]!.at;

@@ -3,7 +3,15 @@ import pg from 'pg';
 import type { Log } from '../../log.ts';
 import { createPostgresHosts, type PostgresHosts } from './postgres-hosts.ts';
 
-export type PostgresOptions = { url: string; tls?: pg.ClientConfig['ssl']; poolSize?: number; statementTimeout?: number; log: Log };
+export type PostgresOptions = {
+  url: string;
+  tls?: pg.ClientConfig['ssl'] | undefined;
+  poolSize?: number | undefined;
+  /** Milliseconds until a query that gets no connection fails. */
+  poolWait?: number | undefined;
+  statementTimeout?: number;
+  log: Log;
+};
 
 /** Fails fast, survives whatever happens to the servers behind it, and of several finds the primary. */
 export function postgresDialect(options: PostgresOptions): Dialect {
@@ -11,7 +19,7 @@ export function postgresDialect(options: PostgresOptions): Dialect {
   return new PostgresDialect({ pool: dropUseless(openPool(options, hosts), hosts) });
 }
 
-function openPool({ tls, poolSize = 10, statementTimeout = 8000, log }: PostgresOptions, hosts: PostgresHosts): pg.Pool {
+function openPool({ tls, poolSize = 10, poolWait = 3000, statementTimeout = 8000, log }: PostgresOptions, hosts: PostgresHosts): pg.Pool {
   /** Of the host whose turn it is. */
   class Client extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
@@ -22,7 +30,7 @@ function openPool({ tls, poolSize = 10, statementTimeout = 8000, log }: Postgres
     Client,
     ...(tls === undefined ? {} : { ssl: tls }),
     max: poolSize,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: poolWait,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementTimeout,
     // The client's own clock, for a server that no longer answers at all.
