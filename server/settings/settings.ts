@@ -170,7 +170,7 @@ export const declarations = {
   MAIL_PER_DAY: setting('10', 'Mails a day that one visitor address may get.', '10', whole(1, 10000)),
   FIRST_MAILS_PER_HOUR: setting(
     '500',
-    'Mails an hour to addresses that nobody has verified, all together. Further ones wait, and staff are told.',
+    'Mails an hour to addresses that nobody has verified, all together. Further ones wait, and OPS_MAIL is told.',
     '500',
     whole(1, 1_000_000),
   ),
