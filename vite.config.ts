@@ -27,9 +27,8 @@ export default defineConfig(({ mode, command }) => {
     plugins: [react(), styleLayers(), devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
     builder: { sharedConfigBuild: true, sharedPlugins: true },
     build: {
-      reportCompressedSize: false,
-      chunkSizeWarningLimit: 1500,
       target: 'es2023',
+      chunkSizeWarningLimit: 1500,
       assetsInlineLimit: 0,
       copyPublicDir: false,
       rolldownOptions: { checks: { bundlerTimings: false } },

@@ -164,6 +164,16 @@ export const pages: readonly PageRow[] = [
   ...verifyPages(),
 ];
 
+/** Of every path that has no row. */
+export const notFoundPage: PageRow = {
+  path: '404',
+  component: 'not-found',
+  title: '404: Page not found | Cognitive PRO',
+  description: 'There is no page at this address.',
+  indexed: false,
+  status: 404,
+};
+
 export type PageRow = {
   /** Real path, as in the route table; no trailing slash. A page that is one of several at its path has a query behind it. */
   path: string;

@@ -11,15 +11,12 @@ import { renderPages } from './render-pages.ts';
 /** Where vite.config.ts has the bundles made. They go to dist/ once all of a part is there: a build that fails spoils nothing. */
 const MADE = join(root, '.cache/build');
 
-type Bundle = (environment: string) => Promise<Rolldown.RolldownOutput>;
-
-const parts = { site: buildSite, server: buildServer, packages: () => describePackages(root, MADE) };
+const parts = { site: buildSite, server: () => bundle('server').then(() => ['server']), packages: () => describePackages(root, MADE) };
 
 export async function buildPart(name: keyof typeof parts): Promise<void> {
   // Whatever the shell says, which Vite and React would heed.
   process.env.NODE_ENV = 'production';
-  const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), configLoader: 'native' });
-  const made = await parts[name]((environment) => builder.build(builder.environments[environment]!) as ReturnType<Bundle>);
+  const made = await parts[name]();
   await mkdir(join(root, 'dist'), { recursive: true });
   for (const entry of made) {
     await rm(join(root, 'dist', entry), { recursive: true, force: true });
@@ -27,16 +24,17 @@ export async function buildPart(name: keyof typeof parts): Promise<void> {
   }
 }
 
-async function buildSite(bundle: Bundle): Promise<string[]> {
-  const [browser] = await Promise.all([bundle('client'), bundle('pages')]);
-  const site = await renderPages(MADE, `/${browser.output[0].fileName}`);
+async function buildSite(): Promise<string[]> {
+  const [browser] = await bundle('client', 'pages');
+  const site = await renderPages(MADE, `/${browser!.output[0].fileName}`);
   await compressFiles(join(MADE, 'site'), site.assets, join(root, 'dist/site'));
   const former = await copyFormerAssets(join(root, 'dist'), MADE, site.assets);
   await writeFile(join(MADE, 'site.json'), `${JSON.stringify({ ...site, former }, null, 1)}\n`);
   return ['render', 'former', 'site', 'site.json'];
 }
 
-async function buildServer(bundle: Bundle): Promise<string[]> {
-  await bundle('server');
-  return ['server'];
+/** Builds environments of vite.config.ts. */
+async function bundle(...names: string[]) {
+  const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), configLoader: 'native' });
+  return Promise.all(names.map((name) => builder.build(builder.environments[name]!) as Promise<Rolldown.RolldownOutput>));
 }

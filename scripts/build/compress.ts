@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 
 const TEXT = /\.(css|js|mjs|svg|json|xml|txt|webmanifest)$/;
 
@@ -22,7 +22,7 @@ export async function compressFiles(folder: string, files: readonly string[], la
 
 async function compressFile(file: string): Promise<void> {
   const bytes = await readFile(file);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
-  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, { params }));
+  // Brotli's best is Node's default.
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes));
   await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
 }

@@ -1,7 +1,7 @@
 // The site under `npm run dev`: pages rendered on request, loaded anew when their code changes; all else from the product's server.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HotUpdateOptions, Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
+import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { insightsMarks, type InsightsRendering } from '../../contract/insights-page.ts';
 import { chooseParts } from '../../contract/placeholders.ts';
 import { root } from '../setup/root.mjs';
@@ -35,10 +35,14 @@ export function devPages(server: string): Plugin {
         if (changed > asked) page.send({ type: 'full-reload' });
       });
     },
-    hotUpdate(options) {
-      if (this.environment.name === 'pages' && updatePages(options)) changed = performance.now();
+    hotUpdate({ file, modules, timestamp, server: { environments } }) {
       // Vite would load the page anew for the link of a CSS module, whose names it cannot exchange; here they stay the same.
-      if (this.environment.name === 'client') return options.modules.filter(({ url }) => !url.endsWith('.css?direct'));
+      if (this.environment.name === 'client') return modules.filter(({ url }) => !url.endsWith('.css?direct'));
+      if (this.environment.name !== 'pages' || modules.length === 0) return undefined;
+      changed = performance.now();
+      // Code that only renders has no place in the browser where it could be exchanged. Styles have: their links.
+      const updates = modules.map(({ url }) => ({ type: 'css-update' as const, path: url, acceptedPath: url, timestamp }));
+      environments.client.hot.send(file.endsWith('.css') ? { type: 'update', updates } : { type: 'full-reload' });
       return undefined;
     },
   };
@@ -48,58 +52,43 @@ function isOurs(path: string): boolean {
   return MODULES.test(path) || (path !== '/' && existsSync(join(root, 'site/public', path)));
 }
 
-/** Code that only renders has no place in the browser where it could be exchanged. Styles have: their links. */
-function updatePages({ file, modules, timestamp, server }: HotUpdateOptions): boolean {
-  const { hot } = server.environments.client;
-  const sheets = file.endsWith('.css') ? modules.map(({ url }) => url) : [];
-  if (sheets.length > 0) {
-    hot.send({ type: 'update', updates: sheets.map((path) => ({ type: 'css-update', path, acceptedPath: path, timestamp })) });
-  } else if (modules.length > 0) hot.send({ type: 'full-reload' });
-  return modules.length > 0;
-}
-
 async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undefined> {
-  const { runner, moduleGraph } = vite.environments['pages'] as RunnableDevEnvironment;
-  const { pageAt, renderPage, documentHtml } = await runner.import<Prerender>('/site/app/prerender.tsx');
+  const pages = vite.environments['pages'] as RunnableDevEnvironment;
+  const { pageAt, renderPage, documentHtml } = await pages.runner.import<Prerender>('/site/app/prerender.tsx');
   const page = pageAt(url);
   // Pages with a token in them are rendered by the server, and so is what is no page.
   if (!page.path.startsWith('/') || page.scripts === false) return undefined;
   const { html } = await renderPage(page);
-  const links = [...moduleGraph.urlToModuleMap.keys()]
+  const links = [...pages.moduleGraph.urlToModuleMap.keys()]
     .filter((sheet) => sheet.endsWith('.css'))
     .map((sheet) => `<link rel="stylesheet" href="${sheet}">`);
   const parts = { css: layerOrder, fonts: [], headScript: await headScript(), client: '/site/client/main.ts' };
-  const filled = await asServed(vite, documentHtml(page, html, parts), url);
+  const filled = await asServed(pages, documentHtml(page, html, parts), url);
   return vite.transformIndexHtml(url.pathname, filled.replace('</head>', `${links.join('')}</head>`));
 }
 
 /** With the running server's settings, portfolios and papers in it, rendered by the code as it is now. */
-async function asServed(vite: ViteDevServer, built: string, url: URL): Promise<string> {
+async function asServed(pages: RunnableDevEnvironment, built: string, url: URL): Promise<string> {
   // Not before it is asked for: a build has no need of the server's code.
   const { environment, readSettings } = await import('../../server/settings/settings.ts');
   const { pageSettings } = await import('../../server/settings/page-settings.ts');
   const { fill } = await import('../../server/http/site.ts');
-  const settings = pageSettings(readSettings({ PUBLIC_URL: `http://localhost:${vite.config.server.port}`, ...environment(root) }));
+  const settings = pageSettings(
+    readSettings({ PUBLIC_URL: `http://localhost:${pages.getTopLevelConfig().server.port}`, ...environment(root) }),
+  );
   const html = fill(chooseParts(built, settings), settings);
   if (!html.includes(insightsMarks.props)) return html;
   const props = await propsAt(url);
-  const { runner } = vite.environments['pages'] as RunnableDevEnvironment;
-  const { renderInsights } = await runner.import<InsightsRendering>('/site/app/render-insights.tsx');
+  const { renderInsights } = await pages.runner.import<InsightsRendering>('/site/app/render-insights.tsx');
   const json = props.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
   const rendered = fill(renderInsights(JSON.parse(json)), settings);
   return html.replace(insightsMarks.props, () => props).replace(insightsMarks.html, () => rendered);
 }
 
-const known = new Map<string, string>();
-const NOTHING = '{&#34;portfolios&#34;:[],&#34;papers&#34;:[]}';
-
-/** As the server has them in its page; while it starts again, as they were. */
+/** As the server has them in its page; nothing while it starts. */
 async function propsAt(url: URL): Promise<string> {
-  const served = await fetch(url).then(
-    (response) => response.text(),
-    () => '',
-  );
-  const props = / data-island="insights"[^>]* data-props="([^"]*)"/.exec(served)?.[1];
-  if (props) known.set(url.pathname, props);
-  return props ?? known.get(url.pathname) ?? NOTHING;
+  const served = await fetch(url)
+    .then((response) => response.text())
+    .catch(() => '');
+  return / data-island="insights"[^>]* data-props="([^"]*)"/.exec(served)?.[1] ?? '{&#34;portfolios&#34;:[],&#34;papers&#34;:[]}';
 }

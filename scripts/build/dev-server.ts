@@ -29,10 +29,7 @@ export function devServer(port: number, publicUrl: string): Plugin {
     if (!closed) child = run('dist/server/main.js');
   }
   async function stop() {
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const ended = once(child, 'exit');
-    child.kill();
-    await ended;
+    if (child?.kill()) await once(child, 'exit');
   }
   return {
     name: 'dev-server',

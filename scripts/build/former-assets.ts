@@ -1,4 +1,5 @@
 // The build before is still open in visitors' browsers: what its pages load later stays to be had, for one build.
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -16,30 +17,19 @@ const HASHED = /^\/assets\/[^/]+-[\w-]{8}\.\w+$/;
  * @returns the addresses of what was kept
  */
 export async function copyFormerAssets(dist: string, made: string, assets: readonly string[]): Promise<string[]> {
-  const last = await readManifest(dist);
-  const known = new Set(assets);
-  const gone = (paths: readonly string[] = []) => paths.filter((path) => HASHED.test(path) && !known.has(path));
-  const [from, wanted] = gone(last.assets).length > 0 ? (['site', gone(last.assets)] as const) : (['former', gone(last.former)] as const);
+  const { assets: last, former = [] } = await readManifest(dist);
+  const gone = (paths: string[]) => paths.filter((path) => HASHED.test(path) && !assets.includes(path));
+  const [from, wanted] = gone(last).length > 0 ? ['site', gone(last)] : ['former', gone(former)];
   await rm(join(made, 'former'), { recursive: true, force: true });
   await mkdir(join(made, 'former/assets'), { recursive: true });
-  const kept = await Promise.all(wanted.map((path) => copy(join(dist, from, path), join(made, 'former', path))));
-  return wanted.filter((_, index) => kept[index]);
-}
-
-async function readManifest(dist: string): Promise<Manifest> {
-  try {
-    return JSON.parse(await readFile(join(dist, 'site.json'), 'utf8')) as Manifest;
-  } catch {
-    return { assets: [] };
-  }
-}
-
-async function copy(from: string, to: string): Promise<boolean> {
-  const there = await copyFile(from, to).then(
-    () => true,
-    () => false,
-  );
   // Compressed beside it, where it is a text.
-  for (const ending of ['.br', '.gz']) await copyFile(from + ending, to + ending).catch(() => undefined);
-  return there;
+  for (const path of wanted.flatMap((file) => [file, `${file}.br`, `${file}.gz`])) {
+    await copyFile(join(dist, from, path), join(made, 'former', path)).catch(() => undefined);
+  }
+  return wanted.filter((path) => existsSync(join(made, 'former', path)));
+}
+
+function readManifest(dist: string): Promise<Manifest> {
+  const text = readFile(join(dist, 'site.json'), 'utf8');
+  return text.then((json) => JSON.parse(json) as Manifest).catch(() => ({ assets: [] }));
 }

@@ -1,4 +1,5 @@
 // Every page as a file with all that it wears, and the table of files that the server reads.
+import { readFileSync } from 'node:fs';
 import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -38,17 +39,16 @@ export async function renderPages(made: string, client: string) {
   async function renderFile(page: PageRow) {
     const rendered = await renderPage(page);
     const islands = rendered.islands.map((name) => `site/islands/${name}.tsx`);
-    const worn = sheetsOf(manifest, ['site/app/prerender.tsx', `site/pages/${page.component}/page.tsx`, ...islands]);
-    const texts = await Promise.all([...worn].map((sheet) => readFile(join(render, sheet), 'utf8')));
-    const css = layerOrder + texts.map((text) => text.trim()).join('');
+    const modules = ['site/app/prerender.tsx', `site/pages/${page.component}/page.tsx`, ...islands];
+    const worn = new Set(modules.flatMap((module) => sheetsOf(manifest, module)));
+    const css = layerOrder + [...worn].map((sheet) => readFileSync(join(render, sheet), 'utf8').trim()).join('');
     const preloaded = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && css.includes(USES_FIGURE_FONT)));
     const html = documentHtml(page, rendered.html, { ...shared, css, fonts: preloaded.map((font) => `/${font}`) });
     const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
     await mkdir(dirname(join(site, file)), { recursive: true });
     await writeFile(join(site, file), html);
-    const status = page.path === '404' ? 404 : (page.status ?? 200);
     const csp = contentSecurityPolicy(html, { scripts: page.scripts !== false });
-    return [page.path, { file, status, csp, ...(page.until && { until: page.until }) }] as const;
+    return [page.path, { file, status: page.status ?? 200, csp, ...(page.until && { until: page.until }) }] as const;
   }
   const rows = everyPage.map((page) =>
     renderFile(page).catch((cause: unknown) => {
@@ -65,18 +65,10 @@ export async function headScript(): Promise<string> {
   return (await minify(file, code, { compress: true, mangle: true })).code.trim();
 }
 
-/** The style sheets of modules and of all that they import, the imported ones first. */
-function sheetsOf(manifest: Manifest, modules: readonly string[]): Set<string> {
-  const seen = new Set<string>();
-  const sheets = new Set<string>();
-  function visit(module: string) {
-    const chunk = manifest[module];
-    if (!chunk) throw new Error(`${module} is in no bundle`);
-    if (seen.has(module)) return;
-    seen.add(module);
-    chunk.imports?.forEach(visit);
-    chunk.css?.forEach((sheet) => sheets.add(sheet));
-  }
-  modules.forEach(visit);
-  return sheets;
+/** The style sheets of a module and of all that it imports, the imported ones first. */
+function sheetsOf(manifest: Manifest, module: string): string[] {
+  const chunk = manifest[module];
+  if (!chunk) throw new Error(`${module} is in no bundle`);
+  const { imports = [], css = [] } = chunk;
+  return [...imports.flatMap((imported) => sheetsOf(manifest, imported)), ...css];
 }

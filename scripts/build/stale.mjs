@@ -1,7 +1,7 @@
 // Which parts of the build are stale: a hash of the content of everything that a part is made from.
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** @typedef {{ inputs: string[], outputs: string[] }} Part */
 
@@ -12,26 +12,24 @@ const NOT_BUILT = /(\.(test|testing)\.[cm]?[jt]sx?|\.md|\.snap)$/;
  * @param {string} root @param {Record<string, Part>} parts @returns {Map<string, string>}
  */
 export function findStale(root, parts) {
-  const hashes = Object.entries(parts).map(([name, { inputs }]) => /** @type {const} */ ([name, hashOf(root, inputs)]));
-  return new Map(
-    hashes.filter(([name, hash]) => {
-      const built = parts[name]?.outputs.every((output) => existsSync(join(root, output)));
-      const file = memoryOf(root, name);
-      return !built || !existsSync(file) || readFileSync(file, 'utf8') !== hash;
-    }),
-  );
+  const stale = new Map();
+  for (const [name, { inputs, outputs }] of Object.entries(parts)) {
+    const hash = hashOf(root, inputs);
+    const memory = memoryOf(root, name);
+    const built = existsSync(memory) && outputs.every((output) => existsSync(join(root, output)));
+    if (!built || readFileSync(memory, 'utf8') !== hash) stale.set(name, hash);
+  }
+  return stale;
 }
 
 /** @param {string} root @param {string} name @param {string} hash */
 export function rememberBuilt(root, name, hash) {
-  const file = memoryOf(root, name);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, hash);
+  writeFileSync(memoryOf(root, name), hash);
 }
 
 /** @param {string} root @param {string} name */
 function memoryOf(root, name) {
-  return join(root, 'dist/.built', name);
+  return join(root, `dist/.built-${name}`);
 }
 
 /** @param {string} root @param {string[]} inputs */

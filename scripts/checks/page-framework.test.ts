@@ -9,7 +9,7 @@ const FRAMEWORK = [
   'scripts/build.mjs',
   'scripts/build/*.{ts,mjs}',
   'site/app/{document.ts,prerender.tsx,render-insights.tsx}',
-  'site/islands/{island,live-island,island-html,island-root,hydrate}.tsx',
+  'site/islands/{island,insights-island,island-html,island-root,hydrate}.tsx',
   'site/islands/registry.ts',
   'site/client/{islands,head-script}.ts',
 ];
@@ -18,7 +18,7 @@ const FRAMEWORK = [
 const OTHER = /\.test\.|[/\\]packages\.ts$/;
 
 /** Lines of code: neither blank nor a comment. */
-const MOST = 800;
+const MOST = 700;
 
 it('the page framework of our own stays small', () => {
   const files = globSync(FRAMEWORK, { cwd: root }).filter((file) => !OTHER.test(file));

@@ -22,15 +22,13 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
     scripts ? `<script data-client="${parts.client}">${parts.headScript}</script>` : '',
     head,
     ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
-    `<style>${PRINT_FOOT}${parts.css}</style><meta name="theme-color" content="${themeColors[themeOf(page.path)]}">`,
+    `<style>${PRINT_FOOT}${parts.css}</style><meta name="theme-color" content="${{ light, dark }[themeOf(page.path)].canvas}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     scripts ? `<link rel="manifest" href="/${MANIFEST}">` : '',
     scripts ? `<link rel="modulepreload" href="${parts.client}" fetchpriority="low">${SPECULATION}` : '',
     `</head><body>${body}</body></html>`,
   ].join('');
 }
-
-const themeColors = { light: light.canvas, dark: dark.canvas };
 
 /** Links to our pages are rendered ahead once a pointer rests on them or presses them. Files and other windows are not. */
 const SPECULATION = `<script type="speculationrules">${JSON.stringify({

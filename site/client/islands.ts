@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { hasDrafts } from '../forms/draft-keys.ts';
 import { islands, type IslandName } from '../islands/registry.ts';
 import { showLoadFailure } from './load-failure.ts';
 import { withProgress } from './progress.ts';
@@ -13,19 +14,11 @@ export function startIslands(): void {
   whenShown(() => {
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       const start = () => void hydrateIsland(island);
+      // Whoever comes back sees what was typed in its form, untouched.
       if (island.dataset['when'] === 'idle' || hasDrafts()) whenIdle(start);
       else if (island.dataset['when'] === 'visible') whenInSight(island, start);
     }
   });
-}
-
-/** Whether something was typed in this tab that no form has sent: whoever comes back sees it in its form, untouched. site/forms/form-drafts.ts */
-function hasDrafts(): boolean | undefined {
-  try {
-    return /draft:/.test(Object.keys(sessionStorage).join());
-  } catch {
-    return undefined;
-  }
 }
 
 /** Says whether the island answers. */

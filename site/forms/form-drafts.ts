@@ -1,5 +1,6 @@
 import type { Answers } from '../../contract/forms/form.ts';
 import { attemptsKey } from './attempts.ts';
+import { DRAFT_PREFIX } from './draft-keys.ts';
 
 export type FormDraft = {
   answers: Answers;
@@ -46,5 +47,5 @@ export function dropDraft(form: string): void {
 }
 
 function keyOf(form: string): string {
-  return `draft:${form}`;
+  return DRAFT_PREFIX + form;
 }

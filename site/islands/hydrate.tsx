@@ -4,13 +4,8 @@ import { IslandRoot } from './island-root.tsx';
 
 export function hydrate(element: HTMLElement, Component: ComponentType<object>): Promise<void> {
   const { prefix = '', props = '{}' } = element.dataset;
+  const part = <Component {...(JSON.parse(props) as object)} />;
   return new Promise((done) => {
-    hydrateRoot(
-      element,
-      <IslandRoot onLive={done}>
-        <Component {...(JSON.parse(props) as object)} />
-      </IslandRoot>,
-      { identifierPrefix: prefix },
-    );
+    hydrateRoot(element, <IslandRoot onLive={done}>{part}</IslandRoot>, { identifierPrefix: prefix });
   });
 }

@@ -1,7 +1,7 @@
-import { Component, useEffect, type ErrorInfo, type ReactNode } from 'react';
+import { Component, useEffect, type ReactNode } from 'react';
 import { PageFailure } from '../frame/page-failure.tsx';
 
-/** What every island stands in, at build and in the browser. `onLive` is called once it answers. */
+/** What every root in the browser stands in. `onLive` is called once it answers. React logs what the boundary catches. */
 export function IslandRoot({ onLive, children }: { onLive?: () => void; children: ReactNode }) {
   useEffect(() => onLive?.(), [onLive]);
   return <ErrorBoundary>{children}</ErrorBoundary>;
@@ -12,11 +12,6 @@ class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean
 
   static getDerivedStateFromError() {
     return { failed: true };
-  }
-
-  override componentDidCatch(error: Error, info: ErrorInfo) {
-    // oxlint-disable-next-line no-console -- the one place where a fault of the part can be seen
-    console.error('A part of the page failed.', error, info.componentStack);
   }
 
   override render() {

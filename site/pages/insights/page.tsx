@@ -1,9 +1,8 @@
-import { insightsMarks as marks } from '../../../contract/insights-page.ts';
 import type { PageRow } from '../../../contract/pages.ts';
 import { insights } from '../../content/insights.ts';
 import { ContactButton } from '../../frame/contact-button.tsx';
 import { Method } from '../../insights/method.tsx';
-import { LiveIsland } from '../../islands/live-island.tsx';
+import { InsightsIsland } from '../../islands/insights-island.tsx';
 import { ClosingBand } from '../../sections/closing-band.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { InsightsOpening } from './insights-opening.tsx';
@@ -16,7 +15,7 @@ export function Page({ page: { mode } }: { page: PageRow }) {
   if (mode === 'sent') {
     return (
       <>
-        <LiveIsland name="insights" marks={marks} verifies="papers" />
+        <InsightsIsland verifies="papers" />
         <PapersSent />
       </>
     );
@@ -25,7 +24,7 @@ export function Page({ page: { mode } }: { page: PageRow }) {
   return (
     <>
       <InsightsOpening confirmed={confirmed} />
-      <LiveIsland name="insights" marks={marks} verifies={confirmed ? 'details' : undefined} />
+      <InsightsIsland verifies={confirmed ? 'details' : undefined} />
       <Method />
       <ClosingBand title={closing.title} text={closing.text}>
         <ContactButton caller="portfolios_cu" size="large">
