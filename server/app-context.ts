@@ -1,3 +1,4 @@
+import type { FetchText } from './bounces/sns-signature.ts';
 import type { ReadinessCheck } from './http/health.ts';
 import type { Limits } from './http/rate-limits.ts';
 import type { Site } from './http/site.ts';
@@ -27,6 +28,8 @@ export type AppContext = {
   draining: AbortSignal;
   /** Milliseconds since the epoch. */
   builtAt: number;
+  /** Asks an address of a company whose reports are taken. Default: over the network. */
+  fetchText?: FetchText;
   /** Tells the worker that there is something to do; called after a commit. */
   wake: () => void;
   /** Milliseconds since the epoch. */

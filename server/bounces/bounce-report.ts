@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isSnsAddress } from './sns-signature.ts';
 
 /** What became of a mail after its server had taken it. `complaint`: its reader called it spam. */
 export type BounceKind = 'hard' | 'soft' | 'complaint';
@@ -11,7 +12,7 @@ export type Bounce = {
 };
 
 /** What a provider sent: bounces, told once under an id of its own, or a question whether they may be sent here. */
-export type BounceReport = { id: string; bounces: readonly Bounce[] } | { confirm: string };
+export type BounceReport = { by: 'postmark' | 'sns' } & ({ id: string; bounces: readonly Bounce[] } | { confirm: string });
 
 /** Reads a report of Postmark's, or one of Amazon SES's that comes by way of SNS. Undefined where it is neither. */
 export function readBounceReport(body: unknown): BounceReport | undefined {
@@ -20,7 +21,7 @@ export function readBounceReport(body: unknown): BounceReport | undefined {
   const sns = v.safeParse(snsMessage, body);
   if (!sns.success) return undefined;
   if (sns.output.Type === 'SubscriptionConfirmation')
-    return isSnsAddress(sns.output.SubscribeURL) ? { confirm: sns.output.SubscribeURL } : undefined;
+    return isSnsAddress(sns.output.SubscribeURL) ? { by: 'sns', confirm: sns.output.SubscribeURL } : undefined;
   return ofSes(sns.output.MessageId, parsed(sns.output.Message));
 }
 
@@ -39,7 +40,7 @@ const HARD: ReadonlySet<string> = new Set(['HardBounce', 'BadEmailAddress', 'Man
 
 function ofPostmark({ RecordType: record, Type: type, ID: id, Email: email }: v.InferOutput<typeof postmarkBounce>): BounceReport {
   const kind = record === 'SpamComplaint' ? 'complaint' : HARD.has(type) ? 'hard' : 'soft';
-  return { id: `postmark:${id}`, bounces: [{ kind, address: email, status: type }] };
+  return { by: 'postmark', id: `postmark:${id}`, bounces: [{ kind, address: email, status: type }] };
 }
 
 const snsMessage = v.variant('Type', [
@@ -47,30 +48,23 @@ const snsMessage = v.variant('Type', [
   v.object({ Type: v.literal('SubscriptionConfirmation'), SubscribeURL: v.pipe(v.string(), v.maxLength(2000)) }),
 ]);
 
-/** Only Amazon's own addresses are asked: whoever may report bounces must not have the server ask anything else. */
-function isSnsAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, hostname, port, username } = new URL(text);
-  return protocol === 'https:' && port === '' && username === '' && /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/.test(hostname);
-}
-
 const recipients = v.array(v.object({ emailAddress: address, status: v.optional(word) }));
 const sesBounce = v.object({ bounce: v.object({ bounceType: word, bouncedRecipients: recipients }) });
 const sesComplaint = v.object({ complaint: v.object({ complainedRecipients: recipients }) });
 
 /** Whatever else SES reports, such as deliveries, is none of these and no fault. */
 function ofSes(messageId: string, message: unknown): BounceReport {
-  const id = `sns:${messageId}`;
+  const named = { by: 'sns', id: `sns:${messageId}` } as const;
   const bounce = v.safeParse(sesBounce, message);
   if (bounce.success) {
     const { bounceType, bouncedRecipients } = bounce.output.bounce;
     const kind = bounceType === 'Permanent' ? 'hard' : 'soft';
-    return { id, bounces: bouncedRecipients.map((one) => ({ kind, address: one.emailAddress, status: one.status ?? bounceType })) };
+    return { ...named, bounces: bouncedRecipients.map((one) => ({ kind, address: one.emailAddress, status: one.status ?? bounceType })) };
   }
   const complaint = v.safeParse(sesComplaint, message);
-  if (!complaint.success) return { id, bounces: [] };
+  if (!complaint.success) return { ...named, bounces: [] };
   return {
-    id,
+    ...named,
     bounces: complaint.output.complaint.complainedRecipients.map((one) => ({
       kind: 'complaint',
       address: one.emailAddress,

@@ -1,10 +1,11 @@
+import { sign } from 'node:crypto';
 import { onTestFinished, describe, expect, test } from 'vitest';
 import { readLead } from '../leads/lead-queries.ts';
 import { suppressionOf } from '../mail/suppression.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
-import { readBounceReport } from './bounce-report.ts';
+import { makeCertificate } from '../testing/certificate.testing.ts';
 
 const SECRET = 'a-long-random-password';
 const basic = `Basic ${Buffer.from(`postmark:${SECRET}`).toString('base64')}`;
@@ -27,7 +28,7 @@ describe.each(kinds)('bounces on $dialect', ({ dialect, skip }) => {
   });
 
   test.skipIf(skip)('of Amazon SES, as plain text by way of SNS: a soft one is written down alone, a complaint stops mail', async () => {
-    const { report, lead, store } = await site(dialect);
+    const { report, lead, store, fetched } = await site(dialect);
     const [full, angry] = [await lead('full@example.org'), await lead('angry@example.org')];
     const soft = {
       notificationType: 'Bounce',
@@ -35,9 +36,10 @@ describe.each(kinds)('bounces on $dialect', ({ dialect, skip }) => {
     };
     const complaint = { eventType: 'Complaint', complaint: { complainedRecipients: [{ emailAddress: 'angry@example.org' }] } };
     for (const [index, message] of [soft, complaint].entries()) {
-      const body = { Type: 'Notification', MessageId: `m-${index}`, TopicArn: 'arn:aws:sns', Message: JSON.stringify(message) };
+      const body = signed({ ...notification, MessageId: `m-${index}`, Message: JSON.stringify(message) }, index === 0 ? '1' : '2');
       expect((await report(body, { 'content-type': 'text/plain; charset=UTF-8' })).statusCode).toBe(200);
     }
+    expect(fetched).toEqual([CERTIFICATE_URL]);
     expect(await suppressionOf(store.db, 'full@example.org')).toBeUndefined();
     expect(await suppressionOf(store.db, 'angry@example.org')).toBe('its owner called a mail spam');
     expect(await historyOf(store, full)).toEqual([['mail came back', '{"status":"4.2.2"}']]);
@@ -67,29 +69,108 @@ test('who lacks the password changes nothing, and without one there is nothing t
   expect((await without.report(bounce)).statusCode).toBe(404);
 });
 
-test('only Amazon’s own address is visited to confirm', () => {
-  const asked = (SubscribeURL: string) => readBounceReport({ Type: 'SubscriptionConfirmation', SubscribeURL });
-  const good = 'https://sns.eu-south-1.amazonaws.com/?Action=ConfirmSubscription&Token=abc';
-  expect(asked(good)).toEqual({ confirm: good });
-  for (const bad of [
-    'http://sns.eu-south-1.amazonaws.com/',
-    'https://sns.eu-south-1.amazonaws.com.evil.example/',
-    'https://evil.example/sns.eu-south-1.amazonaws.com',
-    'https://sns.x@169.254.169.254/',
-    'https://sns.eu-south-1.amazonaws.com:8443/',
-    'https://169.254.169.254/latest/meta-data',
-    'file:///etc/passwd',
-    'nonsense',
-  ])
-    expect(asked(bad)).toBeUndefined();
+const complaint = JSON.stringify({ complaint: { complainedRecipients: [{ emailAddress: 'angry@example.org' }] } });
+
+describe('what says that it is Amazon’s', () => {
+  test.each<[what: string, message: () => object]>([
+    ['without a signature', () => ({ ...notification, Message: complaint })],
+    ['with another message than was signed', () => ({ ...signed({ ...notification, Message: '{}' }), Message: complaint })],
+    ['with a subject that was not signed', () => ({ ...signed({ ...notification, Message: complaint }), Subject: 'Hello' })],
+    ['signed by another key', () => signed({ ...notification, Message: complaint }, '2', makeCertificate({ name: 'x', type: 'rsa' }).key)],
+    [
+      'signed by SHA-1, and said to be by SHA-256',
+      () => ({ ...signed({ ...notification, Message: complaint }, '1'), SignatureVersion: '2' }),
+    ],
+    ['with a version that there is none of', () => ({ ...signed({ ...notification, Message: complaint }), SignatureVersion: '3' })],
+    ['with a signature that is none', () => ({ ...signed({ ...notification, Message: complaint }), Signature: 'none' })],
+    ...[
+      'http://sns.eu-south-1.amazonaws.com/SimpleNotificationService-1.pem',
+      'https://sns.eu-south-1.amazonaws.com.evil.example/x.pem',
+      'https://s3.eu-south-1.amazonaws.com/x.pem',
+      'https://sns.eu-south-1.amazonaws.com:8443/x.pem',
+      'https://sns.eu-south-1.amazonaws.com/?x.pem',
+      'https://evil@sns.eu-south-1.amazonaws.com/x.pem',
+      'https://169.254.169.254/x.pem',
+      'file:///etc/ssl/x.pem',
+      'nonsense',
+    ].map((url): [string, () => object] => [
+      `with a certificate at ${url}`,
+      () => ({ ...signed({ ...notification, Message: complaint }), SigningCertURL: url }),
+    ]),
+  ])('%s is refused', async (_, message) => {
+    const { report, store, fetched } = await site('sqlite');
+    expect((await report(message())).statusCode).toBe(403);
+    expect(await suppressionOf(store.db, 'angry@example.org')).toBeUndefined();
+    // Nothing but Amazon's own address is asked.
+    expect(fetched.filter((url) => url !== CERTIFICATE_URL)).toEqual([]);
+  });
+
+  test('is refused once its certificate is over, and tried again where that cannot be fetched', async () => {
+    const message = signed({ ...notification, Message: complaint });
+    const { report, fetched, clock } = await site('sqlite', {}, (url, times) => {
+      if (times === 1) throw new Error('no route');
+      return url === CERTIFICATE_URL ? amazon.cert : '';
+    });
+    expect((await report(message)).statusCode).toBe(503);
+    const began = clock.now;
+    clock.now += 60 * 24 * 3_600_000;
+    expect((await report(message)).statusCode).toBe(403);
+    clock.now = began;
+    expect((await report(message)).statusCode).toBe(200);
+    expect(fetched).toEqual([CERTIFICATE_URL, CERTIFICATE_URL]);
+  });
+
+  test('is asked back at its own address only, and only once the signature is right', async () => {
+    const good = 'https://sns.eu-south-1.amazonaws.com/?Action=ConfirmSubscription&Token=abc';
+    const asking = { ...notification, Type: 'SubscriptionConfirmation', Token: 'abc', SubscribeURL: good };
+    const { report, fetched } = await site('sqlite');
+    expect((await report({ ...signed(asking), Token: 'other' })).statusCode).toBe(403);
+    for (const url of [
+      'http://sns.eu-south-1.amazonaws.com/',
+      'https://sns.x@169.254.169.254/',
+      'https://169.254.169.254/latest',
+      'file:///x',
+    ])
+      expect((await report(signed({ ...asking, SubscribeURL: url }))).statusCode).toBe(422);
+    expect(fetched).toEqual([CERTIFICATE_URL]);
+    expect((await report(signed(asking))).statusCode).toBe(200);
+    expect(fetched).toEqual([CERTIFICATE_URL, good]);
+  });
 });
 
-async function site(dialect: Store['dialect'], env: Record<string, string> = {}) {
+const CERTIFICATE_URL = 'https://sns.eu-south-1.amazonaws.com/SimpleNotificationService-0123456789abcdef.pem';
+const amazon = makeCertificate({ name: 'sns.amazonaws.com', type: 'rsa' });
+
+const notification = {
+  Type: 'Notification',
+  MessageId: 'm-1',
+  TopicArn: 'arn:aws:sns:eu-south-1:123456789012:bounces',
+  Message: '{}',
+  Timestamp: '2026-11-22T09:00:00.000Z',
+};
+
+/** As Amazon's developer guide says: names and values of these fields, in the order of the alphabet, a line each. */
+function signed(message: Record<string, string>, version: '1' | '2' = '2', key = amazon.key): object {
+  const lines = Object.entries(message)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name}\n${value}\n`);
+  const signature = sign(version === '1' ? 'sha1' : 'sha256', Buffer.from(lines.join('')), key).toString('base64');
+  return { ...message, SignatureVersion: version, Signature: signature, SigningCertURL: CERTIFICATE_URL };
+}
+
+type Answer = (url: string, times: number) => string;
+
+async function site(dialect: Store['dialect'], env: Record<string, string> = {}, answer: Answer = () => amazon.cert) {
   const store = await freshStore(dialect);
-  const { app } = await testApp(store, { BOUNCE_SECRET: SECRET, ...env });
+  const fetched: string[] = [];
+  const fetchText = async (url: string) => answer(url, fetched.push(url));
+  const { app, clock } = await testApp(store, { BOUNCE_SECRET: SECRET, ...env }, { fetchText });
+  clock.now = Date.now();
   onTestFinished(() => app.close());
   return {
     app,
+    clock,
+    fetched,
     store,
     report: (body: object | string, headers: Record<string, string> = {}) =>
       app.inject({

@@ -1,31 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
-import { sendProblem } from '../http/problem.ts';
+import { createLineLimit, sendProblem } from '../http/problem.ts';
 import { observations } from '../observations.ts';
 import { readBounceReport } from './bounce-report.ts';
 import { recordBounces } from './record-bounces.ts';
+import { createSnsVerifier } from './sns-signature.ts';
 
 /** As much as SNS sends at most. */
 const LONGEST = 256 * 1024;
 
 const ASKED = 10_000;
 
-type BounceContext = Pick<AppContext, 'settings' | 'store' | 'limits' | 'now'> & {
-  /** Visits an address, to confirm that reports may be sent here. */
-  visit?: (url: string) => Promise<boolean>;
-};
+type BounceContext = Pick<AppContext, 'settings' | 'store' | 'limits' | 'now' | 'fetchText'>;
 
 /**
  * Where a mail provider reports bounces and complaints. It signs in by a password in the header, which both providers take from the address
- * that they are given; so that no log of addresses has it.
+ * that they are given; so that no log of addresses has it. What comes by way of SNS has to be signed by Amazon as well.
  * @param app a scope of its own: SNS sends its JSON as plain text
  */
 export async function bounceRoutes(app: FastifyInstance, context: BounceContext): Promise<void> {
-  const { settings, store, limits, now, visit = visitAddress } = context;
+  const { settings, store, limits, now, fetchText = fetchAddress } = context;
   const { BOUNCE_SECRET: secret } = settings;
   if (secret === undefined) return;
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'));
+  const verify = createSnsVerifier(fetchText, now);
+  const unsigned = createLineLimit(LINES_PER_MINUTE);
   const limit = limits({ name: 'bounces', points: 1200, seconds: 60 });
 
   app.post('/webhooks/bounces', { onRequest: limit, bodyLimit: LONGEST }, async (request, reply) => {
@@ -33,9 +33,16 @@ export async function bounceRoutes(app: FastifyInstance, context: BounceContext)
       return sendProblem(reply.header('www-authenticate', 'Basic realm="bounces"'), 401, { detail: 'The password is BOUNCE_SECRET.' });
     const report = readBounceReport(request.body);
     if (report === undefined) return sendProblem(reply, 422, { detail: 'This is no report of Postmark or Amazon SES.' });
+    const signature = report.by === 'sns' ? await verify(request.body) : 'valid';
+    if (signature !== 'valid') unsigned((more) => app.log.warn({ signature, ...more }, SAID[signature]));
+    if (signature === 'unknown') return sendProblem(reply, 503, { detail: 'The certificate of the signature could not be fetched.' });
+    if (signature === 'invalid') return sendProblem(reply, 403, { detail: 'The signature is not Amazon’s.' });
     if ('confirm' in report) {
-      const confirmed = await visit(report.confirm);
-      app.log.info({ confirmed }, 'Amazon SNS asked whether it may report bounces here');
+      const confirmed = await fetchText(report.confirm).then(
+        () => true,
+        () => false,
+      );
+      app.log[confirmed ? 'info' : 'warn']({ confirmed }, 'Amazon SNS asked whether it may report bounces here');
       return confirmed ? reply.code(200).send() : sendProblem(reply, 503);
     }
     const { bounces, own } = await store.begin((tx) => recordBounces(tx, report, { settings, now: now() }));
@@ -61,10 +68,15 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-async function visitAddress(url: string): Promise<boolean> {
-  try {
-    return (await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ASKED) })).ok;
-  } catch {
-    return false;
-  }
+const LINES_PER_MINUTE = 10;
+
+const SAID = {
+  invalid: 'a report that says it is of Amazon SNS has no valid signature: who sends it knows BOUNCE_SECRET. It was refused',
+  unknown: 'the certificate that Amazon SNS signs with cannot be fetched: let the server reach sns.REGION.amazonaws.com, port 443',
+} as const;
+
+async function fetchAddress(url: string): Promise<string> {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(ASKED) });
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  return answer.text();
 }

@@ -13,11 +13,9 @@ import { freshStore, silent, temporaryFolder, type Kind } from '../store/store.t
 const from = 'Sample <no-reply@example.com>';
 const forms = { demo: '/cognitivepro/forms/home_bad', question: '/www/forms/home_cu' } as const;
 
-export async function setUpMailbox(
-  dialect: Kind['dialect'],
-  options: Partial<MailerOptions> = {},
-  { log = silent, env: more = {} }: { log?: typeof silent; env?: Record<string, string> } = {},
-) {
+type Site = { log?: typeof silent; env?: Record<string, string> };
+
+export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<MailerOptions> = {}, { log = silent, env: more }: Site = {}) {
   const store = await freshStore(dialect);
   const env = { DATA_DIR: temporaryFolder(), STAFF_MAIL: 'sales@example.com', PUBLIC_URL: 'https://www.example.com', ...more };
   const { app, context, clock } = await testApp(store, env);

@@ -14,7 +14,9 @@ import { openFiles } from '../store/files/files.ts';
 import type { Store } from '../store/store.ts';
 import { silent } from '../store/store.testing.ts';
 
-export async function testApp(store: Store, env: Record<string, string> = {}, options: AppOptions = {}) {
+type TestOptions = AppOptions & Pick<AppContext, 'fetchText'>;
+
+export async function testApp(store: Store, env: Record<string, string> = {}, { fetchText, ...options }: TestOptions = {}) {
   const clock = { now: Date.UTC(2026, 10, 21, 9) };
   const draining = new AbortController();
   const settings: Settings = readSettings({ RATE_LIMIT: 'off', ...env });
@@ -31,6 +33,7 @@ export async function testApp(store: Store, env: Record<string, string> = {}, op
     readiness: [{ name: 'store', check: () => store.ready() }],
     draining: draining.signal,
     builtAt: Date.UTC(2026, 10, 20),
+    ...(fetchText === undefined ? {} : { fetchText }),
     wake: () => undefined,
     now: () => clock.now,
   };

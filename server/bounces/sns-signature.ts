@@ -1,0 +1,81 @@
+import { verify, X509Certificate, type KeyObject } from 'node:crypto';
+import * as v from 'valibot';
+
+/** Fetches an address as text. @throws where it does not answer 200 */
+export type FetchText = (url: string) => Promise<string>;
+
+/** `unknown`: the certificate cannot be had just now. */
+export type SignatureState = 'valid' | 'invalid' | 'unknown';
+
+const text = v.pipe(v.string(), v.maxLength(256 * 1024));
+
+const signed = v.object({
+  Type: v.picklist(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  SignatureVersion: v.picklist(['1', '2']),
+  Signature: v.pipe(v.string(), v.maxLength(2000), v.base64()),
+  SigningCertURL: v.pipe(v.string(), v.maxLength(500)),
+  Message: text,
+  MessageId: text,
+  Timestamp: text,
+  TopicArn: text,
+  Subject: v.nullish(text),
+  SubscribeURL: v.nullish(text),
+  Token: v.nullish(text),
+});
+
+type Signed = v.InferOutput<typeof signed>;
+
+/** What is signed, in this order; what a message lacks is left out. */
+const FIELDS = {
+  Notification: ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'],
+  other: ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'],
+} as const;
+
+const DIGESTS = { '1': 'sha1', '2': 'sha256' } as const;
+
+/** Certificates that are remembered; Amazon has one for a region and changes it now and then. */
+const MOST = 20;
+
+/**
+ * Tells whether a message is Amazon SNS's: signed by the key of a certificate that one of its own addresses gave.
+ * @param now milliseconds since the epoch
+ */
+export function createSnsVerifier(fetchText: FetchText, now: () => number): (message: unknown) => Promise<SignatureState> {
+  const known = new Map<string, X509Certificate>();
+  const certificateAt = async (url: string): Promise<X509Certificate> => {
+    const certificate = known.get(url) ?? new X509Certificate(await fetchText(url));
+    if (known.size >= MOST) known.clear();
+    known.set(url, certificate);
+    return certificate;
+  };
+  return async (message) => {
+    const parsed = v.safeParse(signed, message);
+    if (!parsed.success || !isCertificateAddress(parsed.output.SigningCertURL)) return 'invalid';
+    const certificate = await certificateAt(parsed.output.SigningCertURL).catch(() => undefined);
+    if (certificate === undefined) return 'unknown';
+    const isCurrent = certificate.validFromDate.getTime() <= now() && now() <= certificate.validToDate.getTime();
+    return isCurrent && isSignedBy(certificate.publicKey, parsed.output) ? 'valid' : 'invalid';
+  };
+}
+
+/** An address of Amazon SNS itself: nothing else is asked, whatever a message names. */
+export function isSnsAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname, port, username, password } = new URL(address);
+  const isPlain = port === '' && username === '' && password === '';
+  return protocol === 'https:' && isPlain && /^sns\.[a-z0-9-]{3,}\.amazonaws\.com(\.cn)?$/.test(hostname);
+}
+
+function isCertificateAddress(address: string): boolean {
+  return isSnsAddress(address) && new URL(address).pathname.endsWith('.pem');
+}
+
+function isSignedBy(key: KeyObject, message: Signed): boolean {
+  const fields = message.Type === 'Notification' ? FIELDS.Notification : FIELDS.other;
+  const lines = fields.flatMap((field) => (typeof message[field] !== 'string' ? [] : [`${field}\n${message[field]}\n`])).join('');
+  try {
+    return verify(DIGESTS[message.SignatureVersion], Buffer.from(lines), key, Buffer.from(message.Signature, 'base64'));
+  } catch {
+    return false;
+  }
+}
