@@ -12,9 +12,9 @@ export default defineConfig({
   // More than there are processors: a worker mostly waits for its browser.
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 120_000,
+  timeout: 240_000,
   // On a machine that does other things beside, an answer takes seconds.
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',

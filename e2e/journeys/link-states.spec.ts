@@ -9,8 +9,6 @@ import { expect, test } from '../fixtures/test.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
-test.describe.configure({ timeout: 240_000 });
-
 const WIDTHS = [360, 820, 1440];
 // Half-faded text has no contrast, and is not what is looked at here.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
