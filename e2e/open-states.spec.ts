@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { consentWords } from '../site/content/consent.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
@@ -37,6 +37,52 @@ for (const { name, path, widths, open } of states) {
       });
     }
   });
+}
+
+const forms: ReadonlyArray<{ path: string; opener?: string; right: Readonly<Record<string, string>>; wrong: string }> = [
+  { path: '/contacts', right: { Name: 'Ada', Email: 'open-states@example.com' }, wrong: 'Subject' },
+  { path: '/getreport', right: { Name: 'Ada', 'Last name': 'King' }, wrong: 'Company' },
+  { path: '/careers', right: { Name: 'Ada', 'Last name': 'King' }, wrong: 'Email' },
+  { path: '/ecosystem', opener: 'Contact us', right: { Name: 'Ada', Surname: 'King' }, wrong: 'Email' },
+];
+
+for (const { path, opener, right, wrong } of forms) {
+  test(`${path}: a press with mistakes shows that there are some, and the first of them, in one window`, async ({ page }) => {
+    for (const [width, height] of [
+      [1440, 900],
+      [390, 844],
+      [360, 640],
+    ] as const) {
+      await test.step(`${width} by ${height} px`, async () => {
+        await page.setViewportSize({ width, height });
+        await page.goto(path);
+        await hydrated(page);
+        if (opener) await page.getByRole('main').getByRole('button', { name: opener }).first().click();
+        const form = opener ? page.getByRole('dialog') : page.getByRole('main').locator('form');
+        await expectSeen(form, 'Name');
+        if (height > 640) return;
+        for (const [name, text] of Object.entries(right)) await form.getByRole('textbox', { name, exact: true }).fill(text);
+        await expectSeen(form, wrong);
+      });
+    }
+  });
+}
+
+/** Presses without a look at the form, as Enter on the button does: the summary and the first wrong field are in sight, neither under the header. */
+async function expectSeen(form: Locator, wrong: string) {
+  await form.locator('button[type=submit]').press('Enter');
+  const summary = form.getByText('Some errors in your form.');
+  const field = form.getByRole('textbox', { name: wrong, exact: true });
+  await expect(field).toBeFocused();
+  await expect(summary).toBeInViewport({ ratio: 1 });
+  await expect(field).toBeInViewport({ ratio: 1 });
+  for (const seen of [summary, field]) {
+    const onTop = await seen.evaluate((element) => {
+      const { x, y } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + 4, y + 4));
+    });
+    expect(onTop, 'nothing lies over it').toBe(true);
+  }
 }
 
 async function openDrawer(page: Page) {

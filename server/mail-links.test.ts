@@ -142,6 +142,7 @@ describe('the newsletter', () => {
     const [mail, ...more] = (await parsed()).filter((one) => one.subject === 'Please confirm the newsletter');
     expect([mail!.to![0]!.address, more.length]).toEqual([zenobia.email, 0]);
     expect(mail!.text).not.toMatch(/Zenobia|Quillfeather/);
+    expect(mail!.html).not.toMatch(/one click/i);
     const [link] = /https:\/\/www\.example\.com\/newsletter\?token=[\w.-]+/.exec(mail!.text!)!;
     expect(pageOf((await open(link)).body)).toBe('/verify/newsletter');
     expect(await listAgreed(store.db, 'newsletter')).toEqual([]);

@@ -80,6 +80,9 @@ function besideOf(risk: More['bm'], relative: More['relative']): Partial<FigureL
   };
 }
 
+/** Stands beside every excess return. */
+export const EXCESS_ROUNDING = 'It comes from unrounded returns: those shown may give 0.01 more or less.';
+
 const q = (letter: string, sub?: string): Quantity => ({ letter, ...(sub !== undefined && { sub }) });
 const minus = (left: Formula, right: Formula): Formula => ({ of: 'difference', left, right });
 const plus = (left: Formula, right: Formula): Formula => ({ of: 'sum', left, right });
@@ -149,7 +152,7 @@ const rows = [
     format: 'change',
     relative: true,
     formula: { left: q('E'), right: minus(q('A'), q('A', 'B')) },
-    text: 'The difference of the two annualized net returns, rounded last: it may differ by 0.01 from the two as they are shown. Benchmarks pay no costs and no fees.',
+    text: `The difference of the two annualized net returns. ${EXCESS_ROUNDING} Benchmarks pay no costs and no fees.`,
   },
   {
     key: 'trackingError',

@@ -111,12 +111,12 @@ test('a press on a disabled button, or Enter, says what is missing and goes ther
   await submit.focus();
   await expect(submit).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(main.getByText('Something wrong in your name')).toBeVisible();
+  await expect(main.getByText('Something wrong in your name', { exact: true })).toBeVisible();
   await expect(main.getByLabel(/^Name/)).toBeFocused();
   await main.getByLabel(/^Name/).fill('Ada Lovelace');
   await page.keyboard.press('Enter');
   await expect(main.getByLabel(/^Email/)).toBeFocused();
-  await expect(main.getByText('Min 30 chars, max 2000')).toBeVisible();
+  await expect(main.getByText('Min 30 chars, max 2000', { exact: true })).toBeVisible();
 });
 
 async function openDemo(page: Page) {

@@ -68,6 +68,9 @@ describe('a lead', () => {
     expect(`${mail!.html}${mail!.text}`).not.toMatch(/Ada|Lovelace|Quant|Analytical/);
     const link = /https:\/\/www\.example\.com\/verify\?token=[\w-]{43}/.exec(mail!.text!)![0];
     expect(mail!.html).toContain(`href="${link}"`);
+    // The page behind the link has a button, too.
+    expect(mail!.html).toContain('Please confirm that this address is yours. You then get an email to choose a time for it.');
+    expect(mail!.html).not.toMatch(/one click/i);
 
     clock.now += 1000;
     await press(link);

@@ -33,7 +33,7 @@ export const newsletterMail = defineLeadMail<Props>({
     return { props: { link: await newsletterLink(store.db, { leadId: lead.id, until }, settings) } };
   },
   subject: () => 'Please confirm the newsletter',
-  preheader: () => 'One click, and it comes to this address.',
+  preheader: () => 'It comes to this address once you have confirmed it.',
   Body: ({ link }) => (
     <>
       <Heading>Please confirm the newsletter</Heading>

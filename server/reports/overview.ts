@@ -1,5 +1,5 @@
 import { NO_FIGURE, percent, signedPercent } from '../../contract/figures/format.ts';
-import { figureLines, metric, shownFigure, type MetricKey } from '../../contract/figures/metrics.ts';
+import { EXCESS_ROUNDING, figureLines, metric, shownFigure, type MetricKey } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { inner, page, type Sheet } from './pdf/sheet.ts';
 import { drawTable, type Column } from './pdf/pdf-table.ts';
@@ -94,7 +94,7 @@ function bar(sheet: Sheet, { from, to, y, color, label }: { from: number; to: nu
 const READING = [
   ['total', 'What the whole record returned from its first day to the date.'],
   ['net', 'The steady yearly return that makes the same of it. Records under a year show the cumulative return.'],
-  ['excess', 'Annualized return less the benchmark’s, in percentage points.'],
+  ['excess', `Annualized return less the benchmark’s, in percentage points. ${EXCESS_ROUNDING}`],
   ['sharpe', 'Return above the risk-free rate for each unit of volatility. Higher is better; it says nothing of the size of a loss.'],
   ['drawdown', 'From the highest value before to the lowest after it: what the unluckiest holder went through.'],
 ] as const;

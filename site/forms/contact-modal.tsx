@@ -76,7 +76,6 @@ export function ContactModal({ caller, about, request, onClose }: ContactModalPr
           label={asked.title}
           consent={form.consent}
           phone={PhoneInput}
-          summary
           notice={
             <ResultNotice
               result={result}

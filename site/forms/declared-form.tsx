@@ -16,7 +16,6 @@ type DeclaredFormProps = {
   consent?: Consent;
   phone?: PhoneControl;
   file?: ComponentType<FileInputProps>;
-  summary?: boolean;
   /** Where it goes by itself: the method `dialog` goes nowhere. */
   plain?: { method: 'post' | 'dialog'; action?: string };
   notice?: ReactNode;
@@ -24,11 +23,12 @@ type DeclaredFormProps = {
   children?: ReactNode;
 };
 
-export function DeclaredForm({ live, words, label, consent, phone, file, summary, plain, notice, done, children }: DeclaredFormProps) {
-  const { element, form, answers, errors, sending, disabled, round, once, result } = live;
+export function DeclaredForm({ live, words, label, consent, phone, file, plain, notice, done, children }: DeclaredFormProps) {
+  const { element, form, answers, errors, flagged, sending, disabled, round, once, result } = live;
   const prefix = useId();
   const legend = useId();
-  const shared = { answers, errors, prefix, announced: !summary, onSettle: live.type, ...(phone && { phone }) };
+  const before = { [flagged ?? '']: <ErrorSummary form={form} errors={errors} prefix={prefix} /> };
+  const shared = { answers, errors, prefix, phone, before, announced: !flagged, onSettle: live.type };
   const named = typeof label === 'string' ? { 'aria-label': label } : { 'aria-labelledby': label.by };
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its fields' events, on their way up
@@ -44,7 +44,6 @@ export function DeclaredForm({ live, words, label, consent, phone, file, summary
       onKeyUp={live.keyUp}
       onSubmit={(event) => void live.send(event)}
     >
-      {summary && Object.keys(errors).length > 0 && <ErrorSummary form={form} errors={errors} prefix={prefix} />}
       {words.legend && (
         <p id={legend} className={styles.legend}>
           {words.legend}
@@ -52,7 +51,9 @@ export function DeclaredForm({ live, words, label, consent, phone, file, summary
       )}
       <fieldset key={round} className={styles.fields} disabled={sending || (once && result?.kind === 'received')}>
         <FormFields form={withFields(form, (kind) => kind !== 'checkbox')} {...shared} last={form.file ? undefined : lastOf(form)} />
-        {form.file && file && <FileRow Control={file} live={live} field={form.file} id={fieldId(prefix, form.file.name)} />}
+        {form.file && file && (
+          <FileRow Control={file} live={live} field={form.file} id={fieldId(prefix, form.file.name)} before={before[form.file.name]} />
+        )}
         <FormFields form={withFields(form, (kind) => kind === 'checkbox')} {...shared} />
         {consent && <Honeypot />}
       </fieldset>
@@ -84,14 +85,15 @@ export function DeclaredForm({ live, words, label, consent, phone, file, summary
   );
 }
 
-type FileRowProps = { Control: ComponentType<FileInputProps>; live: LiveForm; field: FileField; id: string };
+type FileRowProps = { Control: ComponentType<FileInputProps>; live: LiveForm; field: FileField; id: string; before: ReactNode };
 
-function FileRow({ Control, live, field, id }: FileRowProps) {
+function FileRow({ Control, live, field, id, before }: FileRowProps) {
   const { file, lost, errors, sending, choose, leaveFile } = live;
   return (
     <Control
       field={field}
       id={id}
+      before={before}
       file={file}
       lost={lost}
       error={errors[field.name]}

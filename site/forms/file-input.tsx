@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type DragEvent, type ReactNode } from 'react';
 import type { FileField } from '../../contract/forms/form.ts';
 import { fileInput as words } from '../content/application.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -12,6 +12,7 @@ import type { ChosenFile } from './use-file.ts';
 export type FileInputProps = {
   field: FileField;
   id: string;
+  before: ReactNode;
   file: ChosenFile | undefined;
   /** Name of a file that was chosen before the page was left or reloaded. */
   lost: string | undefined;
@@ -22,7 +23,7 @@ export type FileInputProps = {
   onLeave: () => void;
 };
 
-export function FileInput({ field, id, file, lost, error, disabled, onChoose, onLeave }: FileInputProps) {
+export function FileInput({ field, id, before, file, lost, error, disabled, onChoose, onLeave }: FileInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   useNoStrayDrops();
@@ -48,6 +49,7 @@ export function FileInput({ field, id, file, lost, error, disabled, onChoose, on
 
   return (
     <div className={fieldStyles.row}>
+      {before}
       <label className={fieldStyles.label} htmlFor={id}>
         {field.label}
         <span className={fieldStyles.required} aria-hidden="true">

@@ -1,4 +1,4 @@
-import type { ComponentType, InputHTMLAttributes } from 'react';
+import type { ComponentType, InputHTMLAttributes, ReactNode } from 'react';
 import type { Answers, Field, FieldErrors, FieldDeclarations as Fields } from '../../contract/forms/form.ts';
 import { isRequired, shownFields } from '../../contract/forms/form.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -9,9 +9,11 @@ export type PhoneControl = ComponentType<
 >;
 
 type Ways = {
-  phone?: PhoneControl;
-  /** Each message is announced as it appears; for forms without a summary of them. */
+  phone?: PhoneControl | undefined;
+  /** Each message is announced as it appears; where no summary of them is. */
   announced?: boolean;
+  /** What stands before a field, by its name. */
+  before?: Readonly<Record<string, ReactNode>>;
   /** Called when a value changed without an event of its own. */
   onSettle?: () => void;
   /** The field after which a phone's keyboard sends; the others lead to the next. */
@@ -47,7 +49,7 @@ export function fieldId(prefix: string, name: string): string {
 
 type FieldRowProps = Ways & { field: Field; id: string; required: boolean; error: string | undefined; typed: string };
 
-function FieldRow({ field, id, required, error, typed, phone, announced, onSettle, last, invalidMark }: FieldRowProps) {
+function FieldRow({ field, id, required, error, typed, phone, announced, before, onSettle, last, invalidMark }: FieldRowProps) {
   const errorId = `${id}-error`;
   const mendId = `${id}-mend`;
   const hintId = `${id}-hint`;
@@ -55,6 +57,7 @@ function FieldRow({ field, id, required, error, typed, phone, announced, onSettl
   if (field.kind === 'hidden') return <input type="hidden" name={field.name} defaultValue={typed} />;
   return (
     <div className={field.kind === 'checkbox' ? `${styles.row} ${styles.tick}` : styles.row}>
+      {before?.[field.name]}
       <label className={styles.label} htmlFor={id}>
         {field.label}
         {required && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
-import type { FieldErrors, FieldDeclarations } from '../../contract/forms/form.ts';
+import type { FieldErrors, FieldDeclarations, Form } from '../../contract/forms/form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { formWords as words } from '../content/forms.ts';
@@ -10,11 +10,15 @@ import styles from './notices.module.css';
 import type { Failure } from './submit-form.ts';
 import type { Result } from './use-form.ts';
 
-export function ErrorSummary({ form, errors, prefix }: { form: FieldDeclarations; errors: FieldErrors; prefix: string }) {
+type ErrorSummaryProps = { form: FieldDeclarations & Pick<Partial<Form>, 'file'>; errors: FieldErrors; prefix: string };
+
+export function ErrorSummary({ form: { catalogue, file }, errors, prefix }: ErrorSummaryProps) {
+  const faults = Object.entries(errors);
+  if (faults.length === 0) return null;
   return (
     <Alert look="danger" icon="warning" title={contactMessages.invalid}>
       <ul className={styles.list}>
-        {Object.entries(errors).map(([name, message]) => (
+        {faults.map(([name, message]) => (
           <li key={name}>
             <a
               href={`#${fieldId(prefix, name)}`}
@@ -24,9 +28,9 @@ export function ErrorSummary({ form, errors, prefix }: { form: FieldDeclarations
                 document.getElementById(fieldId(prefix, name))?.focus();
               }}
             >
-              {form.catalogue[name]?.label ?? name}
+              {(catalogue[name] ?? file)?.label}
             </a>
-            {`: ${message}`}
+            <span>{`: ${message}`}</span>
           </li>
         ))}
       </ul>

@@ -48,8 +48,7 @@ export function useForm(parts: Parts) {
   const answers = { ...typed.answers, ...preset };
   const faults = useFaults(form, { file: chosen.file, errors: chosen.errors });
   const wrong = faults.of(answers);
-  const flag = useFlag(element, typed.see);
-  const back = useFocus(element);
+  const { flagged, goTo, flag } = useGoTo(element, typed.see);
   const { send, progress, result, close } = useSending(parts, { element, typed, chosen, faults, flag });
   const sending = progress !== undefined;
   const leaveFile = () => form.file && typed.see([form.file.name]);
@@ -73,7 +72,7 @@ export function useForm(parts: Parts) {
   function correct(name: string) {
     typed.type();
     close();
-    back(name);
+    goTo([`[name="${name}"]`]);
   }
 
   function choose(file: File | undefined) {
@@ -86,26 +85,27 @@ export function useForm(parts: Parts) {
   const errors: FieldErrors = sending ? {} : Object.fromEntries(Object.entries(wrong).filter(([name]) => typed.visited.has(name)));
   const disabled = sending || (validateOn !== 'submit' && (checking || Object.keys(faults.local(answers)).length > 0));
   const state = { answers, errors, disabled, sending, progress, result, round: typed.round, file, lost, once };
-  return { element, form, ...state, type, leave, keyUp, choose, leaveFile, send, close, correct };
+  return { element, form, ...state, flagged, type, leave, keyUp, choose, leaveFile, send, close, correct };
 }
 
-function useFlag(element: { current: HTMLFormElement | null }, see: (names: readonly string[]) => void) {
-  const [flagged, setFlagged] = useState(0);
+/** Where to go, by a selector, and which field the summary of what is wrong stands before. */
+type Goal = readonly [selector?: string, flagged?: string | undefined];
+
+/** The summary is seen with the field beneath it, unless a window is too low for both. */
+function useGoTo(element: { current: HTMLFormElement | null }, see: (names: readonly string[]) => void) {
+  const [goal, goTo] = useState<Goal>([]);
+  const [selector, flagged] = goal;
   useEffect(() => {
-    if (flagged > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [element, flagged]);
-  return (names: readonly string[]) => {
+    if (!selector) return;
+    element.current?.querySelector('[role=alert]')?.scrollIntoView();
+    element.current?.querySelector<HTMLElement>(selector)?.focus();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- each press goes there anew
+  }, [element, goal]);
+  function flag(names: readonly string[]) {
     see(names);
-    setFlagged((count) => count + 1);
-  };
-}
-
-function useFocus(element: { current: HTMLFormElement | null }) {
-  const [field, setField] = useState<{ name: string }>();
-  useEffect(() => {
-    if (field) element.current?.querySelector<HTMLElement>(`[name="${field.name}"]`)?.focus();
-  }, [element, field]);
-  return (name: string) => setField({ name });
+    goTo(['[aria-invalid=true]', names[0]]);
+  }
+  return { flagged, goTo, flag };
 }
 
 function useFaults(form: Parts['form'], chosen: { file: ChosenFile | undefined; errors: FieldErrors }) {
@@ -156,6 +156,7 @@ function useSending({ form, submit, draft, about, preset = {}, once = false }: P
     setResult(undefined);
     if (!validation.ok || wrong.length > 0) return flag(wrong);
     if (chosen.checking) return;
+    flag([]);
     setProgress(0);
     if (result?.kind === 'hurried') await elapsed.enough();
     const outcome = await submit({

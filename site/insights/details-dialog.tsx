@@ -1,5 +1,5 @@
 import { longDate } from '../../contract/figures/format.ts';
-import { figureLines } from '../../contract/figures/metrics.ts';
+import { EXCESS_ROUNDING, figureLines } from '../../contract/figures/metrics.ts';
 import type { Paper } from '../../contract/paper.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
@@ -82,6 +82,7 @@ function ExcessReturns({ portfolio }: { portfolio: ShownPortfolio }) {
           ))}
         </dl>
       )}
+      {rows.length > 0 && <p className={styles.rounding}>{EXCESS_ROUNDING}</p>}
     </section>
   );
 }

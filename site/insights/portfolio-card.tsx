@@ -1,5 +1,5 @@
 import { longDate, signedPercent } from '../../contract/figures/format.ts';
-import { figureLines, metrics, shownFigure, type FigureLine } from '../../contract/figures/metrics.ts';
+import { EXCESS_ROUNDING, figureLines, metrics, shownFigure, type FigureLine } from '../../contract/figures/metrics.ts';
 import type { ShownPortfolio } from '../../contract/insights-page.ts';
 import { insights } from '../content/insights.ts';
 import { Button } from '../../ui/button.tsx';
@@ -80,6 +80,7 @@ function PlainDetails({ portfolio, benchmarks }: { portfolio: ShownPortfolio; be
           {typeof excess === 'number' ? `, ${words.excess} ${signedPercent(excess)}` : ''}
         </p>
       ))}
+      {benchmarks.some(({ excess }) => typeof excess === 'number') && <p>{EXCESS_ROUNDING}</p>}
     </div>
   );
 }

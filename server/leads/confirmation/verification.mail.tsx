@@ -12,7 +12,7 @@ export const verification = defineMail<Props>({
   kind: 'verification',
   limit: 'first',
   subject: ({ asked }) => asked.confirm,
-  preheader: ({ asked }) => `One click. ${asked.next}`,
+  preheader: ({ asked }) => `Please confirm that this address is yours. ${asked.next}`,
   Body: ({ link, hours, asked }) => (
     <>
       <Heading>{asked.confirm}</Heading>
