@@ -40,7 +40,7 @@ import { lockDataDir } from './store/data-dir/data-dir-lock.ts';
 import { prepareStore, type Preparation } from './store/prepare-store.ts';
 import { prepareFiles } from './store/files/prepare-files.ts';
 import { tightenData } from './store/data-dir/private-folder.ts';
-import { openStore, type Store, type Tx } from './store/store.ts';
+import { openStore, type Store } from './store/store.ts';
 
 /** What the build made: this file is in its server/. */
 const dist = fileURLToPath(new URL('..', import.meta.url));
@@ -116,7 +116,7 @@ async function start(): Promise<void> {
 
   void tightenData(settings.DATA_DIR, log);
   const fill = fillOf({ settings, store, files, log });
-  await prepareFor(2000, { store, log, signal: stopping.signal, fill }, { worker, files, db: store.db });
+  await prepareFor(2000, { store, log, signal: stopping.signal, fill }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
@@ -174,11 +174,14 @@ function folderLock(folder: string, patience: number): FolderLock {
   };
 }
 
-/** What a store gets before its first job runs: the samples where it is new, and its erasures again where it was restored. */
+/** What a store gets before its first job runs: the samples where it is new, and its erasures again where it was restored. Says what is held. */
 function fillOf({ settings, store, files, log }: { settings: Settings; store: Store; files: Files; log: Log }): () => Promise<void> {
   return async () => {
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
     await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now() }, log);
+    // Last, and tried again with the rest: a store that is away for a moment must not end a server that serves.
+    const held = await suspendedWarning(store.db);
+    if (held !== undefined) log.warn({}, held);
   };
 }
 
@@ -195,17 +198,15 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   await app.close().finally(() => clearTimeout(cut));
 }
 
-type Parts = { worker: Worker; files: Files; db: Tx };
+type Parts = { worker: Worker; files: Files };
 
 /** Prepares the store, its worker and its files, and returns after some milliseconds at the latest: the pages need none of them. */
-async function prepareFor(ms: number, preparation: Preparation, { worker, files, db }: Parts): Promise<void> {
+async function prepareFor(ms: number, preparation: Preparation, { worker, files }: Parts): Promise<void> {
   const { log, signal } = preparation;
   const prepared = prepareStore(preparation);
   const ready = prepared.then(async (done) => {
     if (!done) return;
     worker.start();
-    const held = await suspendedWarning(db);
-    if (held !== undefined) log.warn({}, held);
     await prepareFiles(files, log, signal);
   });
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, ms).unref())]);

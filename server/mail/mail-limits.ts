@@ -25,21 +25,38 @@ const hour = 3_600_000;
 const day = 24 * hour;
 
 /**
- * Takes one of the places that a mailbox has in any hour and in any day. The place is the job's:
- * another attempt of it moves its place to the present, and takes no second one.
+ * Takes one of the places that a mailbox has in any hour and in any day, and of those that first mails have together. The place is the
+ * job's: another attempt of it moves its place to the present, and takes no second one.
  */
 export async function reserve(store: Store, reservation: Reservation, limits: MailLimits): Promise<Reserved> {
-  return store.begin(async (tx) => {
-    // Two workers must not both take the last place. SQLite's transactions take turns anyhow.
-    if (store.dialect === 'postgres') {
-      await lock(tx, `mail:${reservation.key}`);
-      if (reservation.first) await lock(tx, 'first mails');
-    }
+  const taken = await store.begin(async (tx): Promise<Taken> => {
+    // Two workers must not both take the last place of a mailbox. SQLite's transactions take turns anyhow.
+    if (store.dialect === 'postgres') await lock(tx, `mail:${reservation.key}`);
     const closed = (await closedMailbox(tx, reservation, limits.mailbox)) ?? (await closedCeiling(tx, reservation, limits.first));
     if (closed !== undefined) return { ok: false, ...closed };
+    const before = await tx.selectFrom('mail_log').select('at').where('job_id', '=', reservation.jobId).executeTakeFirst();
     await takePlace(tx, reservation);
-    return { ok: true };
+    return { ok: true, before: before?.at };
   });
+  if (!taken.ok) return taken;
+  if (store.dialect === 'sqlite') return { ok: true };
+  // Places under the ceiling are taken without waiting for one another, since each commit may wait for a standby. Whoever commits last sees
+  // the others, so that too many are always noticed; these then settle one by one whose place it is.
+  if ((await closedCeiling(store.db, reservation, limits.first)) === undefined) return { ok: true };
+  return store.begin(async (tx) => {
+    await lock(tx, 'first mails');
+    const closed = await closedCeiling(tx, reservation, limits.first);
+    if (closed === undefined) return { ok: true };
+    await giveBack(tx, reservation.jobId, taken.before);
+    return { ok: false, ...closed };
+  });
+}
+
+type Taken = { ok: true; before: number | undefined } | Extract<Reserved, { ok: false }>;
+
+async function giveBack(tx: Tx, jobId: string, before: number | undefined): Promise<void> {
+  if (before === undefined) await tx.deleteFrom('mail_log').where('job_id', '=', jobId).execute();
+  else await tx.updateTable('mail_log').set({ at: before }).where('job_id', '=', jobId).execute();
 }
 
 export async function takePlace(tx: Tx, { jobId, key, kind, at, first }: Reservation): Promise<void> {

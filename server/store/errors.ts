@@ -58,10 +58,10 @@ const networkDown = new Set([
 ]);
 
 // Connection (08), credentials (28), database missing (3D000), deadlock and serialization (40),
-// resources (53), shutdown and cancelled by timeout (57), system (58), standby (25006), lock
-// timeout (55P03), 42P01 and 3F000: the tables are not there yet, so migrate() is still to succeed,
+// resources (53), shutdown and cancelled by timeout (57), system (58), standby (25006), database
+// that takes no connections (55000), lock timeout (55P03), 42P01 and 3F000: the tables are not there yet, so migrate() is still to succeed,
 // and 42501: the role may not do its work yet.
-const postgresDown = /^(08|28|3D|53|57|58)...$|^(40001|40P01|25006|25P03|55P03|42P01|3F000|42501)$/;
+const postgresDown = /^(08|28|3D|53|57|58)...$|^(40001|40P01|25006|25P03|55000|55P03|42P01|3F000|42501)$/;
 
 const driverDown =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|connection error|pool after calling end|driver has already been destroyed|Client was closed/;

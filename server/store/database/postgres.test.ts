@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { isStoreDown } from '../errors.ts';
+import { storeFault } from '../store-fault.ts';
 import { startCluster } from './postgres.testing.ts';
 import { openStore, type Store } from '../store.ts';
 import { freshStore, kinds, placeFor, silent } from '../store.testing.ts';
@@ -44,6 +45,20 @@ test.skipIf(kinds[1]!.skip)('connections to a server that takes no writes any mo
   await Promise.all([demoteOne(), demoteOne()]);
   expect(await suppress(store, 'a').catch(isStoreDown)).toBe(true);
   await Promise.all(['a', 'b', 'c'].map((key) => suppress(store, key)));
+});
+
+test.skipIf(kinds[1]!.skip)('a database that takes no connections, as during maintenance, is a store that is down', async () => {
+  const { databaseUrl, dataDir } = await placeFor('postgres');
+  const allow = (allowed: boolean) =>
+    on(withName(databaseUrl!, 'postgres'), `alter database ${nameOf(databaseUrl!)} allow_connections ${allowed}`);
+  const store = await openStore({ dataDir, databaseUrl, log: silent });
+  await store.migrate().finally(() => store.close());
+  await allow(false);
+  const closed = await openStore({ dataDir, databaseUrl, log: silent });
+  onTestFinished(() => closed.close());
+  const error: unknown = await closed.ready().catch((thrown: unknown) => thrown);
+  await allow(true);
+  expect([isStoreDown(error), storeFault(error)]).toEqual([true, expect.stringContaining('DATABASE_URL takes no connections')]);
 });
 
 /** A cluster of its own with a store's tables, which then takes no writes: it waits for a primary that there is none of. */
