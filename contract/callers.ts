@@ -103,7 +103,6 @@ const rows = {
   },
 } as const satisfies Record<string, Caller>;
 
-/** `paper_<id>`: Download on a paper, for a visitor who is not verified yet. */
 const paper: Caller = {
   form: 'insights_cu',
   landing: '/insights/paper',

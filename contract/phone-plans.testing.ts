@@ -57,7 +57,6 @@ function trunksOf(plan: NumberingPlan): string[] {
   return [...new Set([prefix, ...others])].filter((one) => one.length <= 2).toSorted((a, b) => b.length - a.length || a.localeCompare(b));
 }
 
-/** Every text that a pattern of digits, '?', '|' and classes matches. */
 function spelled(pattern: string): string[] {
   return pattern.split('|').flatMap((branch) =>
     [...branch.matchAll(/(?:\[(\d+)\]|(\d))(\?)?/g)].reduce<string[]>(

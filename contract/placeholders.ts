@@ -12,7 +12,7 @@ export const placeholders = {
   api: 'https://api.invalid',
   /** FLAGS_URL: the folder of the countries' flags, the site's own by default. */
   flags: 'https://flags.invalid',
-  /** MIN_FILL_MS: a form sent faster is chosen, and nothing follows from it. */
+  /** MIN_FILL_MS: a form that is sent sooner, in milliseconds, is taken for spam. */
   minfill: 'https://minfill.invalid',
   /** CONSENT_ID: the consent provider's domain group; empty for the site's own banner. */
   consent: 'https://consent.invalid',

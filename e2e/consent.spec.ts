@@ -140,7 +140,6 @@ test('on a phone the banner is low, covers no control, and shifts nothing', asyn
   expect(shifts).toBe(0);
 });
 
-/** What the server is told of the choice. */
 function toldTo(page: BrowserPage): object[] {
   const told: object[] = [];
   page.on('request', (request) => {

@@ -10,7 +10,6 @@ type State = { name: string; path: string; widths: readonly number[]; open: (pag
 
 const WIDTHS = [360, 820, 1440];
 
-/** What opens on pages: each is looked at by axe while it is open. */
 const states: readonly State[] = [
   { name: 'the drawer', path: '/', widths: [360, 820], open: openDrawer },
   { name: 'the drawer, dark', path: '/cognitivepro', widths: [360, 820], open: openDrawer },

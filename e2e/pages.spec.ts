@@ -127,7 +127,6 @@ async function expectUsable(browser: BrowserPage, path: string) {
   expect(await shifts(browser), 'layout shifts').toEqual([]);
 }
 
-/** What search engines and others who show the page read off it. */
 async function headData(browser: BrowserPage) {
   return browser.evaluate(() => {
     const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name=description], meta[name^="twitter:"], meta[property]')];

@@ -107,7 +107,6 @@ function withoutDetails(logger: FastifyBaseLogger): FastifyBaseLogger {
   return logger.level === 'trace' || logger.level === 'debug' ? logger.child({}, { level: 'info' }) : logger;
 }
 
-/** What is made of each answer: a line in the log, where asked, and what listens to it. */
 function answerTeller({ LOG_REQUESTS }: Settings, log: Log): (answer: AnsweredRequest) => void {
   return (answer) => {
     if (LOG_REQUESTS === 'on') log.info({ ...answer, seconds: Number(answer.seconds.toFixed(4)) }, 'request');

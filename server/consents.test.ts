@@ -42,7 +42,6 @@ async function consent(store: Store, leadId: string, id: string): Promise<void> 
     .execute();
 }
 
-/** Five consents of two leads, each with its entry. */
 async function chained(dialect: Store['dialect']): Promise<Store> {
   const store = await freshStore(dialect);
   for (const id of ['a', 'b']) await lead(store, id);

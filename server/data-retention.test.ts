@@ -17,7 +17,6 @@ import { testContext } from './testing/command.testing.ts';
 const day = 24 * 3_600_000;
 const noFiles = { remove: async () => true };
 
-/** A row of each kind that a rule may remove, as old as is said in days. */
 async function fill(store: Store, now: number, days: number): Promise<void> {
   const at = now - days * day;
   const { db } = store;

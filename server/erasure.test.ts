@@ -15,7 +15,6 @@ import { testContext } from './testing/command.testing.ts';
 
 type Server = Awaited<ReturnType<typeof setUpServer>>;
 
-/** The command as another process has it: over a connection of its own. */
 async function commandBeside(place: StoreOptions, { context, clock }: Server) {
   const store = await openStore(place);
   onTestFinished(() => store.close());
@@ -24,7 +23,6 @@ async function commandBeside(place: StoreOptions, { context, clock }: Server) {
   return testContext(privacyCommand, store, { settings: context.settings, files, now: () => clock.now }).run;
 }
 
-/** Paths of files in which one of the texts stands, as it is, in UTF-16, in base64 or in quoted-printable. */
 async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -1,4 +1,3 @@
-/** Files that the build takes into the code, as data addresses. */
 declare module '*.pdf?inline' {
   const address: string;
   export default address;

@@ -93,7 +93,6 @@ async function startRun(dialect: Store['dialect'], env: Record<string, string> =
   return { app, context, store, url, lines, log };
 }
 
-/** Every form, each field marked; what has none goes along. */
 async function sendForms(url: string): Promise<string[]> {
   const contact = { ...validBodies.bookademo, ...marked, attribution: { page: `/?email=${marked.email}`, referrer: marked.company } };
   const parts = multipart(
@@ -158,7 +157,6 @@ async function askEverywhere(app: FastifyInstance, url: string): Promise<void> {
   for (const [path, init] of asked) await (await fetch(path, { ...init, redirect: 'manual' })).arrayBuffer();
 }
 
-/** Their patterns, out of Fastify's own tree of them. */
 function routesOf(app: FastifyInstance): string[] {
   const path: string[] = [];
   return app

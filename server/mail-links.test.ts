@@ -28,7 +28,6 @@ async function setUp(dialect: Kind['dialect'] = 'sqlite') {
   };
 }
 
-/** What a page of the bare site says: its path. */
 const pageOf = (html: string) => /<h1>(.*?)<\/h1>/.exec(html)?.[1];
 
 describe.each(kinds)('unsubscribing on $dialect', ({ dialect, skip }) => {

@@ -42,7 +42,6 @@ import { prepareFiles } from './store/files/prepare-files.ts';
 import { tightenData } from './store/data-dir/private-folder.ts';
 import { openStore, type Store } from './store/store.ts';
 
-/** What the build made: this file is in its server/. */
 const dist = fileURLToPath(new URL('..', import.meta.url));
 
 /** More requests than this at once, and jobs stand back. */
@@ -147,7 +146,6 @@ async function closeAll({ app, metrics, stopAlerts, worker, mailer, files, store
   lock.release();
 }
 
-/** The settings, and the log with what is to be said of them. */
 function readEnvironment(): { settings: Settings; log: Logger } {
   const env = environment(process.cwd());
   const settings = readSettings(env);

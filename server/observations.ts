@@ -43,16 +43,13 @@ export type AnsweredRequest = { method: string; route: string; status: number; s
 export const observations = {
   answer: observation<AnsweredRequest>('answer'),
   refusal: observation<RefusalReason>('refusal'),
-  /** The name of the rate. */
   rateLimited: observation<string>('rate-limited'),
   lead: observation<{ form: string; outcome: LeadOutcome }>('lead'),
   jobRun: observation<{ job: string; status: JobStatus; seconds: number }>('job-run'),
-  /** How many jobs whose worker is gone were taken over. */
   takeover: observation<number>('takeover'),
   mail: observation<{ mail: string; outcome: MailOutcome }>('mail'),
   /** What became of a mail that had left. */
   bounce: observation<'hard' | 'soft' | 'complaint'>('bounce'),
-  /** A choice of cookies that was recorded. */
   cookieConsent: observation<{ purpose: OptionalCategory; action: 'given' | 'withdrawn' }>('cookie-consent'),
   storeCall: observation<{ call: 'query' | 'transaction'; failed: boolean; seconds: number }>('store-call'),
 };

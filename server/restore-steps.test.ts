@@ -14,7 +14,6 @@ import { bystander, setUpServer, zenobia } from './testing/person.testing.ts';
 
 const minute = 60_000;
 
-/** A store of two people that was backed up, after which one of them was erased. */
 async function setUp(dialect: 'sqlite' | 'postgres') {
   const options = await placeFor(dialect);
   const server = await setUpServer(options);

@@ -3,7 +3,6 @@ import type { AfterRestore } from './backup/restore/after-restore.ts';
 import { ERASURE_LIST, readErasureList } from './privacy/erasure-list.ts';
 import { reapplyErasures } from './privacy/reapply-erasures.ts';
 
-/** What is done to a store that came out of a backup, before anybody sees it. */
 export const restoreSteps: readonly AfterRestore[] = [
   {
     name: 'erased again',

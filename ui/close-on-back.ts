@@ -6,7 +6,6 @@
 const dialogs: Array<() => void> = [];
 let listening = false;
 let settling: ReturnType<typeof setTimeout> | undefined;
-/** While history goes back over entries whose dialogs are closed. */
 let returning = false;
 const settled: Array<() => void> = [];
 
@@ -35,7 +34,6 @@ function onPop() {
   settle();
 }
 
-/** Brings history in line with the dialogs, once whatever closes or opens at this moment has done so. */
 function settle() {
   clearTimeout(settling);
   settling = setTimeout(() => {

@@ -130,7 +130,6 @@ export const onLight = {
   'picture-orange': '#e5721a',
   page: '#f7f8fa',
   'page-other': '#9aa9bf',
-  /** One for each sector of the market graph. */
   sectors: ['#1450c8', '#0a6e45', '#b3261e', '#7a5af5', '#c2600a', '#0e7c91', '#8a6d00', '#6b7a90', '#0a1a2f'],
 } as const;
 
@@ -146,7 +145,6 @@ export const onDark = {
   'loss-bar': '#7d4448',
   'gain-volume': '#1f4d43',
   'loss-volume': '#57303a',
-  /** One for each portfolio, the first the brightest. */
   lines: [dark.primary, '#7fb0ff', '#e3eaf4', '#c98a4b', '#4f7fd6', '#8494aa'],
   /** From the source of a shock outwards. */
   waves: [dark.primary, '#e0853f', '#b8774d', '#8d6b60', '#66637a', '#4d5f85', '#41557a', '#384a6b', '#31415f'],

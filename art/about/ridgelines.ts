@@ -69,7 +69,6 @@ function years(days: readonly string[], { width, height, label, every }: Crop): 
     .join('');
 }
 
-/** By sector, as the graph groups them, so that neighbours move alike. */
 function ordered(series: readonly Series[]): Series[] {
   const place = new Map(sectors.map((sector, i) => [sector.id, i]));
   return series.toSorted((a, b) => place.get(a.security.sector)! - place.get(b.security.sector)! || a.security.beta - b.security.beta);

@@ -11,7 +11,6 @@ import { sectors } from '../market/universe.ts';
 const WIDTH = 360;
 const HEIGHT = 240;
 
-/** The two pictures of the cards on /careers: what everybody here works on, from the sample series. */
 export async function writeCareers(): Promise<void> {
   const folder = fileURLToPath(new URL('../../site/public/careers/', import.meta.url));
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,3 @@
-/** The small part of fontkit that drawing uses; the package ships no types. */
 declare module 'fontkit' {
   export type Path = { commands: ReadonlyArray<{ command: string; args: number[] }> };
   export type Run = {

@@ -1,4 +1,3 @@
-/** First and last day of the sample series. */
 export const FIRST_DAY = '2016-12-30';
 export const LAST_DAY = '2024-12-31';
 

@@ -10,13 +10,10 @@ import { equalWeights, trendForRisk, type Walk, walkForward } from './walk-forwa
 
 /** What `site/content/market-graph.json` holds. Tuples and rounded numbers: the page carries it. */
 export type GraphFigure = {
-  /** First and last day, and how many daily returns each correlation is computed from. */
   from: string;
   to: string;
   returns: number;
-  /** Width and height of the drawing that the coordinates lie in. */
   box: [width: number, height: number];
-  /** Each sector with the place of its name. */
   sectors: Array<[name: string, x: number, y: number]>;
   /** Each security with its place, and the spot of its label. */
   nodes: Array<[ticker: string, sector: number, x: number, y: number, label: Side]>;
@@ -95,14 +92,12 @@ function tenths(percent: number): number {
 /** What `site/content/evidence.json` holds: three small figures of the home page, all as of the last day. */
 export type EvidenceFigure = {
   date: string;
-  /** Percent of the rule's portfolio in each sector, largest first. */
   weights: Array<[sector: string, percent: number]>;
   /** Correlations between sectors' average returns, in hundredths, row by row below the diagonal. */
   sectors: string[];
   correlations: number[][];
   /** All monthly calls on all securities, and how many of them the following month bore out. */
   record: { securities: number; calls: number; right: number };
-  /** The strongest calls; recent prices scaled to 0..100. */
   signals: Signal[];
 };
 

@@ -7,7 +7,6 @@ import { PERIODS_A_YEAR } from '../../contract/portfolio.ts';
 /** What a picture says of a row of daily values of more than a year, in percent but for the ratio. */
 export type MarketFigures = { total: number; net: number; volatility: number; sharpe: number; maxDrawdown: number };
 
-/** The product's own figures of daily values, without a risk-free rate. */
 export function figuresOf(days: readonly string[], values: Float64Array): MarketFigures {
   const record = { frequency: 'daily', days: Int32Array.from(days, (day) => dayOf(day)!), portfolio: values } as const;
   const { portfolio } = summarize({ ...record, benchmark: undefined, benchmark2: undefined }, 0);

@@ -11,7 +11,6 @@ export type SamplePortfolio = {
   subName: string;
   name: string;
   description: string;
-  /** ISO dates, the base day first. */
   days: string[];
   values: Float64Array;
   benchmark: { name: string; values: Float64Array };
@@ -169,7 +168,6 @@ function mix(...parts: ReadonlyArray<readonly [number, TradingRule]>): TradingRu
   };
 }
 
-/** The smaller the swings of the past year, the higher. */
 function calm(returns: Float64Array, t: number): number {
   return -deviation(returns.subarray(t + 1 - LOOKBACK, t + 1));
 }

@@ -1,7 +1,6 @@
 import type { Market } from './series.ts';
 import { trendScore } from './walk-forward.ts';
 
-/** A signal of the agent for one security on one day, with the record of its earlier ones. */
 export type Signal = {
   ticker: string;
   name: string;

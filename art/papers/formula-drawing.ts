@@ -1,7 +1,6 @@
 import type { Sheet } from '../../server/reports/pdf/sheet.ts';
 import { light } from '../../ui/tokens.ts';
 
-/** A piece of a formula: its size, and how to draw it from the left end of its baseline. */
 export type Piece = {
   width: number;
   above: number;

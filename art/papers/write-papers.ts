@@ -13,7 +13,6 @@ const MADE = new Date('2025-01-20T09:00:00Z');
 
 const papers = { figures: figuresPaper, 'market-graph': graphPaper, 'track-record': recordPaper };
 
-/** Writes each paper as a PDF and its picture, which is the head of its first page. */
 export async function writePapers(): Promise<void> {
   const folder = fileURLToPath(new URL('../../server/insights/sample/papers/', import.meta.url));
   mkdirSync(folder, { recursive: true });
@@ -35,5 +34,4 @@ async function picture(pdf: Uint8Array): Promise<Buffer> {
   return sharp(canvas.toBuffer('image/png')).avif({ quality: 62, effort: 6 }).toBuffer();
 }
 
-/** pdf.js brings a canvas for Node. */
 type CanvasFactory = { create(width: number, height: number): { canvas: { toBuffer(type: 'image/png'): Buffer } } };

@@ -28,7 +28,6 @@ export function levels(box: Bounds, y: AxisScale, values: readonly number[], sho
     .join('');
 }
 
-/** Names of dates under a chart, one where the key of a day changes. */
 export function dates(
   box: Bounds,
   days: readonly string[],

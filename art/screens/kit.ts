@@ -60,7 +60,6 @@ export function panel(box: Bounds, title: string, inside: (box: Bounds) => strin
   );
 }
 
-/** A pill with a word in it; returns its drawing and how wide it came out. */
 export function chip(content: string, x: number, y: number, { on = false } = {}): { svg: string; w: number } {
   const w = widthOf(content, { size: 12.5, weight: on ? 600 : 400 }) + 22;
   const svg =
@@ -129,7 +128,6 @@ export function screenTable<Row>(
   return head.join('') + body.join('');
 }
 
-/** A cell's text, at the start or the end of its column, in the middle of its row. */
 export function cell(content: string | number, box: Bounds, { end = false, ...style }: Words & { end?: boolean } = {}): string {
   return textAt(content, end ? box.x + box.w - 6 : box.x, box.y + box.h / 2 + 4.6, { ...style, anchor: end ? 'end' : 'start' });
 }

@@ -62,7 +62,6 @@ export const portfoliosScreen: Screen = {
     ),
 };
 
-/** Their value on the days that all have. */
 const sums = Float64Array.from(common, (date) =>
   rows.reduce((sum, { portfolio, money: now }) => {
     const at = portfolio.days.length - common.length + common.indexOf(date);

@@ -121,7 +121,6 @@ function alerts({ x, y, w }: Bounds): string {
     .join('');
 }
 
-/** What is worth a word about a security today, if anything. */
 function alertOf({ prices, returns }: Series): string | undefined {
   const close = prices[prices.length - 1]!;
   const month = changeOver(prices, { months: 1 });

@@ -9,7 +9,6 @@ import { marketGraph } from '../../site/content/market-graph.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { lettering, wrap } from '../draw/text.ts';
 
-/** What a link to a page looks like where people share it. Sizes as the networks want them. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 72;

@@ -284,7 +284,6 @@ describe('declarations', () => {
   });
 });
 
-/** With what the forms require beside the given answers. */
 function withOthers<Given extends Record<string, string>>(given: Given): Given & Record<string, string> {
   return Object.assign({}, ...Object.values(contactForms).map((form) => soundAnswers(form, given)), given);
 }

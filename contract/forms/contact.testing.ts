@@ -57,7 +57,6 @@ function needed(form: Form, name: string): boolean {
   return use !== undefined && use.required !== false;
 }
 
-/** Values of one field that fit it. Made once: to make them takes longer than to draw from them. */
 function sound(form: Form, name: string): fc.Arbitrary<string> {
   const known = soundValues.get(form.catalogue[name]!) ?? makeSound(form, name);
   soundValues.set(form.catalogue[name]!, known);

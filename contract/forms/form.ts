@@ -78,7 +78,6 @@ export type FormDeclaration = {
   file?: FileField;
 };
 
-/** What a form says of itself, where its caller does not. */
 export type FormWords = { title: string; intro: string; submit: string };
 
 export type Validation = { ok: true; answers: Answers } | { ok: false; errors: FieldErrors };

@@ -92,7 +92,6 @@ const DEEPEST = 500;
 
 type Dictionary = {
   of: 'trailer' | 'object';
-  /** Where a `startxref` that means it points to. */
   at: number;
   key: 'Encrypt' | 'Type' | 'other' | undefined;
   encrypt: boolean;

@@ -1,6 +1,5 @@
 import PDFDocument from 'pdfkit';
 
-/** A PDF as bytes: one character a byte. */
 export function bytes(text: string): Uint8Array {
   return Buffer.from(text, 'latin1');
 }
@@ -9,7 +8,6 @@ type Parts = {
   trailer?: string;
   objects?: readonly string[];
   leading?: string;
-  /** What `startxref` says; the right offset unless given. */
   start?: number;
 };
 

@@ -11,7 +11,6 @@ import { openRaw, rawAnswer } from './raw-connection.ts';
 
 let server: RunningServer;
 let client: Client;
-/** Among which the fields' bodies are spread. */
 let clients: Client[];
 let next = 0;
 

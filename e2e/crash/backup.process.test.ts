@@ -53,7 +53,6 @@ function sendCvs(url: string): { accepted: Map<string, string>; stop: () => Prom
   };
 }
 
-/** Mails go out until now and wait from now on, and of those that went out the store knows. */
 async function refuseMails(peer: Peer, dataDir: string): Promise<void> {
   peer.behave({
     recipient: () => {

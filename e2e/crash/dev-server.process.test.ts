@@ -132,7 +132,6 @@ async function listen() {
   };
 }
 
-/** A port for Vite, and the next for the server behind it: below those that the system gives out. */
 async function twoFreePorts(): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 5000) * 2;
   const free = await Promise.all([isFree(port), isFree(port + 1)]);

@@ -119,7 +119,6 @@ describe('a folder of files', () => {
   });
 });
 
-/** What others than the owner have rights to, the folder itself aside. */
 async function openPaths(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
   const modes = await Promise.all(

@@ -3,7 +3,6 @@ import { limits } from '../../contract/limits.ts';
 /** Stands in every hostile value, so that it can be looked for where it must not be. */
 export const MARK = 'Zxqv';
 
-/** What is wrong with a body that is refused for its depth, before any field is looked at. */
 export const DEEP = 'an object deep down';
 
 export const hostile: ReadonlyArray<[what: string, value: unknown]> = [

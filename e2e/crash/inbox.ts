@@ -6,7 +6,6 @@ import type { Peer } from './smtp-peer.ts';
 export type InboxMail = { to: string; messageId: string; subject: string; text: string };
 
 export type Inbox = {
-  /** Mails that were not returned before. */
   fresh(): Promise<InboxMail[]>;
 };
 

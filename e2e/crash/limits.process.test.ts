@@ -179,7 +179,6 @@ async function storedLeads(server: RunningServer): Promise<Array<{ id: string; s
   return JSON.parse(await commandLine(server, ['leads', '--json'])) as Array<{ id: string; suspectedSpam: boolean }>;
 }
 
-/** Whether a job runs, is due or had no first try yet; a fresh link is looked up some seconds later. */
 async function anyDue(server: RunningServer): Promise<boolean> {
   const data = await makeServerData('sqlite', undefined, server.dataDir);
   const jobs = await data.inside((store) => store.db.selectFrom('jobs').selectAll().where('status', 'in', ['ready', 'running']).execute());

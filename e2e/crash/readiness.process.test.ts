@@ -87,7 +87,6 @@ async function dataOf(kind: StoreKind): Promise<ServerData> {
   return data;
 }
 
-/** One whose server signs in as a role of its own, which owns nothing. */
 async function dataWithRole(): Promise<{ data: ServerData; database: string; role: string }> {
   const data = await dataOf('postgres');
   const database = data.settings.DATABASE_URL!;
@@ -99,7 +98,6 @@ async function dataWithRole(): Promise<{ data: ServerData; database: string; rol
   return { data: { ...data, settings: { ...data.settings, DATABASE_URL: url.href } }, database, role };
 }
 
-/** Brings the database up to date as the role that may do everything, with a portfolio in place of the samples. */
 async function migrated(data: ServerData): Promise<void> {
   await data.inside(async (store) => {
     await store.migrate();

@@ -41,7 +41,6 @@ async function page(): Promise<string> {
   return (await fetch(`${server.url}/insights`)).text();
 }
 
-/** @returns what asks for the list of portfolios */
 async function loggedIn(): Promise<(query: string) => Promise<PortfolioDetail[]>> {
   const body = JSON.stringify(account);
   const login = await fetch(server.url + dataPaths.login, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
@@ -50,7 +49,6 @@ async function loggedIn(): Promise<(query: string) => Promise<PortfolioDetail[]>
     (await fetch(server.url + dataPaths.portfolios('website') + query, { headers })).json() as Promise<PortfolioDetail[]>;
 }
 
-/** As a spreadsheet in Italian saves it. */
 async function file(rows: readonly string[]): Promise<string> {
   const path = join(server.dataDir, 'fondo.csv');
   await writeFile(path, ['date;Fondo;Indice', ...rows].join('\r\n'));

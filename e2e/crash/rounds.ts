@@ -29,7 +29,6 @@ export type RoundsResult = ReturnType<typeof journalCounts> & {
   faults: string[];
 };
 
-/** One kill in so many falls into the start. */
 const IN_START = 0.15;
 const LONGEST_START = 300;
 /** One in so many of the others falls where it falls, the rest after a first answer: how long that takes is the machine's affair. */

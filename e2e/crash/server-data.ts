@@ -8,12 +8,10 @@ import { openStore, type Store } from '../../server/store/store.ts';
 
 export type StoreKind = 'sqlite' | 'postgres';
 
-/** What one server has of its own: a folder, a database, and the settings that name them. Empty at first. */
 export type ServerData = {
   kind: StoreKind;
   dataDir: string;
   settings: Record<string, string>;
-  /** Opens its store beside a running server, hands it over, and closes it. */
   inside<T>(look: (store: Store) => Promise<T>): Promise<T>;
   discard(): Promise<void>;
 };

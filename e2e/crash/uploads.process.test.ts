@@ -39,7 +39,6 @@ test(
   },
 );
 
-/** Every third is broken off half-way. */
 async function sendAll(): Promise<{ expected: string[]; peak: number }> {
   const expected: string[] = [];
   let peak = 0;

@@ -95,7 +95,6 @@ test('a field declared in one file is on the page, in both validations, in the s
   });
 });
 
-/** Adds one field to the catalogue, and its use to the demo's form: the whole change. */
 async function declareField(file: string): Promise<void> {
   const source = await readFile(file, 'utf8');
   const field = `{ name: 'assets', label: '${LABEL}', kind: 'text', missing: 'The assets are a number', schema: v.pipe(v.string(), v.maxLength(15, 'The assets are a number'), v.regex(/^\\d+$/, 'The assets are a number')) },`;

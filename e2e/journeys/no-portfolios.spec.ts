@@ -37,7 +37,6 @@ test('a site without portfolios has a line in their place, a way to try again an
   await expect(page.getByText('Sample data:')).toBeHidden();
 });
 
-/** A portfolio that no store has. */
 const sample = {
   id: 'made-up',
   shortName: 'Made up',

@@ -85,5 +85,4 @@ async function openTab() {
 
 type Message = { id?: number; method?: string; params: { sessionId: string; targetInfo: { type: string } }; result?: Result };
 
-/** Of the few calls that are made here. */
 type Result = { targetInfos?: { targetId: string }[]; sessionId?: string; result?: { value: unknown } };

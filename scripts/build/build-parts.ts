@@ -33,7 +33,6 @@ async function buildSite(): Promise<string[]> {
   return ['render', 'former', 'site', 'site.json'];
 }
 
-/** Builds environments of vite.config.ts. */
 async function bundle(...names: string[]) {
   const builder = await createBuilder({ configFile: join(root, 'vite.config.ts'), configLoader: 'native' });
   return Promise.all(names.map((name) => builder.build(builder.environments[name]!) as Promise<Rolldown.RolldownOutput>));

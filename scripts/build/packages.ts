@@ -118,7 +118,6 @@ function licenceTexts(folder: string): string {
   return `${[...new Set(parts)].sort().join(`\n\n${'-'.repeat(80)}\n\n`)}\n`;
 }
 
-/** Undefined where the package is not installed. */
 function licenceFiles(path: string): string[] | undefined {
   try {
     const names = readdirSync(path).filter((name) => /^(licen[cs]e|copying|notice)\b/i.test(name));

@@ -20,10 +20,8 @@ const OPENED = [
   { what: 'insights with its details', chunks: ['insights', 'details-dialog'], bytes: 100 * KB },
 ];
 
-/** What only an island's code may bring. */
 const FRAMEWORK = /react\.(?:transitional\.)?element/;
 
-/** Islands whose code comes by itself, and why. */
 const UNASKED = new Map([['download', 'a PDF is all that its page is for: whoever comes has asked for it, and React draws it']]);
 
 export type Weight = { path: string; html: number; scripts: number; framework: string[]; unasked: string[]; blocking: string[] };

@@ -6,7 +6,6 @@ import { root } from '../setup/root.mjs';
 /** Hexadecimal notation, and the functions that make a colour of numbers. */
 const COLOR = /(?<!&)#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3,4})\b(?!%)|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(/gi;
 
-/** Where colours stand: the tokens, and the custom properties written from them. */
 const TOKENS = ['ui/tokens.ts', 'ui/tokens.css'];
 
 /** Files that name a colour of their own, and why. */

@@ -46,7 +46,6 @@ const pod = {
 
 const object = { apiVersion: 'string', kind: 'string', metadata } as const;
 
-/** By apiVersion and kind. */
 export const kubernetesFields: Readonly<Record<string, Fields>> = {
   'apps/v1 Deployment': {
     ...object,

@@ -24,7 +24,6 @@ const RETIRED = [
   'delegation',
   'still',
 ];
-/** Names that others gave. */
 const FOREIGN: Readonly<Record<string, string>> = {
   accept: 'the header of HTTP, and the attribute of HTML',
   accept_newsletter: 'a field of the specification',

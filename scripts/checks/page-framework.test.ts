@@ -17,7 +17,6 @@ const FRAMEWORK = [
 /** The bill of materials is of all that is built, pages or not. */
 const OTHER = /\.test\.|[/\\]packages\.ts$/;
 
-/** Lines of code: neither blank nor a comment. */
 const MOST = 700;
 
 it('the page framework of our own stays small', () => {

@@ -27,7 +27,6 @@ describe('what tests need', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** An apt-get that notes what it is asked for, and then does `then`. */
   function fakeApt(then: string) {
     writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${folder}/asked\n${then}\n`, { mode: 0o755 });
     vi.stubEnv('PATH', [folder, process.env.PATH].join(delimiter));

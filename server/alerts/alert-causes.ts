@@ -18,7 +18,6 @@ const minute = 60_000;
 
 /** Milliseconds after which a job that is due is late, and what is down is told. */
 export const OLD = 15 * minute;
-/** Dead jobs that are looked at, the latest first. */
 const MOST = 1000;
 
 export function causeKey({ kind, subject, reason }: AlertCause): string {

@@ -8,7 +8,6 @@ const SAME = hour;
 /** A cause that goes on is told again after this, where it got worse. */
 const AGAIN = 24 * hour;
 
-/** What changed: the causes that somebody is to be told of, and those that are over. */
 export type AlertNews = { told: AlertCause[]; over: { cause: string; since: number }[] };
 
 /** Notes what was found, and says what of it is news: to one server, however many look. Runs in the caller's transaction. */

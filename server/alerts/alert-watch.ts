@@ -15,7 +15,6 @@ import { weeklyWord } from './weekly-word.job.ts';
 export type AlertWatch = {
   /** @returns ends it */
   start(): () => void;
-  /** Looks now; for the timer, and for tests. */
   look(): Promise<void>;
 };
 
@@ -23,7 +22,6 @@ export type AlertWatchOptions = {
   store: Store;
   settings: Pick<Settings, 'OPS_MAIL' | 'TIME_ZONE'>;
   log: Log;
-  /** There is a mail to send. */
   wake: () => void;
 };
 

@@ -162,7 +162,6 @@ async function setUp(dialect: Store['dialect'], { weekly = false, ...env }: { we
     watch,
     look: () => watch.look(),
     add: (row: Partial<JobRow>) => insertJobs(store.db, [{ ...jobRow(target, { n: 1 }, { now: clock.now() }), ...row }]),
-    /** Subjects of what has been sent since it was last asked. */
     mails: async () => {
       const before = sent.length;
       await store.db
@@ -178,7 +177,6 @@ async function setUp(dialect: Store['dialect'], { weekly = false, ...env }: { we
   };
 }
 
-/** As if the words of some weeks had been sent. */
 async function noWeekly(store: Store, now: number): Promise<void> {
   for (let week = 0; week < 3; week += 1) {
     const unique = `weekly-word:${weekOf(now + 7 * day * week, 'Europe/Rome')}`;

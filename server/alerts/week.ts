@@ -1,7 +1,6 @@
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The hour of Monday at which a week begins. */
 const BEGINS = 8;
 
 /** The Monday whose week it is, as YYYY-MM-DD. A week begins on Monday at eight in the zone. */

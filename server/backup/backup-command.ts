@@ -55,7 +55,6 @@ async function run(args: readonly string[], context: BareContext): Promise<numbe
   return 0;
 }
 
-/** Where the settings say that the store is. */
 export function storePlaceOf(settings: Settings): StorePlace {
   const { dataDir, databaseUrl, tls } = storeSettings(settings);
   return { dataDir, databaseUrl, tls, bucket: settings.FILES_URL, ca: settings.DATABASE_CA, programs: settings.POSTGRES_BIN };
@@ -100,7 +99,6 @@ function countOf(text: string): number {
   return Number(text);
 }
 
-/** What is half written when somebody stops it goes. */
 function stopSignal(): { signal: AbortSignal; end: () => void } {
   const stopping = new AbortController();
   const stop = () => stopping.abort();

@@ -1,4 +1,4 @@
-/** What kept a backup, a restore or a move from its end. The message says what to do; nothing more is known by a stack. */
+/** A backup, a restore or a move failed for a known reason. The message says what to do; a stack trace adds nothing. */
 export class BackupFault extends Error {
   override name = 'BackupFault';
 }

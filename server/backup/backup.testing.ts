@@ -21,13 +21,11 @@ const application = {
 
 export type Filled = { store: Store; place: StorePlace; bucket: FakeS3 | undefined; send: (count: number) => Promise<void> };
 
-/** A place in which nothing is yet. */
 export async function emptyPlace(dialect: Kind['dialect'], bucket?: FakeS3): Promise<StorePlace> {
   const { dataDir, databaseUrl } = await placeFor(dialect);
   return { dataDir, databaseUrl, bucket: bucket?.address, programs: undefined };
 }
 
-/** A store to which forms and CVs came, opened as a server has it. */
 export async function filledStore(dialect: Kind['dialect'], bucket?: FakeS3): Promise<Filled> {
   const place = await emptyPlace(dialect, bucket);
   const store = await openPlace(place);
@@ -65,7 +63,6 @@ export async function backedUp(place: StorePlace, more: Partial<BackupOptions> =
   return takeBackup({ place, folder: join(temporaryFolder(), 'backups'), now: () => BEGAN, tell: () => undefined, ...more });
 }
 
-/** Changes a file by one byte. */
 export async function damage(path: string, at = -1): Promise<void> {
   const bytes = await readFile(path);
   bytes[(at + bytes.length) % bytes.length]! ^= 1;

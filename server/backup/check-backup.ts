@@ -6,7 +6,6 @@ import { FILES, parseSums, SUMS, type FoundBackup, type Sum } from './manifest.t
 import type { Progress } from './progress.ts';
 import { differences, querySqlite, readFacts, unsoundness } from './store-facts.ts';
 
-/** Bytes read beside each other. */
 const AT_ONCE = 2;
 
 /** Reads every byte of a backup. @returns what is wrong with it, each in words */

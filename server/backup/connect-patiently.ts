@@ -1,14 +1,11 @@
 import pg from 'pg';
 import { addressesIn } from '../store/database/postgres-hosts.ts';
 
-/** PostgreSQL as the settings name it. */
 export type PostgresPlace = {
   databaseUrl: string;
   /** How connections are encrypted; without it as the address says. */
   tls?: pg.ClientConfig['ssl'];
-  /** Path of the authority's certificate. */
   ca?: string | undefined;
-  /** The folder of PostgreSQL's own programs. */
   programs?: string | undefined;
 };
 

@@ -12,7 +12,6 @@ import type { NamedFile } from './store-facts.ts';
 export type CopyOptions = {
   files: readonly NamedFile[];
   storage: Pick<FileStorage, 'open'>;
-  /** Of the backup. */
   folder: string;
   /** An earlier backup, whose files need not be fetched again. */
   previous: string | undefined;

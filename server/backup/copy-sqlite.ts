@@ -29,7 +29,6 @@ export async function copySqlite(dataDir: string, path: string, progress: Progre
   return inspect(path);
 }
 
-/** A second connection, for reading alone, beside the server's. */
 export function openSource(dataDir: string): DatabaseSync {
   const path = join(dataDir, SQLITE_NAME);
   if (!existsSync(path)) throw new BackupFault(`There is no store in ${dataDir}. DATA_DIR or DATABASE_URL says where it is`);

@@ -18,16 +18,13 @@ const schema = v.object({
     name: v.picklist(['store.sqlite', 'store.dump']),
     size: count,
     sha256,
-    /** PostgreSQL's, in which the tables are. */
     schema: v.optional(v.string()),
   }),
   /** `since` is the major version whose code runs with it; null where nothing is known of it. */
   migrations: v.array(v.object({ name: v.string(), since: v.nullable(count) })),
-  /** Rows by table. */
   tables: v.record(v.string(), count),
   /** `sums` is the SHA-256 of SHA256SUMS. */
   files: v.object({ count, bytes: count, sums: sha256 }),
-  /** Files that rows name and that could not be had. */
   absent: v.array(v.object({ key: v.string(), reason: v.picklist(['erased', 'lost', 'damaged']) })),
 });
 
@@ -89,7 +86,6 @@ export function parseSums(text: string): Sum[] {
   });
 }
 
-/** The complete backups in a folder, oldest first, and the names of those that never came to their end. */
 export async function listBackups(folder: string): Promise<{ complete: FoundBackup[]; incomplete: string[] }> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => BACKUP_NAME.test(name)).toSorted();
   const found = await Promise.all(

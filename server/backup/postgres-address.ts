@@ -36,7 +36,6 @@ export function programAddress(url: string, { tls, ca }: Pick<PostgresPlace, 'tl
   };
 }
 
-/** What DATABASE_TLS and DATABASE_CA say, in libpq's words. */
 function encryption(tls: PostgresPlace['tls'], ca: string | undefined): Record<string, string> {
   if (tls === undefined) return {};
   if (tls === false) return { sslmode: 'disable' };

@@ -9,7 +9,6 @@ import { programAddress, type ProgramAddress } from './postgres-address.ts';
 
 export type ProgramName = 'pg_dump' | 'pg_restore' | 'psql';
 
-/** PostgreSQL's own programs, of one version, connected to one database. */
 export type PostgresPrograms = {
   /** @throws BackupFault with what the program said */
   run: (
@@ -17,16 +16,13 @@ export type PostgresPrograms = {
     args: readonly string[],
     streams?: { input?: (stdin: Writable) => Promise<void>; signal?: AbortSignal | undefined },
   ) => Promise<void>;
-  /** Starts one that needs no database and whose output is read. */
   read: (name: ProgramName, args: readonly string[]) => { output: Readable; done: Promise<void> };
 };
 
-/** Where packages put them, newest first. */
 const FOLDERS = ['/usr/lib/postgresql/*/bin', '/opt/homebrew/opt/postgresql@*/bin', '/usr/local/opt/postgresql@*/bin', '/usr/pgsql-*/bin'];
 
 export type Wanted = {
   place: PostgresPlace;
-  /** Of one server. */
   address: string;
   major: number;
 };

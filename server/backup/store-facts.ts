@@ -2,7 +2,6 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Client } from 'pg';
 import { OWN_ID } from '../store/files/storage-owner.ts';
 
-/** Asks a database as it is, whatever version of the tables it has. */
 export type PlainQuery = (text: string) => Promise<Record<string, unknown>[]>;
 
 export function querySqlite(file: DatabaseSync): PlainQuery {
@@ -16,7 +15,6 @@ export function queryPostgres(client: Client): PlainQuery {
 export type NamedFile = { key: string; sha256: string; size: number };
 
 export type StoreFacts = {
-  /** Rows by table. */
   tables: Record<string, number>;
   migrations: { name: string; since: number | null }[];
   store: string | null;
@@ -52,7 +50,6 @@ export async function readFacts(query: PlainQuery, dialect: 'sqlite' | 'postgres
   };
 }
 
-/** Tables whose number of rows is another, each in words. */
 export function differences(is: Readonly<Record<string, number>>, must: Readonly<Record<string, number>>): string[] {
   return Object.keys({ ...is, ...must })
     .filter((name) => is[name] !== must[name])

@@ -15,7 +15,6 @@ import { FILES, listBackups, writeManifest, type FoundBackup, type Manifest } fr
 import { inMegabytes, progressOf } from './progress.ts';
 import { querySqlite, queryPostgres, type PlainQuery, type StoreFacts } from './store-facts.ts';
 
-/** Where a store is: its rows and its files. */
 export type StorePlace = StoragePlace & Omit<PostgresPlace, 'databaseUrl'> & { databaseUrl?: string | undefined };
 
 export type BackupOptions = { place: StorePlace; folder: string; now: () => number; tell: (text: string) => void; signal?: AbortSignal };

@@ -35,7 +35,6 @@ const postmarkBounce = v.object({
   Email: address,
 });
 
-/** Those of Postmark's types that no repetition mends. */
 const HARD: ReadonlySet<string> = new Set(['HardBounce', 'BadEmailAddress', 'ManuallyDeactivated']);
 
 function ofPostmark({ RecordType: record, Type: type, ID: id, Email: email }: v.InferOutput<typeof postmarkBounce>): BounceReport {

@@ -31,5 +31,4 @@ export type BareCommand = {
 
 export type BareContext = Pick<CommandContext, 'settings' | 'now' | 'print' | 'warn'>;
 
-/** The command was called the wrong way; its help is shown with the message. */
 export class UsageError extends Error {}

@@ -43,7 +43,6 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   retention: retentionCommand,
 };
 
-/** What is told in words of its own, and by itself. */
 const plain = [SettingsError, ForeignStorage, BackupFault, StoreClosed, NewerStore, UnfinishedStore];
 
 // Whoever reads has read enough: `npm run leads | head`.

@@ -25,7 +25,7 @@ function holdsBanner(env: Readonly<Record<string, string | undefined>>, args: re
   return about.isFile() && npmBanners(env, args).some((banner) => Buffer.byteLength(banner) === about.size);
 }
 
-/** A text of several lines with nothing that a terminal obeys but these and tabs; what is left out is written as JSON has it. */
+/** Writes control characters, but for line breaks and tabs, as JSON escapes: no terminal obeys them. */
 export function escapeControls(text: string): string {
   return text.replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\r(?!\n)/g, written);
 }

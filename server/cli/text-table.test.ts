@@ -50,7 +50,6 @@ describe('a table on the terminal', () => {
   });
 });
 
-/** As a spreadsheet reads it: a quote that does not begin a cell is one like any other. */
 function parse(text: string, separator: string): string[][] {
   const table: string[][] = [[]];
   let at = 0;

@@ -18,7 +18,7 @@ export function csv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');
 }
 
-/** Where a cell begins, here or for a program that parts them at semicolons, tabs or lines, and a sign that begins a formula. */
+/** The beginning of a cell, also for programs that split at semicolons, tabs or line breaks, before a sign that starts a formula. */
 const FORMULA = /^(?=[\t\r])|(?<=^|[;\t\r\n"\u0085\u2028\u2029])(?=\s*[=+\-@＝＋－＠﹢﹣﹦﹫])/g;
 
 function cell(text: string): string {
@@ -26,7 +26,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** A text on one line, nothing of which a terminal obeys: control characters and those that turn the direction are written out. */
+/** Escapes control and bidirectional characters: the text stays on one line, and no terminal obeys it. */
 function printable(text: string): string {
   return escapeControls(text).replace(/[\t\r\n]/g, written);
 }

@@ -57,7 +57,6 @@ function refuse(request: IncomingMessage): void {
   request.socket.destroy();
 }
 
-/** Ends the sending side, reads on for a little, and closes. */
 function endLater(request: IncomingMessage): void {
   const { socket } = request;
   const most = socket.bytesRead + SPARE.bytes;

@@ -34,7 +34,6 @@ type Connection = {
   /** The answers under way, in their order; those that are over stay until somebody looks. A listener on each cost pages a tenth of their time. */
   answers: ServerResponse[];
   lastAnswerAt: number;
-  /** Its socket has a timer: it gets one where an answer takes long. */
   timed: boolean;
 };
 

@@ -1,4 +1,3 @@
-/** Files in memory by what they hold, each once however many are sent it. */
 export type FileCache = (key: string, read: () => Promise<Uint8Array>) => Promise<Buffer>;
 
 /**

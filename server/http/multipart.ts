@@ -15,7 +15,6 @@ export type MultipartReading =
   | { ok: true; fields: Readonly<Record<string, string>>; upload: Upload | undefined }
   | { ok: false; status: 400 | 413; detail: string; tooLarge?: true };
 
-/** Lets the routes of a scope take multipart bodies, as streams and only where a route reads them. */
 export async function allowMultipart(scope: FastifyInstance, fileBytes: number): Promise<void> {
   await scope.register(multipart, {
     throwFileSizeLimit: false,

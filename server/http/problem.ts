@@ -55,7 +55,6 @@ const refusals: Readonly<Record<string, [status: number, detail: string]>> = {
   FST_ERR_MAX_PARAM_LENGTH: [404, 'There is nothing at this address.'],
 };
 
-/** What is counted, by the status it is answered with. */
 const reasons: Readonly<Record<number, RefusalReason>> = {
   400: 'malformed',
   404: 'bad address',
@@ -134,7 +133,6 @@ export function malformedHandler(headers: Readonly<Record<string, string>>) {
   };
 }
 
-/** Answers an `Expect` that is none of ours; Node would, without our headers. */
 export function refuseExpectation(headers: Readonly<Record<string, string>>): RequestListener {
   return (_request, response) => {
     observations.refusal.tell('expectation');

@@ -8,7 +8,6 @@ import { wantsPage } from './read-request.ts';
 
 export type Window = { points: number; seconds: number };
 
-/** What one client may ask of a route: so many requests in each of its windows. */
 export type Rate = Window & {
   name: string;
   /** Requests in an hour and in a day; those that a shorter window refuses do not count. */
@@ -110,7 +109,6 @@ async function countIn(db: Tx, key: string, ms: number): Promise<{ count: number
 
 const FORGETTING = 300_000;
 
-/** Deletes the windows that are over, now and then. */
 function createForgetter(db: Tx): () => void {
   let due = 0;
   return () => {

@@ -5,7 +5,6 @@ import type { AnsweredRequest } from '../observations.ts';
 
 type Timing = { began: number; method: string; route: string };
 
-/** What has no route of its own. */
 const NO_ROUTE = 'none';
 
 /** Node's own channel: a listener on each answer would cost pages a tenth of their time. */

@@ -11,7 +11,6 @@ import { tokenPageHeaders } from './security-headers.ts';
 export type SiteManifest = {
   pages: Record<string, { file: string; status: number; csp: string; until?: string }>;
   assets: string[];
-  /** Of the build before, for whoever has one of its pages open. */
   former?: string[];
 };
 

@@ -60,7 +60,6 @@ export function createLoop(options: LoopOptions) {
       stopped = false;
       turn();
     },
-    /** Resolves when nothing more will be claimed. */
     stop: async (): Promise<void> => {
       stopped = true;
       clearTimeout(timer);

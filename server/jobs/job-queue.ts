@@ -33,7 +33,6 @@ export function jobRow<Input>(job: JobFor<Input>, payload: Input, options: JobOp
   };
 }
 
-/** Inserts the rows in one statement; one whose unique key is taken is left out. */
 export async function insertJobs(tx: Tx, rows: readonly JobRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx

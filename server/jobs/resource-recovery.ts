@@ -4,7 +4,6 @@ import { releaseWaiting } from './job-queue.ts';
 
 export type Probe = () => Promise<boolean>;
 
-/** Jobs that failed for want of a resource run as soon as it is known to work again. */
 export function createResourceRecovery(store: Store, log: Log, now: () => number, probes: Readonly<Record<string, Probe>> = {}) {
   // Where nothing is known to wait, a success costs no query. What waits from before is unknown.
   const mayWait = new Set(Object.keys(probes));

@@ -16,7 +16,7 @@ export type WorkerOptions<Services> = {
   services: Services;
   log: Log;
   concurrency?: number;
-  /** True while the server has better things to do: new jobs then wait, a second at the most. */
+  /** True while the server is busy with requests: new jobs then wait, a second at the most. */
   busy?: () => boolean;
   /** Says whether a resource works again; asked every ten seconds while jobs wait for it. */
   probes?: Readonly<Record<string, Probe>>;

@@ -11,7 +11,6 @@ import { submitLead, type SubmitContext } from './submit-lead.ts';
 export type SubmittedBody = Pick<Submission, 'body' | 'attribution'>;
 
 export type FormSteps = {
-  /** Its type. */
   form: string;
   read: (request: FastifyRequest) => Promise<{ ok: true; body: SubmittedBody } | { ok: false; answer: HttpAnswer }>;
   /** `status` is 422 unless it says otherwise. */

@@ -10,7 +10,6 @@ export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'> & {
   purposes?: readonly string[];
 };
 
-/** What happened to a lead. A suspected one is received when staff release it. */
 export type LeadMoment = 'received' | 'confirmed';
 
 export type LeadJobCondition = { after: LeadMoment; of: (lead: LeadFacts, settings: Settings) => boolean };

@@ -9,7 +9,6 @@ import { takePlace } from '../mail/mail-limits.ts';
 import type { Mail } from '../mail/mail.ts';
 import { StaffRefused } from '../mail/mailer.ts';
 
-/** What staff are told of a lead. More than a few within minutes come as one mail. */
 export type LeadNotice<Props> = {
   /** Its name among the others, never changed. */
   kind: string;

@@ -3,7 +3,6 @@ import type { Tx } from '../store/store.ts';
 
 /** What a lead may be about. Another slice has it, and whoever composes the server gives it. */
 export type LeadSubjects = {
-  /** What a thing is called; undefined where there is none. */
   name: (db: Tx, about: LeadTopic) => Promise<string | undefined>;
   findPaper: (db: Tx, id: string) => Promise<{ name: string; size: number; read: () => Promise<Uint8Array> } | undefined>;
 };

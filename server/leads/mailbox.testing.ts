@@ -97,7 +97,6 @@ function inMemory(sent: Message[]): Transport {
   };
 }
 
-/** What a page of the bare site says: its path, and its requests as '[x] id title'. */
 export function shownOn(html: string): { page: string; requests: string[] } {
   return {
     page: /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? '',

@@ -32,7 +32,6 @@ const headers = {
   'content-type': 'application/x-www-form-urlencoded',
 };
 
-/** The refused page shows each value, its error and whether it has one. */
 async function withPages({
   declared,
   dialect = 'sqlite',

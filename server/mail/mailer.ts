@@ -47,7 +47,7 @@ export type Mailer = {
    * @param props or what makes them, asked once the mail may leave
    */
   send<Props>(mail: Mail<Props>, props: Props | (() => Promise<Props>), envelope: MailEnvelope, context: JobContext): Promise<JobOutcome>;
-  /** Does for nobody what sending a first mail would do, so that nobody learns from the time it takes which addresses are known. */
+  /** Takes as long as sending a first mail, and sends none: the time of an answer does not tell which addresses are known. */
   rehearse<Props>(mail: Mail<Props>, props: Props, context: JobContext): Promise<void>;
   probes: Readonly<Record<string, () => Promise<boolean>>>;
   close(): void;

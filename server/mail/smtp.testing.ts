@@ -37,7 +37,6 @@ export async function smtpPeer(options: SMTPServerOptions = {}, port = 0): Promi
   return { url: `smtp://127.0.0.1:${at}`, port: at, received, close };
 }
 
-/** The server's answer to a command, as an SMTP error that smtp-server sends. */
 export function answer(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }

@@ -78,7 +78,7 @@ function unavailable(error: SmtpError, to: readonly string[]): Unavailable {
   return new Unavailable(mailResource, `mail cannot leave: ${plainAnswer(said, to)}`);
 }
 
-/** What a mail server said, in print: it may send anything, the recipient's name without its domain too. */
+/** What a mail server said, without control characters and addresses: it may send anything. */
 function plainAnswer(said: string, to: readonly string[]): string {
   const names = to.map((one) => parseMailbox(one).address.replace(/@.*$/s, '')).filter((name) => name.length > 3);
   const text = withoutAddresses(plainText(said, 400));

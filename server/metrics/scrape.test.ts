@@ -138,7 +138,6 @@ const waiting = (name: string) =>
     { name },
   );
 
-/** A site that listens, with its metrics. */
 async function measuredSite(dialect: Store['dialect']) {
   const store = await freshStore(dialect, { measured: true });
   const { app, context, clock } = await testApp(store, { METRICS_PORT: '0' });
@@ -174,7 +173,6 @@ function listening(registry: Parameters<typeof serveMetrics>[1], port = 0) {
   return { ...served, port: listens, lines };
 }
 
-/** A log that knows at which port the metrics are. */
 function portLog() {
   const { promise, resolve } = Promise.withResolvers<number>();
   const lines: string[] = [];

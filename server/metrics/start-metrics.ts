@@ -12,7 +12,6 @@ import { addStateMetrics } from './state-metrics.ts';
 export type Measured = {
   store: Store;
   worker: Pick<Worker, 'check'>;
-  /** That of the site. */
   server: Server;
   jobs: readonly { name: string }[];
   version: string;

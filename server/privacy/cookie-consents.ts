@@ -42,7 +42,6 @@ export async function recordCookieChoice(
   return rows;
 }
 
-/** Every record of a choice, the latest first. */
 export async function recordsOfChoice(db: Tx, choiceId: string): Promise<CookieConsentRow[]> {
   return db
     .selectFrom('cookie_consents')

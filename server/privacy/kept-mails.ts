@@ -2,7 +2,6 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseMailbox } from '../mail/address.ts';
 
-/** A message that was kept as a file in DATA_DIR/mail. */
 export type KeptMail = {
   name: string;
   path: string;
@@ -53,7 +52,6 @@ function isAddressedTo(content: string, isTheirs: (address: string) => boolean):
   return recipients.length === 1 && isTheirs(recipients[0]!);
 }
 
-/** As React writes it in HTML. */
 function escaped(address: string): string {
   return address.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;');
 }

@@ -4,7 +4,6 @@ import type { personalTables, TableAbout } from './personal-data.ts';
 const operator = 'Whoever runs the server';
 const everybody = 'Everybody: it is published on the site';
 
-/** Tables without data of people. */
 export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeof personalTables>]: TableAbout<Schema[Table]> } = {
   portfolios: {
     what: 'Portfolios on the site.',

@@ -21,7 +21,6 @@ const leadPeriods = [
   'KEEP_SPAM_DAYS',
 ] as const;
 
-/** Tables with data of people. */
 export const personalTables = {
   leads: {
     what: 'Requests, messages and applications, one row each.',

@@ -17,7 +17,6 @@ export async function listPrivacyLog(db: Tx): Promise<PrivacyLogRow[]> {
   return db.selectFrom('privacy_log').selectAll().orderBy('at', 'desc').orderBy('id', 'desc').execute();
 }
 
-/** The latest entry of an action. */
 export async function lastOf(db: Tx, action: PrivacyAction): Promise<PrivacyLogRow | undefined> {
   return db.selectFrom('privacy_log').selectAll().where('action', '=', action).orderBy('at', 'desc').limit(1).executeTakeFirst();
 }

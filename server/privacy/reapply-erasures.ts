@@ -50,7 +50,6 @@ export async function syncErasures(parts: ErasureParts, log: Log): Promise<void>
   }
 }
 
-/** Whoever is named in the store and was erased. */
 async function findErased(db: Tx, erasuresOf: (address: string) => Subject[]): Promise<Subject[]> {
   const subjects = new Map<string, Subject>();
   const add = (address: string) => {

@@ -4,7 +4,6 @@ import { defineJob, type JobContext } from '../jobs/job.ts';
 import { removeOnSchedule } from './apply-retention.ts';
 import { syncErasures } from './reapply-erasures.ts';
 
-/** Removes every day what was kept for as long as the settings say. */
 export const retentionJob = defineJob({
   name: 'privacy.retention',
   payload: v.object({}),

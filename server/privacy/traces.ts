@@ -17,7 +17,6 @@ import { findKeptMails, type KeptMail } from './kept-mails.ts';
 import { pagesOf } from './row-pages.ts';
 import { isOfSubject, type Subject } from './subject.ts';
 
-/** Everything that is held on a subject, wherever it is. */
 export type Traces = {
   leads: LeadRow[];
   consents: ConsentRecord[];
@@ -129,7 +128,6 @@ export async function findJobs(db: Tx, subject: Subject, names: ReadonlySet<stri
   return found;
 }
 
-/** Every text in a JSON document. */
 export function textsIn(json: string): string[] {
   const texts: string[] = [];
   const collect = (value: unknown): void => {

@@ -2,7 +2,6 @@ import { placeholders } from '../../contract/placeholders.ts';
 import { retentionTexts } from '../../contract/retention-periods.ts';
 import type { Settings } from './settings.ts';
 
-/** What stands in the pages, by its placeholder. */
 export function pageSettings(settings: Settings): Record<string, string> {
   return {
     [placeholders.origin]: settings.PUBLIC_URL,

@@ -1,6 +1,5 @@
 import { declarations } from './settings.ts';
 
-/** Of --help. */
 export function settingsHelp(): string {
   return Object.entries(declarations)
     .map(
@@ -10,7 +9,6 @@ export function settingsHelp(): string {
     .join('\n');
 }
 
-/** Of docs/operating.md. */
 export function settingsTable(): string {
   const rows = Object.entries(declarations).map(
     ([name, row]) => `| \`${name}\` | ${row.initial === '' ? '' : `\`${row.initial}\``} | ${row.help} | \`${row.example}\` |`,

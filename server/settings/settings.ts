@@ -266,7 +266,6 @@ function setting<T>(initial: string, help: string, example: string, parse: (valu
   return { initial, help, example, parse };
 }
 
-/** How long what concerns people is kept, by contract/retention-periods.ts. */
 function periods(): Readonly<Record<RetentionSetting, Setting<number>>> {
   const entries = retentionSettings.map((name) => {
     const { days, least, what, since } = retention[name];

@@ -48,7 +48,6 @@ export type StoreOptions = {
   /** Milliseconds that a query waits for a connection to PostgreSQL. */
   poolWait?: number;
   log: Log;
-  /** Those that it knows. */
   migrations?: readonly Migration[];
   /** Whether the time of each statement is told (observations). */
   measured?: boolean;

@@ -22,7 +22,6 @@ export const zenobia: Person = {
   company: 'Periwinkle Holdings',
 };
 
-/** Whose data must stay as it is. */
 export const bystander: Person = {
   email: 'bystander@example.net',
   name: 'Bartholomew',
@@ -94,7 +93,6 @@ type Server = {
   mails: () => Promise<string[]>;
 } & ReturnType<typeof postsOf>;
 
-/** Sends every form, confirms one request by its link, and asks for another link. */
 async function doEverything(person: Person, server: Server): Promise<void> {
   await server.ask(person);
   await server.report(person);

@@ -7,7 +7,6 @@ import { postings } from '../content/postings.ts';
 
 export const MANIFEST = 'site.webmanifest';
 
-/** What search engines and phones ask for, by its path; the server puts its own origin in. */
 export const searchFiles: Readonly<Record<string, string>> = {
   'sitemap.xml': sitemap(),
   'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${placeholders.origin}/sitemap.xml\n`,

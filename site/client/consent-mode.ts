@@ -1,6 +1,5 @@
 import type { Category } from '../frame/consent-choice.ts';
 
-/** Google's Consent Mode: which of its storages belongs to which category. */
 const storages: Readonly<Record<Category, readonly string[]>> = {
   measurement: ['analytics_storage'],
   marketing: ['ad_storage', 'ad_user_data', 'ad_personalization'],

@@ -28,7 +28,6 @@ function watchScroll() {
   addEventListener('scroll', read, { passive: true });
 }
 
-/** 'Thank You for Registering.' stands open in the document; here it becomes modal, unless Ok was pressed before. */
 function openThanks() {
   const thanks = document.querySelector<HTMLDialogElement>('dialog[data-thanks][open]');
   thanks?.close();

@@ -21,7 +21,6 @@ export function startIslands(): void {
   });
 }
 
-/** Says whether the island answers. */
 export function hydrateIsland(island: HTMLElement): Promise<boolean> {
   const begun = started.get(island) ?? hydrateOnce(island);
   started.set(island, begun);

@@ -1,4 +1,3 @@
-/** What the pages about positions do by the day and the address: they were rendered before either was known. */
 export function startPostings(): void {
   for (const posting of document.querySelectorAll<HTMLElement>('[data-until]')) {
     posting.hidden = posting.dataset['until']! < today();

@@ -12,7 +12,6 @@ export type Motion = {
 type Listeners = { onSlide: (index: number) => void; onPlay: (playing: boolean) => void };
 
 const view = { slidesPerView: 1, spaceBetween: 4 };
-/** By how many degrees a neighbour is turned. */
 const TURN = 38;
 
 /** Starts the coverflow on a stage whose row and slides carry Swiper's class names. It moves by itself unless the visitor prefers less motion. */

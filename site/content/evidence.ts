@@ -13,7 +13,6 @@ export const sampleEvidence = evidence as unknown as {
   signals: SampleSignal[];
 };
 
-/** A count as pages write it: `2,520`. */
 export function counted(count: number): string {
   return count.toLocaleString('en-GB');
 }

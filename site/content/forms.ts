@@ -3,7 +3,6 @@ export const formWords = {
     title: 'Please press the button once more',
     text: 'That was faster than most people type. A second press tells us that you are one.',
   },
-  /** Before the address that a mail went to, and the way back to the form. */
   sentTo: 'We sent it to',
   correct: 'Correct the address',
   discard: {

@@ -11,7 +11,6 @@ import type { LiveForm } from './use-form.ts';
 type DeclaredFormProps = {
   live: LiveForm;
   words: { submit: string; sending: string; legend?: ReactNode };
-  /** What the form is called: by an element's id, or in words. */
   label: { by: string } | string;
   consent?: Consent;
   phone?: PhoneControl;

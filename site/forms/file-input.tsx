@@ -14,12 +14,10 @@ export type FileInputProps = {
   id: string;
   before: ReactNode;
   file: ChosenFile | undefined;
-  /** Name of a file that was chosen before the page was left or reloaded. */
   lost: string | undefined;
   error: string | undefined;
   disabled: boolean;
   onChoose: (file: File | undefined) => void;
-  /** Called as focus leaves it with nothing chosen. */
   onLeave: () => void;
 };
 

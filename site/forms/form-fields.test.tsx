@@ -6,7 +6,6 @@ import { placeholders } from '../../contract/placeholders.ts';
 import { FormFields } from './form-fields.tsx';
 import { PhoneInput } from './phone-input.tsx';
 
-/** Labels of the specification's fields; what is declared beside them is no fault here. */
 const SPECIFIED = ['Name', 'Surname', 'Email', 'Phone', 'Role', 'Other role', 'Net worth', 'Company', 'Your request'];
 
 describe('FormFields', () => {

@@ -229,7 +229,6 @@ describe('the hint', () => {
   });
 });
 
-/** One character after the other, at the end of the field. */
 function typed(phone: Phone, text: string): Phone {
   return Array.from(text).reduce((now, one) => changed(now, now.text + one, 'typed'), phone);
 }
@@ -239,7 +238,6 @@ function pasted(phone: Phone, text: string): Phone {
   return changed(phone, phone.text + text, 'whole');
 }
 
-/** Over everything, as browsers fill in. */
 function filled(phone: Phone, text: string): Phone {
   return changed(phone, text, 'whole');
 }

@@ -28,7 +28,6 @@ export function settled(phone: Phone): Phone {
   return { ...phone, country: read.country, text: written(read), extension: read.extension || phone.extension };
 }
 
-/** The field that holds this text at first; the default country's dial code where there is none. */
 export function phoneOf(text: string): Phone {
   const country = countryOf(DEFAULT_COUNTRY);
   return settled({ text: text || `+${country[2]}`, country, chosen: DEFAULT_COUNTRY, extension: '' });

@@ -41,7 +41,6 @@ it('one with a file waits as long as the server does for its body', async () => 
   expect(made[0]!.timeout).toBe(180_000);
 });
 
-/** Takes every request, and answers none. */
 async function silentServer(): Promise<string> {
   const server = createServer(() => {});
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));

@@ -8,11 +8,9 @@ import { ConsentNote, Honeypot } from './form-parts.tsx';
 type RefusedFormProps = {
   declared: PlainForm;
   legend: string;
-  /** Id of what it is called. */
   label: string;
 };
 
-/** A form as the server sends it back: marks where it puts what was typed and what is wrong. */
 export function RefusedForm({ declared: { form, action }, legend, label }: RefusedFormProps) {
   const markedAs = (what: 'value' | 'error') => Object.fromEntries(form.fields.map(({ field }) => [field, plainFormMarks(field)[what]]));
   return (

@@ -10,7 +10,6 @@ export type SendOutcome =
   | { kind: 'received' }
   /** It arrived faster than a person fills a form: stored and marked, and nothing follows from it. */
   | { kind: 'hurried' }
-  /** The server found faults that the browser did not. */
   | { kind: 'refused'; errors: FieldErrors }
   | { kind: 'failed'; failure: Failure };
 

@@ -5,7 +5,7 @@ import { readDraft } from './form-drafts.ts';
 
 export type ChosenFile = { content: File; fault: FileFault | 'unknown' | undefined };
 
-/** Files of the forms that were left for another page of this document, by the names of their drafts. */
+/** Chosen files by their form's draft, for as long as the document lives. */
 const files = new Map<string, ChosenFile>();
 
 export function useFile(field: FileField | undefined, draft: string) {

@@ -5,7 +5,6 @@ export type Category = OptionalCategory;
 
 export const everything: readonly Category[] = ['measurement', 'marketing'];
 
-/** A visitor's choice; `undefined` before there is one, when nothing is agreed to. */
 export type Choice = { categories: readonly Category[]; at: number } | undefined;
 
 let choice: Choice;
@@ -25,7 +24,6 @@ export function whereConsented(category: Category, act: () => void): void {
   });
 }
 
-/** The choice as it stands; `undefined` until the record of it was read. */
 export function currentChoice(): Choice {
   return choice;
 }

@@ -3,7 +3,6 @@ import { dataDates, dataPaths, type PortfolioDetail, type PortfolioGroup, type P
 import type { Paper } from '../../contract/paper.ts';
 import type { DataClient } from './data-client.ts';
 
-/** Told of what could not be had; what was there before stands in for it. */
 export type LogFailure = (what: string, error: unknown) => void;
 
 const groups: readonly PortfolioGroup[] = ['website', 'cognitive'];

@@ -7,7 +7,6 @@ export function isMoreActive(): boolean {
   return read(FLAG) === 'true';
 }
 
-/** Set by the link of the mail. */
 export function becomeMoreActive(): void {
   write(FLAG, 'true');
 }

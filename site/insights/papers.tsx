@@ -87,7 +87,6 @@ function Download({ title }: { title: string }) {
   );
 }
 
-/** A paper's picture, or words in its place; site/client/insights.ts marks one that fails. */
 function Cover({ img }: { img: string | null }) {
   return (
     <div className={styles.cover} data-cover data-failed={img === null ? '' : undefined}>

@@ -13,7 +13,6 @@ const words = insights.card;
 
 type PortfolioCardProps = {
   portfolio: ShownPortfolio;
-  /** Common to all cards, so that their marks compare. */
   scale: Scale;
   onMore: () => void;
 };

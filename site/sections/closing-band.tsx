@@ -5,11 +5,9 @@ import { MarketGraph } from './market-graph.tsx';
 type ClosingBandProps = {
   title: string;
   text: string;
-  /** The ways on: the first is what most will want. */
   children: ReactNode;
 };
 
-/** The end of a page: where to go from here. */
 export function ClosingBand({ title, text, children }: ClosingBandProps) {
   return (
     <section className={styles.band} data-theme="dark" aria-labelledby="closing">

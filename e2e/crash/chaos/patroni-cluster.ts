@@ -27,19 +27,16 @@ export type PatroniCluster = {
   /** The same database by the three hosts, of which whoever connects finds the primary. */
   hosts: string;
   primary(): Promise<Node | undefined>;
-  /** As if its machine lost power: Patroni and every process of PostgreSQL at once. */
   killNode(node: Node): void;
   startNode(node: Node): void;
   /** Stops PostgreSQL alone, as an upgrade of it does; Patroni starts it again or hands over. */
   restartPostgres(node: Node): void;
-  /** Nodes that follow the primary. */
   replicas(): Promise<number>;
   stop(): Promise<void>;
 };
 
 type Programs = { patroni: string; etcd: string; haproxy: string; postgres: string };
 
-/** The programs, or the Debian packages that have what is missing. */
 export function findPatroni(): Programs | { missing: string[] } {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -100,7 +97,6 @@ export async function startPatroni(programs: Programs): Promise<PatroniCluster> 
 type User = { uid?: number; gid?: number };
 type Processes = { run: (name: string, program: string, args: string[]) => void; kill: (name: string) => void; killAll: () => void };
 
-/** Each in a group of its own, with a log beside its data. */
 function createProcesses(folder: string, user: User): Processes {
   const running = new Map<string, ChildProcess>();
   const kill = (name: string): void => {
@@ -198,7 +194,6 @@ ${servers.join('\n')}
 `;
 }
 
-/** Its other processes end when the first of them does. */
 function killPostgres(folder: string, signal: NodeJS.Signals): void {
   try {
     process.kill(Number(readFileSync(join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0]), signal);

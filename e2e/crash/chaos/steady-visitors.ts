@@ -9,14 +9,12 @@ export type VisitorsOptions = {
   journal: Journal;
   senders: number;
   random: () => number;
-  /** Whether a mail has come to an address. */
   hasMail: (email: string) => boolean;
 };
 
 export type SteadyVisitors = {
   /** By performance.now(), in their order: when a form was answered 201. */
   acceptedAt: number[];
-  /** Applications that were answered 201, by their addresses. */
   applications: string[];
   stop(): Promise<void>;
 };

@@ -14,7 +14,6 @@ import { moveStore, type MoveOptions } from './move-store.ts';
 
 type Moving = { dataDir: string; to: string };
 
-/** An embedded store with something in every kind of column, closed, and an empty database. */
 async function setUp(): Promise<Moving & { before: string }> {
   const { store, place } = await filledStore('sqlite');
   const text = 'Zoë 𝔘 "quoted" \\ back\nline\t; drop table leads;';
@@ -123,7 +122,6 @@ describe.skipIf(kinds[1]!.skip)('a move to PostgreSQL', () => {
   });
 });
 
-/** Moves in a process of its own, which dies after a batch. */
 async function killedAt(moment: string, { dataDir, to }: Moving): Promise<NodeJS.Signals | null> {
   const code = `
     const { moveStore } = await import('${new URL('move-store.ts', import.meta.url).href}');

@@ -111,7 +111,6 @@ async function verify(source: DatabaseSync, facts: StoreFacts, { to, tell }: Mov
   }
 }
 
-/** Empty, or what an earlier move of this very store left. */
 async function examine(to: PostgresPlace, { store }: StoreFacts): Promise<void> {
   const { client } = await connectPatiently(to);
   try {

@@ -60,7 +60,6 @@ async function insert(target: Tx, table: string, json: string): Promise<void> {
   }
 }
 
-/** Bytes as PostgreSQL reads them from a text. */
 function asText(_name: string, value: unknown): unknown {
   return value instanceof Uint8Array ? `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}` : value;
 }

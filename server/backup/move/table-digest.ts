@@ -14,7 +14,6 @@ export function digestSqlite(source: DatabaseSync, table: string): TableDigest {
   return sum.result();
 }
 
-/** Within a transaction that is under way. */
 export async function digestPostgres(client: Client, table: string): Promise<TableDigest> {
   const sum = createSum();
   await client.query(`declare rows_of_table no scroll cursor for select * from "${table}"`);

@@ -93,7 +93,6 @@ async function releaseJobs(tx: Tx, now: number): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** What a server says when it starts on a store with something suspended; nothing otherwise. */
 export async function suspendedWarning(db: Tx): Promise<string | undefined> {
   const { jobs } = await findSuspended(db);
   const count = jobs.reduce((sum, row) => sum + row.count, 0);

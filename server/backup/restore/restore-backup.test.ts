@@ -46,7 +46,6 @@ async function ownId(store: Store): Promise<string | undefined> {
   return (await store.db.selectFrom('secrets').select('value').where('name', '=', OWN_ID).executeTakeFirst())?.value;
 }
 
-/** As a server that starts there sees it. */
 async function refusal(place: StorePlace): Promise<string> {
   try {
     const store = await openStore({ dataDir: place.dataDir, databaseUrl: place.databaseUrl, log: silent });

@@ -28,7 +28,6 @@ export type RestoreOptions = {
   /** The files of the store are where they were: only what is missing is put there, and the store stays the one that it was. */
   filesThere: boolean;
   steps: readonly AfterRestore[];
-  /** Paths of lists of what was erased since. */
   erasureLists: readonly string[];
   log: Log;
   now: () => number;
@@ -110,7 +109,6 @@ async function prepareStore(store: Store, owner: string, { place, steps, erasure
   }
 }
 
-/** What the backups beside it say that was erased since. */
 async function laterLists({ path, manifest: { store, began } }: FoundBackup): Promise<string[]> {
   const { complete } = await listBackups(dirname(path));
   const later = complete.filter(({ manifest }) => store !== null && manifest.store === store && manifest.began > began);

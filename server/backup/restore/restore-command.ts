@@ -37,7 +37,6 @@ What is restored is a store of its own, which the files of the first are closed 
 database and a bucket or prefix of its own. With --keep-files it takes the place of the first, which must be gone.`;
 
 export type RestoreParts = {
-  /** In their order, once the rows and files are there. */
   steps: readonly AfterRestore[];
   /** Names of jobs that send nothing and that --drop leaves to be done. */
   silent: readonly string[];

@@ -23,7 +23,6 @@ export type RowsOptions = {
   place: StorePlace;
   staging: string;
   log: Log;
-  /** What is done to the rows before anybody sees them. */
   prepare: (store: Store) => Promise<void>;
 };
 

@@ -14,11 +14,8 @@ import type { StorePlace } from '../take-backup.ts';
 
 export const UNFINISHED_FILE = 'restore-unfinished.txt';
 
-/** How far an earlier restore of the same backup came. */
 export type Target = {
-  /** An earlier one was cut off. */
   again: boolean;
-  /** The rows are there. */
   rows: boolean;
 };
 
@@ -44,12 +41,10 @@ export async function examineTarget(backup: FoundBackup, place: StorePlace, stor
   return { again, rows };
 }
 
-/** What the file that closes DATA_DIR says of the backup. */
 export function backupMark({ manifest }: FoundBackup): string {
   return `Backup: ${manifest.began}, ${manifest.database.sha256}`;
 }
 
-/** Where a restore prepares what it then puts in its place. */
 export function stagingFolder(dataDir: string): string {
   return join(dataDir, 'restoring');
 }

@@ -9,7 +9,6 @@ import { detailTable } from './detail-table.ts';
 
 const over = (left: Formula, right: Formula): Formula => ({ of: 'quotient', left, right });
 
-/** The whole change: two rows, one of them beside a benchmark. */
 const added = [
   {
     key: 'calmar',

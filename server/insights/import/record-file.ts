@@ -82,7 +82,6 @@ export function readMore(
   return reading.ok ? { ok: true, imported: { ...former, record: reading.record } } : reading;
 }
 
-/** Names come from the notes, then from the version before, then from the head of the columns. */
 function aboutOf(
   id: string,
   names: readonly string[],

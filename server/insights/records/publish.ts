@@ -9,10 +9,8 @@ export type Approval = {
 };
 
 export type Published = { ok: true; version: number; fresh: boolean; review: Review };
-/** Nothing was published, and why; with its review where that is what asks for more. */
 export type NotPublished = { ok: false; why: string; review?: Review };
 
-/** The draft that is meant: the only one where no number is given. */
 export async function findDraft(db: Tx, id: string, number?: number): Promise<RecordDraft | NotPublished> {
   const open = await listDrafts(db, id);
   if (open.length === 0) return refuse(`${id} has no draft`);
@@ -95,7 +93,7 @@ function staleness(draft: RecordDraft, latest: Version | undefined): string | un
   return undefined;
 }
 
-/** Two operators take turns: rows that are written, if only as they are, are locked until the end. */
+/** Locks a portfolio and its drafts until the transaction ends, by writing them as they are: two operators take turns. */
 async function lock(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('portfolios').set({ id }).where('id', '=', id).execute();
   await tx.updateTable('record_drafts').set({ portfolio_id: id }).where('portfolio_id', '=', id).execute();

@@ -6,7 +6,6 @@ export type LineKey = (typeof lineKeys)[number];
 /** A value of a day that both records have, and that they do not agree on; null: a record has none. */
 export type Restatement = { day: number; line: LineKey; before: number | null; after: number | null };
 
-/** What publishing a record does to the one before it, day by day. */
 export type Changes = {
   added: readonly number[];
   /** Of the added days, those that are not after the last day before. */

@@ -63,7 +63,6 @@ export async function saveRecordDraft(tx: Tx, { id, baseVersion, group, source, 
   return draft;
 }
 
-/** Neither published nor discarded, the oldest first. */
 export async function listDrafts(db: Tx, id?: string): Promise<RecordDraft[]> {
   let query = db
     .selectFrom('record_drafts')

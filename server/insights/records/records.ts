@@ -79,7 +79,6 @@ export async function saveRecord(
   return { version, fresh: true };
 }
 
-/** The portfolios of a group, or all of them, each in its latest version; removed ones are left out. */
 export async function listPortfolios(db: Tx, group?: PortfolioGroup): Promise<Version[]> {
   let query = versions(db)
     .where('portfolios.removed_at', 'is', null)

@@ -16,7 +16,6 @@ import {
   type Pending,
 } from './link-repository.ts';
 
-/** The state of a link, read without changing anything. */
 export type LinkState =
   | { state: 'unknown' | 'superseded' | 'expired' | 'declined' }
   | { state: 'used'; landing: string }
@@ -61,7 +60,6 @@ async function landingOf({ db, subjects }: LinkReader, lead: Pick<LeadRow, 'kind
 /** What somebody answered on a link's page: which of the requests that it showed are theirs. Nothing was shown where only one waits. */
 export type OwnerAnswer = { shown: readonly string[]; picked: readonly string[]; none: boolean };
 
-/** What came of an answer: `picks` asks to pick, for there are several requests and none was picked. */
 export type Confirmed = LinkState | { state: 'picks'; link: Extract<LinkState, { state: 'ask' }>; missing: boolean };
 
 /**

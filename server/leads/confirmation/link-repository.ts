@@ -21,7 +21,6 @@ export function isConfirmedByLink({ kind }: Pick<LeadRow, 'kind'>): boolean {
   return CONFIRMED_BY_LINK.some((one) => one === kind);
 }
 
-/** How many requests of a mailbox a page shows: the newest. */
 const SHOWN = 100;
 
 /** The requests of a mailbox that wait for a confirmation, newest first. What its owner called somebody else's waits no more. */

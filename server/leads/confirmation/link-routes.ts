@@ -59,7 +59,6 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
   });
 }
 
-/** What came of an answer, and the forms of the requests that it confirmed. */
 async function confirm(
   context: AppContext,
   tx: Tx,

@@ -29,7 +29,6 @@ export async function probeWrite(folder: string): Promise<void> {
   }
 }
 
-/** Room on the disk that is set aside for a file while it is written. */
 export type Room = {
   wrote: (bytes: number) => void;
   release: () => void;

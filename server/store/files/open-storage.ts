@@ -6,7 +6,6 @@ import type { S3Address } from './s3-address.ts';
 
 export type StoragePlace = { dataDir: string; bucket?: S3Address | undefined; now?: (() => number) | undefined };
 
-/** DATA_DIR/files, or a bucket where one is given. */
 export function openStorage({ dataDir, bucket, now }: StoragePlace): FileStorage {
   return bucket === undefined ? diskStorage(filesFolder(dataDir)) : s3Storage(bucket, now);
 }

@@ -11,7 +11,6 @@ export class ForeignStorage extends Error {
 
 /** Files that are looked at to learn whose they are, where no id is stored beside them. */
 const SAMPLE = 1000;
-/** Under which name among the secrets a store has its id. */
 export const OWN_ID = 'store-id';
 
 /** Binds file storage to one store, by an id that is among the store's secrets and, from the first file on, beside the files. */

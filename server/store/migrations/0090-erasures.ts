@@ -1,6 +1,5 @@
 import type { Unmigrated } from './migration.ts';
 
-/** What was erased, as keyed hashes, and what was done about people's data, without the data. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('erasures')

@@ -1,6 +1,5 @@
 import type { Unmigrated } from './migration.ts';
 
-/** Consents may be withdrawn, and are chained by hashes. */
 export async function up(db: Unmigrated): Promise<void> {
   // A table of their own: what an action of `consents` may be is checked there, and the build before goes on with that.
   await db.schema

@@ -1,6 +1,5 @@
 import type { Unmigrated } from './migration.ts';
 
-/** Choices of cookies that agreed to something, and their withdrawal. */
 export async function up(db: Unmigrated): Promise<void> {
   await db.schema
     .createTable('cookie_consents')

@@ -71,7 +71,6 @@ describe('what the build before left', () => {
   });
 });
 
-/** The statements of a migration that code of before it could miss. */
 function takenAway(statements: readonly string[]): string[] {
   const own = new Set(statements.flatMap((statement) => /^create table (?:if not exists )?"(\w+)"/.exec(statement)?.[1] ?? []));
   return statements.filter((statement) => {

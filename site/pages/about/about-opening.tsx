@@ -24,7 +24,6 @@ export function AboutOpening() {
   );
 }
 
-/** Drawn by `npm run art -- about`. */
 function Ridgelines() {
   const set = (crop: string, [plain, dense]: readonly [number, number], type: string) =>
     `/about/ridgelines-${crop}-${plain}.${type} ${plain}w, /about/ridgelines-${crop}-${dense}.${type} ${dense}w`;

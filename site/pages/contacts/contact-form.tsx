@@ -10,7 +10,6 @@ import { createSubmitForm } from '../../forms/submit-form.ts';
 import { useForm } from '../../forms/use-form.ts';
 import { pageSetting } from '../../frame/page-setting.ts';
 
-/** The four fields, each checked as it is left. Without JavaScript it posts itself. */
 export function ContactForm() {
   const { encoding, type, submit: label, consent } = contactPageForm;
   const [submit] = useState(() =>

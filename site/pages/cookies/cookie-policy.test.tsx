@@ -19,7 +19,6 @@ type Name = keyof typeof named;
 const names = Object.keys(named) as Name[];
 const combinations = Array.from({ length: 2 ** names.length }, (_, bits) => names.filter((_name, i) => bits & (1 << i)));
 
-/** What is said with a setting, and what without it. */
 const said: Readonly<Record<Name, { with: string[]; without: string[] }>> = {
   consent: {
     with: ['your browser asks consent.cookiebot.com for it as a page opens', '<code>CookieConsent</code>'],
@@ -67,7 +66,6 @@ test.each([
   expect(html, 'marks that are left').not.toMatch(/__\w+__/);
 });
 
-/** As the server sends it: parts that do not hold taken out, settings put in. */
 function sentWith(page: ReactElement, given: readonly Name[]): string {
   const values = Object.fromEntries(
     Object.entries(placeholders).map(([name, mark]) => {

@@ -13,7 +13,6 @@ import { pageSetting } from '../../frame/page-setting.ts';
 import { getVisitorId } from '../../frame/visitor.ts';
 import styles from './report-form.module.css';
 
-/** Without JavaScript it posts itself. */
 export function ReportForm() {
   const { encoding, type, submit: label, consent } = reportForm;
   const action = apiPaths.reports(SITE_PRODUCT);

@@ -2,7 +2,6 @@ import { apiPaths } from '../../../contract/api.ts';
 import { TokenForm, type VerifyState } from './token-form.tsx';
 import styles from './page.module.css';
 
-/** The pages behind the links by which somebody takes the newsletter, or leaves marketing. */
 export const subscriptionStates: Record<string, VerifyState> = {
   unsubscribe: {
     icon: 'mail',
