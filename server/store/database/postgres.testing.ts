@@ -1,9 +1,12 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
+import type { Certificate } from '../../testing/certificate.testing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -24,24 +27,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return async () => {};
 }
 
-/** A PostgreSQL of its own in a temporary folder, on a socket there. Undefined without its programs. */
-export async function startCluster(): Promise<Cluster | undefined> {
+/**
+ * A PostgreSQL of its own in a temporary folder, on a socket there. Undefined without its programs.
+ * @param certificate of localhost: it listens there, too, and takes encrypted connections alone
+ */
+export async function startCluster(certificate?: Certificate): Promise<Cluster | undefined> {
   const bin = findPrograms();
   if (bin === undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'pg-test-'));
   const user = await ownUser(folder);
   const data = join(folder, 'data');
   await run(join(bin, 'initdb'), ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-instructions'], user);
-  const url = `postgres://tester@localhost/postgres?host=${encodeURIComponent(folder)}`;
+  const port = certificate === undefined ? 5432 : await freePort();
+  const address = certificate === undefined ? `localhost/postgres?host=${encodeURIComponent(folder)}` : `localhost:${port}/postgres`;
   // fsync stays on: what a commit promises is part of what is tested.
-  const options = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'max_connections=200', '-c', 'shared_buffers=32MB'];
+  const options = ['-D', data, '-k', folder, '-p', String(port), '-c', 'max_connections=200', '-c', 'shared_buffers=32MB'];
+  options.push('-c', `listen_addresses=${certificate === undefined ? '' : '127.0.0.1'}`);
+  if (certificate !== undefined) options.push(...encryptedOnly(folder, certificate, user));
   const start = async (): Promise<ChildProcess> => {
     const child = spawn(join(bin, 'postgres'), options, { ...user, stdio: 'ignore' });
-    await run(join(bin, 'pg_isready'), ['-h', folder], {}, 100);
+    await run(join(bin, 'pg_isready'), ['-h', folder, '-p', String(port)], {}, 100);
     return child;
   };
   const cluster: Cluster = {
-    url,
+    url: `postgres://tester@${address}`,
     process: await start(),
     restart: async () => {
       cluster.process = await start();
@@ -53,6 +62,35 @@ export async function startCluster(): Promise<Cluster | undefined> {
     },
   };
   return cluster;
+}
+
+/** Options with which only the socket in the folder may be spoken to without encryption. */
+function encryptedOnly(folder: string, { cert, key }: Certificate, { uid, gid }: User): string[] {
+  const files = {
+    'server.crt': cert,
+    'server.key': key.export({ type: 'pkcs8', format: 'pem' }),
+    'pg_hba.conf': 'local all all trust\nhostssl all all all trust\n',
+  };
+  for (const [name, text] of Object.entries(files)) {
+    writeFileSync(join(folder, name), text, { mode: 0o600 });
+    if (uid !== undefined && gid !== undefined) chownSync(join(folder, name), uid, gid);
+  }
+  const settings = [
+    `hba_file=${join(folder, 'pg_hba.conf')}`,
+    'ssl=on',
+    `ssl_cert_file=${join(folder, 'server.crt')}`,
+    `ssl_key_file=${join(folder, 'server.key')}`,
+  ];
+  return settings.flatMap((setting) => ['-c', setting]);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 function findPrograms(): string | undefined {
