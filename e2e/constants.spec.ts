@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import packageJson from '../package.json' with { type: 'json' };
 import { awards } from '../site/content/awards.ts';
 import { company } from '../site/content/company.ts';
 import { featured } from '../site/content/featured.ts';
@@ -75,7 +74,7 @@ test('the footer: its groups, offices, socials, awards, the current year and the
   }
   await expect(footer.getByRole('list', { name: 'Awards' }).getByRole('img')).toHaveCount(awards.length);
   await expect(footer.getByText('© 2031')).toBeVisible();
-  await expect(footer.getByText(`Version ${packageJson.version}`, { exact: true })).toBeVisible();
+  await expect(footer.getByText(`Version ${company.siteVersion}`, { exact: true })).toBeVisible();
 
   await footer.getByRole('button', { name: 'Contact us' }).click();
   await expect(page.getByRole('dialog').locator('[name=message]')).toBeVisible();

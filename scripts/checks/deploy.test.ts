@@ -40,6 +40,12 @@ describe('the Dockerfile', () => {
   });
 });
 
+test('the version is the one that the changelog begins with, and that Kubernetes starts', () => {
+  const [latest] = /^## (?!Unreleased)\S+/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))!;
+  expect(latest).toBe(`## ${packageJson.version}`);
+  expect(read('kubernetes.yaml')).toContain(`cognitive-pro-site:${packageJson.version}\n`);
+});
+
 test('compose sets what are settings, and gives the server time to stop', () => {
   const { services } = parse(read('compose.yaml')) as { services: { site: Record<string, unknown> } };
   const { environment, read_only: readOnly, stop_grace_period: grace } = services.site;

@@ -7,6 +7,7 @@ import { legalName } from '../../contract/legal.ts';
  */
 export const company: Company = {
   sample: true,
+  siteVersion: '3.1.2',
   name: companyName,
   legalName,
   platform: 'Cognitive PRO',
@@ -43,6 +44,8 @@ export const company: Company = {
 
 export type Company = {
   sample: boolean;
+  /** What the footer shows, as the specification gives it; the package counts its own (CHANGELOG.md). */
+  siteVersion: string;
   name: string;
   legalName: string;
   platform: string;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { version } from '../../package.json';
 import { awards } from '../content/awards.ts';
 import { company } from '../content/company.ts';
 import { legalNotice } from '../../contract/legal.ts';
@@ -72,7 +71,7 @@ function Contents() {
         <p>
           © <span data-year>{BUILD_YEAR}</span> {company.legalName}
         </p>
-        <p>Version {version}</p>
+        <p>Version {company.siteVersion}</p>
       </div>
     </div>
   );
