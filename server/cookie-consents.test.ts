@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { CONSENT_REVISION, CONSENTS_PATH } from '../contract/cookie-consent.ts';
 import { agreedWords, bannerQuestions } from '../contract/cookie-words.ts';
 import { sealConsents } from './leads/consents/consent-chain.ts';
+import { observations } from './observations.ts';
 import { consentsCommand } from './privacy/consents-command.ts';
 import { retentionRules } from './privacy/retention-rules.ts';
 import { freshStore, kinds } from './store/store.testing.ts';
@@ -15,6 +16,8 @@ const DAY = 24 * 3_600_000;
 describe.each(kinds)('choices of cookies on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('what was agreed to is recorded in the words that were shown, and what is withdrawn of it', async () => {
     const { choose, rows, clock } = await site(dialect, { GTM_ID: 'GTM-TEST123' });
+    const told: string[] = [];
+    onTestFinished(observations.cookieConsent.listen(({ purpose, action }) => told.push(`${purpose} ${action}`)));
     const began = clock.now;
     expect(await choose(['measurement', 'marketing'], { banner: true, page: '/about?email=ada@example.com' })).toBe(204);
     clock.now += DAY;
@@ -31,6 +34,7 @@ describe.each(kinds)('choices of cookies on $dialect', ({ dialect, skip }) => {
       { ...banner, action: 'withdrawn', purpose: 'marketing', page: '/cookies', at: began + DAY },
       { ...anew, action: 'withdrawn', purpose: 'measurement', page: '/', at: began + 2 * DAY },
     ]);
+    expect(told).toEqual(['measurement given', 'marketing given', 'measurement given', 'marketing withdrawn', 'measurement withdrawn']);
     expect(anew.text).toMatch(/^Measurement: To learn which pages are read[^:]*$/);
     expect(agreedWords('marketing', words)).toContain('No marketing service is connected');
   });
