@@ -41,7 +41,7 @@ describe.each(kinds)('on $dialect', ({ dialect, skip }) => {
     clock.now += 60_000;
 
     // What was read a moment ago serves for a second.
-    await expect.poll(async () => (await scrape()).get('cognitive_jobs{job="test.dead",state="dead"}')).toBe(1);
+    await expect.poll(async () => (await scrape()).get('cognitive_jobs{name="test.dead",state="dead"}')).toBe(1);
     const values = await scrape();
     const grown = (series: string) => (values.get(series) ?? 0) - (first.get(series) ?? 0);
     expect(grown('cognitive_leads_total{form="bookademo",outcome="stored"}')).toBe(1);
@@ -50,8 +50,8 @@ describe.each(kinds)('on $dialect', ({ dialect, skip }) => {
     expect(grown('cognitive_http_request_seconds_count{method="POST",route="/:product/forms/:caller",status="2xx"}')).toBe(1);
     expect(grown('cognitive_http_request_seconds_count{method="POST",route="/:product/forms/:caller",status="4xx"}')).toBe(2);
     expect(grown('cognitive_http_request_seconds_count{method="GET",route="/about",status="2xx"}')).toBe(1);
-    expect(grown('cognitive_job_run_seconds_count{job="test.dead",state="dead"}')).toBe(1);
-    expect(values.get('cognitive_jobs_oldest_seconds{job="test.dead",state="dead"}')).toBe(60);
+    expect(grown('cognitive_job_run_seconds_count{name="test.dead",state="dead"}')).toBe(1);
+    expect(values.get('cognitive_jobs_oldest_seconds{name="test.dead",state="dead"}')).toBe(60);
     expect(values.get('cognitive_jobs_overdue_seconds')).toBeGreaterThan(50);
     expect(values.get('cognitive_jobs_waiting{resource="mail"}')).toBe(1);
     expect(grown('cognitive_store_seconds_count{call="query"}')).toBeGreaterThan(3);
@@ -116,6 +116,9 @@ test('every metric that the dashboard and the alerts name is in a scrape', async
   const named = files.flatMap((file) => readFileSync(join(root, file), 'utf8').match(/\b(cognitive|nodejs|process)_\w+/g) ?? []);
   expect(new Set(named).size).toBeGreaterThan(15);
   expect([...new Set(named)].filter((name) => !scraped.includes(name))).toEqual([]);
+  // Prometheus puts labels of its own there, and renames ours of the same name.
+  const labelled = (await text()).split('\n').filter((line) => /^[a-z_]+\{(.*,)?(job|instance)=/.test(line));
+  expect(labelled).toEqual([]);
   const own = scraped.filter((name) => /^cognitive_(?!.*_(sum|bucket)$)/.test(name));
   expect(own.filter((name) => !named.includes(name) && !named.includes(name.replace(/_count$/, '_bucket')))).toEqual([]);
 });

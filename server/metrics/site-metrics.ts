@@ -78,7 +78,7 @@ function countWork({ Counter, Histogram }: Prometheus, registry: Registry): (() 
   const runs = new Histogram({
     name: 'cognitive_job_run_seconds',
     help: 'Time that a job ran, by its name and the state it ended in (ready: it will be tried again).',
-    labelNames: ['job', 'state'],
+    labelNames: ['name', 'state'],
     buckets: SLOW,
     registers,
   });
@@ -114,7 +114,7 @@ function countWork({ Counter, Histogram }: Prometheus, registry: Registry): (() 
   });
   for (const call of ['query', 'transaction']) failures.inc({ call }, 0);
   return [
-    observations.jobRun.listen(({ job, status, seconds }) => runs.observe({ job, state: status }, seconds)),
+    observations.jobRun.listen(({ job, status, seconds }) => runs.observe({ name: job, state: status }, seconds)),
     observations.takeover.listen((jobs) => takeovers.inc(jobs)),
     observations.bounce.listen((kind) => bounces.inc({ kind })),
     observations.mail.listen((mail) => mails.inc(mail)),

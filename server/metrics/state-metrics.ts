@@ -66,15 +66,15 @@ function addJobMetrics({ Gauge }: Pick<Prometheus, 'Gauge'>, registry: Registry,
     });
   };
   const none = (made: Gauge): void => {
-    for (const job of jobNames) for (const state of jobStates) made.set({ job, state }, 0);
+    for (const job of jobNames) for (const state of jobStates) made.set({ name: job, state }, 0);
   };
-  gauge('cognitive_jobs', 'Jobs that are not done, by name and state.', ['job', 'state'], (made, { byState }) => {
+  gauge('cognitive_jobs', 'Jobs that are not done, by name and state.', ['name', 'state'], (made, { byState }) => {
     none(made);
-    for (const { job, state, count } of byState) made.set({ job, state }, count);
+    for (const { job, state, count } of byState) made.set({ name: job, state }, count);
   });
-  gauge('cognitive_jobs_oldest_seconds', 'Age of the oldest job of a name and a state.', ['job', 'state'], (made, { byState }) => {
+  gauge('cognitive_jobs_oldest_seconds', 'Age of the oldest job of a name and a state.', ['name', 'state'], (made, { byState }) => {
     none(made);
-    for (const { job, state, createdAt } of byState) made.set({ job, state }, age(createdAt));
+    for (const { job, state, createdAt } of byState) made.set({ name: job, state }, age(createdAt));
   });
   gauge('cognitive_jobs_overdue_seconds', 'How long the job that is due longest has waited for its turn.', [], (made, { dueSince }) =>
     made.set(age(dueSince)),
