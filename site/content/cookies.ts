@@ -132,7 +132,7 @@ export const otherCompanies: readonly ConditionalText[] = [
     setting: 'consent',
     with: 'The choice of cookies is Cookiebot’s: your browser asks consent.cookiebot.com for it as a page opens, before you chose anything.',
     without:
-      'The choice of cookies is our own: no other company learns of it. Where you agree to something optional, we keep a record of what, when, on which page and in which words, under the random id of that choice. It has neither your name nor your network address, and the [privacy policy](/privacy#period) says for how long it is kept. A choice that refuses everything is recorded nowhere but in your browser.',
+      'The choice of cookies is our own: no other company learns of it. Where you agree to something optional, we keep a record of what, when, on which page and in which words, under the random id of that choice. It has neither your name nor your network address, and our privacy policy says for how long it is kept. A choice that refuses everything is recorded nowhere but in your browser.',
   },
   {
     setting: 'flags',
