@@ -212,7 +212,7 @@ export const REQUEST_MARK = '__REQUEST__';
 export const requestMarks = {
   id: '__REQUEST_ID__',
   title: '__REQUEST_TITLE__',
-  /** '21 November 2026, 09:14 UTC'. */
+  /** '21 November 2026 at 09:14 UTC'. */
   time: '__REQUEST_TIME__',
   iso: '__REQUEST_ISO__',
   /** '5 minutes ago'. */

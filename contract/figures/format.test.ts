@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { eitherDate, longDate, percent, signed, signedPercent } from './format.ts';
+import { dateTime, eitherDate, grouped, longDate, longMonth, percent, signed, signedPercent } from './format.ts';
 
 test.each([
   [8.374, '+8.37%', '8.37%', '+8.37'],
@@ -23,6 +23,25 @@ test.each([
   [['2023-12-29', '2024-12-31'], '29 December 2023 or 31 December 2024'],
 ])('days %j', (days, words) => {
   expect(eitherDate(days)).toBe(words);
+});
+
+test('a count, a month and a time are written in one way', () => {
+  expect([grouped(12_637_617_930), grouped(0.6, 2), grouped(null, 2)]).toEqual(['12,637,617,930', '0.60', 'n/a']);
+  expect(longMonth(2024, 3)).toBe('March 2024');
+  expect(dateTime(Date.UTC(2024, 2, 31, 7, 14), 'Europe/Rome', 'long')).toBe('Sunday, 31 March 2024 at 09:14 CEST');
+  expect(dateTime(Date.UTC(2024, 2, 31, 7, 14), 'UTC')).toBe('31 March 2024 at 07:14 UTC');
+});
+
+/** Two compute with it; the third is in the script of every page, which has no room for names of months. */
+const EXCEPTIONS = ['server/settings/setting-values.ts', 'server/alerts/week.ts', 'site/client/tell-choice.ts'];
+
+test('nobody else has Intl write a number or a time', () => {
+  const files = globSync('{contract,site,server,ui}/**/*.{ts,tsx}', { cwd: new URL('../..', import.meta.url) });
+  const others = files.filter((file) => !/\.(test|testing)\.tsx?$/.test(file) && file !== 'contract/figures/format.ts');
+  const writing = others.filter((file) =>
+    /toLocale(Date|Time)?String|Intl\.(Number|DateTime)/.test(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8')),
+  );
+  expect(writing.toSorted()).toEqual(EXCEPTIONS.toSorted());
 });
 
 test('no percent sign stands apart from its number, and nobody else puts one to a number', () => {

@@ -20,6 +20,28 @@ export function percent(value: number | null, digits = 2): string {
   return `${value < 0 && Number(size) !== 0 ? '−' : ''}${size}%`;
 }
 
+/** A number that is no change, its thousands apart: `2,520`, `0.60`. */
+export function grouped(value: number | null | undefined, digits = 0): string {
+  if (value === null || value === undefined) return NO_FIGURE;
+  return value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+}
+
+/** A month as it is written: `March 2024`. */
+export function longMonth(year: number, month: number): string {
+  return `${MONTHS[month - 1]!} ${year}`;
+}
+
+/**
+ * A time as it is written: `31 March 2024 at 09:14 CEST`, on request after `Sunday, `.
+ * @param at milliseconds since the epoch
+ * @param zone an IANA time zone
+ */
+export function dateTime(at: number, zone: string, weekday?: 'long'): string {
+  const day = { ...(weekday && { weekday }), day: 'numeric', month: 'long', year: 'numeric' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
+  return new Date(at).toLocaleString('en-GB', { ...day, ...time, timeZone: zone });
+}
+
 /** A day as it is written: `31 March 2024`. */
 export function longDate(iso: string): string {
   const [year, month, date] = iso.split('-').map(Number) as [number, number, number];

@@ -1,3 +1,4 @@
+import { dateTime } from '../../contract/figures/format.ts';
 import { Details, Heading, Rule, Text } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
 import type { AlertCause, AlertKind } from './alert-causes.ts';
@@ -22,8 +23,8 @@ export const alertMail = defineMail<Props>({
           </Text>
           <Details
             rows={[
-              ['Since', timeIn(zone, cause.since)],
-              ...(cause.until === undefined ? [] : [['Until', timeIn(zone, cause.until)] as const]),
+              ['Since', dateTime(cause.since, zone)],
+              ...(cause.until === undefined ? [] : [['Until', dateTime(cause.until, zone)] as const]),
               ...(cause.reason === '' ? [] : [['Why', cause.reason] as const]),
               ['What to do', cause.until === undefined ? advice[cause.kind] : 'Nothing: what waited leaves by itself.'],
             ]}
@@ -53,7 +54,3 @@ const advice: Readonly<Record<AlertKind, string>> = {
   'resource down': 'Mend it, or its address in the settings (MAIL_URL, CLAMD_URL). What waits runs by itself then.',
   'staff refused': 'Look whether STAFF_MAIL, HR_MAIL and MAIL_FROM are right. The mails are tried again for about three days.',
 };
-
-function timeIn(zone: string, at: number): string {
-  return new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: zone });
-}

@@ -1,4 +1,5 @@
 import type { Attribution } from '../../contract/api.ts';
+import { dateTime } from '../../contract/figures/format.ts';
 import { forms } from '../../contract/forms/form-list.ts';
 import { pages } from '../../contract/pages.ts';
 import type { DetailRow } from '../mail/layout.tsx';
@@ -26,7 +27,7 @@ export function originRows(lead: LeadRow, { PUBLIC_URL, TIME_ZONE }: Settings): 
   const path = page?.split('?', 1)[0];
   const known = pages.some((row) => row.path === path);
   const rows: Array<readonly [string, string | undefined, string?]> = [
-    ['Received', localTime(lead.created_at, TIME_ZONE)],
+    ['Received', dateTime(lead.created_at, TIME_ZONE, 'long')],
     ['Opened from', requestOf(lead).source],
     known ? ['Page', path, `${PUBLIC_URL}${path}`] : ['Page', path],
     ['Campaign', campaignOf(utm)],
@@ -39,13 +40,6 @@ export function technicalLines({ caller, form, form_version: version, product, a
   const { visitorId } = JSON.parse(attribution) as Attribution;
   const visitor = visitorId === undefined ? '' : `, visitor ${visitorId}`;
   return [`Caller ${caller}, form ${form} (version ${version}), product ${product}${visitor}`];
-}
-
-/** @param zone an IANA time zone */
-export function localTime(at: number, zone: string): string {
-  const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const;
-  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const;
-  return new Date(at).toLocaleString('en-GB', { ...day, ...time, timeZone: zone });
 }
 
 function campaignOf(utm: Attribution['utm']): string | undefined {

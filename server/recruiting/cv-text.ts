@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/figures/format.ts';
 import type { FileRow, Scan } from '../store/schema.ts';
 
 export const scanWords: Readonly<Record<Scan, string>> = {
@@ -11,7 +12,7 @@ export function cvRows(cv: FileRow | undefined): Array<readonly [label: string, 
   if (cv === undefined) return [['CV', 'deleted']];
   const found = cv.scan_detail === null ? '' : ` (${cv.scan_detail})`;
   return [
-    ['CV', `${cv.name}, ${cv.size.toLocaleString('en-GB')} bytes`],
+    ['CV', `${cv.name}, ${grouped(cv.size)} bytes`],
     ['Virus scan', `${scanWords[cv.scan]}${found}`],
     ['SHA-256', cv.sha256],
   ];

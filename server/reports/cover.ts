@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/figures/format.ts';
 import { legalName, RISK_WARNING } from '../../contract/legal.ts';
 import { dark, onDark } from '../../ui/tokens.ts';
 import { niceScale } from './pdf/chart.ts';
@@ -16,7 +17,7 @@ export function drawCover(sheet: Sheet, data: ReportData): void {
   const count = `${data.portfolios.length} ${data.portfolios.length === 1 ? 'portfolio' : 'portfolios'}`;
   y = sheet.text(`${count} beside their benchmarks`, margin, y + 2, { size: 15, color: dark['ink-2'] });
   if (data.sample) drawSampleMark(sheet, y + 20);
-  const ends = data.portfolios.map(({ shortName, analytics }) => `${shortName} ${analytics.chart.pf.at(-1)!.toFixed(0)}`);
+  const ends = data.portfolios.map(({ shortName, analytics }) => `${shortName} ${grouped(analytics.chart.pf.at(-1))}`);
   sheet.mark('Figure', () => drawGrowth(sheet, data), { alt: `Growth of 100 since each portfolio’s start: ${ends.join(', ')}.` });
   sheet.text(legalName, margin, height - 50, { size: 8, face: 'semibold', color: dark['ink-2'] });
   sheet.text(RISK_WARNING, margin, height - 38, { size: 8, color: dark['ink-2'] });

@@ -1,4 +1,4 @@
-import { longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
+import { grouped, longDate, MONTHS, signed, signedPercent } from '../../contract/figures/format.ts';
 import { figureLines, metric, metrics, shownFigure } from '../../contract/figures/metrics.ts';
 import { light, onLight } from '../../ui/tokens.ts';
 import { drawChart, drawLegend } from './pdf/chart.ts';
@@ -76,7 +76,7 @@ function chartsInWords({ shortName, benchmark, benchmark2, start_date, as_of, an
     [benchmark, chart.bm],
     [benchmark2, chart.bm2],
   ] as const;
-  const said = ends.flatMap(([name, line]) => (name === null || line === null ? [] : [`${name} ${line.at(-1)?.toFixed(2)}`]));
+  const said = ends.flatMap(([name, line]) => (name === null || line === null ? [] : [`${name} ${grouped(line.at(-1), 2)}`]));
   const days = `from ${longDate(start_date)} to ${longDate(as_of)}`;
   return {
     growth: `Lines of growth of 100 ${days}: ${said.join(', ')}.`,

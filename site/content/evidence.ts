@@ -13,10 +13,6 @@ export const sampleEvidence = evidence as unknown as {
   signals: SampleSignal[];
 };
 
-export function counted(count: number): string {
-  return count.toLocaleString('en-GB');
-}
-
 /** A rule tested walk-forward on the sample market, computed by `npm run art -- walk`. */
 export const sampleWalk: {
   from: string;

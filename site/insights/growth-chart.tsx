@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { longDate, signedPercent } from '../../contract/figures/format.ts';
+import { grouped, longDate, signedPercent } from '../../contract/figures/format.ts';
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { portfolioDetails } from '../content/insights-details.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
@@ -42,7 +42,7 @@ export function GrowthChart({ detail, analytics: { chart } }: GrowthChartProps) 
           <p key={name} className={styles.entry}>
             <span className={`${styles.swatch} ${styles[look]}`} />
             {name}
-            <span className={styles.value}>{values[index]?.toFixed(1) ?? 'n/a'}</span>
+            <span className={styles.value}>{grouped(values[index], 1)}</span>
           </p>
         ))}
         <p className={styles.entry}>
@@ -81,7 +81,7 @@ function linesOf({ shortName, benchmark, benchmark2 }: PortfolioDetail, { pf, bm
 }
 
 function summaryOf(detail: PortfolioDetail, chart: Chart): string {
-  const ends = linesOf(detail, chart).map(({ name, values }) => `${name} ${values.at(-1)?.toFixed(1) ?? 'n/a'}`);
+  const ends = linesOf(detail, chart).map(({ name, values }) => `${name} ${grouped(values.at(-1), 1)}`);
   const deepest = signedPercent(Math.min(...chart.drawdown));
   return `Growth of 100 from ${longDate(chart.days[0]!)} to ${longDate(chart.days.at(-1)!)}: ${ends.join(', ')}. Deepest drawdown ${deepest}.`;
 }
@@ -108,7 +108,7 @@ function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: Chart }) {
             <tr key={chart.days[i]}>
               <th scope="row">{longDate(chart.days[i]!)}</th>
               {lines.map(({ name, values }) => (
-                <td key={name}>{values[i]?.toFixed(2) ?? 'n/a'}</td>
+                <td key={name}>{grouped(values[i], 2)}</td>
               ))}
               <td>{signedPercent(chart.drawdown[i]!)}</td>
             </tr>

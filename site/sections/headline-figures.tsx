@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/figures/format.ts';
 import { headlineFigures, type HeadlineFigure } from '../content/headline-figures.ts';
 import { RiskWarning } from '../frame/risk-warning.tsx';
 import { countedFigure } from './counted-figure.ts';
@@ -32,5 +33,5 @@ export function HeadlineFigures() {
 }
 
 function shown({ number, decimals, prefix, suffix }: HeadlineFigure): string {
-  return prefix + number.toLocaleString('en-GB', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }) + suffix;
+  return prefix + grouped(number, decimals) + suffix;
 }

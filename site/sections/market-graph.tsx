@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/figures/format.ts';
 import { labelSpots, marketGraph, type MarketGraphFigure } from '../content/market-graph.ts';
 import styles from './market-graph.module.css';
 
@@ -59,7 +60,7 @@ function Key({ top }: { top: number }) {
         <g key={from}>
           <path className={styles[`tree${strengths.length - 1 - i}`]} d={`M0 ${top + 20 + i * 22}h44`} />
           <text x="58" y={top + 24 + i * 22}>
-            {from > 0 ? `${(from / 100).toFixed(2)} and over` : `under ${(strengths[1][0] / 100).toFixed(2)}`}
+            {from > 0 ? `${grouped(from / 100, 2)} and over` : `under ${grouped(strengths[1][0] / 100, 2)}`}
           </text>
         </g>
       ))}

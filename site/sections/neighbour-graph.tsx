@@ -1,3 +1,4 @@
+import { grouped } from '../../contract/figures/format.ts';
 import { marketGraph } from '../content/market-graph.ts';
 import styles from './neighbour-graph.module.css';
 
@@ -29,7 +30,7 @@ export function NeighbourGraph({ ticker }: { ticker: string }) {
       </text>
       {neighbours.map(({ node, rho }, i) => (
         <text key={node} x={xs[i]! + 12} y={rows[i]! + 5}>
-          {nodes[node]![0]} <tspan className={styles.rho}>{(rho / 100).toFixed(2)}</tspan>
+          {nodes[node]![0]} <tspan className={styles.rho}>{grouped(rho / 100, 2)}</tspan>
         </text>
       ))}
     </svg>

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { dateTime } from '../../../contract/figures/format.ts';
 import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
 import { fill, sendPrivatePage, type BuiltPage, type Placeholders } from '../../http/site.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -58,7 +59,7 @@ function describeOne(lead: LeadRow, now: number): Placeholders {
   return {
     [requestMarks.id]: lead.id,
     [requestMarks.title]: requestOf(lead).request,
-    [requestMarks.time]: `${new Date(at).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })} UTC`,
+    [requestMarks.time]: dateTime(at, 'UTC'),
     [requestMarks.iso]: new Date(at).toISOString(),
     [requestMarks.ago]: ago(now - at),
   };

@@ -1,4 +1,5 @@
-import { counted, sampleEvidence } from '../../content/evidence.ts';
+import { grouped } from '../../../contract/figures/format.ts';
+import { sampleEvidence } from '../../content/evidence.ts';
 import styles from './call-record.module.css';
 
 const STEP = 28;
@@ -16,7 +17,7 @@ export function CallRecord() {
       className={styles.figure}
       viewBox="0 0 340 168"
       role="img"
-      aria-label={rows.map(([name, good, all]) => `${name}: ${counted(good)} of ${counted(all)} calls right`).join(', ')}
+      aria-label={rows.map(([name, good, all]) => `${name}: ${grouped(good)} of ${grouped(all)} calls right`).join(', ')}
     >
       {signals.map(({ ticker, record }, i) => (
         <g key={ticker}>
@@ -35,7 +36,7 @@ export function CallRecord() {
             {name}
           </text>
           <text className={styles.count} x="340" y={20 + i * STEP}>
-            {counted(good)} of {counted(all)}
+            {grouped(good)} of {grouped(all)}
           </text>
         </g>
       ))}

@@ -1,4 +1,4 @@
-import { percent } from '../../../contract/figures/format.ts';
+import { grouped, longMonth, percent } from '../../../contract/figures/format.ts';
 import { cognitivePro } from '../../content/cognitive-pro.ts';
 import { sampleWalk } from '../../content/evidence.ts';
 import styles from './report-draft.module.css';
@@ -36,12 +36,11 @@ function computeFigures(): Record<string, string> {
   const quarter = (values: readonly number[]) => (values.at(-1)! / values.at(-4)! - 1) * 100;
   const months = portfolio!.slice(1).map((value, i) => (value / portfolio![i]! - 1) * 100);
   const worst = months.indexOf(Math.min(...months));
-  const month = new Date(Date.UTC(Number(sampleWalk.from.slice(0, 4)) + 1, worst));
   return {
     portfolio: percent(quarter(portfolio!), 1),
     benchmark: percent(quarter(benchmark!), 1),
-    difference: Math.abs(quarter(portfolio!) - quarter(benchmark!)).toFixed(1),
-    month: month.toLocaleDateString('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+    difference: grouped(Math.abs(quarter(portfolio!) - quarter(benchmark!)), 1),
+    month: longMonth(Number(sampleWalk.from.slice(0, 4)) + 1 + Math.floor(worst / 12), (worst % 12) + 1),
     fall: percent(months[worst]!, 1),
   };
 }

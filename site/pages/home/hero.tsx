@@ -1,3 +1,4 @@
+import { grouped } from '../../../contract/figures/format.ts';
 import { home } from '../../content/home.ts';
 import { marketGraph } from '../../content/market-graph.ts';
 import { ContactButton } from '../../frame/contact-button.tsx';
@@ -26,8 +27,8 @@ export function Hero() {
         <figure className={styles.figure}>
           <MarketGraph />
           <figcaption className={styles.caption}>
-            <strong>{hero.figure}</strong> {marketGraph.nodes.length} securities, {marketGraph.returns.toLocaleString('en-GB')} daily
-            returns, {Number(marketGraph.from.slice(0, 4)) + 1} to {marketGraph.to.slice(0, 4)}. {hero.figureText}
+            <strong>{hero.figure}</strong> {marketGraph.nodes.length} securities, {grouped(marketGraph.returns)} daily returns,{' '}
+            {Number(marketGraph.from.slice(0, 4)) + 1} to {marketGraph.to.slice(0, 4)}. {hero.figureText}
           </figcaption>
         </figure>
       </div>

@@ -1,5 +1,5 @@
-import { signedPercent } from '../../../contract/figures/format.ts';
-import { counted, type SampleSignal, sampleEvidence } from '../../content/evidence.ts';
+import { grouped, longDate, signedPercent } from '../../../contract/figures/format.ts';
+import { type SampleSignal, sampleEvidence } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
 import { RiskWarning } from '../../frame/risk-warning.tsx';
 import styles from './signals-panel.module.css';
@@ -8,12 +8,7 @@ const { panel } = home.platform;
 const { record } = sampleEvidence;
 
 export function SignalsPanel() {
-  const day = new Date(sampleEvidence.date).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
+  const day = longDate(sampleEvidence.date);
   return (
     <figure className={styles.panel}>
       <div className={styles.bar}>
@@ -49,7 +44,7 @@ export function SignalsPanel() {
         </tbody>
       </table>
       <figcaption className={styles.note}>
-        {panel.note.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof record) => counted(record[name]))}
+        {panel.note.replaceAll(/\{(\w+)\}/g, (_, name: keyof typeof record) => grouped(record[name]))}
         <RiskWarning />
       </figcaption>
     </figure>
@@ -74,7 +69,7 @@ function Row({ signal }: { signal: SampleSignal }) {
           <path d={`M${signal.recent.map((value, i) => `${i * 2} ${Math.round(24 - value * 0.24)}`).join('L')}`} />
         </svg>
       </td>
-      <td className={`${styles.number} ${styles.wide}`}>{signal.price.toFixed(2)}</td>
+      <td className={`${styles.number} ${styles.wide}`}>{grouped(signal.price, 2)}</td>
       <td className={`${styles.number} ${styles.wide}`}>{signedPercent(signal.change)}</td>
       <td className={styles.signal}>
         <span className={up ? styles.up : styles.down}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { grouped } from '../../../contract/figures/format.ts';
 import { metric } from '../../../contract/figures/metrics.ts';
-import { counted, sampleEvidence } from '../../content/evidence.ts';
+import { sampleEvidence } from '../../content/evidence.ts';
 import { home } from '../../content/home.ts';
 import { RiskWarning } from '../../frame/risk-warning.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -42,8 +43,8 @@ function TrackRecord({ words: [before, after] }: { words: readonly string[] }) {
   return (
     <div className={styles.exhibit}>
       <span className={styles.large}>
-        {counted(right)}
-        <small> of {counted(calls)}</small>
+        {grouped(right)}
+        <small> of {grouped(calls)}</small>
       </span>
       <p>
         {before} {securities} {after}
