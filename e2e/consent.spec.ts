@@ -121,7 +121,7 @@ test('by keyboard: the banner comes first, its dialog keeps focus, Escape decide
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('on a phone the banner is low, covers no control, and shifts nothing', async ({ page }) => {
+test('on a phone the banner is low, covers no control, shifts nothing, and needs no connection', async ({ page, context, watched }) => {
   await page.setViewportSize({ width: 360, height: 780 });
   await page.goto('/');
   await expect(banner(page)).toBeVisible();
@@ -138,6 +138,12 @@ test('on a phone the banner is low, covers no control, and shifts nothing', asyn
   expect(await accessibilityFaults(page, { include: 'section[aria-label="Choice of cookies"]' })).toEqual([]);
   const shifts = await page.evaluate(() => performance.getEntriesByType('layout-shift').length);
   expect(shifts).toBe(0);
+  watched.allow(/ERR_INTERNET_DISCONNECTED/);
+  await context.setOffline(true);
+  await banner(page).getByRole('button', { name: words.accept }).click();
+  await expect(banner(page)).toBeHidden();
+  expect(granted(await commands(page))).toHaveLength(4);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual([CONSENT_COOKIE]);
 });
 
 function toldTo(page: BrowserPage): object[] {
