@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sealConsents, verifyChain } from './leads/consents/consent-chain.ts';
 import { standingConsents } from './leads/consents/withdraw-consents.ts';
+import { suppress, unsuppress } from './mail/suppression.ts';
 import { consentsCommand } from './privacy/consents-command.ts';
 import { privacyCommand } from './privacy/privacy-command.ts';
 import { removeLeads } from './privacy/remove-leads.ts';
@@ -175,7 +176,7 @@ test('a chain that was cut off, or made anew, is told by a head that was noted',
   await expect(run('verify', '--head', 'x')).rejects.toThrow('--head is the number and the hash');
 });
 
-test('who may be written to has confirmed, and not withdrawn since', async () => {
+test('who may be written to has confirmed, not withdrawn since, and called no mail spam', async () => {
   const server = await setUpServer(await placeFor('sqlite'));
   await server.doEverything(zenobia);
   await server.ask(bystander);
@@ -183,6 +184,10 @@ test('who may be written to has confirmed, and not withdrawn since', async () =>
   expect((await run('list', '--purpose', 'marketing', '--csv')).printed).toMatch(
     /^email,name,confirmed\r\nzenobia\.q@example\.org,Zenobia Quillfeather,2026-[^\n]*$/,
   );
+  await suppress(server.store.db, zenobia.email, 'its owner called a mail spam', server.clock.now);
+  expect((await run('list', '--purpose', 'marketing')).printed).toBe('Nobody.');
+  await unsuppress(server.store.db, zenobia.email);
+  expect((await run('list', '--purpose', 'marketing')).printed).toContain(zenobia.email);
   expect((await run('show', bystander.email)).printed).toMatch(/asked +marketing/);
   await run('withdraw', zenobia.email, '--purpose', 'all');
   expect((await run('list', '--purpose', 'marketing')).printed).toBe('Nobody.');

@@ -1,10 +1,15 @@
 import { selectConsents } from '../leads/consents/consent-records.ts';
 import { fullName } from '../leads/lead-repository.ts';
+import { addressKey, exactKey } from '../mail/address.ts';
 import type { Tx } from '../store/store.ts';
+import { pagesOf } from './row-pages.ts';
 
 export type Agreed = { email: string; name: string; at: number };
 
-/** Addresses, one a mailbox, whose owner confirmed a purpose and has not withdrawn it since; of what was given twice the latest counts. */
+/**
+ * Addresses, one a mailbox, whose owner confirmed a purpose and has not withdrawn it since; of what was given twice the latest counts. Those
+ * that nothing is sent to are left out: their owner called a mail spam, or there is no such mailbox.
+ */
 export async function listAgreed(db: Tx, purpose: string): Promise<Agreed[]> {
   const rows = await selectConsents(db)
     .innerJoin('leads', 'leads.id', 'records.lead_id')
@@ -19,5 +24,7 @@ export async function listAgreed(db: Tx, purpose: string): Promise<Agreed[]> {
     if (row.action === 'withdrawn') agreed.delete(row.email_key);
     else agreed.set(row.email_key, { email: row.email, name: fullName(row), at: row.at });
   }
-  return [...agreed.values()];
+  const suppressed = new Set<string>();
+  for await (const page of pagesOf(db, 'suppressions', 'address_key')) for (const row of page) suppressed.add(row.address_key);
+  return [...agreed.values()].filter(({ email }) => !suppressed.has(exactKey(email)) && !suppressed.has(addressKey(email)));
 }

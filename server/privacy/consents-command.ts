@@ -18,7 +18,8 @@ Usage: npm run consents -- verify [--head NUMBER:HASH]
        npm run consents -- withdraw EMAIL --purpose PURPOSE|all
                                writes down that it was withdrawn; nothing that was written before is changed
        npm run consents -- list --purpose PURPOSE [--csv]
-                               addresses that may be written to: confirmed by their owner, not withdrawn since`;
+                               addresses that may be written to: confirmed by their owner, not withdrawn since, and
+                               none that called a mail spam or that there is no mailbox of`;
 
 export const consentsCommand: Command = { help, run };
 
