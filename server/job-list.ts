@@ -1,5 +1,5 @@
 import { alertJob } from './alerts/alert.job.ts';
-import { weeklyWord } from './alerts/weekly-word.job.ts';
+import { weeklySummary } from './alerts/weekly-summary.job.ts';
 import { meetingMail } from './contact/meeting.mail.tsx';
 import { paperMail } from './contact/paper.mail.tsx';
 import { staffNotice } from './contact/staff-notice.mail.tsx';
@@ -41,5 +41,5 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   retentionJob,
   sealConsentsJob,
   alertJob,
-  weeklyWord,
+  weeklySummary,
 ];

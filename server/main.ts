@@ -39,7 +39,7 @@ import { openFiles, type Files } from './store/files/files.ts';
 import { lockDataDir } from './store/data-dir/data-dir-lock.ts';
 import { prepareStore, type Preparation } from './store/prepare-store.ts';
 import { prepareFiles } from './store/files/prepare-files.ts';
-import { tightenData } from './store/data-dir/private-folder.ts';
+import { restrictAccess } from './store/data-dir/private-folder.ts';
 import { openStore, type Store } from './store/store.ts';
 
 const dist = fileURLToPath(new URL('..', import.meta.url));
@@ -113,7 +113,7 @@ async function start(): Promise<void> {
   // npm's process is gone, killed perhaps: nobody is left to stop this one.
   if (process.connected) process.on('disconnect', () => close.close());
 
-  void tightenData(settings.DATA_DIR, log);
+  void restrictAccess(settings.DATA_DIR, log);
   const fill = fillOf({ settings, store, files, log });
   await prepareFor(2000, { store, log, signal: stopping.signal, fill }, { worker, files });
   const port = await listen(app, settings);

@@ -10,7 +10,7 @@ import { alertJob } from './alert.job.ts';
 import type { ToldCause } from './alert.mail.tsx';
 import { noteCauses } from './alert-repository.ts';
 import { weekOf } from './week.ts';
-import { weeklyWord } from './weekly-word.job.ts';
+import { weeklySummary } from './weekly-summary.job.ts';
 
 export type AlertWatch = {
   /** @returns ends it */
@@ -74,7 +74,7 @@ async function look({ store, settings, log, wake }: AlertWatchOptions): Promise<
     if (causes.length > 0) await enqueue(tx, alertJob, { causes }, { now, runAt: now - OLD });
     const monday = weekOf(now, settings.TIME_ZONE);
     const weekly =
-      settings.OPS_MAIL && (await enqueue(tx, weeklyWord, { monday }, { now, uniqueKey: `weekly-word:${monday}` })) !== undefined;
+      settings.OPS_MAIL && (await enqueue(tx, weeklySummary, { monday }, { now, uniqueKey: `weekly-word:${monday}` })) !== undefined;
     return { ...news, enqueued: causes.length > 0 || weekly === true };
   });
   for (const { kind, subject, count, reason } of told)

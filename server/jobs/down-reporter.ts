@@ -1,10 +1,10 @@
 import type { Log } from '../log.ts';
 import { isStoreDown } from '../store/errors.ts';
-import { onceEach, storeFault } from '../store/store-fault.ts';
+import { reportOnChange, storeFault } from '../store/store-fault.ts';
 
 /** Logs when the store goes, by what is wrong with it, and when it comes back; not every time it is asked in between. Each source has its say. */
 export function createDownReporter(log: Log): (source: string) => (error: unknown) => void {
-  const tell = onceEach((fault) => {
+  const tell = reportOnChange((fault) => {
     if (fault === undefined) log.info({}, 'the store answers again');
     else log.warn({}, `jobs wait: ${fault}`);
   });

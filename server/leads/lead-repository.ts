@@ -6,7 +6,7 @@ import { addressKey } from '../mail/address.ts';
 import { newId } from '../store/id.ts';
 import type { ConsentRow, FileRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import { tieUploads } from '../store/files/uploads.ts';
+import { assignUploads } from '../store/files/uploads.ts';
 
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -45,7 +45,7 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
   const files = items.flatMap((item) => item.file ?? []);
   if (files.length > 0) {
     await tx.insertInto('files').values(files).execute();
-    await tieUploads(tx, files);
+    await assignUploads(tx, files);
   }
   await insertJobs(
     tx,

@@ -17,9 +17,9 @@ export type Reservation = {
 };
 
 /** Why a mail has no place now. The settings are the ceilings of first mails. */
-export type Full = 'mailbox' | 'gap' | 'FIRST_MAILS_PER_HOUR' | 'FIRST_MAILS_PER_DAY';
+export type LimitReached = 'mailbox' | 'gap' | 'FIRST_MAILS_PER_HOUR' | 'FIRST_MAILS_PER_DAY';
 
-export type Reserved = { ok: true } | { ok: false; opensAt: number; full: Full };
+export type Reserved = { ok: true } | { ok: false; opensAt: number; full: LimitReached };
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -67,7 +67,7 @@ export async function takePlace(tx: Tx, { jobId, key, kind, at, first }: Reserva
     .execute();
 }
 
-type Closed = { opensAt: number; full: Full } | undefined;
+type Closed = { opensAt: number; full: LimitReached } | undefined;
 
 /** Until when a mailbox may get no more: until the oldest mail of those that fill an hour or a day has left it. */
 async function closedMailbox(tx: Tx, { jobId, key, kind, at, first, gap = 0 }: Reservation, limit: MailLimit): Promise<Closed> {

@@ -4,7 +4,7 @@ import { observations, type MailOutcome } from '../observations.ts';
 import type { Store } from '../store/store.ts';
 import { addressKey, parseMailbox } from './address.ts';
 import { createComposer } from './compose.ts';
-import { reserve, takePlace, type Full, type MailLimit } from './mail-limits.ts';
+import { reserve, takePlace, type LimitReached, type MailLimit } from './mail-limits.ts';
 import type { Frame } from './layout.tsx';
 import { renderMail, type Mail } from './mail.ts';
 import { mailResource, type Attachment, type Transport } from './message.ts';
@@ -29,7 +29,7 @@ export type MailerOptions = {
   random?: () => number;
 };
 
-export type Ceiling = Extract<Full, `FIRST_${string}`>;
+export type Ceiling = Extract<LimitReached, `FIRST_${string}`>;
 
 export type MailEnvelope = {
   /** Addresses, or `Name <address>`. More than one only for staff. */
@@ -140,7 +140,7 @@ function isMaker<Props>(props: Props | (() => Promise<Props>)): props is () => P
 }
 
 /** When to try again. What waits for the ceiling spreads over an hour: it must not all come back at one moment. */
-async function waiting({ opensAt, full }: { opensAt: number; full: Full }, options: MailerOptions): Promise<JobOutcome> {
+async function waiting({ opensAt, full }: { opensAt: number; full: LimitReached }, options: MailerOptions): Promise<JobOutcome> {
   const { ceiling, onCeiling, random = Math.random } = options;
   if (full === 'gap') return { retryAt: opensAt, reason: 'a mail to this address has just left; the next one covers what came meanwhile' };
   if (full === 'mailbox') return { retryAt: opensAt, reason: 'as many mails as this address may get have left' };

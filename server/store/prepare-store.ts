@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { onceEach, storeFault } from './store-fault.ts';
+import { reportOnChange, storeFault } from './store-fault.ts';
 import { NewerStore, UnfinishedStore } from './migrations/migrate.ts';
 import type { Store } from './store.ts';
 
@@ -14,7 +14,7 @@ export type Preparation = { store: Pick<Store, 'migrate'>; log: Log; signal: Abo
  */
 export async function prepareStore({ store, log, signal, fill }: Preparation): Promise<boolean> {
   let cause: unknown;
-  const tell = onceEach((fault) => {
+  const tell = reportOnChange((fault) => {
     if (fault !== undefined) log.error({ code: (cause as { code?: unknown }).code }, `not ready: ${fault}. Trying again`);
   });
   while (!signal.aborted) {

@@ -13,7 +13,7 @@ export function storeFault(error: unknown): string {
 }
 
 /** Reports what is wrong once each time it changes, and once when all is well again. */
-export function onceEach(report: (fault: string | undefined) => void): (fault: string | undefined) => void {
+export function reportOnChange(report: (fault: string | undefined) => void): (fault: string | undefined) => void {
   let told: string | undefined;
   return (fault) => {
     if (fault === told) return;

@@ -2,7 +2,7 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Log } from '../../log.ts';
-import { tightenData } from './private-folder.ts';
+import { restrictAccess } from './private-folder.ts';
 import { silent, temporaryFolder } from '../store.testing.ts';
 
 test('what is the server’s own is taken from others, what is not stays, and what is open is told', async () => {
@@ -17,7 +17,7 @@ test('what is the server’s own is taken from others, what is not stays, and wh
   for (const folder of ['.', 'files', 'files/incoming', 'mail']) await chmod(join(dataDir, folder), 0o755);
   const told: string[] = [];
   const log: Log = { ...silent, warn: (...given: unknown[]) => void told.push(String(given[1])) };
-  await tightenData(dataDir, log);
+  await restrictAccess(dataDir, log);
   const modeOf = async (name: string) => ((await stat(join(dataDir, name))).mode & 0o777).toString(8);
   expect(await Promise.all(open.map(modeOf))).toEqual(open.map(() => '600'));
   expect(await Promise.all(['files', 'files/incoming', 'mail'].map(modeOf))).toEqual(['700', '700', '700']);
@@ -25,6 +25,6 @@ test('what is the server’s own is taken from others, what is not stays, and wh
   expect(told).toEqual([`DATA_DIR can be read by others: chmod 0700 ${dataDir}`, 'took the rights of others from files of DATA_DIR']);
   told.length = 0;
   await chmod(dataDir, 0o700);
-  await tightenData(dataDir, log);
+  await restrictAccess(dataDir, log);
   expect(told).toEqual([]);
 });

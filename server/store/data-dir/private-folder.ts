@@ -10,7 +10,7 @@ const OTHERS = 0o077;
  * Takes from everybody but their owner what is the server's own in DATA_DIR: files 0600, folders 0700. Where that cannot be done, and
  * where DATA_DIR itself can be read by everybody, the log says so.
  */
-export async function tightenData(dataDir: string, log: Log): Promise<void> {
+export async function restrictAccess(dataDir: string, log: Log): Promise<void> {
   const about = await stat(dataDir).catch(() => undefined);
   if (about !== undefined && (about.mode & 0o007) !== 0) log.warn({}, `DATA_DIR can be read by others: chmod 0700 ${dataDir}`);
   const failed: string[] = [];

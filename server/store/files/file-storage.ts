@@ -29,7 +29,7 @@ export const FILE_KEY = /^[0-9a-f]{32}$/;
 export const OWNER_NAME = 'store-id';
 
 /** A disk that is full, gone or read-only is a store that is down: the visitor may try again later. */
-export async function orDown<T>(work: Promise<T>): Promise<T> {
+export async function asStoreDown<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, link, mkdir, open, opendir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { syncPath } from '../data-dir/replace-file.ts';
-import { FILE_KEY, FileMissing, orDown, OWNER_NAME, type FileStorage } from './file-storage.ts';
+import { FILE_KEY, FileMissing, asStoreDown, OWNER_NAME, type FileStorage } from './file-storage.ts';
 
 /** Files in a folder. One that has its name there is whole, and survives a power cut. */
 export function diskStorage(folder: string): FileStorage {
@@ -11,7 +11,7 @@ export function diskStorage(folder: string): FileStorage {
   return {
     place: { name: `the folder ${folder}`, setting: 'DATA_DIR' },
     // The file itself was synced where it was staged.
-    adopt: (path, key) => orDown(rename(path, join(folder, key)).then(() => syncPath(folder))),
+    adopt: (path, key) => asStoreDown(rename(path, join(folder, key)).then(() => syncPath(folder))),
     async open(key) {
       const path = pathOf(folder, key);
       await access(path).catch(() => missing(key));
@@ -29,10 +29,10 @@ export function diskStorage(folder: string): FileStorage {
       }
     },
     readOwner: async () => {
-      const text = await orDown(readFile(owner, 'utf8').catch(ifMissing));
+      const text = await asStoreDown(readFile(owner, 'utf8').catch(ifMissing));
       return text?.trim();
     },
-    writeOwner: (id, replace = false) => orDown(writeOwner(folder, id, replace)),
+    writeOwner: (id, replace = false) => asStoreDown(writeOwner(folder, id, replace)),
   };
 }
 

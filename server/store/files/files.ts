@@ -3,7 +3,7 @@ import type { Log } from '../../log.ts';
 import { createDiskRoom, freeBytes, probeWrite } from '../data-dir/disk-room.ts';
 import { StoreDown } from '../errors.ts';
 import type { FileStorage, StoredFile } from './file-storage.ts';
-import { onceEach } from '../store-fault.ts';
+import { reportOnChange } from '../store-fault.ts';
 import { filesFolder, openStorage } from './open-storage.ts';
 import type { S3Address } from './s3-address.ts';
 import { openStagingFolder } from './staging-folder.ts';
@@ -142,7 +142,7 @@ async function* listUnknown(storage: FileStorage, store: Pick<Store, 'db'>): Asy
 }
 
 function faultReporter(log: Log): <T>(work: () => Promise<T>) => Promise<T> {
-  const tell = onceEach((fault) => {
+  const tell = reportOnChange((fault) => {
     if (fault === undefined) log.info({}, 'files can be kept again');
     else log.error({}, `no file can be kept: ${fault}`);
   });

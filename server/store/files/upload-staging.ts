@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { limits } from '../../../contract/limits.ts';
 import { isOutOfRoom, type Room } from '../data-dir/disk-room.ts';
-import { orDown } from './file-storage.ts';
+import { asStoreDown } from './file-storage.ts';
 import type { StagingFolder } from './staging-folder.ts';
 
 export type NoRoom = 'disk' | 'day';
@@ -37,7 +37,7 @@ export function createUploadStaging({ folder, roomFor, register, adopt }: Upload
    */
   return async function receive(source: AsyncIterable<Uint8Array>): Promise<ReceivedFile> {
     const key = randomBytes(16).toString('hex');
-    const room = await orDown(roomFor(limits.cv));
+    const room = await asStoreDown(roomFor(limits.cv));
     let target = room && (await openTarget(folder.path(key), room));
     const discard = async () => {
       room?.release();
@@ -68,7 +68,7 @@ export function createUploadStaging({ folder, roomFor, register, adopt }: Upload
       store: async () => {
         if (staged === undefined) return { ok: false, reason: 'disk' };
         // Neither waits for the other: both are done before the file has its place.
-        const [within] = await Promise.all([register({ key, size }), orDown(staged.finish())]);
+        const [within] = await Promise.all([register({ key, size }), asStoreDown(staged.finish())]);
         if (!within) return { ok: false, reason: 'day' };
         await adopt({ path: staged.path, key, sha256, size });
         return { ok: true, key };
@@ -90,7 +90,7 @@ async function openTarget(place: Promise<string>, room: Room): Promise<Target | 
     .catch((error: unknown) => {
       room.release();
       if (isOutOfRoom(error)) return undefined;
-      return orDown(Promise.reject(error));
+      return asStoreDown(Promise.reject(error));
     });
   if (opened === undefined) return undefined;
   const { path, file } = opened;
@@ -101,7 +101,7 @@ async function openTarget(place: Promise<string>, room: Room): Promise<Target | 
         await writeAll(file, piece);
       } catch (error) {
         if (isOutOfRoom(error)) return false;
-        return orDown(Promise.reject(error));
+        return asStoreDown(Promise.reject(error));
       }
       room.wrote(piece.length);
       return true;

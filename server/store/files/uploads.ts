@@ -45,7 +45,7 @@ export class UploadGone extends Error {
  * Gives uploads to the leads that their files name, within the transaction that stores both.
  * @throws UploadGone
  */
-export async function tieUploads(tx: Tx, files: readonly FileRow[]): Promise<void> {
+export async function assignUploads(tx: Tx, files: readonly FileRow[]): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('uploads')
     .set({ lead_id: (eb) => eb.selectFrom('files').select('files.lead_id').whereRef('files.key', '=', 'uploads.key') })

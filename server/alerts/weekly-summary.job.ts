@@ -2,10 +2,11 @@ import * as v from 'valibot';
 import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { weeklyCounts } from './weekly-counts.ts';
-import { weeklyMail } from './weekly-word.mail.tsx';
+import { weeklyMail } from './weekly-summary.mail.tsx';
 
 /** Sent when there is nothing to do as well: who gets none knows that something is wrong. */
-export const weeklyWord = defineJob({
+export const weeklySummary = defineJob({
+  // Stored with jobs, so never changed; the mail's kind alike.
   name: 'alerts.weekly-word',
   payload: v.object({ monday: v.string() }),
   run: async (_payload, context: JobContext<JobServices>) => {
