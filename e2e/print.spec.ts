@@ -29,6 +29,46 @@ test('on paper: light, whose and from where at the foot of each sheet, nothing t
   }
 });
 
+for (const path of ['/', '/insights', '/cognitivepro']) {
+  test(`${path}: on paper no heading stands last on a sheet, and no figure apart from what explains it`, async ({ page }) => {
+    await page.goto(path);
+    const headings = (await page.locator('main :is(h1, h2, h3)').allTextContents()).map(plain).filter(Boolean);
+    const figures = await page
+      .locator('[data-counters] > div')
+      .evaluateAll((all) => all.map(({ children }) => [...children].map((part) => part.textContent)));
+    const sheets = (await readPages(await page.pdf({ format: 'A4' }))).map(plain);
+    const bodies = sheets.map((sheet) => sheet.slice(0, sheet.lastIndexOf(plain(`${legalName}, `))));
+    expect(bodies.filter((body) => body.length < 100)).toEqual([]);
+    for (const body of bodies) expect(headings.filter((heading) => body.endsWith(heading))).toEqual([]);
+    for (const figure of figures) {
+      // Lines of two columns take turns in a PDF's text; one part is never cut.
+      const parts = figure.map((part) => plain(part).slice(0, 20));
+      expect(
+        bodies.filter((body) => parts.every((part) => body.includes(part))),
+        parts.join(': '),
+      ).toHaveLength(1);
+    }
+    // Each sheet's foot says it.
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.locator('#footer').getByText(RISK_WARNING)).toBeHidden();
+  });
+}
+
+/** PDFs break lines and letters where they like. */
+function plain(text: string): string {
+  return text.replaceAll(/\s/g, '').toLowerCase();
+}
+
+test('a dialog of several parts is printed one below the other', async ({ page }) => {
+  await page.goto('/bookLanding');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  const title = (await dialog.getByRole('heading').boundingBox())!;
+  const text = (await dialog.getByRole('paragraph').first().boundingBox())!;
+  expect(text.y).toBeGreaterThanOrEqual(title.y + title.height);
+});
+
 test('details that stand open are what is printed, all of them', async ({ page }) => {
   await page.goto('/insights');
   await hydrated(page);
