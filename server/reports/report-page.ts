@@ -33,7 +33,8 @@ export function beginPage(sheet: Sheet, data: ReportData, title: string): number
     sheet.text(`${data.title}  ${data.quarter}`, margin, 30, { ...small, width: width - 2 * margin, align: 'right' });
     sheet.rule(margin, 46, width - 2 * margin);
     sheet.rule(margin, height - 44, width - 2 * margin);
-    sheet.text(`${note}${RISK_WARNING}`, margin, height - 38, small);
+    // Smaller than the page's number, which it would touch.
+    sheet.text(`${note}${RISK_WARNING}`, margin, height - 38, { ...small, size: 7.5 });
     sheet.text(String(sheet.pages()), margin, height - 38, { ...small, width: width - 2 * margin, align: 'right' });
   });
   return 72;
