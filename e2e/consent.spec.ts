@@ -127,7 +127,7 @@ test('on a phone the banner is low, covers no control, shifts nothing, and needs
   await expect(banner(page)).toBeVisible();
   const box = (await banner(page).boundingBox())!;
   expect(box.height).toBeLessThan(780 * 0.25);
-  await page.mouse.wheel(0, 1500);
+  await page.evaluate(() => scrollTo(0, 1500));
   // Book a demo makes way for it.
   await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
   await expect(page.locator('#floating').getByRole('button', { name: 'Book a demo' })).toBeHidden();

@@ -148,7 +148,7 @@ test('on phones the home page and the platform ask for their demo wherever a rea
     await page.goto(path);
     await hydrated(page);
     if (path === '/') await page.getByRole('button', { name: 'Reject all' }).click();
-    await page.mouse.wheel(0, 1500);
+    await page.evaluate(() => scrollTo(0, 1500));
     await expect(page.locator('#floating')).toHaveAttribute('data-shows', '');
     if (caller === undefined) await expect(floating).toHaveCount(0);
     else {
