@@ -25,8 +25,7 @@ export type LeadNotice<Props> = {
 export type NoticeEntry = Omit<DigestEntry, 'email'>;
 
 const minute = 60_000;
-/** So many mails of a kind of notice leave in so long; what comes meanwhile goes with the next. */
-const FEW = 3;
+/** As many as SINGLE_NOTICES mails of a kind of notice leave in so long; what comes meanwhile goes with the next. */
 const WITHIN = 2 * minute;
 /** As many as one mail lists. */
 const LISTED = 200;
@@ -42,6 +41,7 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
     leadId,
     jobId: context.id,
     now: context.now(),
+    few: settings.SINGLE_NOTICES,
     released: context.released === true,
   });
   if (turn.state === 'told') return undefined;
@@ -86,7 +86,7 @@ async function noteRefusal(store: Store, leadIds: readonly string[], at: number)
   });
 }
 
-type Asked = { kind: string; leadId: string; jobId: string; now: number; released: boolean };
+type Asked = { kind: string; leadId: string; jobId: string; now: number; few: number; released: boolean };
 type Turn = { state: 'told' } | { state: 'waits'; until: number } | { state: 'sends'; leadIds: string[] };
 
 async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
@@ -109,7 +109,7 @@ async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
   });
 }
 
-async function nextTurn(tx: Tx, { kind, jobId, now }: Asked): Promise<number> {
+async function nextTurn(tx: Tx, { kind, jobId, now, few }: Asked): Promise<number> {
   const last = await tx
     .selectFrom('mail_log')
     .select('at')
@@ -117,7 +117,7 @@ async function nextTurn(tx: Tx, { kind, jobId, now }: Asked): Promise<number> {
     .where('job_id', '!=', jobId)
     .where('at', '>', now - WITHIN)
     .orderBy('at', 'desc')
-    .offset(FEW - 1)
+    .offset(few - 1)
     .limit(1)
     .executeTakeFirst();
   return last === undefined ? now : last.at + WITHIN;

@@ -24,6 +24,13 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     }
   });
 
+  test.skipIf(skip)('as many leave singly as SINGLE_NOTICES says', async () => {
+    const { message, pass, sent } = await setUpMailbox(dialect, {}, { env: { SINGLE_NOTICES: '5' } });
+    for (let n = 0; n < 8; n += 1) await message(`no ${n}`);
+    await pass(1000);
+    expect(sent.map((mail) => mail.subject).filter((subject) => subject.startsWith('Message from'))).toHaveLength(5);
+  });
+
   test.skipIf(skip)(
     'a mail that may have left tells of the same leads when it is sent again, for it is taken for the same one',
     async () => {

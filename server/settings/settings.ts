@@ -90,6 +90,7 @@ export const declarations = {
     'sales@example.com, ceo@example.com',
     mailboxes,
   ),
+  SINGLE_NOTICES: setting('3', 'Notices of one kind that leave singly in two minutes; more come together.', '20', whole(1, 10_000)),
   HR_MAIL: setting(
     'careers@cognitivepro.example',
     'Who gets the notice of an application; several are separated by commas.',
