@@ -12,10 +12,11 @@ const started = new WeakMap<HTMLElement, Promise<boolean>>();
 export function startIslands(): void {
   for (const intent of INTENTS) addEventListener(intent, onIntent, { passive: true, capture: true });
   whenShown(() => {
+    // Whoever comes back sees what was typed in its form, untouched.
+    const drafts = hasDrafts();
     for (const island of document.querySelectorAll<HTMLElement>('[data-island]')) {
       const start = () => void hydrateIsland(island);
-      // Whoever comes back sees what was typed in its form, untouched.
-      if (island.dataset['when'] === 'idle' || hasDrafts()) whenIdle(start);
+      if (island.dataset['when'] === 'idle' || drafts) whenIdle(start);
       else if (island.dataset['when'] === 'visible') whenInSight(island, start);
     }
   });

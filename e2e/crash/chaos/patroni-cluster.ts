@@ -1,5 +1,4 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import {
   chownSync,
   closeSync,
@@ -12,11 +11,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { pause, until } from '../wait-until.ts';
+import { freePort } from '../../../server/testing/free-port.testing.ts';
 
 export type Node = { name: string; postgres: number; rest: number };
 
@@ -216,15 +215,6 @@ async function ownUser(): Promise<User> {
   if (process.getuid?.() !== 0) return {};
   const id = async (option: string) => Number((await promisify(execFile)('id', [option, 'postgres'])).stdout);
   return { uid: await id('-u'), gid: await id('-g') };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 function inPath(name: string): string | undefined {

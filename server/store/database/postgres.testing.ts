@@ -1,12 +1,11 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import type { Certificate } from '../../testing/certificate.testing.ts';
+import { freePort } from '../../testing/free-port.testing.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -82,15 +81,6 @@ function encryptedOnly(folder: string, { cert, key }: Certificate, { uid, gid }:
     `ssl_key_file=${join(folder, 'server.key')}`,
   ];
   return settings.flatMap((setting) => ['-c', setting]);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function findPrograms(): string | undefined {
