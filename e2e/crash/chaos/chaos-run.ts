@@ -53,11 +53,12 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   const store = await openStore({ dataDir: '/nowhere', databaseUrl: cluster.hosts, log: silent });
   try {
     await site.startAll();
+    await wholeAgain(cluster);
     const journal = newJournal();
     const visitors = sendToAll({ urls: site.urls(), journal, senders: options.senders ?? 12, random, hasMail: mailsOf(peer) });
     const overdue = watchOverdue(store);
     const told = await breakThings(options, { site, random, acceptedAt: visitors.acceptedAt });
-    await until('the cluster to be whole', async () => ((await cluster.primary()) !== undefined ? true : undefined), 3 * MINUTE);
+    await wholeAgain(cluster);
     await visitors.stop();
     await until('every job to be done', () => nothingLeft(store), 5 * MINUTE);
     const longestOverdue = (await overdue.stop()) / 1000;
@@ -154,22 +155,32 @@ async function breakThings(
   const primaries = async (): Promise<void> => {
     while (!over()) {
       await pause(primaryKills * 250);
-      const primary = await until('a primary', () => cluster.primary(), 3 * MINUTE);
+      const primary = await untilOn(cluster, 'a primary', () => cluster.primary());
       // Each second time PostgreSQL alone, which Patroni starts again.
       const whole = told.restarts >= told.primaryKills;
       if (whole) cluster.killNode(primary);
       else cluster.restartPostgres(primary);
       told[whole ? 'primaryKills' : 'restarts'] += 1;
       const lostAt = performance.now();
-      const back = await until('a form to be taken again', () => acceptedAt.find((at) => at > lostAt + 500), 3 * MINUTE);
+      const back = await untilOn(cluster, 'a form to be taken again', () => acceptedAt.find((at) => at > lostAt + 500));
       told.failovers.push(Math.round(back - lostAt) / 1000);
       if (whole) cluster.startNode(primary);
-      await until('two that follow', async () => ((await cluster.replicas()) === 2 ? true : undefined), 3 * MINUTE);
+      await wholeAgain(cluster);
       await pause(primaryKills * 250);
     }
   };
   await Promise.all([servers(), primaries()]);
   return told;
+}
+
+async function wholeAgain(cluster: PatroniCluster): Promise<void> {
+  await untilOn(cluster, 'the cluster to be whole', async () => ((await cluster.isWhole()) ? true : undefined));
+}
+
+async function untilOn<T>(cluster: PatroniCluster, what: string, ask: () => Promise<T | undefined> | T | undefined): Promise<T> {
+  return await until(what, ask, 3 * MINUTE).catch(async ({ message }: Error) => {
+    throw new Error(`${message}. The cluster says:\n${await cluster.describe()}`);
+  });
 }
 
 /** Looks every second how long the oldest job is overdue; a database that does not answer is no job's fault. */

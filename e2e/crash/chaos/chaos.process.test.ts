@@ -30,4 +30,5 @@ test.skipIf('missing' in programs)(
       await cluster.stop();
     }
   },
+  600_000,
 );

@@ -30,7 +30,10 @@ export type PatroniCluster = {
   startNode(node: Node): void;
   /** Stops PostgreSQL alone, as an upgrade of it does; Patroni starts it again or hands over. */
   restartPostgres(node: Node): void;
-  replicas(): Promise<number>;
+  /** Whether all three run and one of them follows synchronously: only such a one takes over, and without it a lost primary is waited for. */
+  isWhole(): Promise<boolean>;
+  /** What Patroni says of each node, for a message. */
+  describe(): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -77,7 +80,16 @@ export async function startPatroni(programs: Programs): Promise<PatroniCluster> 
     proxied: urlOf(`127.0.0.1:${proxy}`),
     hosts: urlOf(nodes.map(({ postgres }) => `127.0.0.1:${postgres}`).join(',')),
     primary,
-    replicas: async () => (await is('replica')).filter((one) => one === true).length,
+    isWhole: async () => {
+      const [primaries, replicas, synchronous] = await Promise.all(['primary', 'replica', 'sync'].map(is));
+      const count = (all?: (boolean | undefined)[]) => all?.filter(Boolean).length;
+      return count(primaries) === 1 && count(replicas) === 2 && count(synchronous) === 1;
+    },
+    describe: async () => {
+      const told = await Promise.all(nodes.map(({ rest }) => answers(`http://127.0.0.1:${rest}/cluster`, (text) => text)));
+      const logs = nodes.map(({ name }) => readFileSync(join(folder, `${name}.log`), 'utf8').slice(-800));
+      return [...told.map((one) => one ?? 'no answer'), ...logs].join('\n');
+    },
     startNode,
     killNode: ({ name }) => {
       processes.kill(name);
