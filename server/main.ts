@@ -212,16 +212,21 @@ async function prepareFor(ms: number, preparation: Preparation, { worker, files 
 }
 
 function readinessOf({ store, worker, files }: { store: Store; worker: Worker; files: Files }): readonly ReadinessCheck[] {
+  const migrated = () => {
+    if (!store.isMigrated()) throw new Error('the store is not up to date yet');
+  };
   return [
-    {
-      name: 'migrated',
-      check: () => {
-        if (!store.isMigrated()) throw new Error('the store is not up to date yet');
-      },
-    },
+    { name: 'migrated', check: migrated },
     { name: 'store', check: () => store.ready() },
     { name: 'worker', check: () => worker.check() },
-    { name: 'files', check: () => files.ready() },
+    // Whose files these are stands in the store: of one without tables nothing is to be said about files.
+    {
+      name: 'files',
+      check: async () => {
+        migrated();
+        await files.ready();
+      },
+    },
   ];
 }
 

@@ -42,6 +42,7 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
     expect((await ask(server.url, 'GET', '/healthz')).status).toBe(200);
     expect(server.output().match(/lacks a right[^"]*42501/g)).toHaveLength(1);
+    expect(server.output(), 'of files nothing can be said before the tables are there').not.toContain('no file can be kept');
     await onDatabase(database, `grant all on schema public to ${role}`);
     await until('ready', async () => ((await ask(server.url, 'GET', '/readyz')).status === 200 ? true : undefined));
     expect(await sendForm(server)).toBe(201);
