@@ -24,7 +24,11 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
       const query = store.db.selectFrom('jobs').select('run_at').where('status', '=', 'ready');
       return (await query.orderBy('run_at').limit(1).executeTakeFirst())?.run_at;
     },
-    claim: (count: number) => claim(store, worker, count, now()),
+    /** A claim that was answered after its lease is nobody's: another worker may have the jobs already. */
+    claim: async (count: number): Promise<JobRow[]> => {
+      const rows = await claim(store, worker, count, now());
+      return rows.filter((row) => row.locked_until! > now());
+    },
     /** False when the job was no longer this worker's. Resolves after the commit. */
     settle: (id: string, settlement: Settlement): Promise<boolean> => settlements.add({ id, settlement }),
     /** Returns the jobs that are still this worker's. */
@@ -39,15 +43,15 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
         .execute();
       return renewed.map((row) => row.id);
     },
-    takeOver: async (): Promise<number> => {
-      const result = await store.db
+    /** What nobody works any more: other workers' jobs, and its own but for those that run here: a claim may have lost its answer. */
+    takeOver: async (running: readonly string[]): Promise<number> => {
+      let lost = store.db
         .updateTable('jobs')
         .set({ status: 'ready', run_at: now(), locked_by: null, locked_until: null })
         .where('status', '=', 'running')
-        .where('locked_until', '<', now())
-        .where('locked_by', '!=', worker)
-        .executeTakeFirst();
-      return toldTakeover(result.numUpdatedRows);
+        .where('locked_until', '<', now());
+      if (running.length > 0) lost = lost.where((eb) => eb.or([eb('locked_by', '!=', worker), eb('id', 'not in', running)]));
+      return toldTakeover((await lost.executeTakeFirst()).numUpdatedRows);
     },
     /** Where only one process works the store, whatever is running at its start was cut short. */
     takeOverAll: async (): Promise<void> => {

@@ -51,6 +51,7 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
     get size() {
       return running.size;
     },
+    ids: (): string[] => [...running.keys()],
     /** Resolves when the job is settled; never throws. */
     begin(row: JobRow): Promise<void> {
       const abort = new AbortController();

@@ -78,6 +78,52 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
       expect((await only(store)).status).toBe('held');
     });
 
+    test('a claim whose answer was lost is taken over by the same worker, as nobody else may be there', async () => {
+      const store = await freshStore(dialect);
+      const clock = stoppedClock();
+      const ran: number[] = [];
+      let lost = false;
+      const worker = testWorker(
+        onClaim(store, () => {
+          if (!lost) throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', lost: (lost = true) });
+        }),
+        [job((n) => void ran.push(n))],
+        clock,
+      );
+      await enqueue(
+        store.db,
+        job(() => {}),
+        { n: 3 },
+        { now: clock.now() },
+      );
+      await expect(worker.runDue()).rejects.toThrow('ECONNRESET');
+      expect((await only(store)).status).toBe('running');
+      clock.pass(14_000);
+      await worker.maintain();
+      expect((await only(store)).status).toBe('running');
+      clock.pass(2000);
+      await worker.maintain();
+      await worker.runDue();
+      expect(ran).toEqual([3]);
+      expect((await only(store)).status).toBe('done');
+    });
+
+    test('a claim that is answered after its lease has ended begins nothing: the job may be another worker’s by then', async () => {
+      const store = await freshStore(dialect);
+      const clock = stoppedClock();
+      const ran: string[] = [];
+      const declaredFor = (name: string) => job(() => void ran.push(name));
+      const other = testWorker(store, [declaredFor('other')], clock);
+      const late = onClaim(store, async () => {
+        clock.pass(16_000);
+        await other.maintain();
+        await other.runDue();
+      });
+      await enqueue(store.db, declaredFor('any'), { n: 1 }, { now: clock.now() });
+      await testWorker(late, [declaredFor('late')], clock).runDue();
+      expect(ran).toEqual(['other']);
+    });
+
     test('a job that never comes to an end is dead once its attempts are used up', async () => {
       const store = await freshStore(dialect);
       const clock = stoppedClock();
@@ -260,3 +306,15 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
     expect(runs).toBe(4);
   });
 });
+
+/** @param answered called when a claim is committed and before the worker is told of it */
+function onClaim(store: Store, answered: () => void | Promise<void>): Store {
+  const db = store.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      if (result.rows.some((row) => 'locked_by' in row)) await answered();
+      return result;
+    },
+  });
+  return { ...store, db };
+}

@@ -75,7 +75,7 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
     const broughtBack = await watchClock();
     if (broughtBack > 0) log.warn({ jobs: broughtBack }, 'the clock was ahead: brought back the jobs that were put off too far');
     await runner.renew();
-    const taken = await leases.takeOver();
+    const taken = await leases.takeOver(runner.ids());
     if (taken > 0) log.warn({ jobs: taken }, 'took over jobs whose worker is gone');
     if ((await schedule()) || taken + broughtBack > 0) loop.wake();
     // A probe may take as long as a server that hangs; the leases must not wait for it.
