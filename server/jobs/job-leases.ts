@@ -43,16 +43,8 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
         .execute();
       return renewed.map((row) => row.id);
     },
-    /** What nobody works any more: other workers' jobs, and its own but for those that run here: a claim may have lost its answer. */
-    takeOver: async (running: readonly string[]): Promise<number> => {
-      let lost = store.db
-        .updateTable('jobs')
-        .set({ status: 'ready', run_at: now(), locked_by: null, locked_until: null })
-        .where('status', '=', 'running')
-        .where('locked_until', '<', now());
-      if (running.length > 0) lost = lost.where((eb) => eb.or([eb('locked_by', '!=', worker), eb('id', 'not in', running)]));
-      return toldTakeover((await lost.executeTakeFirst()).numUpdatedRows);
-    },
+    /** What nobody works any more: other workers' jobs, and its own but for those that run here, since a claim may have lost its answer. */
+    takeOver: (running: readonly string[]) => takeOver({ store, worker, running }, now()),
     /** Where only one process works the store, whatever is running at its start was cut short. */
     takeOverAll: async (): Promise<void> => {
       const result = await store.db
@@ -99,6 +91,19 @@ async function claim(store: Store, worker: string, count: number, now: number): 
     .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
     .returningAll()
     .execute();
+}
+
+async function takeOver(
+  { store, worker, running }: { store: Store; worker: string; running: readonly string[] },
+  now: number,
+): Promise<number> {
+  let lost = store.db
+    .updateTable('jobs')
+    .set({ status: 'ready', run_at: now, locked_by: null, locked_until: null })
+    .where('status', '=', 'running')
+    .where('locked_until', '<', now);
+  if (running.length > 0) lost = lost.where((eb) => eb.or([eb('locked_by', '!=', worker), eb('id', 'not in', running)]));
+  return toldTakeover((await lost.executeTakeFirst()).numUpdatedRows);
 }
 
 async function settle(tx: Tx, worker: string, id: string, settlement: Settlement): Promise<boolean> {
