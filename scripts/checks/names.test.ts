@@ -16,7 +16,6 @@ const RETIRED = [
   'ledger',
   'upkeep',
   'spool',
-  'desk',
   'intake',
   'sweep',
   'sweeper',
@@ -36,7 +35,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
 const PERIOD = /^KEEP_[A-Z_]+_DAYS$/;
 /** Those that are no ordinary words of a sentence either. */
 const NOT_IN_TEXTS = /\b(traps?|ledger|upkeep|spool|intake|sweeps?|sweeper|swept)\b/i;
-const FOLDERS = ['contract', 'ui', 'site', 'server', 'art', 'bench', 'e2e', 'scripts'];
+const FOLDERS = ['contract', 'ui', 'site', 'desk', 'server', 'art', 'bench', 'e2e', 'scripts'];
 const DOCUMENTS = ['README.md', 'docs/**/*.md'];
 
 /** Exported names that two files may declare, and why. */

@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { limits } from '../limits.ts';
+import { defineCall } from './call.ts';
+import { permissions, roles, type Permission } from './roles.ts';
+
+const nothing = v.object({});
+const done = v.object({});
+const id = v.pipe(v.string(), v.maxLength(64));
+const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
+
+const rolesSchema = v.pipe(v.array(v.picklist(roles)), v.minLength(1, 'Choose at least one role'));
+const personName = v.pipe(v.string(), v.trim(), v.minLength(1, 'Name is required'), v.maxLength(limits.line, 'Name is too long'));
+const workAddress = v.pipe(v.string(), v.trim(), v.maxLength(limits.email), v.email('Enter a valid e-mail address'));
+
+/** How somebody signed in. `first`: by the link of the first start. */
+const signInWays = ['first', 'link', 'passkey', 'provider'] as const;
+
+const session = v.object({
+  id,
+  signedInAt: at,
+  seenAt: at,
+  /** When it ends whatever is done. */
+  endsAt: at,
+  way: v.picklist(signInWays),
+  /** Browser and system, as far as they say. */
+  device: v.string(),
+  current: v.boolean(),
+});
+
+const person = v.object({
+  id,
+  name: v.string(),
+  address: v.string(),
+  roles: v.array(v.picklist(roles)),
+  state: v.picklist(['invited', 'active', 'revoked']),
+  passkeys: v.number(),
+  sessions: v.number(),
+  seenAt: v.nullable(at),
+});
+
+export const me = defineCall({
+  name: 'me',
+  method: 'GET',
+  path: '/api/me',
+  about: 'Who is signed in, and what they may do.',
+  access: 'staff',
+  input: nothing,
+  output: v.object({
+    id,
+    name: v.string(),
+    address: v.string(),
+    roles: v.array(v.picklist(roles)),
+    permissions: v.array(v.picklist(Object.keys(permissions) as Permission[])),
+    session,
+  }),
+});
+
+export const signOut = defineCall({
+  name: 'sign-out',
+  method: 'POST',
+  path: '/api/sign-out',
+  about: 'Ends the session that asks.',
+  access: 'staff',
+  input: nothing,
+  output: done,
+});
+
+export const listSessions = defineCall({
+  name: 'sessions.list',
+  method: 'GET',
+  path: '/api/sessions',
+  about: 'Where the account that asks is signed in.',
+  access: 'staff',
+  input: nothing,
+  output: v.object({ sessions: v.array(session) }),
+});
+
+export const revokeSession = defineCall({
+  name: 'sessions.revoke',
+  method: 'POST',
+  path: '/api/sessions/:id/revoke',
+  about: 'Ends another session of the account that asks.',
+  access: 'staff',
+  action: 'session ended',
+  input: v.object({ id }),
+  output: done,
+});
+
+export const listPeople = defineCall({
+  name: 'people.list',
+  method: 'GET',
+  path: '/api/people',
+  about: 'The staff: roles, passkeys, and who is signed in.',
+  access: 'people.manage',
+  input: nothing,
+  output: v.object({ people: v.array(person) }),
+});
+
+export const invitePerson = defineCall({
+  name: 'people.invite',
+  method: 'POST',
+  path: '/api/people',
+  about: 'Makes an account and writes to its address where to sign in.',
+  access: 'people.manage',
+  action: 'account invited',
+  fresh: true,
+  input: v.object({ name: personName, address: workAddress, roles: rolesSchema }),
+  output: v.object({ id }),
+});
+
+export const changePerson = defineCall({
+  name: 'people.change',
+  method: 'POST',
+  path: '/api/people/:id',
+  about: 'Gives an account another name or other roles; they hold from its next call.',
+  access: 'people.manage',
+  action: 'account changed',
+  fresh: true,
+  input: v.object({ id, name: v.optional(personName), roles: v.optional(rolesSchema) }),
+  output: done,
+});
+
+export const revokePerson = defineCall({
+  name: 'people.revoke',
+  method: 'POST',
+  path: '/api/people/:id/revoke',
+  about: 'Closes an account and ends its sessions. Inviting its address again opens it.',
+  access: 'people.manage',
+  action: 'account revoked',
+  fresh: true,
+  input: v.object({ id }),
+  output: done,
+});
+
+export const accountCalls = [me, signOut, listSessions, revokeSession, listPeople, invitePerson, changePerson, revokePerson] as const;

@@ -1,0 +1,5 @@
+import { accountCalls } from './account-calls.ts';
+import type { Call } from './call.ts';
+
+/** Every call of the desk. Each has a handler, which a test sees to. */
+export const deskCalls: readonly Call[] = [...accountCalls];

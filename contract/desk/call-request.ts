@@ -1,0 +1,61 @@
+import type * as v from 'valibot';
+import type { Call, CallInput } from './call.ts';
+
+/** `path` begins with `/api/` and has the query of a GET; `body` is JSON. */
+export type EncodedCall = { method: Call['method']; path: string; body?: string };
+
+/** How an input travels. */
+export function encodeCall<C extends Call>(call: C, input: CallInput<C>): EncodedCall {
+  const fields = new Map(Object.entries((input ?? {}) as Record<string, unknown>).filter(([, value]) => value !== undefined));
+  const path = call.path.replaceAll(PARAMETER, (_, name: string) => {
+    const value = fields.get(name);
+    fields.delete(name);
+    return encodeURIComponent(String(value));
+  });
+  if (call.method === 'POST') return { method: 'POST', path, body: JSON.stringify(Object.fromEntries(fields)) };
+  const query = [...fields].flatMap(([name, value]) => [value].flat().map((one) => `${name}=${encodeURIComponent(String(one))}`));
+  return { method: 'GET', path: query.length === 0 ? path : `${path}?${query.join('&')}` };
+}
+
+type Received = {
+  parameters: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string | readonly string[]>>;
+  body: unknown;
+};
+
+/** What the schema of a call's input is to parse. */
+export function decodeInput(call: Call, { parameters, query, body }: Received): unknown {
+  if (call.method === 'POST') return isRecord(body) ? { ...body, ...parameters } : body;
+  const entries = (call.input as Partial<Wrapped>).entries ?? {};
+  const typed = Object.entries(entries).flatMap(([name, schema]) => {
+    const texts = Object.hasOwn(query, name) ? [query[name]!].flat() : [];
+    return texts.length === 0 ? [] : [[name, typedValue(schema, texts)] as const];
+  });
+  return { ...Object.fromEntries(typed), ...parameters };
+}
+
+export function parametersOf(path: string): string[] {
+  return [...path.matchAll(PARAMETER)].map(([, name]) => name!);
+}
+
+const PARAMETER = /:([a-zA-Z]+)/g;
+
+type Wrapped = v.GenericSchema & {
+  wrapped?: v.GenericSchema;
+  item?: v.GenericSchema;
+  entries?: Readonly<Record<string, v.GenericSchema>>;
+};
+
+/** What stays a text is told by the schema. */
+function typedValue(schema: Wrapped, texts: readonly string[]): unknown {
+  if (schema.wrapped !== undefined) return typedValue(schema.wrapped, texts);
+  if (schema.type === 'array') return texts.map((text) => typedValue(schema.item!, [text]));
+  const text = texts[0]!;
+  if (schema.type === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (schema.type === 'boolean') return text === 'true' || (text === 'false' ? false : text);
+  return text;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

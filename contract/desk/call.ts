@@ -1,0 +1,40 @@
+import type * as v from 'valibot';
+import type { Access } from './roles.ts';
+
+/**
+ * A call of the desk, declared once: the server's handler, the browser's client, the document at /openapi.json and the tests that walk every
+ * call with every role read it.
+ */
+export type Call<Input extends v.GenericSchema = v.GenericSchema, Output extends v.GenericSchema = v.GenericSchema> = Readonly<{
+  /** Unique, as `people.invite`. */
+  name: string;
+  /** GET changes nothing. What somebody typed belongs in no address, so a search is a POST. */
+  method: 'GET' | 'POST';
+  /** `:id` stands for the field `id` of the input. */
+  path: `/api/${string}`;
+  /** What it does, in a sentence. */
+  about: string;
+  access: Access;
+  /** What the record of staff's actions says of it. Needed wherever it shows or changes personal data. */
+  action?: string;
+  /** Whether whoever asks must have signed in within the last minutes. */
+  fresh?: true;
+  /** `events`: server-sent events, each of them the output. `file`: bytes, which the output does not describe. Default: the output as JSON. */
+  sends?: 'events' | 'file';
+  /** An object. Of a GET each of its fields is a text, a number, a truth value, or a list of these. */
+  input: Input;
+  output: Output;
+}>;
+
+/** What the browser gives a call. */
+export type CallInput<C extends Call> = v.InferInput<C['input']>;
+/** What a handler gets: parsed. */
+export type CallRequest<C extends Call> = v.InferOutput<C['input']>;
+/** What a handler returns. */
+export type CallResult<C extends Call> = v.InferInput<C['output']>;
+/** What the browser gets. */
+export type CallOutput<C extends Call> = v.InferOutput<C['output']>;
+
+export function defineCall<Input extends v.GenericSchema, Output extends v.GenericSchema>(call: Call<Input, Output>): Call<Input, Output> {
+  return call;
+}

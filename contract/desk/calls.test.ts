@@ -1,0 +1,112 @@
+import { globSync, readFileSync } from 'node:fs';
+import { parse } from 'node:querystring';
+import * as v from 'valibot';
+import { describe, expect, expectTypeOf, test } from 'vitest';
+import { deskCalls } from './call-list.ts';
+import { decodeInput, parametersOf, encodeCall } from './call-request.ts';
+import { defineCall, type CallInput, type CallOutput, type CallRequest, type CallResult } from './call.ts';
+import { mayUse, permissions, permissionsOf, roleNames, roles, type Permission } from './roles.ts';
+
+const folder = new URL('.', import.meta.url).pathname;
+
+describe('the calls of the desk', () => {
+  test('each is in the list, once, by its name and at its address', () => {
+    const declared = globSync(`${folder}*-calls.ts`).flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/defineCall\(\{\s*name: '([^']+)'/g),
+    ]);
+    expect(declared.length).toBeGreaterThan(5);
+    expect(deskCalls.map(({ name }) => name).sort()).toEqual(declared.map(([, name]) => name!).sort());
+    const places = deskCalls.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
+    expect(new Set(places).size).toBe(places.length);
+    expect(new Set(deskCalls.map(({ name }) => name)).size).toBe(deskCalls.length);
+  });
+
+  test.each(deskCalls.map((call) => [call.name, call] as const))('%s says what it does, and takes what its path names', (_, call) => {
+    expect(call.about).toMatch(/^[A-Z].*\.$/);
+    const { entries } = call.input as unknown as { entries?: Record<string, unknown> };
+    expect(Object.keys(entries ?? {})).toEqual(expect.arrayContaining(parametersOf(call.path)));
+    if (call.access !== 'anyone' && call.access !== 'staff') expect(permissions).toHaveProperty([call.access]);
+  });
+});
+
+describe('an input', () => {
+  const filter = v.object({
+    id: v.string(),
+    most: v.optional(v.number()),
+    open: v.optional(v.boolean()),
+    forms: v.optional(v.array(v.string())),
+    counts: v.optional(v.array(v.number())),
+  });
+  const base = { name: 'x', about: 'X.', access: 'staff', input: filter, output: v.object({}) } as const;
+  const read = defineCall({ ...base, method: 'GET', path: '/api/x/:id/rows' });
+  const write = defineCall({ ...base, method: 'POST', path: '/api/x/:id/rows' });
+
+  function received(call: typeof read, input: CallInput<typeof read>): unknown {
+    const { path, body } = encodeCall(call, input);
+    const url = new URL(path, 'http://desk');
+    const id = decodeURIComponent(/^\/api\/x\/([^/]*)\/rows$/.exec(url.pathname)![1]!);
+    return decodeInput(call, {
+      parameters: { id },
+      query: queryOf(url.search.slice(1)),
+      body: body === undefined ? undefined : JSON.parse(body),
+    });
+  }
+
+  test.each([
+    ['alone', { id: 'a/b ?&' }],
+    ['with everything', { id: '1', most: -1.5, open: false, forms: ['a,b', 'c&d'], counts: [1, 2] }],
+    ['with one of a list', { id: '1', open: true, forms: ['one'] }],
+  ])('%s arrives as it was given, by address and by body', (_, input) => {
+    expect(v.parse(filter, received(read, input))).toEqual(input);
+    expect(v.parse(filter, received(write, input))).toEqual(input);
+  });
+
+  test('of the wrong kind is refused by the schema, and what is nobody’s field is left out', () => {
+    const parsed = (search: string) =>
+      v.safeParse(filter, decodeInput(read, { parameters: { id: '1' }, query: queryOf(search), body: undefined }));
+    expect(parsed('most=many').success).toBe(false);
+    expect(parsed('open=perhaps').success).toBe(false);
+    expect(parsed('id=other&more=1').output).toEqual({ id: '1' });
+    expect(v.safeParse(filter, decodeInput(write, { parameters: { id: '1' }, query: {}, body: [] })).success).toBe(false);
+  });
+
+  test('has its type on both sides', () => {
+    expectTypeOf<CallInput<typeof read>>().toEqualTypeOf<v.InferInput<typeof filter>>();
+    const counted = defineCall({ ...base, method: 'GET', path: '/api/y', output: v.pipe(v.string(), v.transform(Number)) });
+    expectTypeOf<CallRequest<typeof write>['id']>().toBeString();
+    expectTypeOf<CallResult<typeof counted>>().toBeString();
+    expectTypeOf<CallOutput<typeof counted>>().toBeNumber();
+  });
+});
+
+describe('the table of roles', () => {
+  test('gives every permission to somebody, and every role something', () => {
+    for (const { roles: held, about } of Object.values(permissions)) {
+      expect(held.length).toBeGreaterThan(0);
+      expect(about).not.toBe('');
+    }
+    for (const role of roles) {
+      expect(permissionsOf([role])).not.toEqual([]);
+      expect(roleNames[role]).toMatch(/^[A-Z]/);
+    }
+  });
+
+  test('an account may what any of its roles may, and without a session nobody may anything', () => {
+    const both = permissionsOf(['sales', 'hr']);
+    expect(new Set(both)).toEqual(new Set([...permissionsOf(['sales']), ...permissionsOf(['hr'])]));
+    for (const permission of Object.keys(permissions) as Permission[]) {
+      expect(mayUse(undefined, permission)).toBe(false);
+      expect(mayUse([], permission)).toBe(false);
+    }
+    expect([mayUse(undefined, 'staff'), mayUse([], 'staff'), mayUse(undefined, 'anyone')]).toEqual([false, true, true]);
+  });
+
+  test('CVs are opened by HR alone, and people are managed by administrators alone', () => {
+    expect(roles.filter((role) => mayUse([role], 'cvs.open'))).toEqual(['hr']);
+    expect(roles.filter((role) => mayUse([role], 'people.manage'))).toEqual(['admin']);
+  });
+});
+
+function queryOf(search: string): Record<string, string | string[]> {
+  return parse(search) as Record<string, string | string[]>;
+}

@@ -1,0 +1,51 @@
+/** What somebody of the staff is there to do. An account has one role or several. */
+export const roles = ['sales', 'hr', 'figures', 'admin'] as const;
+
+export type Role = (typeof roles)[number];
+
+export const roleNames: Readonly<Record<Role, string>> = { sales: 'Sales', hr: 'HR', figures: 'Figures', admin: 'Administrator' };
+
+/** Which role may do what: the one table, which the server enforces and the pages read. */
+export const permissions = {
+  'leads.read': row(['sales'], 'See leads, their answers and their history'),
+  'leads.work': row(['sales'], 'Assign leads, change their state, note, answer, release from spam'),
+  'leads.export': row(['sales'], 'Take leads out as a file'),
+  'messages.read': row(['sales'], 'See messages of the contact page'),
+  'messages.work': row(['sales'], 'Answer messages'),
+  'overview.read': row(['sales', 'figures'], 'See how many leads came, and what became of them'),
+  'applications.read': row(['hr'], 'See applications'),
+  'applications.work': row(['hr'], 'Decide on applications, note, rate, answer'),
+  'cvs.open': row(['hr'], 'Open CVs'),
+  'figures.read': row(['figures'], 'See track records, drafts and papers'),
+  'figures.draft': row(['figures'], 'Upload track records and papers'),
+  'figures.publish': row(['figures'], 'Publish track records and papers'),
+  'positions.edit': row(['hr'], 'Open, edit and close positions'),
+  'deliveries.read': row(['sales', 'hr', 'admin'], 'See which mails and deliveries wait, and why'),
+  'deliveries.work': row(['admin'], 'Send again what failed'),
+  'privacy.work': row(['admin'], 'Export and erase what is stored on somebody'),
+  'people.manage': row(['admin'], 'Invite staff, give roles, end sessions'),
+  'actions.read': row(['admin'], 'See what staff saw and did'),
+  'settings.read': row(['admin'], 'See the settings, and what they lack'),
+} as const satisfies Readonly<Record<string, PermissionRow>>;
+
+export type Permission = keyof typeof permissions;
+
+type PermissionRow = { roles: readonly Role[]; about: string };
+
+/** What a call needs: a permission, any account of the staff, or nothing. */
+export type Access = Permission | 'staff' | 'anyone';
+
+/** @param held the roles of whoever asks; undefined for whoever is not signed in */
+export function mayUse(held: readonly Role[] | undefined, access: Access): boolean {
+  if (access === 'anyone') return true;
+  if (held === undefined) return false;
+  return access === 'staff' || permissions[access].roles.some((role) => held.includes(role));
+}
+
+export function permissionsOf(held: readonly Role[]): Permission[] {
+  return (Object.keys(permissions) as Permission[]).filter((permission) => mayUse(held, permission));
+}
+
+function row(roles: readonly Role[], about: string): PermissionRow {
+  return { roles, about };
+}
