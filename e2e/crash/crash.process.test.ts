@@ -20,7 +20,7 @@ const kinds: Array<{ kind: StoreKind; skip: boolean }> = [
 describe.concurrent.each(kinds)('a server on $kind', ({ kind, skip }) => {
   test.skipIf(skip)(
     `killed ${ROUNDS} times under load loses nothing, doubles nothing and leaves nothing half done`,
-    { timeout: 300_000 },
+    { timeout: 900_000 },
     async ({ expect }) => {
       const data = await makeServerData(kind, inject('postgres'));
       try {
@@ -63,7 +63,7 @@ describe('the audit finds', () => {
   test.each(cases)('%s', async (_, change, fault) => {
     const data = await makeServerData('sqlite');
     const journal = newJournal();
-    journal.sent.set(ada, { email: ada, key: 'key-1', attempts: 1, dropped: 0, ids: ['1'] });
+    journal.sent.set(ada, { email: ada, key: 'key-1', attempts: 1, dropped: 0, refused: 0, ids: ['1'] });
     await data.inside(async (store) => {
       await store.migrate();
       await addLead(store, '1');

@@ -13,6 +13,8 @@ export type Sent = {
   /** How often it left, and how often a connection ended before the answer. */
   attempts: number;
   dropped: number;
+  /** How often the answer was 503: the store did not answer in time. */
+  refused: number;
   /** The ids of all 201 that came back. */
   ids: string[];
 };
@@ -27,6 +29,7 @@ export function journalCounts({ sent, pressed }: Journal) {
     sent: all.length,
     accepted: all.filter(({ ids }) => ids.length > 0).length,
     dropped: all.filter(({ dropped }) => dropped > 0).length,
+    refused: all.filter(({ refused }) => refused > 0).length,
     repeated: all.filter(({ attempts }) => attempts > 1).length,
     pressed: pressed.size,
   };

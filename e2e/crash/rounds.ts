@@ -50,13 +50,17 @@ export async function killRounds({ data, rounds, seed, patient = false, onRound 
   const all: InboxMail[] = [];
   const links: InboxMail[] = [];
   const inbox = remembering(peer ? peerInbox(peer) : folderInbox(data.dataDir), all);
-  // A machine that does much else refuses no form: only a kill may cost one its answer.
+  // A machine that does much else refuses hardly a form: a kill costs it its answer.
   const env = { ...data.settings, DATABASE_WAIT_MS: '30000', LOG_LEVEL: 'warn', ...(peer && { MAIL_URL: peer.url }) };
   const launch = () => launchServer({ dataDir: data.dataDir, env });
   try {
     for (let round = 1; round <= rounds; round += 1) {
       const server = await launch();
+      const { refused } = journalCounts(journal);
       await killAtSomeMoment(server, { url: server.url, journal, inbox, links, random });
+      // Refused for one reason alone, and the operator knows it.
+      if (journalCounts(journal).refused > refused && !server.output().includes('the store does not answer'))
+        journal.surprises.push(`forms were answered 503, and the log does not say why: ${server.output().slice(-500)}`);
       onRound?.(round, journal);
     }
     const { settledIn, listed } = await finish(data, env, patient);

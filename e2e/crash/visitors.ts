@@ -22,7 +22,9 @@ export type Visit = {
 /** Visitors who send forms and press buttons until the server is gone; resolves when they all have noticed. */
 export async function visit(visit: Visit): Promise<void> {
   await takeLinks(visit);
-  const lost = [...visit.journal.sent.values()].filter((sent) => sent.key !== undefined && sent.ids.length === 0 && sent.dropped > 0);
+  const lost = [...visit.journal.sent.values()].filter(
+    (sent) => sent.key !== undefined && sent.ids.length === 0 && sent.dropped + sent.refused > 0,
+  );
   // Most try again, with the key they had.
   const again = lost.filter(() => visit.random() < 0.8);
   const senders = Array.from({ length: SENDERS }, () => sender(visit, again));
@@ -64,6 +66,7 @@ async function sendOne(client: Client, sent: Sent, journal: Journal): Promise<bo
     return false;
   }
   if (answer.status === 201) sent.ids.push((JSON.parse(answer.text) as { id: string }).id);
+  else if (answer.status === 503) sent.refused += 1;
   else journal.surprises.push(told('a form', answer));
   return true;
 }
@@ -71,7 +74,7 @@ async function sendOne(client: Client, sent: Sent, journal: Journal): Promise<bo
 function newcomer(journal: Journal, random: () => number): Sent {
   const email = `v${journal.sent.size}@visitors.example`;
   // A browser always sends a key; other programs may not.
-  const sent: Sent = { email, key: random() < 0.9 ? randomUUID() : undefined, attempts: 0, dropped: 0, ids: [] };
+  const sent: Sent = { email, key: random() < 0.9 ? randomUUID() : undefined, attempts: 0, dropped: 0, refused: 0, ids: [] };
   journal.sent.set(email, sent);
   return sent;
 }

@@ -42,7 +42,7 @@ export function sendToAll({ urls, journal, senders, random, hasMail }: VisitorsO
   }
 
   async function sendForm(email: string): Promise<void> {
-    const sent = { email, key: email, attempts: 0, dropped: 0, ids: [] as string[] };
+    const sent = { email, key: email, attempts: 0, dropped: 0, refused: 0, ids: [] as string[] };
     journal.sent.set(email, sent);
     // Until it has its answer, even after the others stopped.
     while (sent.ids.length === 0) {
@@ -54,7 +54,8 @@ export function sendToAll({ urls, journal, senders, random, hasMail }: VisitorsO
         continue;
       }
       if (answer === undefined) sent.dropped += 1;
-      else if (answer.status !== 503) journal.surprises.push(`a form was answered ${answer.status}: ${answer.text.slice(0, 300)}`);
+      else if (answer.status === 503) sent.refused += 1;
+      else journal.surprises.push(`a form was answered ${answer.status}: ${answer.text.slice(0, 300)}`);
       await pause(AGAIN);
     }
     while (!hasMail(email) && !stopping.signal.aborted) await pause(50);
