@@ -1,7 +1,11 @@
 import { defineConfig } from '@playwright/test';
-import { browser } from './scripts/test/provide.ts';
+import { browser, headlessShell } from './scripts/test/provide.ts';
 
-const executablePath = browser.find();
+/** What only a whole browser has: the back/forward cache, and pages rendered ahead. */
+const WHOLE = /journeys\/(navigation|prerender)\.spec\.ts/;
+
+const whole = launchOptions(browser.find());
+const shell = launchOptions(headlessShell.find() ?? browser.find());
 
 /** The machine's own browser, and no call of it home: what a page asks for is then all that leaves. */
 export default defineConfig({
@@ -23,17 +27,30 @@ export default defineConfig({
     // A trace of every test costs as much again as some tests: TRACE=on where one is to be looked into.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: whole,
   },
+  projects: [
+    { name: 'shell', testIgnore: WHOLE, use: { launchOptions: shell } },
+    {
+      name: 'browser',
+      testMatch: WHOLE,
+      // As browsers are that nobody tests with.
+      use: { launchOptions: { ...whole, ignoreDefaultArgs: ['--disable-back-forward-cache'] } },
+    },
+  ],
 });
+
+function launchOptions(executablePath: string | undefined): { executablePath?: string; args: string[] } {
+  return {
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  };
+}

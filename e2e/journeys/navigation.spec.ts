@@ -1,14 +1,9 @@
 import type { Page } from '@playwright/test';
-import config from '../../playwright.config.ts';
 import { pages } from '../../contract/pages.ts';
 import { consentWords } from '../../site/content/consent.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 
-// As browsers are that nobody tests with.
-test.use({
-  launchOptions: { ...config.use?.launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] },
-  contextOptions: { reducedMotion: 'reduce' },
-});
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const views = (page: Page) =>
   page.evaluate(() =>

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { browser, postgres, provide } from './provide.ts';
+import { browser, headlessShell, postgres, provide } from './provide.ts';
 
 const rootOnDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
@@ -47,6 +47,17 @@ describe('what tests need', () => {
     expect(said).toContain('Installing tool-package by apt-get');
   });
 
+  it.runIf(rootOnDebian)('is installed though another is not to be had', async () => {
+    fakeApt(`case "$*" in *rare*) echo no such package >&2; exit 100;; *install*tool*) touch ${folder}/tool;; esac`);
+    expect(await provide([need('tool'), need('rare')])).toEqual({ TOOL_PATH: join(folder, 'tool'), RARE_PATH: undefined });
+  });
+
+  it('that something else can stand in for says so', async () => {
+    fakeApt('exit 100');
+    await provide([{ ...need('tool'), otherwise: 'Another is taken.' }]);
+    expect(said).toContain('! The tool was not found. Another is taken.');
+  });
+
   it('is told to be missing otherwise, and how to get it', async () => {
     fakeApt('echo no network >&2; exit 100');
     expect(await provide([need('tool')])).toEqual({ TOOL_PATH: undefined });
@@ -55,9 +66,9 @@ describe('what tests need', () => {
     expect(said).toContain('TOOL_PATH');
   });
 
-  it.each([browser, postgres])('$what is looked for where its setting says first', ({ setting, find }) => {
+  it.each([browser, headlessShell, postgres])('$what is looked for where its setting says first', ({ setting, find }) => {
     for (const name of ['chrome', 'initdb', 'postgres', 'pg_isready']) writeFileSync(join(folder, name), '', { mode: 0o755 });
-    const named = setting === browser.setting ? join(folder, 'chrome') : folder;
+    const named = setting === postgres.setting ? folder : join(folder, 'chrome');
     vi.stubEnv(setting, named);
     expect(find()).toBe(named);
   });

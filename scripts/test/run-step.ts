@@ -25,7 +25,7 @@ export async function runStep(name: string, step: Step, { reports, filters, foun
   const start = performance.now();
   const report = join(reports, `${name}.json`);
   rmSync(report, { force: true });
-  if (needs === browser && !found[browser.setting]) {
+  if (needs?.includes(browser) && !found[browser.setting]) {
     console.log(`- ${name}: skipped, ${browser.what} was not found`);
     return { ...nothing, skipped: 1 };
   }

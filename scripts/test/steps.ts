@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/root.mjs';
-import { browser, postgres, type Need } from './provide.ts';
+import { browser, headlessShell, postgres, type Need } from './provide.ts';
 import { readPlaywright, readVitest, type Reader } from './tally.ts';
 
 export type Step = {
@@ -11,7 +11,7 @@ export type Step = {
   group: 'checks' | 'tests';
   /** What reads a test runner's report; a step without it counts as one. */
   reads?: Reader;
-  needs?: Need;
+  needs?: readonly Need[];
   built?: boolean;
 };
 
@@ -47,7 +47,7 @@ export const steps: Record<string, Step> = {
     about: 'on both stores',
     run: [...vitest, '--project', 'server'],
     reads: readVitest,
-    needs: postgres,
+    needs: [postgres],
     built: true,
   },
   process: {
@@ -55,7 +55,7 @@ export const steps: Record<string, Step> = {
     about: 'the built server killed, cut off, flooded',
     run: [...vitest, '--project', 'process'],
     reads: readVitest,
-    needs: postgres,
+    needs: [postgres],
     built: true,
   },
   e2e: {
@@ -63,7 +63,7 @@ export const steps: Record<string, Step> = {
     about: 'in a real browser, against the built product',
     run: ['playwright', 'test', '--reporter=list,json'],
     reads: readPlaywright,
-    needs: browser,
+    needs: [browser, headlessShell],
     built: true,
   },
 };
