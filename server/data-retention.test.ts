@@ -97,6 +97,7 @@ const lead: Omit<LeadRow, 'id' | 'kind' | 'status' | 'suspected_spam' | 'created
   attribution: '{}',
   owner_answer: null,
   about: null,
+  sample: null,
 };
 const job = {
   name: 'x',

@@ -21,6 +21,7 @@ import { insightsRenderer } from './insights/insights-renderer.ts';
 import { loadSamples } from './insights/sample/samples.ts';
 import { jobs } from './job-list.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
+import { createLeadIndexer } from './leads/index/lead-indexer.ts';
 import { createCeilingAlarm } from './mail/ceiling.job.ts';
 import { named } from './mail/address.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
@@ -100,7 +101,7 @@ async function start(): Promise<void> {
   );
   const inFlight = requestsInFlight(app.server);
   const metrics = await startMetrics(settings, { store, worker, server: app.server, jobs, version: packageJson.version, log });
-  const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake() }).start();
+  const stopWatching = watchStore({ store, settings, log, worker });
 
   const stopping = new AbortController();
   const close = closeWithGrace({ delay: 9000 + settings.DRAIN_MS, logger: log }, async (cause) => {
@@ -108,7 +109,7 @@ async function start(): Promise<void> {
     draining.abort();
     if (app.server.listening) await drain(cause.signal, settings);
     stopping.abort();
-    await closeAll({ app, metrics, stopAlerts, worker, mailer, files, store, lock });
+    await closeAll({ app, metrics, stopWatching, worker, mailer, files, store, lock });
   });
   // npm's process is gone, killed perhaps: nobody is left to stop this one.
   if (process.connected) process.on('disconnect', () => close.close());
@@ -129,7 +130,7 @@ async function drain(signal: string | undefined, { DRAIN_MS }: Settings): Promis
 type Open = {
   app: FastifyInstance;
   metrics: { close(): Promise<void> };
-  stopAlerts: () => void;
+  stopWatching: () => Promise<void>;
   worker: Worker;
   mailer: Mailer;
   files: Files;
@@ -137,13 +138,22 @@ type Open = {
   lock: FolderLock;
 };
 
-async function closeAll({ app, metrics, stopAlerts, worker, mailer, files, store, lock }: Open): Promise<void> {
-  stopAlerts();
-  await Promise.all([closeApp(app), worker.stop(5000), metrics.close()]);
+async function closeAll({ app, metrics, stopWatching, worker, mailer, files, store, lock }: Open): Promise<void> {
+  await Promise.all([closeApp(app), worker.stop(5000), stopWatching(), metrics.close()]);
   mailer.close();
   await files.close();
   await store.close();
   lock.release();
+}
+
+/** What goes on beside the requests and the jobs. @returns ends it */
+function watchStore({ store, settings, log, worker }: { store: Store; settings: Settings; log: Log; worker: Worker }): () => Promise<void> {
+  const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake() }).start();
+  const stopIndexer = createLeadIndexer({ store, log }).start();
+  return async () => {
+    stopAlerts();
+    await stopIndexer();
+  };
 }
 
 function readEnvironment(): { settings: Settings; log: Logger } {

@@ -9,6 +9,7 @@ import { portfoliosCommand } from '../insights/commands/portfolios-command.ts';
 import { papersCommand } from '../insights/papers/papers-command.ts';
 import { jobsCommand } from '../jobs/jobs-command.ts';
 import { createLeadsCommand } from '../leads/leads-command.ts';
+import { deskCommand } from '../leads/samples/desk-command.ts';
 import { leadJobs } from '../job-list.ts';
 import { escapeControls, writeOutput } from './output.ts';
 import { consentsCommand } from '../privacy/consents-command.ts';
@@ -30,6 +31,7 @@ import { openStore } from '../store/store.ts';
 
 const commands: Readonly<Record<string, Command | BareCommand>> = {
   leads: createLeadsCommand(leadJobs),
+  desk: deskCommand,
   applications: applicationsCommand,
   files: filesCommand,
   jobs: jobsCommand,

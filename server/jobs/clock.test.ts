@@ -24,6 +24,7 @@ const lead: LeadRow = {
   spam_reason: null,
   owner_answer: null,
   about: null,
+  sample: null,
   answers: '{}',
   attribution: '{}',
   created_at: 1,

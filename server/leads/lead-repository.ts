@@ -23,6 +23,7 @@ export type NewLead = {
   /** Why the sender seems to be no person; such a lead is kept, and nothing is sent for it. */
   spamReason: string | undefined;
   at: number;
+  sample?: true;
   /** The client's Idempotency-Key, with what it was sent for and what was answered (status 201). */
   key: { key: string; fingerprint: string; body: string } | undefined;
 };
@@ -53,14 +54,11 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
   );
 }
 
-/** What happened to a lead. `detail` holds no personal data. */
-export type LeadEvent = { at: number; kind: string; detail?: object };
+/** What happened to a lead. `detail` holds no personal data but what staff noted. `actor` is the account of the staff member who did it. */
+export type LeadEvent = { at: number; kind: string; detail?: object; actor?: string | undefined };
 
-export async function addEvent(tx: Tx, leadId: string, { at, kind, detail = {} }: LeadEvent): Promise<void> {
-  await tx
-    .insertInto('lead_events')
-    .values(eventRow(leadId, at, kind, detail))
-    .execute();
+export async function addEvent(tx: Tx, leadId: string, event: LeadEvent): Promise<void> {
+  await tx.insertInto('lead_events').values(eventRow(leadId, event)).execute();
 }
 
 export async function findLead(db: Tx, id: string): Promise<LeadRow | undefined> {
@@ -77,7 +75,7 @@ export function fullName(lead: Pick<LeadRow, 'answers'>): string {
 }
 
 /** Takes the mark of suspected spam off; what it held back is for the caller to send. */
-export async function clearSuspicion(tx: Tx, id: string, at: number): Promise<boolean> {
+export async function clearSuspicion(tx: Tx, id: string, { at, actor }: { at: number; actor?: string }): Promise<boolean> {
   const cleared = await tx
     .updateTable('leads')
     .set({ suspected_spam: 0 })
@@ -85,7 +83,7 @@ export async function clearSuspicion(tx: Tx, id: string, at: number): Promise<bo
     .where('suspected_spam', '=', 1)
     .executeTakeFirst();
   if (cleared.numUpdatedRows === 0n) return false;
-  await addEvent(tx, id, { at, kind: 'released' });
+  await addEvent(tx, id, { at, kind: 'released', actor });
   return true;
 }
 
@@ -109,6 +107,7 @@ function leadRow(lead: NewLead): LeadRow {
     verified_at: null,
     owner_answer: null,
     about: lead.about === undefined ? null : JSON.stringify(lead.about),
+    sample: lead.sample === true ? 1 : null,
   };
 }
 
@@ -126,11 +125,12 @@ function consentRows(lead: NewLead): ConsentRow[] {
 }
 
 function receivedEvent(lead: NewLead): LeadEventRow {
-  return eventRow(lead.id, lead.at, 'received', lead.spamReason === undefined ? {} : { suspectedSpam: lead.spamReason });
+  const detail = lead.spamReason === undefined ? {} : { suspectedSpam: lead.spamReason };
+  return eventRow(lead.id, { at: lead.at, kind: 'received', detail });
 }
 
-function eventRow(leadId: string, at: number, kind: string, detail: object): LeadEventRow {
-  return { id: newId(at), lead_id: leadId, at, kind, detail: JSON.stringify(detail) };
+function eventRow(leadId: string, { at, kind, detail = {}, actor }: LeadEvent): LeadEventRow {
+  return { id: newId(at), lead_id: leadId, at, kind, detail: JSON.stringify(detail), actor: actor ?? null, pending: 1 };
 }
 
 function idempotencyRow({ key, fingerprint, body }: NonNullable<NewLead['key']>, at: number): IdempotencyRow {

@@ -68,7 +68,7 @@ async function release(id: string, { store, settings, now, print }: CommandConte
   const at = now();
   const done = await store.begin(async (tx) => {
     const lead = await readLead(tx, id);
-    if (lead === undefined || !(await clearSuspicion(tx, id, at))) return false;
+    if (lead === undefined || !(await clearSuspicion(tx, id, { at }))) return false;
     const purposes = lead.consents.map((consent) => consent.purpose);
     const jobs = leadJobRows({ leadJobs, settings }, 'received', { lead: { ...lead, purposes }, now: at });
     // Somebody asked for it, so limits do not hold it back again.

@@ -1,5 +1,6 @@
 import type { Schema } from '../store/schema.ts';
-import type { personalTables, TableAbout } from './personal-data.ts';
+import type { personalTables } from './personal-data.ts';
+import type { TableAbout } from './table-about.ts';
 
 const operator = 'Whoever runs the server';
 const everybody = 'Everybody: it is published on the site';

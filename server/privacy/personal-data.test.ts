@@ -5,7 +5,8 @@ import { retention, retentionSettings, retentionWords } from '../../contract/ret
 import { freshStore, kinds } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { otherTables } from './other-data.ts';
-import { personalTables, type TableAbout } from './personal-data.ts';
+import { personalTables } from './personal-data.ts';
+import type { TableAbout } from './table-about.ts';
 
 type About = TableAbout<Record<string, unknown>>;
 
@@ -18,7 +19,9 @@ async function columnsOf({ db, dialect }: Store): Promise<Record<string, string[
   const { rows } =
     dialect === 'sqlite'
       ? await sql<{ table: string; column: string }>`select m.name as "table", c.name as "column"
-          from sqlite_schema m, pragma_table_info(m.name) c where m.type = 'table' and m.name not like 'sqlite_%'`.execute(db)
+          from pragma_table_list m, pragma_table_info(m.name) c where m.schema = 'main' and m.type = 'table' and m.name not like 'sqlite_%'`.execute(
+          db,
+        )
       : await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
           from information_schema.columns where table_schema = 'public'`.execute(db);
   const columns: Record<string, string[]> = {};

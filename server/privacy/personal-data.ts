@@ -1,17 +1,7 @@
-import type { RetentionSetting } from '../../contract/retention-periods.ts';
 import type { Schema } from '../store/schema.ts';
+import { deskTables } from './desk-data.ts';
+import { staff, type TableAbout } from './table-about.ts';
 
-/** What a table is for, and whom it concerns: docs/privacy.md is made from it. A column without a line is a type error. */
-export type TableAbout<Row> = {
-  what: string;
-  why: string;
-  /** The settings whose rules remove from it, or what else ends it. */
-  until: readonly RetentionSetting[] | string;
-  who: string;
-  columns: { readonly [Column in keyof Required<Row>]: string };
-};
-
-const staff = 'Staff by `npm run leads` and `npm run applications` on the server, and by the notices mailed to STAFF_MAIL and HR_MAIL';
 const operator = 'Whoever runs the server';
 const leadPeriods = [
   'KEEP_UNVERIFIED_DAYS',
@@ -45,6 +35,7 @@ export const personalTables = {
       verified_at: 'When its address was confirmed',
       owner_answer: 'Whether the owner of the address called it somebody else’s',
       about: 'The paper or portfolio it is about',
+      sample: 'Whether it was made up for trying, and concerns nobody',
     },
   },
   consents: {
@@ -121,9 +112,12 @@ export const personalTables = {
       lead_id: 'The request',
       at: 'When',
       kind: 'What happened',
-      detail: 'JSON; no personal data',
+      detail: 'JSON; no personal data but what staff noted',
+      actor: 'The account of the staff member who did it',
+      pending: 'Whether the index of the desk has yet to take it in',
     },
   },
+  ...deskTables,
   verifications: {
     what: 'Confirmation links that were sent.',
     why: 'Double opt-in: Art. 6(1)(f), so that nobody is signed up by somebody else',

@@ -11,6 +11,8 @@ const TABLES = [
   'consents',
   'withdrawals',
   'lead_events',
+  'lead_work',
+  'lead_index',
   'verifications',
   'notices',
   'files',

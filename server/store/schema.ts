@@ -1,3 +1,4 @@
+import type { LeadIndexRow, LeadWorkRow } from './desk-schema.ts';
 import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
 
 /**
@@ -8,6 +9,8 @@ export type Schema = {
   leads: LeadRow;
   consents: ConsentRow;
   lead_events: LeadEventRow;
+  lead_work: LeadWorkRow;
+  lead_index: LeadIndexRow;
   verifications: VerificationRow;
   jobs: JobRow;
   mail_log: MailLogRow;
@@ -53,6 +56,8 @@ export type LeadRow = {
   owner_answer: 'unpicked' | 'declined' | null;
   /** What it is about (NamedAbout). Null: nothing in particular, or a build from before this stored it. */
   about: string | null;
+  /** 1: made by `npm run desk -- sample`. Nothing is sent for it. */
+  sample: 1 | null;
 };
 
 /** Only ever inserted: the record of what was asked, and of what was confirmed. */
@@ -67,12 +72,17 @@ export type ConsentRow = {
   at: number;
 };
 
+/** Only ever inserted, but for `pending`. */
 export type LeadEventRow = {
   id: string;
   lead_id: string;
   at: number;
   kind: string;
   detail: string;
+  /** The account of the staff member who did it. Null: a visitor, the server, or a command. */
+  actor: string | null;
+  /** 1: the index of the desk has not taken it in yet. */
+  pending: 1 | null;
 };
 
 export type VerificationRow = {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { jobs } from '../job-list.ts';
 import { createWorker } from '../jobs/worker.ts';
+import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { application, pdf } from '../recruiting/applications.testing.ts';
 import { openStore, type Store, type StoreOptions } from '../store/store.ts';
@@ -60,9 +61,11 @@ export async function setUpServer(place: StoreOptions, env: Record<string, strin
     await app.close();
   });
 
+  const indexer = createLeadIndexer({ store, log: silent });
   const pass = async (ms: number): Promise<void> => {
     clock.now += ms;
     await worker.runDue();
+    await indexer.takeIn();
   };
   const mails = async (): Promise<string[]> => {
     const names = await readdir(join(dataDir, 'mail')).catch(() => []);

@@ -93,9 +93,9 @@ async function statementsOf(): Promise<Array<[name: string, statements: string[]
   onTestFinished(() => db.destroy());
   const watched = migrations.map((migration, index) => ({
     ...migration,
-    up: async (tx: Parameters<typeof migration.up>[0]) => {
+    up: async (...given: Parameters<typeof migration.up>) => {
       current = found[index]![1];
-      await migration.up(tx);
+      await migration.up(...given);
       current = [];
     },
   }));

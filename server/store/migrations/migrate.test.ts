@@ -27,7 +27,7 @@ describe.each(kinds)('migrations on $dialect', ({ dialect, skip }) => {
     const failing: Migration = {
       name: '9999-later',
       up: async (db) => {
-        await later.up(db);
+        await later.up(db, dialect);
         throw new Error('halfway');
       },
     };

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { MAJOR, migrations, UNFINISHED } from './migration-list.ts';
-import type { Migration, Unmigrated } from './migration.ts';
-
-export type Dialects = 'sqlite' | 'postgres';
+import type { Dialects, Migration, Unmigrated } from './migration.ts';
 
 /**
  * Brings the tables up to date, in one transaction under one lock, so that processes starting
@@ -24,7 +22,7 @@ export async function migrate(db: Unmigrated, dialect: Dialects, list = migratio
     await addSince(tx, dialect);
     const todo = pending(list, await applied(tx));
     for (const migration of todo) {
-      await migration.up(tx);
+      await migration.up(tx, dialect);
       const { name, since = MAJOR } = migration;
       await tx.insertInto('migrations').values({ name, applied_at: Date.now(), since }).execute();
     }

@@ -12,6 +12,7 @@ import { up as erasures } from './0090-erasures.ts';
 import { up as consentChain } from './0100-consent-chain.ts';
 import { up as alerts } from './0110-alerts.ts';
 import { up as cookieConsents } from './0120-cookie-consents.ts';
+import { up as leadIndex } from './0140-lead-index.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -33,6 +34,7 @@ export const migrations: readonly Migration[] = [
   { name: '0100-consent-chain', up: consentChain },
   { name: '0110-alerts', up: alerts },
   { name: '0120-cookie-consents', up: cookieConsents },
+  { name: '0140-lead-index', up: leadIndex },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */

@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import type { Attribution } from '../../../contract/api.ts';
+import type { Answers } from '../../../contract/forms/form.ts';
+import { countryOfPhone } from '../../../contract/phone-country.ts';
+import type { LeadIndexRow, LeadWorkRow } from '../../store/desk-schema.ts';
+import type { LeadRow } from '../../store/schema.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { fullName } from '../lead-repository.ts';
+import { termsOf } from './index-terms.ts';
+import { fold, searchText } from './search-text.ts';
+
+/**
+ * Writes what the desk lists and searches of these leads, as they are now.
+ * @param told whether open pages are to be told of them
+ */
+export async function indexLeads(
+  tx: Tx,
+  dialect: Store['dialect'],
+  { ids, told }: { ids: readonly string[]; told: boolean },
+): Promise<void> {
+  const leads = await tx
+    .selectFrom('leads')
+    .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
+    .leftJoin('lead_index', 'lead_index.lead_id', 'leads.id')
+    .selectAll('leads')
+    .select(['lead_work.state', 'lead_work.owner', 'lead_work.changed_at', 'lead_index.pos', 'lead_index.seq'])
+    .where('leads.id', 'in', ids)
+    .orderBy('leads.id')
+    .execute();
+  if (leads.length === 0) return;
+  const places = await placesOf(tx, leads);
+  let seq = told ? await lastSeq(tx) : 0;
+  const rows = leads.map((lead) => ({ ...indexRow(dialect, lead), pos: places.get(lead.id)!, seq: told ? (seq += 1) : (lead.seq ?? 0) }));
+  await tx
+    .insertInto('lead_index')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('lead_id').doUpdateSet((eb) => ({
+        verified: eb.ref('excluded.verified'),
+        spam: eb.ref('excluded.spam'),
+        state: eb.ref('excluded.state'),
+        owner: eb.ref('excluded.owner'),
+        changed_at: eb.ref('excluded.changed_at'),
+        name: eb.ref('excluded.name'),
+        text: eb.ref('excluded.text'),
+        terms: eb.ref('excluded.terms'),
+        seq: eb.ref('excluded.seq'),
+      })),
+    )
+    .execute();
+}
+
+/** The number of the latest change that open pages were told of. */
+export async function lastSeq(db: Tx): Promise<number> {
+  const row = await db
+    .selectFrom('lead_index')
+    .select('seq')
+    .where(sql<boolean>`seq > 0`)
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.seq ?? 0;
+}
+
+/** Places within a millisecond. */
+const WITHIN = 1024;
+const LAST = Math.floor(Number.MAX_SAFE_INTEGER / WITHIN) - 1;
+
+/** The first place of a time: leads that came at it or later have this one or a later one. */
+export function placeAt(at: number): number {
+  return Math.min(Math.max(0, Math.trunc(at)), LAST) * WITHIN;
+}
+
+type Joined = LeadRow & Partial<{ [Name in 'state' | 'owner' | 'changed_at']: LeadWorkRow[Name] | null }> & { pos: number | null };
+
+function indexRow(dialect: Store['dialect'], lead: Joined): Omit<LeadIndexRow, 'pos' | 'seq'> {
+  const answers = JSON.parse(lead.answers) as Answers;
+  const { utm } = JSON.parse(lead.attribution) as Attribution;
+  const row = {
+    lead_id: lead.id,
+    kind: lead.kind,
+    form: lead.form,
+    caller: lead.caller,
+    campaign: utm?.campaign ?? null,
+    country: countryOfPhone(answers.phone ?? '') ?? null,
+    verified: lead.status === 'verified' ? 1 : 0,
+    spam: lead.suspected_spam,
+    state: lead.state ?? 'new',
+    owner: lead.owner ?? null,
+    changed_at: Math.max(lead.created_at, lead.verified_at ?? 0, lead.changed_at ?? 0),
+    name: fold(fullName(lead)).slice(0, MOST_OF_NAME).toWellFormed(),
+    text: searchText({ ...answers, email: lead.email }),
+  } as const;
+  return { ...row, terms: termsOf(dialect, row) };
+}
+
+const MOST_OF_NAME = 80;
+
+/** Those of one millisecond in the order of their ids, as far as no other has the place. */
+async function placesOf(tx: Tx, leads: readonly Joined[]): Promise<Map<string, number>> {
+  const places = new Map(leads.flatMap(({ id, pos }) => (pos === null ? [] : [[id, pos] as const])));
+  const fresh = leads.filter(({ pos }) => pos === null);
+  const taken = new Set<number>();
+  while (fresh.length > 0) {
+    const wanted = new Set<number>();
+    for (const lead of fresh) {
+      let place = placeAt(lead.created_at) + withinMillisecond(lead.id);
+      while (taken.has(place) || wanted.has(place)) place += 1;
+      wanted.add(place);
+      places.set(lead.id, place);
+    }
+    const others = await tx
+      .selectFrom('lead_index')
+      .select('pos')
+      .where('pos', 'in', [...wanted])
+      .execute();
+    if (others.length === 0) break;
+    for (const { pos } of others) taken.add(pos);
+  }
+  return places;
+}
+
+/** What an id counts within its millisecond (store/id.ts), less two of its bits. */
+function withinMillisecond(id: string): number {
+  const counter = Number.parseInt(id.slice(15, 18), 16);
+  return Number.isNaN(counter) ? 0 : counter >> 2;
+}

@@ -1,0 +1,137 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Log } from '../../log.ts';
+import { isStoreDown } from '../../store/errors.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { indexLeads } from './lead-index.ts';
+
+export type LeadIndexer = {
+  /** @returns stops it, once what it does just now is done */
+  start: () => () => Promise<void>;
+  /** Takes in what has changed. */
+  takeIn: () => Promise<void>;
+  /** Takes in leads that are not there at all: those from before there was an index, or of a restored or moved store. */
+  complete: (signal?: AbortSignal) => Promise<void>;
+};
+
+const INTERVAL = 500;
+/** Leads that one transaction takes in: SQLite's takes the whole server's time, some milliseconds for these. */
+const BATCH = 48;
+/** Leads that are looked at in one step for whether they are there. */
+const WINDOW = 1000;
+
+/**
+ * Keeps the index of the desk up to date, beside everything else: no form waits for it. Each change of a lead adds an event to its history,
+ * and events are pending until they are taken in, so that none is missed, whichever process wrote it. With several servers one at a time does it.
+ */
+export function createLeadIndexer({ store, log }: { store: Store; log: Log }): LeadIndexer {
+  const takeIn = async (): Promise<void> => {
+    while ((await store.begin((tx) => takeInSome(store, tx))) === BATCH);
+  };
+  const complete = (signal?: AbortSignal) => completeIndex(store, signal);
+  return {
+    takeIn,
+    complete,
+    start: () => {
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      const ended = Promise.all([
+        repeat(async () => takeIn(), { store, log, signal }),
+        repeat(async () => complete(signal).then(() => 'done'), { store, log, signal }),
+      ]);
+      return async () => {
+        stopping.abort();
+        await ended;
+      };
+    },
+  };
+}
+
+type Repeating = { store: Store; log: Log; signal: AbortSignal };
+
+async function repeat(work: () => Promise<unknown>, { store, log, signal }: Repeating): Promise<void> {
+  let told: string | undefined;
+  while (!signal.aborted) {
+    try {
+      if (store.isMigrated() && (await work()) === 'done') return;
+      told = undefined;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      // That the store does not answer others say.
+      if (!isStoreDown(error) && reason !== told) log.error({ reason }, 'the index of the desk cannot be kept up to date');
+      told = reason;
+    }
+    await wait(INTERVAL, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+
+/** @returns how many events were read */
+async function takeInSome({ dialect }: Store, tx: Tx): Promise<number> {
+  if (!(await isOurTurn(dialect, tx))) return 0;
+  const events = await tx
+    .selectFrom('lead_events')
+    .select(['id', 'lead_id'])
+    .where(sql<boolean>`pending = 1`)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute();
+  if (events.length === 0) return 0;
+  await indexLeads(tx, dialect, { ids: [...new Set(events.map(({ lead_id: id }) => id))], told: true });
+  await tx
+    .updateTable('lead_events')
+    .set({ pending: null })
+    .where(
+      'id',
+      'in',
+      events.map(({ id }) => id),
+    )
+    .execute();
+  return events.length;
+}
+
+/** Newest first: those are asked for. */
+async function completeIndex(store: Store, signal: AbortSignal | undefined): Promise<void> {
+  const goesOn = () => signal?.aborted !== true;
+  for (let below: string | undefined; goesOn();) {
+    const { missing, last } = await missingBelow(store.db, below);
+    for (let at = 0; at < missing.length && goesOn();) {
+      const ids = missing.slice(at, at + BATCH);
+      const ours = await store.begin((tx) => addMissing(store, tx, ids));
+      if (ours) at += BATCH;
+      await wait(ours ? PAUSE : INTERVAL, undefined, { ref: false });
+    }
+    if (last === undefined) return;
+    below = last;
+    await wait(PAUSE, undefined, { ref: false });
+  }
+}
+
+/** Milliseconds in which whatever came meanwhile goes first. */
+const PAUSE = 2;
+
+async function addMissing({ dialect }: Store, tx: Tx, ids: readonly string[]): Promise<boolean> {
+  if (!(await isOurTurn(dialect, tx))) return false;
+  const there = await tx.selectFrom('lead_index').select('lead_id').where('lead_id', 'in', ids).execute();
+  const known = new Set(there.map(({ lead_id: id }) => id));
+  const missing = ids.filter((id) => !known.has(id));
+  if (missing.length > 0) await indexLeads(tx, dialect, { ids: missing, told: false });
+  return true;
+}
+
+async function missingBelow(db: Tx, below: string | undefined): Promise<{ missing: string[]; last: string | undefined }> {
+  const before = below === undefined ? sql`` : sql`where id < ${below}`;
+  const { rows } = await sql<{ id: string; there: string | null }>`
+    select l.id, i.lead_id as there from (select id from leads ${before} order by id desc limit ${WINDOW}) l
+    left join lead_index i on i.lead_id = l.id order by l.id desc`.execute(db);
+  const missing = rows.flatMap(({ id, there }) => (there === null ? [id] : []));
+  return { missing, last: rows.length < WINDOW ? undefined : rows.at(-1)!.id };
+}
+
+const LOCK = 7_316_203_872;
+
+/** Ends with the transaction. SQLite's transactions take turns by themselves. */
+async function isOurTurn(dialect: Store['dialect'], tx: Tx): Promise<boolean> {
+  if (dialect === 'sqlite') return true;
+  const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as ours`.execute(tx);
+  return rows[0]!.ours;
+}

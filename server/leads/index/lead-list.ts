@@ -1,0 +1,128 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { conditionsOf, type LeadListFilter, type ListConditions } from './list-filter.ts';
+import { matchText, wantedNumbers } from './index-terms.ts';
+import { createOrder, readCursor, type LeadSort, type Order, type Place } from './list-order.ts';
+
+export type LeadListQuery = {
+  filter: LeadListFilter;
+  sort: LeadSort;
+  /** What an earlier page gave as `next` or `previous`. */
+  cursor?: string | undefined;
+  limit: number;
+};
+
+export type LeadListPage = {
+  rows: LeadIndexRow[];
+  /** Where the next page begins, and where the one before ends; undefined where there is none. */
+  next: string | undefined;
+  previous: string | undefined;
+  /** `false`: what fits was looked for among so many that the search was cut off; `next` goes on with it. */
+  complete: boolean;
+};
+
+type Reading = Pick<Store, 'db' | 'dialect'>;
+
+/** Rows that are looked at in the list's own order, before the index is asked for all that fits. */
+const NEAR = 3000;
+/** Rows that the index may find, where they are to be sorted by something else than their place in it. */
+const SORTED = 20_000;
+
+/** A page of the desk's list: a bounded piece of work, whatever is asked and however many leads there are. */
+export async function findLeadPage(store: Reading, { filter, sort, cursor, limit }: LeadListQuery): Promise<LeadListPage> {
+  const from = readCursor(cursor, sort);
+  const order = createOrder(sort, from?.backwards ?? false);
+  const asked = { order, conditions: conditionsOf(store.dialect, filter), from: from?.place, limit: limit + 1 };
+  const found = store.dialect === 'sqlite' && order.byPlace ? await ofIndex(store.db, asked) : await nearThenSorted(store, asked);
+  const more = found.rows.length > limit;
+  const rows = found.rows.slice(0, limit);
+  const end = more ? order.placeOf(rows.at(-1)!) : found.stoppedAt;
+  const first = rows[0];
+  const backwards = from?.backwards ?? false;
+  const ahead = end && order.cursor(end, backwards);
+  const behind = from && first && order.cursor(order.placeOf(first), !backwards);
+  if (!backwards) return { rows, next: ahead, previous: behind, complete: found.stoppedAt === undefined };
+  return { rows: rows.toReversed(), next: behind, previous: ahead, complete: found.stoppedAt === undefined };
+}
+
+type Asked = { order: Order; conditions: ListConditions; from: Place | undefined; limit: number };
+type Found = { rows: LeadIndexRow[]; stoppedAt: Place | undefined };
+
+/** SQLite's index gives what it finds in the order of places, and no more than is asked for. */
+async function ofIndex(db: Tx, { order, conditions, from, limit }: Asked): Promise<Found> {
+  const after = from ? sql`and s.rowid ${order.beyond} ${from.pos}` : sql``;
+  const { rows } = await sql<LeadIndexRow>`select i.* from lead_search s cross join lead_index i on i.pos = s.rowid
+    where s.lead_search match ${matchText(conditions)} ${after} and ${conditions.fits}
+    order by s.rowid ${order.direction} limit ${limit}`.execute(db);
+  return { rows, stoppedAt: undefined };
+}
+
+async function nearThenSorted(store: Reading, asked: Asked): Promise<Found> {
+  const { order, conditions, from, limit } = asked;
+  const after = from ? order.after(from) : sql`1 = 1`;
+  const near = sql`select i.* from lead_index i where ${after} order by ${order.by}`;
+  const { rows } = await sql<LeadIndexRow>`select * from (${near} limit ${NEAR}) i
+    where ${conditions.fits} order by ${order.by} limit ${limit}`.execute(store.db);
+  if (rows.length === limit) return { rows, stoppedAt: undefined };
+  const edge = await sql<LeadIndexRow>`${near} limit 1 offset ${NEAR - 1}`.execute(store.db);
+  const stoppedAt = edge.rows[0] && order.placeOf(edge.rows[0]);
+  if (stoppedAt === undefined) return { rows, stoppedAt };
+  const all = store.dialect === 'postgres' ? await sortedByPostgres(store.db, asked) : await sortedBySqlite(store.db, asked);
+  return all === undefined ? { rows, stoppedAt } : { rows: all, stoppedAt: undefined };
+}
+
+/** @returns nothing where the index finds too many to be sorted */
+async function sortedBySqlite(db: Tx, { order, conditions, from, limit }: Asked): Promise<LeadIndexRow[] | undefined> {
+  const found = sql`select rowid from lead_search where lead_search match ${matchText(conditions)} limit ${SORTED}`;
+  const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${found})`.execute(db);
+  if (counted[0]!.n === SORTED) return undefined;
+  const { rows } = await sql<LeadIndexRow>`select i.* from (${found}) s cross join lead_index i on i.pos = s.rowid
+    where ${from ? order.after(from) : sql`1 = 1`} and ${conditions.fits} order by ${order.by} limit ${limit}`.execute(db);
+  return rows;
+}
+
+async function sortedByPostgres(db: Tx, { order, conditions, from, limit }: Asked): Promise<LeadIndexRow[]> {
+  return planned(db, async (tx) => {
+    const { rows } = await sql<LeadIndexRow>`with found as materialized (
+        select i.pos, i.name, i.changed_at from lead_index i where ${hasTerms(conditions)} and ${conditions.fits}),
+      page as (select * from found i where ${from ? order.after(from) : sql`1 = 1`} order by ${order.by} limit ${limit})
+      select i.* from page p join lead_index i on i.pos = p.pos order by ${order.by}`.execute(tx);
+    return rows;
+  });
+}
+
+function hasTerms(conditions: ListConditions): RawBuilder<unknown> {
+  return sql`i.terms @> ${wantedNumbers({ ...conditions, facets: conditions.rare })}::int4[]`;
+}
+
+/** PostgreSQL would read all rows where it takes a term for a common one, and compile a query that runs for milliseconds. */
+async function planned<T>(db: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off; set local jit = off`.execute(tx);
+    return work(tx);
+  });
+}
+
+/** What is counted exactly; beyond it there are more. */
+export const COUNTED = 10_000;
+
+/** How many leads fit: exact to COUNTED, and one more where there are more. */
+export async function countLeads({ db, dialect }: Reading, filter: LeadListFilter): Promise<number> {
+  const conditions = conditionsOf(dialect, filter);
+  const count = async (tx: Tx, rows: RawBuilder<unknown>) => {
+    const counted = await sql<{ n: number }>`select count(*) as n from (${rows} limit ${COUNTED + 1}) c`.execute(tx);
+    return counted.rows[0]!.n;
+  };
+  if (dialect === 'sqlite')
+    return count(
+      db,
+      sql`select 1 from lead_search s cross join lead_index i on i.pos = s.rowid
+        where s.lead_search match ${matchText(conditions)} and ${conditions.fits}`,
+    );
+  // Where most fit, the newest tell.
+  const near = sql`(select i.* from lead_index i order by i.pos desc limit ${2 * COUNTED})`;
+  const dense = await count(db, sql`select 1 from ${near} i where ${conditions.fits}`);
+  if (dense > COUNTED) return dense;
+  return planned(db, (tx) => count(tx, sql`select 1 from lead_index i where ${hasTerms(conditions)} and ${conditions.fits}`));
+}

@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely';
+import { openStates, type LeadState } from '../../../contract/desk/lead-states.ts';
+import type { Store } from '../../store/store.ts';
+import type { Facet, LeadSection } from './index-terms.ts';
+import { placeAt } from './lead-index.ts';
+import { needlesOf } from './search-text.ts';
+
+export const leadViews = ['new', 'mine', 'waiting', 'spam'] as const;
+export type LeadView = (typeof leadViews)[number];
+
+/** Times are milliseconds since the epoch; `until` is exclusive. Suspected spam is left out where it is not asked for. */
+export type LeadListFilter = {
+  section: LeadSection;
+  view?: LeadView | undefined;
+  /** Whose list it is: of the view `mine`. */
+  viewer?: string | undefined;
+  form?: string | undefined;
+  caller?: string | undefined;
+  campaign?: string | undefined;
+  country?: string | undefined;
+  verified?: boolean | undefined;
+  state?: LeadState | undefined;
+  /** Null: nobody's. */
+  owner?: string | null | undefined;
+  spam?: boolean | undefined;
+  since?: number | undefined;
+  until?: number | undefined;
+  search?: string | undefined;
+};
+
+export type ListConditions = {
+  facets: readonly Facet[];
+  /** Facets that few leads have, as far as there are such: an index that sorts nothing is asked for these alone. */
+  rare: readonly Facet[];
+  needles: readonly string[];
+  /** Whether a row `i` of lead_index is wanted. */
+  fits: RawBuilder<unknown>;
+};
+
+type Condition = { facet: Facet; fits: RawBuilder<unknown>; common?: true };
+
+export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter): ListConditions {
+  const conditions = [sectionCondition(filter.section), ...viewConditions(filter), ...columnConditions(filter)];
+  const needles = needlesOf(filter.search ?? '');
+  const has = dialect === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
+  const fits = [
+    ...conditions.map((condition) => condition.fits),
+    ...needles.map((needle) => sql`${has}(i.text, ${needle}) > 0`),
+    ...(filter.since === undefined ? [] : [sql`i.pos >= ${placeAt(filter.since)}`]),
+    ...(filter.until === undefined ? [] : [sql`i.pos < ${placeAt(filter.until)}`]),
+  ];
+  const rare = conditions.filter(({ common }) => common !== true);
+  return {
+    facets: conditions.map(({ facet }) => facet),
+    rare: (rare.length + needles.length > 0 ? rare : conditions).map(({ facet }) => facet),
+    needles,
+    fits: sql.join(fits, sql` and `),
+  };
+}
+
+function sectionCondition(section: LeadSection): Condition {
+  const fits = section === 'lead' ? sql`i.kind in ('contact', 'report')` : sql`i.kind = ${section}`;
+  return { facet: ['section', section], fits, common: true };
+}
+
+function viewConditions({ view, viewer, spam = view === 'spam' }: LeadListFilter): Condition[] {
+  const own: Condition[] = [{ facet: ['spam', spam ? '1' : '0'], fits: sql`i.spam = ${spam ? 1 : 0}`, ...(spam ? {} : { common: true }) }];
+  if (view === 'new') own.push(stateCondition('new'));
+  if (view === 'waiting')
+    own.push({
+      facet: ['waiting', 'true'],
+      fits: sql`i.state = 'new' and (i.verified = 1 or i.kind not in ('contact', 'report'))`,
+      common: true,
+    });
+  if (view === 'mine') {
+    const open = { facet: ['open', 'true'], fits: sql`i.state in (${sql.join(openStates)})`, common: true } as const;
+    own.push({ facet: ['owner', viewer ?? ''], fits: sql`i.owner = ${viewer ?? ''}` }, open);
+  }
+  return own;
+}
+
+function columnConditions({ form, caller, campaign, country, verified, state, owner }: LeadListFilter): Condition[] {
+  const texts = { form, caller, campaign, country } as const;
+  const conditions: Condition[] = Object.entries(texts).flatMap(([name, value]) =>
+    value === undefined ? [] : [{ facet: [name as keyof typeof texts, value], fits: sql`${sql.ref(`i.${name}`)} = ${value}` }],
+  );
+  if (state !== undefined) conditions.push(stateCondition(state));
+  if (verified !== undefined) {
+    const value = verified ? 1 : 0;
+    conditions.push({ facet: ['verified', String(value)], fits: sql`i.verified = ${value}`, common: true });
+  }
+  if (owner === null) conditions.push({ facet: ['owner', ''], fits: sql`i.owner is null`, common: true });
+  else if (owner !== undefined) conditions.push({ facet: ['owner', owner], fits: sql`i.owner = ${owner}` });
+  return conditions;
+}
+
+function stateCondition(state: LeadState): Condition {
+  return { facet: ['state', state], fits: sql`i.state = ${state}`, ...(state === 'new' ? { common: true } : {}) };
+}

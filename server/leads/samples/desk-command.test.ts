@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { forms } from '../../../contract/forms/form-list.ts';
+import { validate, fromWire } from '../../../contract/forms/form.ts';
+import { freshStore, kinds } from '../../store/store.testing.ts';
+import { testContext } from '../../testing/command.testing.ts';
+import { addLeads } from '../index/index.testing.ts';
+import { findLeadPage } from '../index/lead-list.ts';
+import { deskCommand } from './desk-command.ts';
+import { sampleLeads } from './sample-leads.ts';
+
+test('samples are what the forms take, and the same for the same seed', () => {
+  const some = (seed: number) => [...sampleLeads(200, { seed, since: 0, until: 10 ** 12, owners: ['ada'] })];
+  for (const { lead } of some(1)) {
+    const { phone, ...answers } = lead.answers;
+    const form = forms[lead.form.type]!;
+    expect([lead.form.type, validate(form, fromWire(form, { ...answers, ...(phone && { phone }) }))]).toEqual([
+      lead.form.type,
+      expect.objectContaining({ ok: true }),
+    ]);
+    expect(lead.answers.email).toMatch(/\.example$/);
+  }
+  const told = (seed: number) => some(seed).map(({ lead, work }) => [lead.answers, lead.at, work]);
+  expect(told(1)).toEqual(told(1));
+  expect(told(2)).not.toEqual(told(1));
+});
+
+describe.each(kinds)('npm run desk -- sample on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('fills an empty store, mails nothing, and takes all of it away again', async () => {
+    const store = await freshStore(dialect);
+    const { run } = testContext(deskCommand, store);
+    const { code, printed } = await run('sample', '300');
+    expect([code, printed]).toEqual([0, expect.stringContaining('300 of 300 samples stored')]);
+    const page = await findLeadPage(store, { filter: { section: 'lead' }, sort: 'newest', limit: 500 });
+    expect(page.rows.length).toBeGreaterThan(200);
+    expect(new Set(page.rows.map(({ state }) => state)).size).toBe(5);
+    expect(await store.db.selectFrom('jobs').select('id').execute()).toEqual([]);
+    expect((await run('sample', '--remove')).printed).toContain('300 of 300 samples removed');
+    for (const table of ['consents', 'lead_events', 'lead_work', 'lead_index'] as const) {
+      expect([table, await store.db.selectFrom(table).select('lead_id').execute()]).toEqual([table, []]);
+    }
+    expect(await store.db.selectFrom('leads').select('id').execute()).toEqual([]);
+    expect((await run('sample', '--remove')).printed).toBe('There is no sample.');
+  });
+
+  test.skipIf(skip)('refuses a store with real leads, and removes none of them', async () => {
+    const store = await freshStore(dialect);
+    const { run } = testContext(deskCommand, store);
+    await addLeads(store, [{}]);
+    expect(await run('sample', '5')).toMatchObject({ code: 1, warned: expect.stringContaining('DATA_DIR') });
+    await run('sample', '--remove');
+    expect(await store.db.selectFrom('leads').select('id').execute()).toHaveLength(1);
+    await expect(run('sample', 'x')).rejects.toThrow('whole number');
+    await expect(run('fill')).rejects.toThrow("no action 'fill'");
+  });
+});

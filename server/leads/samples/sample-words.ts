@@ -1,0 +1,81 @@
+/** By country: dial code, how many digits follow it, and names as they are written there. */
+export const samplePlaces = [
+  {
+    country: '39',
+    digits: 10,
+    weight: 34,
+    names: 'Giulia Marco Francesca Luca Chiara Alessandro Elena Matteo Sara Lorenzo Niccolò Ludovica',
+    surnames: 'Rossi Russo Ferrari Esposito Bianchi Romano Colombo Ricci Marino Greco Conti De_Luca Costa Giordano Mancini D’Angelo',
+  },
+  {
+    country: '44',
+    digits: 10,
+    weight: 22,
+    names: 'Olivia George Amelia Harry Isla Jack Emily Oliver Grace Arthur Freya Alfie',
+    surnames: 'Smith Jones Taylor Brown Williams Wilson Johnson Davies Patel Robinson Wright O’Brien Thompson Evans Hughes Green',
+  },
+  {
+    country: '49',
+    digits: 10,
+    weight: 14,
+    names: 'Jürgen Käthe Stefan Ursula Björn Anneliese Klaus Grete Matthias Sönke Lena Jörg',
+    surnames: 'Müller Schmidt Schneider Fischer Weber Schäfer Köhler Jäger Groß Böhm Krämer Vogel Günther Weiß Schröder Hübner',
+  },
+  {
+    country: '33',
+    digits: 9,
+    weight: 9,
+    names: 'Élodie François Camille Jérôme Zoé Benoît Chloé Théo Inès Gaël Anaïs Loïc',
+    surnames: 'Martin Bernard Lefèvre Moreau Laurent Garçon Lévêque Roux Fournier Girard Bonnet Béranger Noël Crépin Hébert Boyer',
+  },
+  {
+    country: '41',
+    digits: 9,
+    weight: 9,
+    names: 'Urs Beat Regula Reto Nadja Livia Andri Seraina Corsin Flurina Jonas Mirjam',
+    surnames: 'Meier Keller Huber Gerber Brunner Baumann Frei Moser Zürcher Lüthi Bächtold Steiner Graf Wyss Kälin Suter',
+  },
+  {
+    country: '34',
+    digits: 9,
+    weight: 7,
+    names: 'María José Lucía Íñigo Sofía Andrés Martín Begoña Álvaro Carmen Raúl Núria',
+    surnames: 'García Fernández González López Martínez Sánchez Pérez Gómez Muñoz Ibáñez Núñez Ortega Castro Peña Rubio Marín',
+  },
+  {
+    country: '1',
+    digits: 10,
+    weight: 5,
+    names: 'Ava Ethan Mia Noah Harper Liam Zoe Mason Riley Logan Ella Carter',
+    surnames: 'Anderson Miller Garcia Davis Nguyen Walker Hall Young King Scott Adams Baker Nelson Rivera Campbell Parker',
+  },
+] as const;
+
+export const sampleCompanies =
+  'Aurora Borealis Cassini Delphi Equinox Fermata Galileo Harbour Isola Jasmine Kestrel Lumen Meridian Northgate Orchard Piedra Quarry Rialto Sable Tessera Umbra Verano Westfall Yarrow Zephyr';
+export const sampleTrades = 'Capital Partners Advisors Wealth Asset_Management Holdings Family_Office Invest Private_Bank Securities';
+export const sampleCampaigns = [
+  '',
+  '',
+  '',
+  'autumn-outlook',
+  'ai-day-milan',
+  'newsletter-42',
+  'webinar-signals',
+  'spring-2026',
+  'linkedin-q3',
+  'partner-night',
+];
+export const samplePositions = [
+  'Senior System Administrator',
+  'Junior AI & Data',
+  'Content Manager',
+  'Junior Full-stack Developer',
+  'Generic',
+];
+export const sampleMessages = [
+  'We would like to understand how signals are tested before they reach clients.',
+  'Could somebody call me about a mandate of medium size for two of our funds?',
+  'Please send us what you have on drawdowns and on the costs of switching.',
+];
+export const sampleReasons = ['No budget this year', 'Chose another provider', 'Cannot be reached', 'Looked for something else'];

@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { newId } from '../../store/id.ts';
+import type { LeadEventRow } from '../../store/schema.ts';
+import type { Store } from '../../store/store.ts';
+import { recordRemoval } from '../consents/consent-chain.ts';
+import { indexLeads } from '../index/lead-index.ts';
+import { insertLeads } from '../lead-repository.ts';
+import { sampleLeads, type SampleLead, type SampleOptions } from './sample-leads.ts';
+
+const BATCH = 200;
+
+/** Stores samples with their history, and indexes them. Nothing follows from them: no job, and so no mail. */
+export async function storeSampleLeads(
+  store: Store,
+  count: number,
+  { onBatch, ...options }: SampleOptions & { onBatch: (stored: number) => void },
+): Promise<void> {
+  let batch: SampleLead[] = [];
+  let stored = 0;
+  const flush = async () => {
+    if (batch.length === 0) return;
+    await storeBatch(store, batch);
+    onBatch((stored += batch.length));
+    batch = [];
+  };
+  for (const sample of sampleLeads(count, options)) {
+    batch.push(sample);
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+}
+
+export async function hasRealLeads({ db }: Pick<Store, 'db'>): Promise<boolean> {
+  return (await db.selectFrom('leads').select('id').where('sample', 'is', null).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Removes every sample with all that belongs to it, and nothing else. */
+export async function removeSampleLeads(
+  store: Store,
+  { now, onBatch }: { now: () => number; onBatch: (removed: number) => void },
+): Promise<number> {
+  for (let removed = 0; ;) {
+    const rows = await store.db.selectFrom('leads').select('id').where('sample', '=', 1).limit(BATCH).execute();
+    if (rows.length === 0) return removed;
+    const leadIds = rows.map(({ id }) => id);
+    await store.begin(async (tx) => {
+      await recordRemoval(tx, store.dialect, { leadIds, at: now() });
+      await tx.deleteFrom('leads').where('id', 'in', leadIds).execute();
+    });
+    onBatch((removed += leadIds.length));
+  }
+}
+
+async function storeBatch(store: Store, batch: readonly SampleLead[]): Promise<void> {
+  const ids = batch.map(({ lead }) => lead.id);
+  const verified = batch.filter(({ verifiedAt }) => verifiedAt !== undefined).map(({ lead }) => lead.id);
+  const works = batch.flatMap(({ lead, work }) => (work === undefined ? [] : [{ leadId: lead.id, ...work }]));
+  await store.begin(async (tx) => {
+    await insertLeads(
+      tx,
+      batch.map(({ lead }) => ({ lead, jobs: [] })),
+    );
+    await tx.updateTable('lead_events').set({ pending: null }).where('lead_id', 'in', ids).execute();
+    const events = batch.flatMap(eventsOf);
+    if (events.length > 0) await tx.insertInto('lead_events').values(events).execute();
+    if (verified.length > 0) {
+      const verifiedAt = sql<number>`(select at from lead_events e where e.lead_id = leads.id and e.kind = 'verified')`;
+      await tx.updateTable('leads').set({ status: 'verified', verified_at: verifiedAt }).where('id', 'in', verified).execute();
+    }
+    if (works.length > 0) {
+      const rows = works.map(({ leadId, state, owner, lostReason, at }) => ({
+        lead_id: leadId,
+        state,
+        owner,
+        lost_reason: lostReason,
+        changed_at: at,
+        version: 1,
+      }));
+      await tx.insertInto('lead_work').values(rows).execute();
+    }
+    await indexLeads(tx, store.dialect, { ids, told: false });
+  });
+}
+
+function eventsOf({ lead, verifiedAt, work }: SampleLead): LeadEventRow[] {
+  const event = (at: number, kind: string, detail: object, actor: string | null) => ({
+    id: newId(at),
+    lead_id: lead.id,
+    at,
+    kind,
+    detail: JSON.stringify(detail),
+    actor,
+    pending: null,
+  });
+  return [
+    ...(verifiedAt === undefined ? [] : [event(verifiedAt, 'verified', {}, null)]),
+    ...(work === undefined
+      ? []
+      : [event(work.at, 'state changed', { from: 'new', to: work.state, reason: work.lostReason ?? undefined }, work.owner)]),
+  ];
+}

@@ -1,0 +1,44 @@
+import type { LeadIndexRow, LeadWorkRow } from '../store/desk-schema.ts';
+import { staff, type TableAbout } from './table-about.ts';
+
+/** What the desk of the staff adds to what is stored on people. */
+export const deskTables = {
+  lead_work: {
+    what: 'What staff made of a request.',
+    why: 'To answer it: Art. 6(1)(b)',
+    until: 'With its lead',
+    who: staff,
+    columns: {
+      lead_id: 'The request',
+      state: 'new, contacted, meeting, won or lost',
+      lost_reason: 'Why it was lost',
+      owner: 'The account of the staff member whose it is',
+      version: 'Counted up with each change',
+      changed_at: 'When it last changed',
+    },
+  },
+  lead_index: {
+    what: 'What the desk lists and searches, made from `leads` and `lead_work`. On SQLite `lead_search` and its tables index its columns `text` and `terms`; what is deleted is overwritten there.',
+    why: 'To find a request again: Art. 6(1)(b)',
+    until: 'With its lead',
+    who: staff,
+    columns: {
+      pos: 'Its place by the time it came',
+      lead_id: 'The request',
+      kind: 'As in `leads`',
+      form: 'As in `leads`',
+      caller: 'As in `leads`',
+      campaign: 'The campaign of its attribution',
+      country: 'The country of its telephone number',
+      verified: 'Whether its address was confirmed',
+      spam: 'Whether it looks like spam',
+      state: 'As in `lead_work`',
+      owner: 'As in `lead_work`',
+      changed_at: 'When it last changed',
+      name: 'The name, without accents and case',
+      text: 'Name, address, company, role, subject and digits of the telephone number, without accents and case',
+      terms: 'Numbers that stand for these',
+      seq: 'Which change of the list it was last',
+    },
+  },
+} as const satisfies { lead_work: TableAbout<LeadWorkRow>; lead_index: TableAbout<LeadIndexRow> };

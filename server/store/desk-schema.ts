@@ -1,0 +1,43 @@
+import type { LeadState } from '../../contract/desk/lead-states.ts';
+
+/** What staff made of a lead; without a row it is new, and nobody's. */
+export type LeadWorkRow = {
+  lead_id: string;
+  state: LeadState;
+  /** Why it was lost; null in every other state. */
+  lost_reason: string | null;
+  /** The account of the staff member whose it is. */
+  owner: string | null;
+  /** Counted up with each change. */
+  version: number;
+  changed_at: number;
+};
+
+/**
+ * What the desk lists and searches, made from `leads` and `lead_work` soon after they change. It can be made again at any time, and is in no
+ * move to another store.
+ */
+export type LeadIndexRow = {
+  /** The lead's place by the time it came (lead-index.ts). Unique. */
+  pos: number;
+  lead_id: string;
+  kind: string;
+  form: string;
+  caller: string;
+  campaign: string | null;
+  /** ISO 3166-1 alpha-2, by the dial code of the telephone number. */
+  country: string | null;
+  verified: 0 | 1;
+  spam: 0 | 1;
+  state: LeadState;
+  owner: string | null;
+  changed_at: number;
+  /** What it is sorted by: folded as `text` is. */
+  name: string;
+  /** What it is searched by (search-text.ts). */
+  text: string;
+  /** What stands for filters and text in the inverted index: a text on SQLite, numbers on PostgreSQL (index-terms.ts). */
+  terms: string | readonly number[];
+  /** Counted up by each change that is told to open pages; 0 for leads that were there before the index was. */
+  seq: number;
+};
