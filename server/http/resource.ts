@@ -41,10 +41,19 @@ export function negotiate(accepted: string, file: Pick<Resource, 'body' | 'br' |
   return [undefined, file.body];
 }
 
+/** As small as brotli can: a tenth less than `compressed` makes of a page, for ten times its processor time. */
+export function compressBest(body: Buffer): Promise<Buffer> {
+  return promisify(brotliCompress)(body, { params: brotliParams(body, constants.BROTLI_MAX_QUALITY) });
+}
+
 export async function compressed(body: Buffer, level: { brotli: number; gzip: number }): Promise<{ br: Buffer; gzip: Buffer }> {
-  const params = { [constants.BROTLI_PARAM_QUALITY]: level.brotli, [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length) };
+  const params = brotliParams(body, level.brotli);
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body, { level: level.gzip })]);
   return { br, gzip: zipped };
+}
+
+function brotliParams(body: Buffer, quality: number) {
+  return { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_LGWIN]: windowFor(body.length) };
 }
 
 /**

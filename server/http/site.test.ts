@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { partMarks, placeholders } from '../../contract/placeholders.ts';
 import { loadSite, sendPrivatePage, serveSite, type Site } from './site.ts';
 
@@ -24,6 +24,8 @@ beforeAll(async () => {
     join(folder, 'site/index.html'),
     `<link rel="canonical" href="https://site.invalid/">${'text '.repeat(200)}${conditional}`,
   );
+  const squares = Array.from({ length: 2000 }, (_, i) => `<p class="row">${i} times ${i} is ${i * i}</p>`);
+  await writeFile(join(folder, 'site/contacts.html'), squares.join(''));
   await writeFile(join(folder, 'site/404.html'), '404: Page not found');
   await writeFile(join(folder, 'site/assets/a.woff2'), Buffer.from([1, 2, 3]));
   await writeFile(join(folder, 'site/robots.txt'), 'Sitemap: https://site.invalid/sitemap.xml');
@@ -34,6 +36,7 @@ beforeAll(async () => {
   for (const name of ['a', 'b']) await writeFile(join(folder, `site/jobs/${name}.html`), `position ${name}`);
   const pages = {
     '/': { file: 'index.html', status: 200, csp },
+    '/contacts': { file: 'contacts.html', status: 200, csp },
     '/jobs': { file: 'jobs.html', status: 200, csp },
     '/jobs?position=a': { file: 'jobs/a.html', status: 200, csp },
     '/jobs?position=b': { file: 'jobs/b.html', status: 200, csp, until: '2026-11-20' },
@@ -91,6 +94,22 @@ describe('a page', () => {
     expect(answer.headers.vary).toBe('accept-encoding');
     expect(decode(answer.rawPayload).toString()).toContain('text text');
     expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
+  });
+
+  test('is smaller for those who ask later', async () => {
+    const ask = () => app.inject({ url: '/contacts', headers: { 'accept-encoding': 'br' } });
+    const first = await ask();
+    const later = await vi.waitFor(
+      async () => {
+        const answer = await ask();
+        expect(answer.rawPayload.length).toBeLessThan(first.rawPayload.length);
+        return answer;
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    expect(Number(later.headers['content-length'])).toBe(later.rawPayload.length);
+    expect(brotliDecompressSync(later.rawPayload)).toEqual(brotliDecompressSync(first.rawPayload));
+    expect(later.headers.etag).toBe(first.headers.etag);
   });
 
   test('that did not change is 304', async () => {

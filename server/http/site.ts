@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainFormPaths } from '../../contract/pages.ts';
 import { chooseParts } from '../../contract/placeholders.ts';
 import { mapBounded } from './map-bounded.ts';
-import { compressed, etagOf, matchesEtag, negotiate, type Resource } from './resource.ts';
+import { compressBest, compressed, etagOf, matchesEtag, negotiate, type Resource } from './resource.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 
 /** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`, `former` to `dist/former`. */
@@ -155,6 +155,18 @@ function queryOf(url: string): URLSearchParams {
 
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: BuiltPage, status = page.status): void {
   send(request, reply, page, status);
+  // What fails leaves the page as it is.
+  if (!asked.has(page)) improve(page).catch(() => undefined);
+}
+
+const asked = new WeakSet<BuiltPage>();
+
+/** A start compresses every page quickly. What somebody asks for is compressed once more, as small as it gets, for those to come. */
+async function improve(page: BuiltPage): Promise<void> {
+  asked.add(page);
+  const br = await compressBest(page.body);
+  page.br = br;
+  heads.get(page)?.delete('br');
 }
 
 /** A page that carries what belongs to this request only: placeholders replaced, nothing cached. */
