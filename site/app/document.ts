@@ -3,7 +3,6 @@ import type { PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { PRINT_FOOT } from '../frame/print-foot.ts';
-import { MANIFEST } from './search.ts';
 
 export type DocumentParts = {
   css: string;
@@ -24,7 +23,6 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
     ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     `<style>${PRINT_FOOT}${parts.css}</style><meta name="theme-color" content="${{ light, dark }[themeOf(page.path)].canvas}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    scripts ? `<link rel="manifest" href="/${MANIFEST}">` : '',
     scripts ? `<link rel="modulepreload" href="${parts.client}" fetchpriority="low">${SPECULATION}` : '',
     `</head><body>${body}</body></html>`,
   ].join('');

@@ -4,8 +4,7 @@ import { postingPage } from '../../contract/posting.ts';
 import { pages } from '../../contract/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { postings } from '../content/postings.ts';
-
-export const MANIFEST = 'site.webmanifest';
+import { MANIFEST } from '../frame/manifest-file.ts';
 
 export const searchFiles: Readonly<Record<string, string>> = {
   'sitemap.xml': sitemap(),

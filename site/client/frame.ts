@@ -1,3 +1,6 @@
+import { MANIFEST } from '../frame/manifest-file.ts';
+import { whenIdle } from './when-shown.ts';
+
 /** How far a reader has come, in px, when the floating button shows. */
 const THRESHOLD = 300;
 
@@ -6,6 +9,7 @@ export function startFrame(): void {
   showYear();
   watchScroll();
   openThanks();
+  whenIdle(linkManifest);
 }
 
 /** The page was rendered when the site was built, which may be last year; what is printed says today. */
@@ -32,4 +36,9 @@ function openThanks() {
   const thanks = document.querySelector<HTMLDialogElement>('dialog[data-thanks][open]');
   thanks?.close();
   thanks?.showModal();
+}
+
+/** Browsers load it as soon as they know of it: on a slow line fonts and pictures of the first view come before it. */
+function linkManifest() {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: `/${MANIFEST}` }));
 }
