@@ -75,7 +75,7 @@ module.exports = {
       comment: 'Only the process and its command line put the parts together; no part reaches up to them.',
       severity: 'error',
       from: { path: '^server/[^/]+/', pathNot: TEST },
-      to: { path: '^server/(app|main|cli/main)\\.ts$' },
+      to: { path: '^server/(app|desk-app|desk-listener|main|cli/main)\\.ts$' },
     },
     {
       name: 'site-order-styles',

@@ -39,7 +39,7 @@ async function measureRunning(): Promise<Row[]> {
 async function npmStart(): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cognitive-bench-'));
   const began = performance.now();
-  const env = { ...process.env, PORT: '0', DATA_DIR: dataDir };
+  const env = { ...process.env, PORT: '0', DESK_PORT: 'off', DATA_DIR: dataDir };
   const child = spawn(process.execPath, ['scripts/run.mjs', 'start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
   for await (const part of child.stdout) {

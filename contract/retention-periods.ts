@@ -20,6 +20,8 @@ export const retention = {
   KEEP_MAILS_DAYS: row(30, 1, 'Copies of mails, where no mail server is connected', 'the mail was written'),
   KEEP_SUPPRESSIONS_DAYS: row(0, 30, 'Addresses that mail servers refused, or that asked for no more mail', 'the first refusal'),
   KEEP_ERASURES_DAYS: row(1825, 30, 'A keyed fingerprint of an erased address, so that a restored backup erases it again', 'the erasure'),
+  KEEP_STAFF_SIGN_INS_DAYS: row(30, 1, 'When our staff signed in, and with which browser', 'the session ended'),
+  KEEP_STAFF_ACTIONS_DAYS: row(1825, 30, 'What our staff saw and did: who, when, and the number of the request', 'it was done'),
   KEEP_PRIVACY_LOG_DAYS: row(1825, 30, 'That data was given out, erased or removed: numbers and who did it', 'it was done'),
 } as const satisfies Readonly<Record<string, RetentionRow>>;
 

@@ -38,7 +38,12 @@ const commands = {
   },
   build: { about: 'build what is stale into dist/', run: ['scripts/build.mjs'] },
   leads: { about: 'list and show leads', run: ['dist/server/cli.js', 'leads'], build: true, mode: 'production' },
-  desk: { about: 'fill an empty store with sample leads', run: ['dist/server/cli.js', 'desk'], build: true, mode: 'production' },
+  desk: {
+    about: 'make its first administrator, or fill an empty store with sample leads',
+    run: ['dist/server/cli.js', 'desk'],
+    build: true,
+    mode: 'production',
+  },
   applications: { about: 'list applications and fetch a CV', run: ['dist/server/cli.js', 'applications'], build: true, mode: 'production' },
   files: {
     about: 'list files that nothing knows, and whose they are',

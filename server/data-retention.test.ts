@@ -83,6 +83,32 @@ async function fill(store: Store, now: number, days: number): Promise<void> {
     .insertInto('cookie_consents')
     .values({ id: `c${days}`, choice_id: 'x', action: 'given', purpose: 'marketing', text: 't', text_version: '1', page: '/', at })
     .execute();
+  await fillStaff(store, at, days);
+}
+
+async function fillStaff({ db }: Store, at: number, days: number): Promise<void> {
+  const session = {
+    account_id: 'a',
+    way: 'link',
+    device: 'A browser',
+    signed_in_at: at,
+    seen_at: at,
+    ends_at: at,
+    ended_at: null,
+  } as const;
+  await db
+    .insertInto('staff_sessions')
+    .values({ ...session, id: `s${days}`, token_hash: `t${days}` })
+    .execute();
+  const signIn = { token_hash: null, browser_hash: null, account_id: null, challenge: null, created_at: at, used_at: null };
+  await db
+    .insertInto('staff_sign_ins')
+    .values({ ...signIn, id: `l${days}`, kind: 'link', expires_at: at })
+    .execute();
+  await db
+    .insertInto('staff_actions')
+    .values({ id: `a${days}`, at, account_id: 'a', action: 'signed in', subject: null, subject_id: null, detail: '{}' })
+    .execute();
 }
 
 const lead: Omit<LeadRow, 'id' | 'kind' | 'status' | 'suspected_spam' | 'created_at' | 'verified_at'> = {
@@ -122,6 +148,9 @@ const tables = [
   'erasures',
   'privacy_log',
   'cookie_consents',
+  'staff_sessions',
+  'staff_sign_ins',
+  'staff_actions',
 ] as const;
 
 async function sizes(store: Store): Promise<Record<string, number>> {
@@ -162,6 +191,8 @@ describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
       KEEP_MAILS_DAYS: 0,
       KEEP_SUPPRESSIONS_DAYS: 1,
       KEEP_ERASURES_DAYS: 1,
+      KEEP_STAFF_SIGN_INS_DAYS: 2,
+      KEEP_STAFF_ACTIONS_DAYS: 1,
       KEEP_PRIVACY_LOG_DAYS: 1,
     });
   });

@@ -3,6 +3,8 @@ import { weeklySummary } from './alerts/weekly-summary.job.ts';
 import { meetingMail } from './contact/meeting.mail.tsx';
 import { paperMail } from './contact/paper.mail.tsx';
 import { staffNotice } from './contact/staff-notice.mail.tsx';
+import { invitation } from './desk/sign-in/invitation.job.ts';
+import { signInLink } from './desk/sign-in/sign-in-link.job.ts';
 import { leadSubjects } from './insights/subjects.ts';
 import type { JobServices } from './job-services.ts';
 import type { AnyJob } from './jobs/job.ts';
@@ -42,4 +44,6 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   sealConsentsJob,
   alertJob,
   weeklySummary,
+  signInLink,
+  invitation,
 ];

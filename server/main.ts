@@ -7,7 +7,10 @@ import packageJson from '../package.json' with { type: 'json' };
 import { companyName, officeLines } from '../contract/company.ts';
 import { legalLines } from '../contract/legal.ts';
 import { createAlertWatch } from './alerts/alert-watch.ts';
+import type { AppContext } from './app-context.ts';
 import { createApp } from './app.ts';
+import { tellFirstLink } from './desk/first-link.ts';
+import { startDesk, type DeskListener } from './desk-listener.ts';
 import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings } from './settings/file-settings.ts';
 import { storeSettings } from './settings/store-settings.ts';
@@ -81,24 +84,23 @@ async function start(): Promise<void> {
     busy: () => inFlight() > BUSY_REQUESTS,
   });
   const draining = new AbortController();
-  const app = await createApp(
-    {
-      settings,
-      store,
-      files,
-      ...leadContext(store),
-      site: await siteWith(settings),
-      limits: createRateLimits(settings.RATE_LIMIT === 'on', store.dialect === 'postgres' ? inPostgres(store.db) : undefined),
-      renderReport: reportThread(new URL('report.js', import.meta.url)),
-      renderInsights: insightsRenderer(dist, pageSettings(settings)),
-      readiness: readinessOf({ store, worker, files }),
-      draining: draining.signal,
-      builtAt: Date.parse(BUILD_DATE),
-      wake: () => worker.wake(),
-      now: () => store.now(),
-    },
-    { logger: log },
-  );
+  const context: AppContext = {
+    settings,
+    store,
+    files,
+    ...leadContext(store),
+    site: await siteWith(settings),
+    limits: createRateLimits(settings.RATE_LIMIT === 'on', store.dialect === 'postgres' ? inPostgres(store.db) : undefined),
+    renderReport: reportThread(new URL('report.js', import.meta.url)),
+    renderInsights: insightsRenderer(dist, pageSettings(settings)),
+    readiness: readinessOf({ store, worker, files }),
+    draining: draining.signal,
+    builtAt: Date.parse(BUILD_DATE),
+    wake: () => worker.wake(),
+    now: () => store.now(),
+  };
+  const app = await createApp(context, { logger: log });
+  const desk = await startDesk(context, log);
   const inFlight = requestsInFlight(app.server);
   const metrics = await startMetrics(settings, { store, worker, server: app.server, jobs, version: packageJson.version, log });
   const stopWatching = watchStore({ store, settings, log, worker });
@@ -109,7 +111,7 @@ async function start(): Promise<void> {
     draining.abort();
     if (app.server.listening) await drain(cause.signal, settings);
     stopping.abort();
-    await closeAll({ app, metrics, stopWatching, worker, mailer, files, store, lock });
+    await closeAll({ app, desk, metrics, stopWatching, worker, mailer, files, store, lock });
   });
   // npm's process is gone, killed perhaps: nobody is left to stop this one.
   if (process.connected) process.on('disconnect', () => close.close());
@@ -129,6 +131,7 @@ async function drain(signal: string | undefined, { DRAIN_MS }: Settings): Promis
 
 type Open = {
   app: FastifyInstance;
+  desk: DeskListener;
   metrics: { close(): Promise<void> };
   stopWatching: () => Promise<void>;
   worker: Worker;
@@ -138,8 +141,8 @@ type Open = {
   lock: FolderLock;
 };
 
-async function closeAll({ app, metrics, stopWatching, worker, mailer, files, store, lock }: Open): Promise<void> {
-  await Promise.all([closeApp(app), worker.stop(5000), stopWatching(), metrics.close()]);
+async function closeAll({ app, desk, metrics, stopWatching, worker, mailer, files, store, lock }: Open): Promise<void> {
+  await Promise.all([closeApp(app), desk.close(closeApp), worker.stop(5000), stopWatching(), metrics.close()]);
   mailer.close();
   await files.close();
   await store.close();
@@ -190,6 +193,7 @@ function fillOf({ settings, store, files, log }: { settings: Settings; store: St
     // Last, and tried again with the rest: a store that is away for a moment must not end a server that serves.
     const held = await suspendedWarning(store.db);
     if (held !== undefined) log.warn({}, held);
+    await tellFirstLink({ settings, store, now: () => store.now() }, { print: console.log, log, terminal: process.stdout.isTTY });
   };
 }
 

@@ -1,9 +1,17 @@
 import { join } from 'node:path';
 import type { AfterRestore } from './backup/restore/after-restore.ts';
+import { forgetSignIns } from './desk/sign-in/sessions.ts';
 import { ERASURE_LIST, readErasureList } from './privacy/erasure-list.ts';
 import { reapplyErasures } from './privacy/reapply-erasures.ts';
 
 export const restoreSteps: readonly AfterRestore[] = [
+  {
+    name: 'signed out',
+    run: async ({ store }) => {
+      const ended = await forgetSignIns(store);
+      return ended === 0 ? undefined : `${ended} sessions of staff`;
+    },
+  },
   {
     name: 'erased again',
     run: async ({ store, files, dataDir, now, erasureLists }) => {

@@ -35,6 +35,6 @@ export type CallResult<C extends Call> = v.InferInput<C['output']>;
 /** What the browser gets. */
 export type CallOutput<C extends Call> = v.InferOutput<C['output']>;
 
-export function defineCall<Input extends v.GenericSchema, Output extends v.GenericSchema>(call: Call<Input, Output>): Call<Input, Output> {
+export function defineCall<const C extends Call>(call: C): C {
   return call;
 }

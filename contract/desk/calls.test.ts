@@ -41,7 +41,7 @@ describe('an input', () => {
   const read = defineCall({ ...base, method: 'GET', path: '/api/x/:id/rows' });
   const write = defineCall({ ...base, method: 'POST', path: '/api/x/:id/rows' });
 
-  function received(call: typeof read, input: CallInput<typeof read>): unknown {
+  function received(call: typeof read | typeof write, input: CallInput<typeof read>): unknown {
     const { path, body } = encodeCall(call, input);
     const url = new URL(path, 'http://desk');
     const id = decodeURIComponent(/^\/api\/x\/([^/]*)\/rows$/.exec(url.pathname)![1]!);

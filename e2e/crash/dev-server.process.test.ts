@@ -28,7 +28,7 @@ beforeAll(async () => {
   url = `http://localhost:${port}`;
   vite = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--configLoader', 'native'], {
     cwd: copy,
-    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: join(copy, 'data') },
+    env: { PATH: process.env.PATH, PORT: String(port), DESK_PORT: 'off', DATA_DIR: join(copy, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -19,7 +19,7 @@ test('starts where a process may open 160 files', async () => {
   const main = join(process.env.BUILD ?? join(import.meta.dirname, '../../dist'), 'server/main.js');
   const child = spawn('sh', ['-c', `ulimit -n 160 && exec "${process.execPath}" "${main}"`], {
     cwd: folder,
-    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0' },
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', DESK_PORT: 'off' },
   });
   children.push(child);
   let output = '';

@@ -5,6 +5,8 @@ import { BackupFault } from '../backup/backup-fault.ts';
 import { moveCommand } from '../backup/move/move-command.ts';
 import { createRestoreCommand } from '../backup/restore/restore-command.ts';
 import { UsageError, type BareCommand, type BareContext, type Command, type CommandContext } from './command.ts';
+import { actionCommand } from './action-command.ts';
+import { firstLinkCommand } from '../desk/first-link-command.ts';
 import { portfoliosCommand } from '../insights/commands/portfolios-command.ts';
 import { papersCommand } from '../insights/papers/papers-command.ts';
 import { jobsCommand } from '../jobs/jobs-command.ts';
@@ -31,10 +33,10 @@ import { openStore } from '../store/store.ts';
 
 const commands: Readonly<Record<string, Command | BareCommand>> = {
   leads: createLeadsCommand(leadJobs),
-  desk: deskCommand,
   applications: applicationsCommand,
   files: filesCommand,
   jobs: jobsCommand,
+  desk: actionCommand({ link: firstLinkCommand, sample: deskCommand }),
   portfolios: portfoliosCommand,
   papers: papersCommand,
   backup: backupCommand,

@@ -29,7 +29,7 @@ export function problemResponse(description: string): object {
   };
 }
 
-const problemSchema = {
+export const problemSchema = {
   type: 'object',
   required: ['type', 'title', 'status'],
   properties: {

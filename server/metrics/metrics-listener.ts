@@ -1,17 +1,11 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Registry } from 'prom-client';
+import { listenPatiently } from '../http/listen-patiently.ts';
 import type { Log } from '../log.ts';
 
-/** Milliseconds after which a port that was taken is tried again: a server that is being replaced leaves it. */
-const AGAIN = 5000;
-
-/**
- * Serves a registry at /metrics, and nothing else. A port that is taken ends nothing: the site matters more than its metrics, so that the
- * log says it once and the port is tried again.
- */
+/** Serves a registry at /metrics, and nothing else. */
 export function serveMetrics(
-  { port, host, again = AGAIN }: { port: number; host: string; again?: number },
+  { port, host, again }: { port: number; host: string; again?: number },
   registry: Pick<Registry, 'metrics' | 'contentType'>,
   log: Log,
 ): { close(): Promise<void> } {
@@ -30,31 +24,13 @@ export function serveMetrics(
   server.maxConnections = 16;
   // None of it keeps the process.
   server.unref();
-  let timer: NodeJS.Timeout | undefined;
-  let told = false;
-  const listen = () => void server.listen(port, host);
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    if (!told) log.warn({ port, host, code: error.code }, `the metrics cannot be served, and are tried again: ${faultOf(error)}`);
-    told = true;
-    timer = setTimeout(listen, again).unref();
-  });
-  server.on('listening', () => {
-    told = false;
-    log.info({ port: (server.address() as AddressInfo).port, host }, 'metrics are served at /metrics');
-  });
-  listen();
+  const words = { served: 'metrics are served at /metrics', failed: 'the metrics cannot be served, and are tried again' };
+  const giveUp = listenPatiently(server, { port, host, prefix: 'METRICS', ...(again !== undefined && { again }), words }, log);
   return {
     close: async () => {
-      clearTimeout(timer);
+      giveUp();
       server.closeAllConnections();
       await new Promise<void>((resolve) => void server.close(() => resolve()));
     },
   };
-}
-
-function faultOf({ code }: NodeJS.ErrnoException): string {
-  if (code === 'EADDRINUSE') return 'something else listens at METRICS_PORT. Another server on this machine needs a port of its own';
-  if (code === 'EADDRNOTAVAIL') return 'METRICS_HOST is no address of this machine';
-  if (code === 'EACCES') return 'this user may not listen at METRICS_PORT; ports from 1024 on need no right';
-  return 'METRICS_HOST and METRICS_PORT say where';
 }

@@ -1,11 +1,13 @@
 import type { Schema } from '../store/schema.ts';
 import type { personalTables } from './personal-data.ts';
+import { staffTables } from './staff-data.ts';
 import type { TableAbout } from './table-about.ts';
 
 const operator = 'Whoever runs the server';
 const everybody = 'Everybody: it is published on the site';
 
 export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeof personalTables>]: TableAbout<Schema[Table]> } = {
+  ...staffTables,
   portfolios: {
     what: 'Portfolios on the site.',
     why: 'To show their figures',

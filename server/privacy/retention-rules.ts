@@ -43,6 +43,11 @@ export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> =
   KEEP_MAILS_DAYS: { count: countOldMails, remove: removeOldMails },
   KEEP_SUPPRESSIONS_DAYS: rows('suppressions', 'address_key', (at) => sql`at < ${at}`),
   KEEP_ERASURES_DAYS: rows('erasures', 'id', (at) => sql`at < ${at}`),
+  KEEP_STAFF_SIGN_INS_DAYS: both(
+    rows('staff_sessions', 'id', (at) => sql`ends_at < ${at}`),
+    rows('staff_sign_ins', 'id', (at) => sql`expires_at < ${at}`),
+  ),
+  KEEP_STAFF_ACTIONS_DAYS: rows('staff_actions', 'id', (at) => sql`at < ${at}`),
   KEEP_PRIVACY_LOG_DAYS: rows('privacy_log', 'id', (at) => sql`at < ${at}`),
 };
 
@@ -91,6 +96,13 @@ function rows<T extends keyof Schema>(table: T, key: keyof Schema[T] & string, c
         if (numAffectedRows < BATCH) return removed;
       }
     },
+  };
+}
+
+function both(one: RetentionRule, other: RetentionRule): RetentionRule {
+  return {
+    count: async (parts, before) => (await one.count(parts, before)) + (await other.count(parts, before)),
+    remove: async (parts, before) => (await one.remove(parts, before)) + (await other.remove(parts, before)),
   };
 }
 

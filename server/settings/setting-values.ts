@@ -80,6 +80,13 @@ export function port(value: string): number {
   return whole(0, 65535)(value);
 }
 
+/** @returns undefined where there is to be none */
+export function deskPort(value: string): number | undefined {
+  if (value === 'off' || value === '0') return undefined;
+  const number = /^\d+$/.test(value) ? Number(value) : 0;
+  return number > 0 && number < 65536 ? number : fail('off, or a port from 1 to 65535, is needed');
+}
+
 function parsedUrl(value: string, protocols: readonly string[]): URL {
   const parsed = URL.canParse(value) ? new URL(value) : undefined;
   if (parsed === undefined || !protocols.includes(parsed.protocol) || !value.startsWith(`${parsed.protocol}//`)) {

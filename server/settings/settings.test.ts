@@ -29,6 +29,15 @@ describe('settings', () => {
     expect(readSettings({ PRODUCTS: 'acme' }).PRODUCTS).toEqual(['cognitivepro', 'acme']);
   });
 
+  test('the desk is served unless it is switched off, at an origin of its own', () => {
+    expect(readSettings({})).toMatchObject({ DESK_PORT: 3100, DESK_HOST: '127.0.0.1', DESK_URL: 'http://localhost:3100' });
+    expect(readSettings({ DESK_PORT: '4000' }).DESK_URL).toBe('http://localhost:4000');
+    expect([readSettings({ DESK_PORT: 'off' }).DESK_PORT, readSettings({ DESK_PORT: '0' }).DESK_PORT]).toEqual([undefined, undefined]);
+    const url = 'https://www.example.com';
+    expect(() => readSettings({ PUBLIC_URL: url, DESK_URL: `${url}/` })).toThrow(/DESK_URL: .*PUBLIC_URL.*Example: DESK_URL=/);
+    expect(() => readSettings({ PUBLIC_URL: url, DESK_URL: `${url}/`, DESK_PORT: 'off' })).not.toThrow();
+  });
+
   test('every example is a value that works', () => {
     const examples = Object.fromEntries(Object.entries(declarations).map(([name, row]) => [name, row.example]));
     const { MAIL_FROM, STAFF_MAIL, HR_MAIL } = examples;
@@ -60,6 +69,8 @@ describe('settings', () => {
     ['FLAGS_URL', 'https://flags.example/?x'],
     ['BOUNCE_SECRET', 'short'],
     ['METRICS_PORT', '70000'],
+    ['DESK_PORT', 'yes'],
+    ['DESK_URL', 'https://desk.example.com/leads'],
     ['OPS_MAIL', 'nobody'],
     ['MAIL_FROM', '"A" <a@x.io> <b@x.io>'],
   ])('%s=%s stops the start with its name, its fault and an example', (name, value) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { deskRows } from './rows/desk-rows.ts';
 import { mailRows } from './rows/mail-rows.ts';
 import { operationRows } from './rows/operation-rows.ts';
 import { retentionRows } from './rows/retention-rows.ts';
@@ -10,13 +11,13 @@ import { storeRows } from './rows/store-rows.ts';
 import { SettingsError, isSampleAddress, masked } from './setting-values.ts';
 
 /** The declared settings: the parser, `--help` and the table in docs/operating.md read these rows. */
-export const declarations = { ...siteRows, ...storeRows, ...mailRows, ...operationRows, ...retentionRows() } as const;
+export const declarations = { ...siteRows, ...deskRows, ...storeRows, ...mailRows, ...operationRows, ...retentionRows() } as const;
 
 type Declarations = typeof declarations;
 type Values = { readonly [K in keyof Declarations]: ReturnType<Declarations[K]['parse']> };
 
-/** What the server runs on. `PUBLIC_URL` is always filled; the other optional ones are `undefined` when unset. */
-export type Settings = Values & { readonly PUBLIC_URL: string };
+/** What the server runs on. The two origins are always filled; the other optional ones are `undefined` when unset. */
+export type Settings = Values & { readonly PUBLIC_URL: string; readonly DESK_URL: string };
 
 /**
  * Settings from an environment; an empty value counts as unset.
@@ -31,9 +32,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     if (parsed instanceof Error) faults.push(`${name}=${shown(name, given)}: ${parsed.message}. Example: ${name}=${row.example}`);
     else values[name] = parsed;
   }
-  faults.push(...sampleAddresses(values));
+  faults.push(...sampleAddresses(values), ...sharedOrigin(values));
   if (faults.length > 0) throw new SettingsError(`Invalid settings:\n  ${faults.join('\n  ')}`);
   values.PUBLIC_URL ??= `http://localhost:${String(values.PORT)}`;
+  values.DESK_URL ??= values.DESK_PORT === undefined ? 'http://localhost' : `http://localhost:${values.DESK_PORT as number}`;
   return Object.freeze(values) as Settings;
 }
 
@@ -67,4 +69,10 @@ function sampleAddresses(values: Readonly<Record<string, unknown>>): string[] {
   return (['MAIL_FROM', 'STAFF_MAIL', 'HR_MAIL', 'OPS_MAIL'] as const)
     .filter((name) => [values[name]].flat().some((mail) => typeof mail === 'string' && isSampleAddress(mail)))
     .map((name) => `${name}: with MAIL_URL set, an address that exists is needed. Example: ${name}=${declarations[name].example}`);
+}
+
+/** Under one origin the pages that visitors see could read what staff see. */
+function sharedOrigin({ PUBLIC_URL, DESK_URL, DESK_PORT }: Readonly<Record<string, unknown>>): string[] {
+  if (DESK_PORT === undefined || DESK_URL === undefined || DESK_URL !== PUBLIC_URL) return [];
+  return [`DESK_URL: another origin than PUBLIC_URL is needed. Example: DESK_URL=${declarations.DESK_URL.example}`];
 }

@@ -1,5 +1,6 @@
 import type { LeadIndexRow, LeadWorkRow } from './desk-schema.ts';
 import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
+import type { StaffAccountRow, StaffActionRow, StaffPasskeyRow, StaffSessionRow, StaffSignInRow } from './staff-schema.ts';
 
 /**
  * The tables as TypeScript sees them. The same on both stores: times are whole milliseconds since
@@ -32,6 +33,11 @@ export type Schema = {
   withdrawals: WithdrawalRow;
   consent_chain: ConsentChainRow;
   cookie_consents: CookieConsentRow;
+  staff_accounts: StaffAccountRow;
+  staff_passkeys: StaffPasskeyRow;
+  staff_sessions: StaffSessionRow;
+  staff_sign_ins: StaffSignInRow;
+  staff_actions: StaffActionRow;
 };
 
 export type LeadRow = {

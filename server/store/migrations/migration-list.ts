@@ -12,6 +12,7 @@ import { up as erasures } from './0090-erasures.ts';
 import { up as consentChain } from './0100-consent-chain.ts';
 import { up as alerts } from './0110-alerts.ts';
 import { up as cookieConsents } from './0120-cookie-consents.ts';
+import { up as staff } from './0130-staff.ts';
 import { up as leadIndex } from './0140-lead-index.ts';
 import type { Migration } from './migration.ts';
 
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   { name: '0100-consent-chain', up: consentChain },
   { name: '0110-alerts', up: alerts },
   { name: '0120-cookie-consents', up: cookieConsents },
+  { name: '0130-staff', up: staff },
   { name: '0140-lead-index', up: leadIndex },
 ];
 

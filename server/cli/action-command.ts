@@ -1,0 +1,15 @@
+import { UsageError, type Command } from './command.ts';
+
+/** One command of several, of which the first argument picks one. */
+export function actionCommand(actions: Readonly<Record<string, Command>>): Command {
+  return {
+    help: Object.values(actions)
+      .map(({ help }) => help)
+      .join('\n\n'),
+    run: async (args, context) => {
+      const [action = ''] = args;
+      if (!Object.hasOwn(actions, action)) throw new UsageError(action === '' ? 'What is to be done?' : `There is no action '${action}'`);
+      return actions[action]!.run(args, context);
+    },
+  };
+}

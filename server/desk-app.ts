@@ -1,0 +1,45 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import { deskCalls } from '../contract/desk/call-list.ts';
+import type { AppContext } from './app-context.ts';
+import type { AppOptions } from './app.ts';
+import { accountRoutes } from './desk/account-routes.ts';
+import { accountPages } from './desk/account-pages.ts';
+import { deskHeaders } from './desk/desk-headers.ts';
+import { deskDocument } from './desk/desk-openapi.ts';
+import { requireOwnOrigin } from './desk/own-origin.ts';
+import { authenticate } from './desk/sign-in/finish-sign-in.ts';
+import { signInRoutes } from './desk/sign-in-routes.ts';
+import { recordAction } from './desk/staff-actions.ts';
+import { createDeskRoute } from './http/desk-route.ts';
+import { createListener } from './http/listener.ts';
+import { sendProblem } from './http/problem.ts';
+import { jsonResource, sendResource } from './http/resource.ts';
+
+export type DeskOptions = AppOptions & { checkOutput?: boolean };
+
+/** The staff's application, on a listener of its own: nothing of it is under the public origin, and nothing public is here. */
+export async function createDesk(context: AppContext, { logger, checkOutput }: DeskOptions = {}): Promise<FastifyInstance> {
+  const { settings, draining, now } = context;
+  const url = settings.DESK_URL;
+  const app = createListener({ settings, url, headers: deskHeaders(url), draining, logger });
+  requireOwnOrigin(app, url);
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 404, { detail: 'There is nothing at this address.' }));
+  const route = createDeskRoute(app, {
+    authenticate: (request) => authenticate(context, request),
+    record: (tx, { accountId }, entry) => recordAction(tx, { ...entry, accountId, now: now() }),
+    draining,
+    now,
+    checkOutput,
+  });
+  accountRoutes(route, context);
+  // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 8 * 1024 });
+    signInRoutes(scope, context);
+    accountPages(scope, context);
+  });
+  const resource = await jsonResource(deskDocument(url, deskCalls));
+  app.get('/openapi.json', (request, reply) => sendResource(request, reply, resource, 'no-cache'));
+  return app;
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { clean } from '../http/read-request.ts';
+import type { Staff } from '../http/desk-route.ts';
+import type { DeskContext } from './desk-context.ts';
+import { showAccount } from './pages/account-page.ts';
+import { authenticate, takeSession } from './sign-in/finish-sign-in.ts';
+import { endSession, sessionsOf } from './sign-in/sessions.ts';
+import { recordAction } from './staff-actions.ts';
+
+const htmlForm = { takes: 'application/x-www-form-urlencoded' };
+
+type Page = (staff: Staff, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** The page of one's own account: sessions and signing out. */
+export function accountPages(app: FastifyInstance, context: DeskContext): void {
+  const { store, now } = context;
+  const signedIn = (page: Page) => async (request: FastifyRequest, reply: FastifyReply) => {
+    const staff = await authenticate(context, request);
+    return staff === undefined ? reply.redirect('/sign-in', 303) : page(staff, request, reply);
+  };
+
+  app.get(
+    '/account',
+    signedIn(async (staff, _request, reply) => {
+      const sessions = await sessionsOf(store.db, staff.accountId, now());
+      return showAccount(reply, { staff, sessions, passkeys: [], canAddPasskeys: false });
+    }),
+  );
+  app.post(
+    '/account/end-session',
+    { config: htmlForm },
+    signedIn(async ({ accountId }, request, reply) => {
+      const id = clean(request.body, 'id');
+      await store.begin(async (tx) => {
+        if (await endSession(tx, { id, accountId }, now()))
+          await recordAction(tx, { accountId, action: 'session ended', subject: { kind: 'session', id }, now: now() });
+      });
+      return reply.redirect('/account', 303);
+    }),
+  );
+  app.post(
+    '/account/sign-out',
+    { config: htmlForm },
+    signedIn(async ({ accountId, session }, _request, reply) => {
+      await store.begin((tx) => endSession(tx, { id: session.id, accountId }, now()));
+      takeSession(context, reply);
+      return reply.redirect('/sign-in', 303);
+    }),
+  );
+  app.get(
+    '/',
+    signedIn(async (_staff, _request, reply) => reply.redirect('/account', 303)),
+  );
+}

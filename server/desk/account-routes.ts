@@ -1,0 +1,126 @@
+import * as calls from '../../contract/desk/account-calls.ts';
+import { permissionsOf } from '../../contract/desk/roles.ts';
+import { HttpRefusal } from '../http/desk-answers.ts';
+import type { DeskRoute } from '../http/desk-route.ts';
+import { enqueue } from '../jobs/job-queue.ts';
+import { isSendable } from '../mail/address.ts';
+import type { Tx } from '../store/store.ts';
+import { findAccount, findByAddress, insertAccount, isAdministrator, listAccounts, updateAccount, type Account } from './accounts.ts';
+import type { DeskContext } from './desk-context.ts';
+import { invitation } from './sign-in/invitation.job.ts';
+import { sessionFacts, takeSession } from './sign-in/finish-sign-in.ts';
+import { countSessions, endSession, endSessionsOf, sessionsOf } from './sign-in/sessions.ts';
+
+export function accountRoutes(route: DeskRoute, context: DeskContext): void {
+  ownRoutes(route, context);
+  peopleRoutes(route, context);
+  changeRoutes(route, context);
+}
+
+function ownRoutes(route: DeskRoute, context: DeskContext): void {
+  const { store, now } = context;
+  route(calls.me, async ({ accountId: id, name, address, roles, session }) => ({
+    id,
+    name,
+    address,
+    roles: [...roles],
+    permissions: permissionsOf(roles),
+    session: { ...session, current: true },
+  }));
+
+  route(calls.signOut, async ({ accountId, session }, _input, { reply }) => {
+    await store.begin((tx) => endSession(tx, { id: session.id, accountId }, now()));
+    takeSession(context, reply);
+    return {};
+  });
+
+  route(calls.listSessions, async ({ accountId, session }) => {
+    const rows = await sessionsOf(store.db, accountId, now());
+    return { sessions: rows.map((row) => ({ ...sessionFacts(row), current: row.id === session.id })) };
+  });
+
+  route(calls.revokeSession, async ({ accountId, record }, { id }) => {
+    const ended = await store.begin(async (tx) => {
+      if (!(await endSession(tx, { id, accountId }, now()))) return false;
+      await record(tx, { subject: { kind: 'session', id } });
+      return true;
+    });
+    return ended ? {} : missing('session');
+  });
+}
+
+function peopleRoutes(route: DeskRoute, { store, wake, now }: DeskContext): void {
+  route(calls.listPeople, async () => {
+    const [accounts, sessions] = [await listAccounts(store.db), await countSessions(store.db, now())];
+    const passkeys = await store.db.selectFrom('staff_passkeys').select('account_id').execute();
+    const people = accounts.map(({ id, name, address, roles, state, seen_at: seenAt }) => ({
+      id,
+      name,
+      address,
+      roles: [...roles],
+      state,
+      passkeys: passkeys.filter(({ account_id: owner }) => owner === id).length,
+      sessions: sessions.get(id) ?? 0,
+      seenAt,
+    }));
+    return { people };
+  });
+
+  route(calls.invitePerson, async ({ record }, { name, address, roles }) => {
+    if (!isSendable(address)) return new HttpRefusal(422, { errors: { address: 'Enter a valid e-mail address' } });
+    const invited = await store.begin(async (tx) => {
+      const known = await findByAddress(tx, address);
+      if (known !== undefined && known.state !== 'revoked') return undefined;
+      const id = known?.id ?? (await insertAccount(tx, { name, address, roles, state: 'invited', now: now() }));
+      if (known !== undefined) await updateAccount(tx, id, { name, roles, state: 'invited' });
+      await enqueue(tx, invitation, { account: id }, { now: now() });
+      await record(tx, { subject: { kind: 'account', id }, detail: { roles: roles.join(' ') } });
+      return id;
+    });
+    if (invited === undefined) return new HttpRefusal(409, { errors: { address: 'An account has this address already' } });
+    wake();
+    return { id: invited };
+  });
+}
+
+function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
+  route(calls.changePerson, async ({ record }, { id, name, roles }) => {
+    const changed = await store.begin(async (tx) => {
+      const account = await findAccount(tx, id);
+      if (account === undefined || account.state === 'revoked') return missing('account');
+      if (roles !== undefined && !roles.includes('admin') && (await isLast(tx, account))) return last();
+      await updateAccount(tx, id, { ...(name !== undefined && { name }), ...(roles !== undefined && { roles }) });
+      await record(tx, { subject: { kind: 'account', id }, detail: roles === undefined ? {} : { roles: roles.join(' ') } });
+      return {};
+    });
+    return changed;
+  });
+
+  route(calls.revokePerson, async ({ record }, { id }) =>
+    store.begin(async (tx) => {
+      const account = await findAccount(tx, id);
+      if (account === undefined || account.state === 'revoked') return missing('account');
+      if (await isLast(tx, account)) return last();
+      await updateAccount(tx, id, { state: 'revoked' });
+      await endSessionsOf(tx, id, now());
+      await tx.deleteFrom('staff_passkeys').where('account_id', '=', id).execute();
+      await record(tx, { subject: { kind: 'account', id } });
+      return {};
+    }),
+  );
+}
+
+/** Whether nobody would be left who can invite and give roles. */
+async function isLast(tx: Tx, account: Account): Promise<boolean> {
+  if (!isAdministrator(account)) return false;
+  const accounts = await listAccounts(tx);
+  return !accounts.some((other) => other.id !== account.id && isAdministrator(other) && other.state === 'active');
+}
+
+function missing(what: 'session' | 'account'): HttpRefusal {
+  return new HttpRefusal(404, { detail: `There is no such ${what}.` });
+}
+
+function last(): HttpRefusal {
+  return new HttpRefusal(409, { detail: 'Somebody has to be administrator: give the role to somebody else first.' });
+}

@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import { roles, type Role } from '../../contract/desk/roles.ts';
+import { exactKey } from '../mail/address.ts';
+import { newId } from '../store/id.ts';
+import type { StaffAccountRow } from '../store/staff-schema.ts';
+import type { Tx } from '../store/store.ts';
+
+export type Account = Omit<StaffAccountRow, 'roles'> & { roles: readonly Role[] };
+
+export async function findAccount(db: Tx, id: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('staff_accounts').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && readAccount(row);
+}
+
+export async function findByAddress(db: Tx, address: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('staff_accounts').selectAll().where('address_key', '=', exactKey(address)).executeTakeFirst();
+  return row && readAccount(row);
+}
+
+export async function listAccounts(db: Tx): Promise<Account[]> {
+  const rows = await db.selectFrom('staff_accounts').selectAll().orderBy('name').orderBy('id').execute();
+  return rows.map(readAccount);
+}
+
+type NewAccount = Pick<Account, 'name' | 'address' | 'roles' | 'state'> & { now: number };
+
+export async function insertAccount(tx: Tx, { name, address, roles, state, now }: NewAccount): Promise<string> {
+  const id = newId(now);
+  const row = { id, name, address, address_key: exactKey(address), roles: JSON.stringify(roles), state, created_at: now, seen_at: null };
+  await tx.insertInto('staff_accounts').values(row).execute();
+  return id;
+}
+
+export type AccountChange = Partial<Pick<Account, 'name' | 'roles' | 'state' | 'seen_at'>>;
+
+export async function updateAccount(tx: Tx, id: string, { roles, ...change }: AccountChange): Promise<void> {
+  const values = { ...change, ...(roles && { roles: JSON.stringify(roles) }) };
+  if (Object.keys(values).length > 0) await tx.updateTable('staff_accounts').set(values).where('id', '=', id).execute();
+}
+
+/** Of the first account, whose owner says the address: once. */
+export async function updateAddress(tx: Tx, { id, name, address }: Pick<Account, 'id' | 'name' | 'address'>): Promise<boolean> {
+  const changed = await tx
+    .updateTable('staff_accounts')
+    .set({ name, address, address_key: exactKey(address) })
+    .where('id', '=', id)
+    .where('address', '=', '')
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
+
+/** Whether anybody can give roles and invite, and can come back: the first account has no address until its owner says one. */
+export async function hasAdministrator(db: Tx): Promise<boolean> {
+  const accounts = await listAccounts(db);
+  const passkeys = await db.selectFrom('staff_passkeys').select('account_id').distinct().execute();
+  const withPasskey = new Set(passkeys.map(({ account_id: id }) => id));
+  return accounts.some((account) => isAdministrator(account) && (account.address !== '' || withPasskey.has(account.id)));
+}
+
+export function isAdministrator({ state, roles }: Account): boolean {
+  return state !== 'revoked' && roles.includes('admin');
+}
+
+/** What a newer build stored and this one does not know is nobody's role here. */
+function readAccount(row: StaffAccountRow): Account {
+  const stored = v.parse(v.array(v.string()), JSON.parse(row.roles));
+  return { ...row, roles: roles.filter((role) => stored.includes(role)) };
+}

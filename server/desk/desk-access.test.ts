@@ -1,0 +1,156 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { apiPaths } from '../../contract/api.ts';
+import { me, revokeSession, signOut } from '../../contract/desk/account-calls.ts';
+import { deskCalls } from '../../contract/desk/call-list.ts';
+import { encodeCall, parametersOf } from '../../contract/desk/call-request.ts';
+import type { Call } from '../../contract/desk/call.ts';
+import { mayUse, roles, type Role } from '../../contract/desk/roles.ts';
+import { pages } from '../../contract/pages.ts';
+import { freshStore, kinds } from '../store/store.testing.ts';
+import { callDesk, testDesk } from '../testing/desk.testing.ts';
+
+/** Nobody, somebody without a role, and each role alone. */
+const askers: readonly (readonly Role[] | undefined)[] = [undefined, [], ...roles.map((role) => [role])];
+
+async function setUp() {
+  const set = await testDesk(await freshStore('sqlite'));
+  onTestFinished(async () => {
+    await set.desk.close();
+    await set.site.close();
+  });
+  return set;
+}
+
+test('every declared call has its handler, and the desk no other call', async () => {
+  const { desk } = await setUp();
+  await desk.ready();
+  for (const { method, path } of deskCalls) expect([path, desk.hasRoute({ method, url: path })]).toEqual([path, true]);
+});
+
+describe('every call, by nobody and by each role', () => {
+  test.each(deskCalls.map((call) => [call.name, call] as const))('%s is answered as the table says', async (_, call) => {
+    const { ask, signedIn } = await setUp();
+    for (const held of askers) {
+      const cookie = held && (await signedIn(...held)).cookie;
+      const status = await statusOf(ask, call, cookie);
+      const may = mayUse(held, call.access);
+      const said = `${held?.join() ?? 'nobody'}: ${status}`;
+      if (may) expect([said, [401, 403].includes(status), status >= 500]).toEqual([said, false, false]);
+      else expect(said).toBe(`${held?.join() ?? 'nobody'}: ${held === undefined ? 401 : 403}`);
+    }
+  });
+});
+
+/** What the input is matters to nobody who may not ask: access is looked at first. */
+async function statusOf(ask: Awaited<ReturnType<typeof testDesk>>['ask'], call: Call, cookie: string | undefined): Promise<number> {
+  const input = Object.fromEntries(parametersOf(call.path).map((name) => [name, 'none']));
+  if (call.sends === undefined) return (await callDesk(ask, { call, input, cookie })).statusCode;
+  const { method, path, body } = encodeCall(call, input);
+  const headers = { ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) };
+  const answer = await ask({ method, url: path, headers, ...(body && { payload: body }), payloadAsStream: true });
+  answer.stream().destroy();
+  return answer.statusCode;
+}
+
+describe('two listeners', () => {
+  test('nothing of the desk is under the public origin', async () => {
+    const { site } = await setUp();
+    const own = ['/sign-in', '/sign-in/sent', '/sign-in/link', '/first', '/welcome', '/account', '/sign-in.css', '/sign-in.js'];
+    for (const url of own) expect([url, (await site.inject(url)).statusCode]).toEqual([url, 404]);
+    for (const call of deskCalls) {
+      const { method, path, body } = encodeCall(call, Object.fromEntries(parametersOf(call.path).map((name) => [name, 'none'])));
+      const headers = { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) };
+      const answer = await site.inject({ method, url: path, headers, ...(body && { payload: body }) });
+      expect([path, answer.statusCode]).toEqual([path, 404]);
+    }
+    const { paths } = (await site.inject('/openapi.json')).json<{ paths: object }>();
+    expect(Object.keys(paths).filter((path) => path.startsWith('/api/'))).toEqual([]);
+  });
+
+  test('nothing public is at the desk', async () => {
+    const { ask } = await setUp();
+    for (const { path } of pages.filter(({ path }) => path !== '/' && path !== '404')) {
+      const { statusCode } = await ask({ url: path.split('?')[0]! });
+      expect([path, statusCode]).toEqual([path, 404]);
+    }
+    const calls = [apiPaths.form('www', 'home_cu'), apiPaths.applications, apiPaths.contacts, apiPaths.reports('www'), apiPaths.verify];
+    for (const url of [...calls, '/webhooks/bounces', '/insights/login']) {
+      const { statusCode } = await ask({ method: 'POST', url, payload: {} });
+      expect([url, statusCode]).toEqual([url, 404]);
+    }
+    for (const url of ['/healthz', '/readyz', '/metrics', '/.well-known/security.txt'])
+      expect([url, (await ask({ url })).statusCode]).toEqual([url, 404]);
+  });
+
+  test('the desk’s document describes each of its calls, and says for whom it is', async () => {
+    const { ask } = await setUp();
+    const document = (await ask({ url: '/openapi.json' })).json<{ paths: Record<string, Record<string, { operationId: string }>> }>();
+    const described = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
+    expect(described.toSorted()).toEqual(deskCalls.map(({ name }) => name).toSorted());
+  });
+});
+
+describe('a request that may change something', () => {
+  const origin = 'http://localhost:3100';
+  test.each([
+    ['says nothing of where it comes from', { origin: undefined }, 403],
+    ['comes from a page of the site', { origin: 'http://localhost:3000' }, 403],
+    ['comes from another site', { origin: 'https://evil.example' }, 403],
+    ['says cross-site, whatever its origin', { origin, 'sec-fetch-site': 'cross-site' }, 403],
+    ['says same-site', { origin: undefined, 'sec-fetch-site': 'same-site' }, 403],
+    ['comes from an origin that is hidden', { origin: 'null' }, 403],
+    ['comes from the desk', { origin }, 200],
+    ['comes from the desk, as the browser says', { origin: undefined, 'sec-fetch-site': 'same-origin' }, 200],
+  ])('and %s', async (_, headers, status) => {
+    const { ask, signedIn } = await setUp();
+    const { cookie } = await signedIn('sales');
+    const { method, path, body } = encodeCall(signOut, {});
+    const answer = await ask({ method, url: path, payload: body, headers: { cookie, 'content-type': 'application/json', ...headers } });
+    expect(answer.statusCode).toBe(status);
+  });
+
+  test('and names another host is refused, as is any for it', async () => {
+    const { ask, signedIn } = await setUp();
+    const { cookie } = await signedIn('sales');
+    for (const host of ['evil.example', 'localhost:3000', '127.0.0.1:3100'])
+      expect((await ask({ url: '/api/me', headers: { cookie, host } })).statusCode).toBe(421);
+  });
+
+  test('by a form, as a page of another site could send it, is no call', async () => {
+    const { ask, signedIn } = await setUp();
+    const { cookie } = await signedIn('sales');
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
+      expect(
+        (await ask({ method: 'POST', url: '/api/sign-out', payload: '{}', headers: { cookie, 'content-type': type } })).statusCode,
+      ).toBe(415);
+  });
+});
+
+describe.each(kinds)('an answer on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('is stored by nobody, and is as bound as the site’s pages', async () => {
+    const { desk, ask, signedIn, site } = await testDesk(await freshStore(dialect), { DESK_URL: 'https://desk.example.com' });
+    onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+    const sales = await signedIn('sales');
+    for (const answer of [await sales.call(me, {}), await ask({ url: '/sign-in' }), await ask({ url: '/api/nothing' })]) {
+      expect(answer.headers['cache-control']).toBe('no-store');
+      const policy = String(answer.headers['content-security-policy']);
+      expect(policy).toMatch(/default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/);
+      expect(policy).not.toContain('unsafe');
+      expect(answer.headers).toMatchObject({
+        'strict-transport-security': expect.any(String),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+      });
+    }
+  });
+
+  test.skipIf(skip)('gives nobody the session of somebody else', async () => {
+    const { desk, signedIn, site } = await testDesk(await freshStore(dialect));
+    onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+    const [one, other] = [await signedIn('sales'), await signedIn('admin')];
+    const { session } = (await one.call(me, {})).json<{ session: { id: string } }>();
+    expect((await other.call(revokeSession, { id: session.id })).statusCode).toBe(404);
+    expect((await one.call(me, {})).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,69 @@
+import type { FastifyReply } from 'fastify';
+import { markup, sendDeskPage, type Markup } from './page.ts';
+
+type Ways = { passkeys: boolean; links: boolean; provider: boolean };
+
+export function showSignIn(reply: FastifyReply, ways: Ways, fault?: string): FastifyReply {
+  const alert = markup`<p role="alert" id="fault">${fault ?? ''}</p>`;
+  const passkey = markup`<p><button type="button" id="passkey" hidden>Sign in with a passkey</button></p>`;
+  const link = markup`<form method="post" action="/sign-in/link/ask">
+<label for="address">Work address</label>
+<input id="address" name="address" type="email" autocomplete="username webauthn" required maxlength="254">
+<button class="plain">Send me a link</button>
+</form>`;
+  const provider = markup`<p><a class="button" href="/sign-in/company">Sign in with the company’s account</a></p>`;
+  const body = markup`${alert}${ways.provider ? provider : ''}${ways.passkeys ? passkey : ''}${ways.links ? link : ''}`;
+  const status = fault === undefined ? 200 : 422;
+  return sendDeskPage(reply, { title: 'Sign in', body, status, ...(ways.passkeys && { script: true }) });
+}
+
+export function showSent(reply: FastifyReply): FastifyReply {
+  const body = markup`<p>If the address belongs to an account, a link is on its way. It works once, for 15 minutes, in this browser.</p>
+<p>Nothing came? Look in the spam folder, or <a href="/sign-in">ask again</a>. An administrator sees who has an account.</p>`;
+  return sendDeskPage(reply, { title: 'Look in your mailbox', body });
+}
+
+/** A press signs in; to open the link does nothing, which is what mail scanners do. */
+export function showPress(reply: FastifyReply, { title, action, values, words }: Press): FastifyReply {
+  const fields = Object.entries(values).map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`);
+  return sendDeskPage(reply, {
+    title,
+    body: markup`<p>${words}</p><form method="post" action="${action}">${fields}<button>Sign in</button></form>`,
+  });
+}
+
+type Press = { title: string; action: string; values: Readonly<Record<string, string>>; words: string };
+
+const faults = {
+  unknown: [404, 'This link is not known', 'It is not complete, or a newer one took its place.'],
+  expired: [410, 'This link is too old', 'Links work for a short time only.'],
+  used: [410, 'This link was used', 'Each works once.'],
+  elsewhere: [
+    403,
+    'Open the link where you asked for it',
+    'It works in the browser that asked for it, so that nobody else can use it. Or ask for one here.',
+  ],
+  refused: [403, 'That did not sign you in', 'No open account of the desk has this address. An administrator can invite it.'],
+} as const;
+
+export type SignInFault = keyof typeof faults;
+
+export function showSignInFault(reply: FastifyReply, fault: SignInFault): FastifyReply {
+  const [status, title, words] = faults[fault];
+  return sendDeskPage(reply, { title, status, body: markup`<p>${words}</p><p><a class="button" href="/sign-in">Sign in</a></p>` });
+}
+
+export function showWelcome(reply: FastifyReply, fault?: string): FastifyReply {
+  const body = markup`<p role="alert">${fault ?? ''}</p>
+<p>You are signed in as the administrator. Say who you are: you sign in by a link to your work address from now on, or by a passkey.</p>
+<form method="post" action="/welcome">
+<label for="name">Name</label><input id="name" name="name" autocomplete="name" required maxlength="120">
+<label for="address">Work address</label><input id="address" name="address" type="email" autocomplete="email" required maxlength="254">
+<button>Save</button>
+</form>`;
+  return sendDeskPage(reply, { title: 'Welcome', body, status: fault === undefined ? 200 : 422 });
+}
+
+export function list(items: readonly Markup[], none: string): Markup {
+  return items.length === 0 ? markup`<p>${none}</p>` : markup`<ul>${items}</ul>`;
+}

@@ -1,0 +1,24 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export type DeskCookie = 'session' | 'sign-in';
+
+/** Bound to this host, and sent to pages of ours alone. On http, which is localhost, without the prefix: browsers take it with TLS only. */
+export function cookieName(deskUrl: string, cookie: DeskCookie): string {
+  return deskUrl.startsWith('https:') ? `__Host-desk-${cookie}` : `desk-${cookie}`;
+}
+
+export function readCookie(request: FastifyRequest, name: string): string | undefined {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const [key, value = ''] = part.trim().split('=', 2);
+    if (key === name) return /^[\w-]{43}$/.test(value) ? value : undefined;
+  }
+  return undefined;
+}
+
+type Value = { name: string; token: string; maxAge: number };
+
+/** @param value.maxAge seconds; 0 removes it */
+export function setCookie(reply: FastifyReply, deskUrl: string, { name, token, maxAge }: Value): void {
+  const secure = deskUrl.startsWith('https:') ? '; Secure' : '';
+  reply.header('set-cookie', `${name}=${token}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${maxAge}${secure}`);
+}

@@ -1,0 +1,22 @@
+const browsers = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Opera', /\bOPR\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  ['Safari', /\bSafari\//],
+] as const;
+
+const systems = [
+  ['iPhone', /\biPhone\b/],
+  ['iPad', /\biPad\b/],
+  ['Android', /\bAndroid\b/],
+  ['Windows', /\bWindows\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+] as const;
+
+/** 'Firefox on Windows', by which somebody knows their own sessions again. Nothing else of what a browser says is stored. */
+export function deviceOf(userAgent: string | undefined): string {
+  const [browser, system] = [browsers, systems].map((known) => known.find(([, sign]) => sign.test(userAgent ?? ''))?.[0]);
+  return [browser ?? 'A browser', system].filter((part) => part !== undefined).join(' on ');
+}

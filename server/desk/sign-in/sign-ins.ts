@@ -1,0 +1,72 @@
+import { newId } from '../../store/id.ts';
+import type { StaffSignInRow } from '../../store/staff-schema.ts';
+import type { Tx } from '../../store/store.ts';
+import { tokenHash } from './secret-token.ts';
+
+const minute = 60_000;
+
+/** Milliseconds in which a sign-in that was begun has to be finished. */
+export const signInTimes: Readonly<Record<StaffSignInRow['kind'], number>> = {
+  first: 24 * 60 * minute,
+  link: 15 * minute,
+  passkey: 5 * minute,
+  'new passkey': 5 * minute,
+  provider: 10 * minute,
+};
+
+type Begun = Pick<StaffSignInRow, 'kind'> &
+  Partial<Pick<StaffSignInRow, 'token_hash' | 'account_id' | 'challenge'>> & {
+    /** The token of the browser that began it. */
+    browser?: string | undefined;
+    now: number;
+  };
+
+export async function beginSignIn(tx: Tx, { kind, browser, now, ...more }: Begun): Promise<string> {
+  const id = newId(now);
+  const row: StaffSignInRow = {
+    id,
+    kind,
+    token_hash: null,
+    browser_hash: browser === undefined ? null : tokenHash(browser),
+    account_id: null,
+    challenge: null,
+    created_at: now,
+    expires_at: now + signInTimes[kind],
+    used_at: null,
+    ...more,
+  };
+  await tx.insertInto('staff_sign_ins').values(row).execute();
+  return id;
+}
+
+export type SignInLink = { state: 'open'; signIn: StaffSignInRow } | { state: 'unknown' | 'expired' | 'used' };
+
+export async function readSignInLink(db: Tx, token: string, now: number): Promise<SignInLink> {
+  if (!/^[\w-]{43}$/.test(token)) return { state: 'unknown' };
+  const signIn = await db.selectFrom('staff_sign_ins').selectAll().where('token_hash', '=', tokenHash(token)).executeTakeFirst();
+  if (signIn === undefined) return { state: 'unknown' };
+  if (signIn.used_at !== null) return { state: 'used' };
+  return signIn.expires_at <= now ? { state: 'expired' } : { state: 'open', signIn };
+}
+
+/** @returns false where somebody else just did */
+export async function markSignInUsed(tx: Tx, id: string, now: number): Promise<boolean> {
+  const used = await tx
+    .updateTable('staff_sign_ins')
+    .set({ used_at: now })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return used.numUpdatedRows > 0n;
+}
+
+export async function countLinks(db: Tx, accountId: string, since: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('staff_sign_ins')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'link')
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return n;
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { decodeInput } from '../../contract/desk/call-request.ts';
+import type { Call, CallOutput, CallRequest, CallResult } from '../../contract/desk/call.ts';
+import { mayUse, type Role } from '../../contract/desk/roles.ts';
+import type { SignInWay } from '../store/staff-schema.ts';
+import type { Tx } from '../store/store.ts';
+import { sendEvents } from './event-stream.ts';
+import { HttpRefusal, sendAttachment, type StaffFile } from './desk-answers.ts';
+
+/** Whoever is signed in, as the session says at this request. */
+export type Staff = {
+  accountId: string;
+  name: string;
+  address: string;
+  roles: readonly Role[];
+  session: { id: string; way: SignInWay; device: string; signedInAt: number; seenAt: number; endsAt: number };
+};
+
+/** What was done to what: ids and numbers, never anything of a visitor. */
+export type Done = { subject?: { kind: string; id: string }; detail?: Readonly<Record<string, string | number | boolean | null>> };
+
+/** `record` writes the call's action to the record of staff's actions; in the transaction of a change. */
+export type StaffCaller = Staff & { record: (tx: Tx, done?: Done) => Promise<void> };
+
+type Who<C extends Call> = C['access'] extends 'anyone' ? StaffCaller | undefined : StaffCaller;
+
+type Returned<C extends Call> = C['sends'] extends 'events'
+  ? AsyncIterable<CallResult<C>>
+  : C['sends'] extends 'file'
+    ? StaffFile
+    : CallResult<C>;
+
+/** `signal` is aborted when whoever asked is gone, or the server stops. */
+export type Exchange = { request: FastifyRequest; reply: FastifyReply; signal: AbortSignal };
+
+/** Returns the output, or a refusal. A call with an action records it before it returns. */
+export type DeskHandler<C extends Call> = (who: Who<C>, input: CallRequest<C>, exchange: Exchange) => Promise<Returned<C> | HttpRefusal>;
+
+/** Gives a declared call its handler. */
+export type DeskRoute = <C extends Call>(call: C, handler: DeskHandler<C>) => void;
+
+export type DeskRouteParts = {
+  authenticate: (request: FastifyRequest) => Promise<Staff | undefined>;
+  record: (tx: Tx, staff: Staff, entry: Done & { action: string }) => Promise<void>;
+  draining: AbortSignal;
+  now: () => number;
+  /** Whether an output that is not as declared is an error: in tests. */
+  checkOutput?: boolean | undefined;
+};
+
+/** Milliseconds since the sign-in within which a call may be made that asks for a fresh one. */
+export const FRESH = 10 * 60_000;
+
+export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): DeskRoute {
+  return (call, handler) => {
+    app.route({
+      method: call.method,
+      url: call.path,
+      handler: async (request, reply) => {
+        const staff = await parts.authenticate(request);
+        const refused = refusalOf(call, staff, parts.now());
+        if (refused !== undefined) return refused.send(reply);
+        const { params, query, body } = request as { params: Record<string, string>; query: Record<string, string>; body: unknown };
+        const parsed = v.safeParse(call.input, decodeInput(call, { parameters: params, query, body }));
+        if (!parsed.success) return invalid(parsed.issues).send(reply);
+        const recording = callerOf(call, staff, parts.record);
+        const exchange = { request, reply, signal: goneSignal(reply, parts.draining) };
+        const result = await (handler as unknown as DeskHandler<Call>)(recording.caller as StaffCaller, parsed.output, exchange);
+        if (result instanceof HttpRefusal) return result.send(reply);
+        if (call.action !== undefined && !recording.isDone()) throw new Error(`${call.name} recorded nothing`);
+        return send(call, result, { ...exchange, parts, staff });
+      },
+    });
+  };
+}
+
+function refusalOf(call: Call, staff: Staff | undefined, now: number): HttpRefusal | undefined {
+  if (!mayUse(staff?.roles, call.access)) {
+    if (staff === undefined) return new HttpRefusal(401, { detail: 'Sign in first.' });
+    return new HttpRefusal(403, { detail: 'Your roles do not include this. An administrator can change them.' });
+  }
+  if (call.fresh === true && staff !== undefined && now - staff.session.signedInAt > FRESH)
+    return new HttpRefusal(401, { title: 'Sign in again', detail: 'This needs a sign-in of the last ten minutes.' });
+  return undefined;
+}
+
+function callerOf(call: Call, staff: Staff | undefined, record: DeskRouteParts['record']) {
+  let done = false;
+  const write: StaffCaller['record'] = async (tx, entry = {}) => {
+    if (call.action === undefined) throw new Error(`${call.name} declares no action`);
+    await record(tx, staff!, { ...entry, action: call.action });
+    done = true;
+  };
+  return { caller: staff === undefined ? undefined : { ...staff, record: write }, isDone: () => done };
+}
+
+type Sending = Exchange & { parts: DeskRouteParts; staff: Staff | undefined };
+
+async function send(call: Call, result: unknown, { request, reply, signal, parts, staff }: Sending): Promise<FastifyReply> {
+  if (call.sends === 'file') return sendAttachment(reply, result as StaffFile);
+  if (call.sends === 'events') {
+    // A session that was ended meanwhile gets nothing more.
+    const goesOn = async () => {
+      const current = await parts.authenticate(request);
+      return current?.session.id === staff?.session.id && mayUse(current?.roles, call.access);
+    };
+    return sendEvents(reply, result as AsyncIterable<unknown>, { signal, goesOn });
+  }
+  const body = JSON.stringify(result);
+  if (parts.checkOutput === true) checkOutput(call, body);
+  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
+}
+
+function checkOutput(call: Call, body: string): void {
+  const given = JSON.parse(body) as CallOutput<Call>;
+  const declared = v.parse(call.output, given);
+  const [all, known] = [given, declared].map((value) => JSON.stringify(value).length);
+  if (all !== known) throw new Error(`${call.name} sends more than it declares`);
+}
+
+function invalid(issues: readonly v.BaseIssue<unknown>[]): HttpRefusal {
+  const errors: Record<string, string> = {};
+  for (const issue of issues) errors[v.getDotPath(issue) ?? ''] ??= issue.message;
+  return new HttpRefusal(422, { title: 'Some of this cannot be used', errors });
+}
+
+function goneSignal(reply: FastifyReply, draining: AbortSignal): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return AbortSignal.any([gone.signal, draining]);
+}

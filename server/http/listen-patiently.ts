@@ -1,0 +1,44 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Log } from '../log.ts';
+
+/** Milliseconds after which a port that was taken is tried again: a server that is being replaced leaves it. */
+const AGAIN = 5000;
+
+export type ListenPlace = {
+  port: number;
+  host: string;
+  /** Of its settings: METRICS for METRICS_PORT and METRICS_HOST. */
+  prefix: 'METRICS' | 'DESK';
+  again?: number;
+  /** 'metrics are served at /metrics', and how the log says that they are not. */
+  words: { served: string; failed: string };
+};
+
+/**
+ * Listens beside the site. A port that is taken ends nothing: the site matters more, so that the log says it once and the port is tried
+ * again. @returns stops trying
+ */
+export function listenPatiently(server: Server, { port, host, prefix, again = AGAIN, words }: ListenPlace, log: Log): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  let told = false;
+  const listen = () => void server.listen(port, host);
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    if (!told) log.warn({ port, host, code: error.code }, `${words.failed}: ${faultOf(error, prefix)}`);
+    told = true;
+    timer = setTimeout(listen, again).unref();
+  });
+  server.on('listening', () => {
+    told = false;
+    log.info({ port: (server.address() as AddressInfo).port, host }, words.served);
+  });
+  listen();
+  return () => clearTimeout(timer);
+}
+
+function faultOf({ code }: NodeJS.ErrnoException, prefix: ListenPlace['prefix']): string {
+  if (code === 'EADDRINUSE') return `something else listens at ${prefix}_PORT. Another server on this machine needs a port of its own`;
+  if (code === 'EADDRNOTAVAIL') return `${prefix}_HOST is no address of this machine`;
+  if (code === 'EACCES') return `this user may not listen at ${prefix}_PORT; ports from 1024 on need no right`;
+  return `${prefix}_HOST and ${prefix}_PORT say where`;
+}

@@ -1,0 +1,19 @@
+import { deskPort, optional, origin, text } from '../setting-values.ts';
+import { setting } from './setting.ts';
+
+/** The desk: what staff work with, on a listener of its own. */
+export const deskRows = {
+  DESK_PORT: setting('3100', 'Port the desk is served on, for staff. `off` or 0: it is not served.', '3100', deskPort),
+  DESK_HOST: setting(
+    '127.0.0.1',
+    'Address the desk listens on. Keep it off the public network; a proxy with TLS stands before it.',
+    '10.0.0.5',
+    text,
+  ),
+  DESK_URL: setting(
+    '',
+    'Origin that staff see, another one than PUBLIC_URL; links in their mails begin with it, and passkeys belong to its name. Default: http://localhost:DESK_PORT.',
+    'https://desk.example.com',
+    optional(origin),
+  ),
+} as const;

@@ -1,0 +1,50 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { encodeCall } from '../../contract/desk/call-request.ts';
+import type { Call, CallInput } from '../../contract/desk/call.ts';
+import type { Role } from '../../contract/desk/roles.ts';
+import { insertAccount } from '../desk/accounts.ts';
+import { beginSession } from '../desk/sign-in/sessions.ts';
+import { createDesk } from '../desk-app.ts';
+import type { Store } from '../store/store.ts';
+import { testApp } from './app.testing.ts';
+
+/** The desk over a store, with outputs held to what calls declare. */
+export async function testDesk(store: Store, env: Record<string, string> = {}) {
+  const { app: site, context, clock, draining } = await testApp(store, env);
+  const desk = await createDesk(context, { checkOutput: true });
+  const origin = context.settings.DESK_URL;
+  const ask = (options: InjectOptions) => askDesk(desk, origin, options);
+  let people = 0;
+  const signedIn = async (...roles: Role[]): Promise<SignedIn> => {
+    people += 1;
+    const person = { name: `Person ${people}`, address: `person-${people}@staff.example`, roles, state: 'active', now: clock.now } as const;
+    const accountId = await insertAccount(store.db, person);
+    const token = await beginSession(store.db, { accountId, way: 'link', device: 'A browser', now: clock.now, replaces: undefined });
+    const cookie = `${origin.startsWith('https:') ? '__Host-' : ''}desk-session=${token}`;
+    return { accountId, cookie, call: (call, input) => callDesk(ask, { call, input, cookie }) };
+  };
+  return { desk, site, context, clock, draining, ask, signedIn, origin };
+}
+
+export type SignedIn = {
+  accountId: string;
+  cookie: string;
+  call: <C extends Call>(call: C, input: CallInput<C>) => ReturnType<typeof askDesk>;
+};
+
+function askDesk(desk: FastifyInstance, origin: string, { headers, ...options }: InjectOptions) {
+  const all = Object.entries({ host: new URL(origin).host, origin, ...headers }).filter(([, value]) => value !== undefined);
+  return desk.inject({ ...options, headers: Object.fromEntries(all) });
+}
+
+type Asked = { call: Call; input: unknown; cookie: string | undefined };
+
+/** As a page of the desk would. */
+export function callDesk(ask: (options: InjectOptions) => ReturnType<typeof askDesk>, { call, input, cookie }: Asked) {
+  const { method, path, body } = encodeCall(call, input);
+  const headers = {
+    ...(cookie === undefined ? {} : { cookie }),
+    ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+  };
+  return ask({ method, url: path, headers, ...(body === undefined ? {} : { payload: body }) });
+}
