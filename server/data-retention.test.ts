@@ -267,6 +267,17 @@ describe('on schedule', () => {
     expect(JSON.parse(entries[1]!.counts)).toMatchObject({ KEEP_APPLICATIONS_DAYS: 2 });
   });
 
+  test('a store in which nothing is that old gets no warning of a removal', async () => {
+    const { parts } = await withData();
+    const told: unknown[][] = [];
+    const tell =
+      (level: string) =>
+      (...given: unknown[]) =>
+        void told.push([level, ...given]);
+    await removeOnSchedule(parts, { ...silent, warn: tell('warn'), info: tell('info') });
+    expect(told).toEqual([['info', {}, expect.stringContaining('nothing is that old')]]);
+  });
+
   test('a period that is made shorter is told again before it holds; 0 holds for ever', async () => {
     const { parts, stored, clock } = await withData();
     await removeOnSchedule(parts, silent);

@@ -42,10 +42,9 @@ export async function removeOnSchedule(parts: RetentionParts, log: Log): Promise
   if (known === undefined || dueBy(settings, now()).some(({ setting, days }) => days < (known[setting] ?? Infinity))) {
     const days = Object.fromEntries(dueBy(settings, now()).map((due) => [due.setting, due.days]));
     await logPrivacy(store.db, { action: 'retention announced', actor: 'server', at: now(), counts: days });
-    log.warn(
-      shown(await countDue(parts)),
-      'periods of retention are new or shorter: this will be removed from tomorrow on; npm run retention shows it',
-    );
+    const due = shown(await countDue(parts));
+    if (Object.keys(due).length === 0) log.info({}, 'periods of retention are new or shorter, and nothing is that old');
+    else log.warn(due, 'periods of retention are new or shorter: this will be removed from tomorrow on; npm run retention shows it');
     return;
   }
   if (now() - announced!.at < NOTICE) return;
