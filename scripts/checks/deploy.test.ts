@@ -187,8 +187,9 @@ describe('the systemd unit', () => {
   });
 });
 
-test('the commands are the server’s user’s, on the units’ data and Node', () => {
+test('the commands are the server’s user’s, on the units’ data and Node, and leave nothing in the machine’s journal', () => {
   const script = read('cognitive-pro');
+  expect(script).not.toMatch(/^[^#]*\b(?:runuser|su|sudo)\b/m);
   expect(spawnSync('sh', ['-n', join(root, 'deploy/cognitive-pro')], { encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
   for (const name of ['cognitive-pro@.service', 'cognitive-pro-backup.service']) {
     const unit = read(name);
@@ -197,10 +198,10 @@ test('the commands are the server’s user’s, on the units’ data and Node', 
     const [, folder] = /^WorkingDirectory=(.*)$/m.exec(unit)!;
     const [, node] = /^ExecStart=(\S+)/m.exec(unit)!;
     const [, settings] = /^EnvironmentFile=-(.*)$/m.exec(unit)!;
-    expect(script).toContain(`runuser -u ${user} -- ${node} dist/server/cli.js "$@"`);
+    expect(script).toContain(`setpriv --reuid ${user} --regid ${user} --init-groups -- ${node} dist/server/cli.js "$@"`);
     expect(script).toContain(`DATA_DIR=${data}\n`);
     expect(script).toContain(`cd ${folder}\n`);
-    expect(script).toContain(`. ${settings}; fi`);
+    expect(script).toContain(`settings=\${COGNITIVE_PRO_ENV:-${settings}}\n`);
   }
 });
 
