@@ -26,11 +26,14 @@ export type Lead = {
   about: (LeadTopic & Partial<NamedAbout>) | null;
   answers: Answers;
   attribution: Attribution;
+  /** Made up, for trying. */
+  sample: boolean;
 };
 
 export type LeadWithHistory = Lead & {
   consents: Array<{ at: string; action: string; purpose: string; version: string; text: string; page: string }>;
-  history: Array<{ at: string; kind: string; detail: string }>;
+  /** `actor` is an account of the staff. */
+  history: Array<{ at: string; kind: string; detail: string; actor: string | null }>;
 };
 
 /** Times are milliseconds since the epoch; `until` is exclusive. */
@@ -71,7 +74,7 @@ export async function readLead(db: Tx, id: string): Promise<LeadWithHistory | un
       text,
       page,
     })),
-    history: events.map((event) => ({ at: iso(event.at), kind: event.kind, detail: event.detail === '{}' ? '' : event.detail })),
+    history: events.map(({ at, kind, detail, actor }) => ({ at: iso(at), kind, detail: detail === '{}' ? '' : detail, actor })),
   };
 }
 
@@ -93,6 +96,7 @@ function leadOf(row: LeadRow): Lead {
     about: aboutOf(row) ?? null,
     answers: JSON.parse(row.answers) as Answers,
     attribution: JSON.parse(row.attribution) as Attribution,
+    sample: row.sample === 1,
   };
 }
 

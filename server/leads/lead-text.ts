@@ -60,7 +60,7 @@ export function leadText(lead: LeadWithHistory, more: ReadonlyArray<readonly [na
     '\nConsent',
     textTable(lead.consents.map((consent) => [consent.at, consent.action, `${consent.purpose} (${consent.version})`, consent.text])),
     '\nHistory',
-    textTable(lead.history.map((event) => [event.at, event.kind, event.detail])),
+    textTable(lead.history.map((event) => [event.at, event.kind, event.detail, event.actor ?? ''])),
   ].join('\n');
 }
 

@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import type { Form } from '../../contract/forms/form.ts';
 import { forms } from '../../contract/forms/form-list.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
-import { insertJobs, released } from '../jobs/job-queue.ts';
 import { csv, textTable } from '../cli/text-table.ts';
-import { leadJobRows, type LeadJob } from './lead-job.ts';
+import type { LeadJob } from './lead-job.ts';
 import { filterOptions, leadText, readFilter, type FilterValues } from './lead-text.ts';
 import { listLeads, readLead, type Lead } from './lead-queries.ts';
-import { clearSuspicion, leadKinds } from './lead-repository.ts';
+import { leadKinds } from './lead-repository.ts';
+import { releaseLead } from './work/release-lead.ts';
 
 const help = `Lists what visitors sent, newest first, and shows one with its history.
 
@@ -66,18 +66,7 @@ async function show(id: string, json: boolean, { store, print }: CommandContext)
 
 async function release(id: string, { store, settings, now, print }: CommandContext, leadJobs: readonly LeadJob[]): Promise<number> {
   const at = now();
-  const done = await store.begin(async (tx) => {
-    const lead = await readLead(tx, id);
-    if (lead === undefined || !(await clearSuspicion(tx, id, { at }))) return false;
-    const purposes = lead.consents.map((consent) => consent.purpose);
-    const jobs = leadJobRows({ leadJobs, settings }, 'received', { lead: { ...lead, purposes }, now: at });
-    // Somebody asked for it, so limits do not hold it back again.
-    await insertJobs(
-      tx,
-      jobs.map((job) => ({ ...job, waiting_on: released })),
-    );
-    return true;
-  });
+  const done = await store.begin((tx) => releaseLead(tx, { leadJobs, settings }, { id, at }));
   if (!done) throw new UsageError(`There is no suspected lead ${id}`);
   print('Released. The running server sends what was held back.');
   return 0;

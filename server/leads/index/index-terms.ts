@@ -1,3 +1,4 @@
+import type { leadSections } from '../../../contract/desk/lead-facts.ts';
 import { openStates, type LeadState } from '../../../contract/desk/lead-states.ts';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,7 +9,7 @@ export type Facet = readonly [name: FacetName, value: string];
 const facetNames = ['section', 'form', 'caller', 'campaign', 'country', 'verified', 'spam', 'state', 'owner', 'open', 'waiting'] as const;
 export type FacetName = (typeof facetNames)[number];
 
-export type LeadSection = 'lead' | 'message' | 'application';
+export type LeadSection = (typeof leadSections)[number];
 
 export function sectionOf(kind: string): LeadSection {
   return kind === 'message' || kind === 'application' ? kind : 'lead';

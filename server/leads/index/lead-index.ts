@@ -50,6 +50,20 @@ export async function indexLeads(
     .execute();
 }
 
+const LOCK = 7_316_203_872;
+
+/** Waits until nobody else writes the index, to the end of the transaction. SQLite's transactions take turns by themselves. */
+export async function lockIndex(dialect: Store['dialect'], tx: Tx): Promise<void> {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+}
+
+/** The same for whoever would rather come again later. */
+export async function tryLockIndex(dialect: Store['dialect'], tx: Tx): Promise<boolean> {
+  if (dialect === 'sqlite') return true;
+  const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as ours`.execute(tx);
+  return rows[0]!.ours;
+}
+
 /** The number of the latest change that open pages were told of. */
 export async function lastSeq(db: Tx): Promise<number> {
   const row = await db

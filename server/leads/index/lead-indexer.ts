@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Log } from '../../log.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { Store, Tx } from '../../store/store.ts';
-import { indexLeads } from './lead-index.ts';
+import { indexLeads, tryLockIndex } from './lead-index.ts';
 
 export type LeadIndexer = {
   /** @returns stops it, once what it does just now is done */
@@ -67,7 +67,7 @@ async function repeat(work: () => Promise<unknown>, { store, log, signal }: Repe
 
 /** @returns how many events were read */
 async function takeInSome({ dialect }: Store, tx: Tx): Promise<number> {
-  if (!(await isOurTurn(dialect, tx))) return 0;
+  if (!(await tryLockIndex(dialect, tx))) return 0;
   const events = await tx
     .selectFrom('lead_events')
     .select(['id', 'lead_id'])
@@ -110,7 +110,7 @@ async function completeIndex(store: Store, signal: AbortSignal | undefined): Pro
 const PAUSE = 2;
 
 async function addMissing({ dialect }: Store, tx: Tx, ids: readonly string[]): Promise<boolean> {
-  if (!(await isOurTurn(dialect, tx))) return false;
+  if (!(await tryLockIndex(dialect, tx))) return false;
   const there = await tx.selectFrom('lead_index').select('lead_id').where('lead_id', 'in', ids).execute();
   const known = new Set(there.map(({ lead_id: id }) => id));
   const missing = ids.filter((id) => !known.has(id));
@@ -125,13 +125,4 @@ async function missingBelow(db: Tx, below: string | undefined): Promise<{ missin
     left join lead_index i on i.lead_id = l.id order by l.id desc`.execute(db);
   const missing = rows.flatMap(({ id, there }) => (there === null ? [id] : []));
   return { missing, last: rows.length < WINDOW ? undefined : rows.at(-1)!.id };
-}
-
-const LOCK = 7_316_203_872;
-
-/** Ends with the transaction. SQLite's transactions take turns by themselves. */
-async function isOurTurn(dialect: Store['dialect'], tx: Tx): Promise<boolean> {
-  if (dialect === 'sqlite') return true;
-  const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as ours`.execute(tx);
-  return rows[0]!.ours;
 }

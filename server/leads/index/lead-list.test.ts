@@ -1,12 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { leadSorts } from '../../../contract/desk/lead-facts.ts';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
 import type { Store } from '../../store/store.ts';
 import { kinds } from '../../store/store.testing.ts';
 import { addLeads, noon, setUpIndex, type TestLead } from './index.testing.ts';
 import { countLeads, findLeadPage } from './lead-list.ts';
 import type { LeadListFilter } from './list-filter.ts';
-import { leadSorts, type LeadSort } from './list-order.ts';
+import type { LeadSort } from './list-order.ts';
 
 const all: LeadListFilter = { section: 'lead' };
 

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { leadViews } from '../../../contract/desk/lead-facts.ts';
 import { openStates, type LeadState } from '../../../contract/desk/lead-states.ts';
 import type { Store } from '../../store/store.ts';
 import type { Facet, LeadSection } from './index-terms.ts';
 import { placeAt } from './lead-index.ts';
 import { needlesOf } from './search-text.ts';
 
-export const leadViews = ['new', 'mine', 'waiting', 'spam'] as const;
 export type LeadView = (typeof leadViews)[number];
 
 /** Times are milliseconds since the epoch; `until` is exclusive. Suspected spam is left out where it is not asked for. */

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { leadSorts } from '../../../contract/desk/lead-facts.ts';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
 
-export const leadSorts = ['newest', 'oldest', 'changed', 'name'] as const;
 export type LeadSort = (typeof leadSorts)[number];
 
 /** Where a row stands in an order: no other has the same. */

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { leadStates } from './lead-states.ts';
+
+/** What the desk shows of leads. Times are milliseconds since the epoch; `owner` and `actor` are accounts of the staff. */
+
+const at = v.number();
+const account = v.nullable(v.string());
+
+/** `version` counts the changes of state and owner: whoever changes them says which one they have seen. */
+export const leadWorkSchema = v.object({
+  state: v.picklist(leadStates),
+  lostReason: v.nullable(v.string()),
+  owner: account,
+  version: v.number(),
+});
+
+export const leadSections = ['lead', 'message', 'application'] as const;
+export const leadViews = ['new', 'mine', 'waiting', 'spam'] as const;
+export const leadSorts = ['newest', 'oldest', 'changed', 'name'] as const;
+
+/** A lead in the list. */
+export const leadRowSchema = v.object({
+  id: v.string(),
+  section: v.picklist(leadSections),
+  name: v.string(),
+  email: v.string(),
+  company: v.string(),
+  /** In the words of the form that it came by. */
+  request: v.string(),
+  form: v.string(),
+  caller: v.string(),
+  campaign: v.nullable(v.string()),
+  country: v.nullable(v.string()),
+  createdAt: at,
+  changedAt: at,
+  verified: v.boolean(),
+  suspectedSpam: v.boolean(),
+  /** Made up, for trying. */
+  sample: v.boolean(),
+  ...leadWorkSchema.entries,
+});
+
+/** One entry of the timeline. `text` is a note's, `detail` whatever else belongs to an entry, none of it personal. */
+export const leadEventSchema = v.object({
+  id: v.string(),
+  at,
+  kind: v.string(),
+  actor: account,
+  text: v.nullable(v.string()),
+  mentions: v.array(v.string()),
+  detail: v.record(v.string(), v.unknown()),
+});
+
+export const otherLeadSchema = v.object({
+  id: v.string(),
+  section: v.picklist(leadSections),
+  request: v.string(),
+  createdAt: at,
+  verified: v.boolean(),
+  suspectedSpam: v.boolean(),
+  state: v.picklist(leadStates),
+});
+
+/** Everything on a lead's page. */
+export const leadPageSchema = v.object({
+  ...leadRowSchema.entries,
+  product: v.string(),
+  verifiedAt: v.nullable(at),
+  spamReason: v.nullable(v.string()),
+  /** As the form showed them. */
+  answers: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
+  attribution: v.array(v.object({ name: v.string(), value: v.string() })),
+  consents: v.array(v.object({ at, action: v.string(), purpose: v.string(), version: v.string(), text: v.string(), page: v.string() })),
+  timeline: v.array(leadEventSchema),
+  /** Other submissions of the same mailbox, newest first; `othersLeftOut` counts those beyond. */
+  others: v.array(otherLeadSchema),
+  othersLeftOut: v.number(),
+});
+
+export type LeadWork = v.InferOutput<typeof leadWorkSchema>;
+export type DeskLead = v.InferOutput<typeof leadRowSchema>;
+export type DeskLeadEvent = v.InferOutput<typeof leadEventSchema>;
+export type DeskLeadPage = v.InferOutput<typeof leadPageSchema>;

@@ -1,0 +1,123 @@
+import { sql } from 'kysely';
+import type { Attribution } from '../../../contract/api.ts';
+import type { DeskLead, DeskLeadEvent, DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
+import { forms } from '../../../contract/forms/form-list.ts';
+import { fromWire, type Answers } from '../../../contract/forms/form.ts';
+import { countryOfPhone } from '../../../contract/phone-country.ts';
+import type { LeadWorkRow } from '../../store/desk-schema.ts';
+import type { LeadEventRow, LeadRow } from '../../store/schema.ts';
+import type { Tx } from '../../store/store.ts';
+import { selectConsents } from '../consents/consent-records.ts';
+import { sectionOf } from '../index/index-terms.ts';
+import { answersOf, findLead, fullName } from '../lead-repository.ts';
+import { requestOf } from '../lead-request.ts';
+import { workOf } from './lead-work.ts';
+
+/** Leads as the list shows them, in the order of the ids; one that is gone meanwhile is left out. */
+export async function readDeskLeads(db: Tx, ids: readonly string[]): Promise<DeskLead[]> {
+  if (ids.length === 0) return [];
+  const leads = await db.selectFrom('leads').selectAll().where('id', 'in', ids).execute();
+  const works = await db.selectFrom('lead_work').selectAll().where('lead_id', 'in', ids).execute();
+  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  const workById = new Map(works.map((work) => [work.lead_id, work]));
+  return ids.flatMap((id) => {
+    const lead = byId.get(id);
+    return lead === undefined ? [] : [deskLead(lead, workById.get(id))];
+  });
+}
+
+/** Other submissions of a mailbox that a lead's page names. */
+const OTHERS = 50;
+
+/** Everything on a lead's page, in one read. */
+export async function readLeadPage(db: Tx, id: string): Promise<DeskLeadPage | undefined> {
+  const lead = await findLead(db, id);
+  if (lead === undefined) return undefined;
+  const [row] = await readDeskLeads(db, [id]);
+  const consents = await selectConsents(db).selectAll().where('lead_id', '=', id).orderBy('at').orderBy('id').execute();
+  const events = await db.selectFrom('lead_events').selectAll().where('lead_id', '=', id).orderBy('at').orderBy('id').execute();
+  return {
+    ...row!,
+    product: lead.product,
+    verifiedAt: lead.verified_at,
+    spamReason: lead.spam_reason,
+    answers: shownAnswers(lead),
+    attribution: shownAttribution(JSON.parse(lead.attribution) as Attribution),
+    consents: consents.map(({ at, action, purpose, text_version: version, text, page }) => ({ at, action, purpose, version, text, page })),
+    timeline: events.map(shownEvent),
+    ...(await othersOf(db, lead)),
+  };
+}
+
+function deskLead(lead: LeadRow, work: LeadWorkRow | undefined): DeskLead {
+  const answers = answersOf(lead);
+  const { utm } = JSON.parse(lead.attribution) as Attribution;
+  return {
+    id: lead.id,
+    section: sectionOf(lead.kind),
+    name: fullName(lead),
+    email: lead.email,
+    company: answers.company ?? '',
+    request: requestOf(lead).request,
+    form: lead.form,
+    caller: lead.caller,
+    campaign: utm?.campaign ?? null,
+    country: countryOfPhone(answers.phone ?? '') ?? null,
+    createdAt: lead.created_at,
+    changedAt: Math.max(lead.created_at, lead.verified_at ?? 0, work?.changed_at ?? 0),
+    verified: lead.status === 'verified',
+    suspectedSpam: lead.suspected_spam === 1,
+    sample: lead.sample === 1,
+    ...workOf(work),
+  };
+}
+
+/** With the labels and the options' words of the form, in its order; what no field of it is called has its own name. */
+function shownAnswers(lead: LeadRow): DeskLeadPage['answers'] {
+  const stored = answersOf(lead);
+  const form = Object.hasOwn(forms, lead.form) ? forms[lead.form] : undefined;
+  if (form === undefined) return Object.entries(stored).map(([name, value]) => ({ name, label: name, value }));
+  const answers = fromWire(form, stored) as Answers;
+  const order = form.fields.map(({ field }) => field);
+  const names = [...order, ...Object.keys(answers).filter((name) => !order.includes(name))];
+  return names.flatMap((name) => {
+    const value = answers[name];
+    if (value === undefined) return [];
+    const field = Object.hasOwn(form.catalogue, name) ? form.catalogue[name] : undefined;
+    const shown =
+      field?.kind === 'checkbox' ? (value === 'true' ? 'Yes' : 'No') : field?.options?.find((option) => option.value === value)?.label;
+    return [{ name, label: field?.label ?? name, value: (shown ?? value).trim() }];
+  });
+}
+
+function shownAttribution({ utm = {}, ...rest }: Attribution): DeskLeadPage['attribution'] {
+  const named = Object.entries(utm).map(([name, value]) => [`utm_${name}`, value] as const);
+  return [...Object.entries(rest), ...named].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
+}
+
+function shownEvent({ id, at, kind, actor, detail }: LeadEventRow): DeskLeadEvent {
+  const { text = null, mentions = [], ...more } = JSON.parse(detail) as { text?: string; mentions?: string[] };
+  return { id, at, kind, actor, text, mentions, detail: more };
+}
+
+async function othersOf(db: Tx, lead: LeadRow): Promise<Pick<DeskLeadPage, 'others' | 'othersLeftOut'>> {
+  const of = db.selectFrom('leads').where('email_key', '=', lead.email_key).where('id', '!=', lead.id);
+  const rows = await of.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(OTHERS).execute();
+  const all = rows.length < OTHERS ? rows.length : (await of.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n;
+  const others = await readDeskLeads(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return {
+    others: others.map(({ id, section, request, createdAt, verified, suspectedSpam, state }) => ({
+      id,
+      section,
+      request,
+      createdAt,
+      verified,
+      suspectedSpam,
+      state,
+    })),
+    othersLeftOut: all - rows.length,
+  };
+}
