@@ -5,6 +5,7 @@ import type { AppContext } from './app-context.ts';
 import type { AppOptions } from './app.ts';
 import { accountRoutes } from './desk/account-routes.ts';
 import { accountPages } from './desk/account-pages.ts';
+import { serveDesk, type DeskFiles } from './desk/desk-files.ts';
 import { deskHeaders } from './desk/desk-headers.ts';
 import { deskDocument } from './desk/desk-openapi.ts';
 import { requireOwnOrigin } from './desk/own-origin.ts';
@@ -13,18 +14,17 @@ import { signInRoutes } from './desk/sign-in-routes.ts';
 import { recordAction } from './desk/staff-actions.ts';
 import { createDeskRoute } from './http/desk-route.ts';
 import { createListener } from './http/listener.ts';
-import { sendProblem } from './http/problem.ts';
 import { jsonResource, sendResource } from './http/resource.ts';
 
-export type DeskOptions = AppOptions & { checkOutput?: boolean };
+export type DeskOptions = AppOptions & { checkOutput?: boolean; files?: DeskFiles | undefined };
 
 /** The staff's application, on a listener of its own: nothing of it is under the public origin, and nothing public is here. */
-export async function createDesk(context: AppContext, { logger, checkOutput }: DeskOptions = {}): Promise<FastifyInstance> {
+export async function createDesk(context: AppContext, { logger, checkOutput, files }: DeskOptions = {}): Promise<FastifyInstance> {
   const { settings, draining, now } = context;
   const url = settings.DESK_URL;
   const app = createListener({ settings, url, headers: deskHeaders(url), draining, logger });
   requireOwnOrigin(app, url);
-  app.setNotFoundHandler((_request, reply) => sendProblem(reply, 404, { detail: 'There is nothing at this address.' }));
+  serveDesk(app, files);
   const route = createDeskRoute(app, {
     authenticate: (request) => authenticate(context, request),
     record: (tx, { accountId }, entry) => recordAction(tx, { ...entry, accountId, now: now() }),
@@ -38,6 +38,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput }: D
     await scope.register(formbody, { bodyLimit: 8 * 1024 });
     signInRoutes(scope, context);
     accountPages(scope, context);
+    if (files === undefined) scope.get('/', (_request, reply) => reply.redirect('/account', 303));
   });
   const resource = await jsonResource(deskDocument(url, deskCalls));
   app.get('/openapi.json', (request, reply) => sendResource(request, reply, resource, 'no-cache'));

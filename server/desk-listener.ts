@@ -1,16 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { AppContext } from './app-context.ts';
+import { loadDesk } from './desk/desk-files.ts';
 import { createDesk } from './desk-app.ts';
 import { listenPatiently } from './http/listen-patiently.ts';
 
 export type DeskListener = { close: (how: (app: FastifyInstance) => Promise<void>) => Promise<void> };
 
-/** Serves the desk where DESK_PORT says, beside the site; a port that is taken ends nothing. */
-export async function startDesk(context: AppContext, log: Logger): Promise<DeskListener> {
-  const { DESK_PORT: port, DESK_HOST: host } = context.settings;
+/** Serves the desk where DESK_PORT says, beside the site; a port that is taken ends nothing. @param folder `dist` */
+export async function startDesk(context: AppContext, folder: string, log: Logger): Promise<DeskListener> {
+  const { DESK_PORT: port, DESK_HOST: host, DESK_URL: url } = context.settings;
   if (port === undefined) return { close: async () => undefined };
-  const app = await createDesk(context, { logger: log });
+  const app = await createDesk(context, { logger: log, files: await loadDesk(folder, url) });
   await app.ready();
   const words = { served: 'the desk is served', failed: 'the desk cannot be served, and is tried again' };
   const giveUp = listenPatiently(app.server, { port, host, prefix: 'DESK', words }, log);

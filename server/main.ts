@@ -100,7 +100,7 @@ async function start(): Promise<void> {
     now: () => store.now(),
   };
   const app = await createApp(context, { logger: log });
-  const desk = await startDesk(context, log);
+  const desk = await startDesk(context, dist, log);
   const inFlight = requestsInFlight(app.server);
   const metrics = await startMetrics(settings, { store, worker, server: app.server, jobs, version: packageJson.version, log });
   const stopWatching = watchStore({ store, settings, log, worker });

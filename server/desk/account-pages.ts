@@ -47,8 +47,4 @@ export function accountPages(app: FastifyInstance, context: DeskContext): void {
       return reply.redirect('/sign-in', 303);
     }),
   );
-  app.get(
-    '/',
-    signedIn(async (_staff, _request, reply) => reply.redirect('/account', 303)),
-  );
 }

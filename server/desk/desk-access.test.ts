@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apiPaths } from '../../contract/api.ts';
 import { me, revokeSession, signOut } from '../../contract/desk/account-calls.ts';
@@ -6,8 +8,9 @@ import { encodeCall, parametersOf } from '../../contract/desk/call-request.ts';
 import type { Call } from '../../contract/desk/call.ts';
 import { mayUse, roles, type Role } from '../../contract/desk/roles.ts';
 import { pages } from '../../contract/pages.ts';
-import { freshStore, kinds } from '../store/store.testing.ts';
+import { freshStore, kinds, temporaryFolder } from '../store/store.testing.ts';
 import { callDesk, testDesk } from '../testing/desk.testing.ts';
+import { loadDesk } from './desk-files.ts';
 
 /** Nobody, somebody without a role, and each role alone. */
 const askers: readonly (readonly Role[] | undefined)[] = [undefined, [], ...roles.map((role) => [role])];
@@ -88,6 +91,31 @@ describe('two listeners', () => {
     const described = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
     expect(described.toSorted()).toEqual(deskCalls.map(({ name }) => name).toSorted());
   });
+});
+
+test('the application stands at every address of its own, and at no call’s', async () => {
+  const store = await freshStore('sqlite');
+  const folder = temporaryFolder();
+  mkdirSync(join(folder, 'desk/assets'), { recursive: true });
+  writeFileSync(join(folder, 'desk.json'), JSON.stringify({ assets: ['/assets/a.js'] }));
+  writeFileSync(join(folder, 'desk/index.html'), '<title>The application</title>');
+  writeFileSync(join(folder, 'desk/assets/a.js'), 'let a;');
+  const files = await loadDesk(folder, 'http://localhost:3100');
+  const { desk, site, ask } = await testDesk(store, {}, files);
+  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  for (const url of ['/', '/leads', '/leads/1?x=1']) {
+    const answer = await ask({ url });
+    expect([answer.statusCode, answer.body]).toEqual([200, '<title>The application</title>']);
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-security-policy': expect.stringContaining("script-src 'self'"),
+    });
+  }
+  expect((await ask({ url: '/assets/a.js' })).headers['cache-control']).toContain('immutable');
+  for (const url of ['/assets/b.js', '/api/nothing', '/api']) expect([url, (await ask({ url })).statusCode]).toEqual([url, 404]);
+  expect((await ask({ method: 'POST', url: '/leads' })).statusCode).toBe(404);
+  expect((await ask({ url: '/sign-in' })).body).not.toContain('The application');
+  expect(await loadDesk(temporaryFolder(), 'http://localhost:3100')).toBeUndefined();
 });
 
 describe('a request that may change something', () => {

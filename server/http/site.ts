@@ -79,7 +79,7 @@ export async function loadSite(
     }),
   );
   const files = (from: string, paths: readonly string[]) =>
-    mapBounded(paths, AT_ONCE, async (path) => [path, await asset(from, path, placeholders, headers)] as const);
+    mapBounded(paths, AT_ONCE, async (path) => [path, await loadAsset(from, path, headers, placeholders)] as const);
   const assets = new Map([...(await files(join(folder, 'former'), manifest.former ?? [])), ...(await files(root, manifest.assets))]);
   const notFound = pages.get('404');
   if (notFound === undefined) throw new Error(`${folder}/site.json has no page for unknown addresses: build the site again`);
@@ -116,7 +116,7 @@ export function serveSite(app: FastifyInstance, site: Site, { now = Date.now, li
 }
 
 /** One route a folder: to prepare one for each of a thousand files is a third of the time of a start. */
-function serveAssets(app: FastifyInstance, assets: Site['assets']): void {
+export function serveAssets(app: FastifyInstance, assets: Site['assets']): void {
   const folders = Map.groupBy(assets, ([path]) => path.slice(0, path.lastIndexOf('/') + 1));
   for (const [folder, files] of folders) {
     if (folder === '/') for (const [path, file] of files) app.get(path, ownHeaders, (request, reply) => send(request, reply, file, 200));
@@ -169,6 +169,10 @@ async function improve(page: BuiltPage): Promise<void> {
   heads.get(page)?.delete('br');
 }
 
+export function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: Resource): void {
+  send(request, reply, file, 200);
+}
+
 /** A page that carries what belongs to this request only: placeholders replaced, nothing cached. */
 export function sendPrivatePage(reply: FastifyReply, page: BuiltPage, status: number, values: Placeholders): FastifyReply {
   return reply
@@ -210,7 +214,12 @@ function head(file: Resource, encoding: string | undefined, length: number): str
 
 const heads = new WeakMap<Resource, Map<string | undefined, string[]>>();
 
-async function asset(root: string, path: string, placeholders: Placeholders, headers: Record<string, string>): Promise<Resource> {
+export async function loadAsset(
+  root: string,
+  path: string,
+  headers: Record<string, string>,
+  placeholders: Placeholders = {},
+): Promise<Resource> {
   const raw = readFileSync(join(root, path));
   const type = types[extname(path)] ?? 'application/octet-stream';
   const all = {

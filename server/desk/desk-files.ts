@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sendProblem } from '../http/problem.ts';
+import type { Resource } from '../http/resource.ts';
+import { loadAsset, sendBuilt, serveAssets } from '../http/site.ts';
+import { deskHeaders } from './desk-headers.ts';
+
+/** The staff's application as it was built: its document, and the files that this loads. */
+export type DeskFiles = { document: Resource; assets: ReadonlyMap<string, Resource> };
+
+/**
+ * Reads it into memory.
+ * @param folder `dist`: its `desk.json` lists the files of `dist/desk`
+ * @returns undefined where it was not built
+ */
+export async function loadDesk(folder: string, deskUrl: string): Promise<DeskFiles | undefined> {
+  const list = join(folder, 'desk.json');
+  if (!existsSync(list)) return undefined;
+  const { assets } = JSON.parse(readFileSync(list, 'utf8')) as { assets: string[] };
+  const root = join(folder, 'desk');
+  const headers = deskHeaders(deskUrl);
+  const load = (path: string) => loadAsset(root, path, headers);
+  const document = await load('/index.html');
+  return {
+    document: { ...document, headers: { ...document.headers, 'cache-control': 'no-cache' } },
+    assets: new Map(await Promise.all(assets.map(async (path) => [path, await load(path)] as const))),
+  };
+}
+
+/** The document stands at every address that is nothing else: which view that is, the application knows. It has nobody's data. */
+export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined): void {
+  const nothing = { detail: 'There is nothing at this address.' };
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0]!;
+    const isView = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(?:api|assets)(?:\/|$)/.test(path);
+    if (files === undefined || !isView) return sendProblem(reply, 404, nothing);
+    return sendBuilt(request, reply, files.document);
+  });
+  if (files !== undefined) serveAssets(app, files.assets);
+}
