@@ -8,6 +8,7 @@ import { accountPages } from './desk/account-pages.ts';
 import { serveDesk, type DeskFiles } from './desk/desk-files.ts';
 import { deskHeaders } from './desk/desk-headers.ts';
 import { deskDocument } from './desk/desk-openapi.ts';
+import { passkeyRoutes } from './desk/passkey-routes.ts';
 import { requireOwnOrigin } from './desk/own-origin.ts';
 import { authenticate } from './desk/sign-in/finish-sign-in.ts';
 import { signInRoutes } from './desk/sign-in-routes.ts';
@@ -33,6 +34,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     checkOutput,
   });
   accountRoutes(route, context);
+  passkeyRoutes(route, context);
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8 * 1024 });

@@ -1,5 +1,6 @@
 import { accountCalls } from './account-calls.ts';
 import type { Call } from './call.ts';
+import { passkeyCalls } from './passkey-calls.ts';
 
 /** Every call of the desk. Each has a handler, which a test sees to. */
-export const deskCalls: readonly Call[] = [...accountCalls];
+export const deskCalls: readonly Call[] = [...accountCalls, ...passkeyCalls];

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clean } from '../http/read-request.ts';
-import type { Staff } from '../http/desk-route.ts';
+import { FRESH, type Staff } from '../http/desk-route.ts';
 import type { DeskContext } from './desk-context.ts';
 import { showAccount } from './pages/account-page.ts';
 import { authenticate, takeSession } from './sign-in/finish-sign-in.ts';
+import { deletePasskey, passkeysOf } from './sign-in/passkeys.ts';
 import { endSession, sessionsOf } from './sign-in/sessions.ts';
 import { recordAction } from './staff-actions.ts';
 
@@ -23,7 +24,9 @@ export function accountPages(app: FastifyInstance, context: DeskContext): void {
     '/account',
     signedIn(async (staff, _request, reply) => {
       const sessions = await sessionsOf(store.db, staff.accountId, now());
-      return showAccount(reply, { staff, sessions, passkeys: [], canAddPasskeys: false });
+      const passkeys = await passkeysOf(store.db, staff.accountId);
+      const isFresh = now() - staff.session.signedInAt <= FRESH;
+      return showAccount(reply, { staff, sessions, passkeys, isFresh });
     }),
   );
   app.post(
@@ -34,6 +37,18 @@ export function accountPages(app: FastifyInstance, context: DeskContext): void {
       await store.begin(async (tx) => {
         if (await endSession(tx, { id, accountId }, now()))
           await recordAction(tx, { accountId, action: 'session ended', subject: { kind: 'session', id }, now: now() });
+      });
+      return reply.redirect('/account', 303);
+    }),
+  );
+  app.post(
+    '/account/remove-passkey',
+    { config: htmlForm },
+    signedIn(async ({ accountId, session }, request, reply) => {
+      if (now() - session.signedInAt > FRESH) return reply.redirect('/account', 303);
+      const id = clean(request.body, 'id');
+      await store.begin(async (tx) => {
+        if (await deletePasskey(tx, { id, accountId })) await recordAction(tx, { accountId, action: 'passkey removed', now: now() });
       });
       return reply.redirect('/account', 303);
     }),

@@ -127,6 +127,8 @@ describe('a request that may change something', () => {
     ['says cross-site, whatever its origin', { origin, 'sec-fetch-site': 'cross-site' }, 403],
     ['says same-site', { origin: undefined, 'sec-fetch-site': 'same-site' }, 403],
     ['comes from an origin that is hidden', { origin: 'null' }, 403],
+    ['says same-origin and another origin', { origin: 'https://evil.example', 'sec-fetch-site': 'same-origin' }, 403],
+    ['comes from a page that hides its address', { origin: 'null', 'sec-fetch-site': 'same-origin' }, 200],
     ['comes from the desk', { origin }, 200],
     ['comes from the desk, as the browser says', { origin: undefined, 'sec-fetch-site': 'same-origin' }, 200],
   ])('and %s', async (_, headers, status) => {

@@ -7,7 +7,8 @@ import { findAccount, findByAddress, updateAddress } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
 import { claimFirstAccount } from './first-link.ts';
 import { signInStyles } from './pages/sign-in-styles.ts';
-import { STYLES } from './pages/page.ts';
+import { SCRIPT, STYLES } from './pages/page.ts';
+import { signInScript } from './pages/sign-in-script.ts';
 import { showPress, showSent, showSignIn, showSignInFault, showWelcome, type SignInFault } from './pages/sign-in-pages.ts';
 import { beginLink } from './sign-in/begin-link.ts';
 import { cookieName, readCookie, setCookie } from './sign-in/cookies.ts';
@@ -20,6 +21,7 @@ const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 /** The pages by which somebody signs in. GET and HEAD of any of them sign nobody in. */
 export function signInRoutes(app: FastifyInstance, context: DeskContext): void {
   app.get(STYLES, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(signInStyles));
+  app.get(SCRIPT, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(signInScript));
   app.get('/sign-in', (_request, reply) => showSignIn(reply, waysOf(context)));
   askRoutes(app, context);
   linkRoutes(app, context);
@@ -27,7 +29,7 @@ export function signInRoutes(app: FastifyInstance, context: DeskContext): void {
 }
 
 function waysOf(_context: DeskContext) {
-  return { passkeys: false, links: true, provider: false };
+  return { passkeys: true, links: true, provider: false };
 }
 
 function askRoutes(app: FastifyInstance, context: DeskContext): void {

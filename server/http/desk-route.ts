@@ -5,6 +5,7 @@ import type { Call, CallOutput, CallRequest, CallResult } from '../../contract/d
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { SignInWay } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
+import type { Limit } from './rate-limits.ts';
 import { sendEvents } from './event-stream.ts';
 import { HttpRefusal, sendAttachment, type StaffFile } from './desk-answers.ts';
 
@@ -37,8 +38,8 @@ export type Exchange = { request: FastifyRequest; reply: FastifyReply; signal: A
 /** Returns the output, or a refusal. A call with an action records it before it returns. */
 export type DeskHandler<C extends Call> = (who: Who<C>, input: CallRequest<C>, exchange: Exchange) => Promise<Returned<C> | HttpRefusal>;
 
-/** Gives a declared call its handler. */
-export type DeskRoute = <C extends Call>(call: C, handler: DeskHandler<C>) => void;
+/** Gives a declared call its handler, and where nobody needs to be signed in a limit by client. */
+export type DeskRoute = <C extends Call>(call: C, handler: DeskHandler<C>, limit?: Limit) => void;
 
 export type DeskRouteParts = {
   authenticate: (request: FastifyRequest) => Promise<Staff | undefined>;
@@ -53,10 +54,11 @@ export type DeskRouteParts = {
 export const FRESH = 10 * 60_000;
 
 export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): DeskRoute {
-  return (call, handler) => {
+  return (call, handler, limit) => {
     app.route({
       method: call.method,
       url: call.path,
+      ...(limit === undefined ? {} : { preHandler: limit }),
       handler: async (request, reply) => {
         const staff = await parts.authenticate(request);
         const refused = refusalOf(call, staff, parts.now());

@@ -5,10 +5,16 @@ import type { StaffPasskeyRow, StaffSessionRow } from '../../store/staff-schema.
 import { markup, sendDeskPage } from './page.ts';
 import { list } from './sign-in-pages.ts';
 
-type Shown = { staff: Staff; sessions: readonly StaffSessionRow[]; passkeys: readonly StaffPasskeyRow[]; canAddPasskeys: boolean };
+type Shown = {
+  staff: Staff;
+  sessions: readonly StaffSessionRow[];
+  passkeys: readonly StaffPasskeyRow[];
+  /** Whether the sign-in is recent enough to change how one signs in. */
+  isFresh: boolean;
+};
 
 /** What somebody can do about their own account. */
-export function showAccount(reply: FastifyReply, { staff, sessions, passkeys, canAddPasskeys }: Shown): FastifyReply {
+export function showAccount(reply: FastifyReply, { staff, sessions, passkeys, isFresh }: Shown): FastifyReply {
   const sessionItems = sessions.map(
     ({
       id,
@@ -23,17 +29,18 @@ ${id === staff.session.id ? '' : button('/account/end-session', id, 'End')}</li>
       name,
       used_at: used,
     }) => markup`<li><span>${name}<small>${used === null ? 'Never used' : `Last used ${time(used)}`}</small></span>
-${button('/account/remove-passkey', id, 'Remove')}</li>`,
+${isFresh ? button('/account/remove-passkey', id, 'Remove') : ''}</li>`,
   );
   const adding = markup`<p role="alert" id="fault"></p><p><button type="button" id="new-passkey" hidden>Add a passkey</button></p>`;
+  const again = markup`<p><a href="/sign-in">Sign in again</a> to add or remove one: that needs a sign-in of the last ten minutes.</p>`;
   const body = markup`<p>${staff.name}, ${staff.address}<br>${staff.roles.map((role) => roleNames[role]).join(', ')}</p>
 <h2>Passkeys</h2>
 ${list(passkeyItems, 'None yet.')}
-${canAddPasskeys ? adding : ''}
+${isFresh ? adding : again}
 <h2>Signed in</h2>
 ${list(sessionItems, '')}
 <form method="post" action="/account/sign-out"><button class="plain">Sign out</button></form>`;
-  return sendDeskPage(reply, { title: 'Your account', body, ...(canAddPasskeys && { script: true }) });
+  return sendDeskPage(reply, { title: 'Your account', body, ...(isFresh && { script: true }) });
 }
 
 function button(action: string, id: string, words: string) {

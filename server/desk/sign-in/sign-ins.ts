@@ -49,6 +49,20 @@ export async function readSignInLink(db: Tx, token: string, now: number): Promis
   return signIn.expires_at <= now ? { state: 'expired' } : { state: 'open', signIn };
 }
 
+/** What a browser began last of a kind and has not finished. */
+export async function findBegun(db: Tx, kind: StaffSignInRow['kind'], browser: string, now: number): Promise<StaffSignInRow | undefined> {
+  return db
+    .selectFrom('staff_sign_ins')
+    .selectAll()
+    .where('browser_hash', '=', tokenHash(browser))
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+}
+
 /** @returns false where somebody else just did */
 export async function markSignInUsed(tx: Tx, id: string, now: number): Promise<boolean> {
   const used = await tx

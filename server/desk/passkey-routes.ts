@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import * as calls from '../../contract/desk/passkey-calls.ts';
+import { HttpRefusal } from '../http/desk-answers.ts';
+import type { DeskRoute } from '../http/desk-route.ts';
+import type { StaffSignInRow } from '../store/staff-schema.ts';
+import { findAccount } from './accounts.ts';
+import type { DeskContext } from './desk-context.ts';
+import { cookieName, readCookie, setCookie } from './sign-in/cookies.ts';
+import { deviceOf } from './sign-in/device.ts';
+import { giveSession, signIn } from './sign-in/finish-sign-in.ts';
+import { ALGORITHMS, deletePasskey, findPasskey, PASSKEY_WAIT, passkeysOf, verifyNewPasskey, verifyPasskey } from './sign-in/passkeys.ts';
+import { newToken } from './sign-in/secret-token.ts';
+import { beginSignIn, findBegun, markSignInUsed, signInTimes } from './sign-in/sign-ins.ts';
+
+export function passkeyRoutes(route: DeskRoute, context: DeskContext): void {
+  signInCalls(route, context);
+  ownCalls(route, context);
+  newCalls(route, context);
+}
+
+function signInCalls(route: DeskRoute, context: DeskContext): void {
+  const { store, settings, now } = context;
+  const limit = context.limits({ name: 'desk-passkey', points: 30, seconds: 600 });
+
+  route(
+    calls.beginPasskey,
+    async (_who, _input, { reply }) => {
+      const browser = newToken();
+      const challenge = newChallenge();
+      await store.begin((tx) => beginSignIn(tx, { kind: 'passkey', browser, challenge, now: now() }));
+      const name = cookieName(settings.DESK_URL, 'sign-in');
+      setCookie(reply, settings.DESK_URL, { name, token: browser, maxAge: signInTimes.passkey / 1000 });
+      return { challenge, rpId: new URL(settings.DESK_URL).hostname, timeout: PASSKEY_WAIT, userVerification: 'required' as const };
+    },
+    limit,
+  );
+
+  route(
+    calls.finishPasskey,
+    async (_who, answer, { request, reply }) => {
+      const challenge = await takeChallenge(context, request, 'passkey');
+      const passkey = await findPasskey(store.db, answer.id);
+      if (challenge === undefined || passkey === undefined) return refused;
+      const verified = await verifyPasskey(answer, passkey, { challenge, deskUrl: settings.DESK_URL });
+      if (verified === undefined) return refused;
+      const at = now();
+      const token = await store.begin(async (tx) => {
+        const account = await findAccount(tx, passkey.account_id);
+        if (account === undefined || account.state === 'revoked') return undefined;
+        const used = { counter: verified.counter, used_at: at };
+        const changed = await tx.updateTable('staff_passkeys').set(used).where('id', '=', passkey.id).executeTakeFirst();
+        // Removed meanwhile.
+        if (changed.numUpdatedRows === 0n) return undefined;
+        return signIn(tx, context, { request, reply }, { accountId: account.id, way: 'passkey' });
+      });
+      if (token === undefined) return refused;
+      giveSession(context, reply, token);
+      return {};
+    },
+    limit,
+  );
+}
+
+function ownCalls(route: DeskRoute, { store }: DeskContext): void {
+  route(calls.listPasskeys, async ({ accountId }) => {
+    const rows = await passkeysOf(store.db, accountId);
+    return { passkeys: rows.map(({ id, name, created_at: createdAt, used_at: usedAt }) => ({ id, name, createdAt, usedAt })) };
+  });
+
+  route(calls.removePasskey, async ({ accountId, record }, { id }) => {
+    const removed = await store.begin(async (tx) => {
+      if (!(await deletePasskey(tx, { id, accountId }))) return false;
+      await record(tx);
+      return true;
+    });
+    return removed ? {} : new HttpRefusal(404, { detail: 'There is no such passkey.' });
+  });
+}
+
+function newCalls(route: DeskRoute, context: DeskContext): void {
+  const { store, settings, now } = context;
+  route(calls.beginNewPasskey, async ({ accountId, name, address }, _input, { reply }) => {
+    const browser = newToken();
+    const challenge = newChallenge();
+    await store.begin((tx) => beginSignIn(tx, { kind: 'new passkey', browser, challenge, account_id: accountId, now: now() }));
+    const cookie = cookieName(settings.DESK_URL, 'sign-in');
+    setCookie(reply, settings.DESK_URL, { name: cookie, token: browser, maxAge: signInTimes['new passkey'] / 1000 });
+    const known = await passkeysOf(store.db, accountId);
+    return {
+      challenge,
+      rp: { id: new URL(settings.DESK_URL).hostname, name: 'Desk' },
+      user: { id: Buffer.from(accountId).toString('base64url'), name: address === '' ? name : address, displayName: name },
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key' as const, alg })),
+      excludeCredentials: known.map(({ id }) => ({ type: 'public-key' as const, id })),
+      authenticatorSelection: { residentKey: 'required' as const, userVerification: 'required' as const },
+      attestation: 'none' as const,
+      timeout: PASSKEY_WAIT,
+    };
+  });
+
+  route(calls.addPasskey, async ({ accountId, record }, answer, { request }) => {
+    const challenge = await takeChallenge(context, request, 'new passkey', accountId);
+    const made = challenge && (await verifyNewPasskey(answer, { challenge, deskUrl: settings.DESK_URL }));
+    if (made === undefined || made === '') return new HttpRefusal(422, { detail: 'The browser’s answer is not valid. Try again.' });
+    const row = { ...made, account_id: accountId, name: deviceOf(request.headers['user-agent']), created_at: now(), used_at: null };
+    return store.begin(async (tx) => {
+      if ((await findPasskey(tx, row.id)) !== undefined) return new HttpRefusal(409, { detail: 'This passkey is there already.' });
+      await tx.insertInto('staff_passkeys').values(row).execute();
+      await record(tx);
+      return { id: row.id };
+    });
+  });
+}
+
+/** The challenge that this browser was given, which works once, whatever comes of it. */
+async function takeChallenge(
+  { store, settings, now }: DeskContext,
+  request: FastifyRequest,
+  kind: StaffSignInRow['kind'],
+  accountId: string | null = null,
+): Promise<string | undefined> {
+  const browser = readCookie(request, cookieName(settings.DESK_URL, 'sign-in'));
+  if (browser === undefined) return undefined;
+  const taken = await store.begin(async (tx) => {
+    const begun = await findBegun(tx, kind, browser, now());
+    return begun !== undefined && (await markSignInUsed(tx, begun.id, now())) ? begun : undefined;
+  });
+  return taken?.account_id === accountId ? (taken.challenge ?? undefined) : undefined;
+}
+
+function newChallenge(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The same for a passkey that nobody has, one that was revoked and a signature that is wrong. */
+const refused = new HttpRefusal(401, { detail: 'This passkey does not sign in here.' });
