@@ -120,6 +120,17 @@ export const changePerson = defineCall({
   output: done,
 });
 
+export const signOutPerson = defineCall({
+  name: 'people.sign-out',
+  method: 'POST',
+  path: '/api/people/:id/sign-out',
+  about: 'Ends every session of an account, which stays open.',
+  access: 'people.manage',
+  action: 'sessions ended',
+  input: v.object({ id }),
+  output: done,
+});
+
 export const revokePerson = defineCall({
   name: 'people.revoke',
   method: 'POST',
@@ -132,4 +143,14 @@ export const revokePerson = defineCall({
   output: done,
 });
 
-export const accountCalls = [me, signOut, listSessions, revokeSession, listPeople, invitePerson, changePerson, revokePerson] as const;
+export const accountCalls = [
+  me,
+  signOut,
+  listSessions,
+  revokeSession,
+  listPeople,
+  invitePerson,
+  changePerson,
+  signOutPerson,
+  revokePerson,
+] as const;

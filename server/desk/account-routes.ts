@@ -96,6 +96,15 @@ function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
     return changed;
   });
 
+  route(calls.signOutPerson, async ({ record }, { id }) =>
+    store.begin(async (tx) => {
+      if ((await findAccount(tx, id)) === undefined) return missing('account');
+      await endSessionsOf(tx, id, now());
+      await record(tx, { subject: { kind: 'account', id } });
+      return {};
+    }),
+  );
+
   route(calls.revokePerson, async ({ record }, { id }) =>
     store.begin(async (tx) => {
       const account = await findAccount(tx, id);

@@ -18,7 +18,7 @@ export function showSignIn(reply: FastifyReply, ways: Ways, fault?: string): Fas
 }
 
 export function showSent(reply: FastifyReply): FastifyReply {
-  const body = markup`<p>If the address belongs to an account, a link is on its way. It works once, for 15 minutes, in this browser.</p>
+  const body = markup`<p>If the address belongs to an account, a link is on its way. It works once, for 10 minutes, in this browser.</p>
 <p>Nothing came? Look in the spam folder, or <a href="/sign-in">ask again</a>. An administrator sees who has an account.</p>`;
   return sendDeskPage(reply, { title: 'Look in your mailbox', body });
 }

@@ -7,11 +7,11 @@ export const signInMail = defineMail<Props>({
   kind: 'sign-in',
   limit: 'none',
   subject: () => 'Sign in to the desk',
-  preheader: () => 'The link works once, for 15 minutes, in the browser that asked for it.',
+  preheader: () => 'The link works once, for 10 minutes, in the browser that asked for it.',
   Body: ({ link, name }) => (
     <>
       <Heading>Sign in to the desk</Heading>
-      <Text>Hello {name}, this link signs you in. It works once, for 15 minutes, in the browser that you asked with.</Text>
+      <Text>Hello {name}, this link signs you in. It works once, for 10 minutes, in the browser that you asked with.</Text>
       <Button href={link} fallback="If the button does not work, open this address in the browser that you asked with:">
         Sign in
       </Button>

@@ -1,0 +1,98 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import {
+  changePerson,
+  invitePerson,
+  listPeople,
+  listSessions,
+  me,
+  revokePerson,
+  signOutPerson,
+} from '../../contract/desk/account-calls.ts';
+import { FRESH } from '../http/desk-route.ts';
+import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
+import { testDesk } from '../testing/desk.testing.ts';
+
+const grace = { name: 'Grace', address: 'grace@staff.internal', roles: ['hr'] } satisfies { roles: 'hr'[] } & Record<string, unknown>;
+
+async function setUp(dialect: Kind['dialect']) {
+  const set = await testDesk(await freshStore(dialect));
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
+  const { db } = set.context.store;
+  const actions = async () =>
+    (await db.selectFrom('staff_actions').selectAll().orderBy('id').execute()).map(
+      ({ account_id: who, action, subject_id: subject, detail }) => [who, action, subject, detail],
+    );
+  return { ...set, db, actions };
+}
+
+describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('are invited, given roles and revoked, and each of it is in the record', async () => {
+    const { signedIn, db, actions } = await setUp(dialect);
+    const admin = await signedIn('admin');
+    const { id } = (await admin.call(invitePerson, grace)).json<{ id: string }>();
+    expect((await admin.call(invitePerson, { ...grace, address: 'GRACE@Staff.internal' })).statusCode).toBe(409);
+    expect((await db.selectFrom('jobs').select(['name', 'payload']).execute()).map((job) => ({ ...job }))).toEqual([
+      { name: 'desk.invitation', payload: JSON.stringify({ account: id }) },
+    ]);
+    expect((await admin.call(changePerson, { id, roles: ['sales', 'figures'] })).statusCode).toBe(200);
+    const { people } = (await admin.call(listPeople, {})).json<{ people: { id: string }[] }>();
+    expect(people.find((person) => person.id === id)).toMatchObject({ name: 'Grace', roles: ['sales', 'figures'], state: 'invited' });
+    expect((await admin.call(revokePerson, { id })).statusCode).toBe(200);
+    expect((await admin.call(changePerson, { id, name: 'Other' })).statusCode).toBe(404);
+    expect((await admin.call(invitePerson, grace)).json()).toEqual({ id });
+    expect(await actions()).toEqual([
+      [admin.accountId, 'account invited', id, '{"roles":"hr"}'],
+      [admin.accountId, 'account changed', id, '{"roles":"sales figures"}'],
+      [admin.accountId, 'account revoked', id, '{}'],
+      [admin.accountId, 'account invited', id, '{"roles":"hr"}'],
+    ]);
+  });
+
+  test.skipIf(skip)('one who is signed out or revoked has no session left, and others have theirs', async () => {
+    const { signedIn } = await setUp(dialect);
+    const [admin, ada, ben] = [await signedIn('admin'), await signedIn('sales'), await signedIn('hr')];
+    expect((await admin.call(signOutPerson, { id: ada.accountId })).statusCode).toBe(200);
+    expect((await admin.call(revokePerson, { id: ben.accountId })).statusCode).toBe(200);
+    const statuses = await Promise.all([admin, ada, ben].map(async (person) => (await person.call(me, {})).statusCode));
+    expect(statuses).toEqual([200, 401, 401]);
+    expect((await admin.call(listSessions, {})).json<{ sessions: object[] }>().sessions).toHaveLength(1);
+  });
+
+  test.skipIf(skip)('the last administrator stays one', async () => {
+    const { signedIn, actions } = await setUp(dialect);
+    const admin = await signedIn('admin');
+    expect((await admin.call(revokePerson, { id: admin.accountId })).statusCode).toBe(409);
+    expect((await admin.call(changePerson, { id: admin.accountId, roles: ['sales'] })).statusCode).toBe(409);
+    await admin.call(invitePerson, { ...grace, roles: ['admin'] });
+    // Who was only invited cannot yet help anybody.
+    expect((await admin.call(revokePerson, { id: admin.accountId })).statusCode).toBe(409);
+    await signedIn('admin');
+    expect((await admin.call(changePerson, { id: admin.accountId, roles: ['sales'] })).statusCode).toBe(200);
+    expect((await actions()).map(([, action]) => action)).toEqual(['account invited', 'account changed']);
+  });
+});
+
+test('an input that cannot be used names each field, in words', async () => {
+  const { signedIn } = await setUp('sqlite');
+  const admin = await signedIn('admin');
+  const answer = await admin.call(invitePerson, { name: ' ', address: 'grace', roles: [] });
+  expect([answer.statusCode, answer.json()]).toEqual([
+    422,
+    expect.objectContaining({
+      errors: { name: 'Name is required', address: 'Enter a valid e-mail address', roles: 'Choose at least one role' },
+    }),
+  ]);
+});
+
+test('what gives power asks for a sign-in of the last minutes', async () => {
+  const { signedIn, clock } = await setUp('sqlite');
+  const admin = await signedIn('admin');
+  clock.now += FRESH + 1;
+  expect((await admin.call(listPeople, {})).statusCode).toBe(200);
+  for (const answer of [
+    await admin.call(invitePerson, grace),
+    await admin.call(changePerson, { id: admin.accountId, name: 'Other' }),
+    await admin.call(revokePerson, { id: admin.accountId }),
+  ])
+    expect([answer.statusCode, answer.json()]).toEqual([401, expect.objectContaining({ title: 'Sign in again' })]);
+});
