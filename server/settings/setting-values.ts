@@ -130,6 +130,14 @@ export function origin(value: string): string {
   return parsed.origin;
 }
 
+/** Cookies and passkeys of other names need TLS. */
+export function deskOrigin(value: string): string {
+  const { protocol, hostname, origin: own } = new URL(origin(value));
+  return protocol === 'https:' || hostname === 'localhost'
+    ? own
+    : fail('an origin that begins with https://, or http://localhost, is needed');
+}
+
 export function mailbox(value: string): string {
   const bare = /^[^<>]*<([^<>]+)>$/.exec(value)?.[1] ?? value;
   return /^[^\s@<>,]+@[^\s@<>,]+$/.test(bare) ? value : fail('an e-mail address, or Name <address>, is needed');

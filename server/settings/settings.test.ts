@@ -71,6 +71,7 @@ describe('settings', () => {
     ['METRICS_PORT', '70000'],
     ['DESK_PORT', 'yes'],
     ['DESK_URL', 'https://desk.example.com/leads'],
+    ['DESK_URL', 'http://desk.example.com'],
     ['OPS_MAIL', 'nobody'],
     ['MAIL_FROM', '"A" <a@x.io> <b@x.io>'],
   ])('%s=%s stops the start with its name, its fault and an example', (name, value) => {

@@ -1,4 +1,4 @@
-import { deskPort, optional, origin, text } from '../setting-values.ts';
+import { deskOrigin, deskPort, optional, text } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
 /** The desk: what staff work with, on a listener of its own. */
@@ -14,6 +14,6 @@ export const deskRows = {
     '',
     'Origin that staff see, another one than PUBLIC_URL; links in their mails begin with it, and passkeys belong to its name. Default: http://localhost:DESK_PORT.',
     'https://desk.example.com',
-    optional(origin),
+    optional(deskOrigin),
   ),
 } as const;
