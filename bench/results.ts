@@ -7,7 +7,7 @@ export type Row = {
   peers?: string;
 };
 
-export type Section = { about: string; run: () => Promise<Row[]> };
+export type Section = { about: string; onlyNamed?: true; run: () => Promise<Row[]> };
 
 export function atMost(what: string, value: number, budget: number, { unit = '', digits = 0, peers = '' } = {}): Row {
   return { what, value: shown(value, unit, digits), budget: `≤ ${shown(budget, unit, digits)}`, ok: value <= budget, peers };

@@ -10,6 +10,7 @@ import { deskHeaders } from './desk/desk-headers.ts';
 import { deskDocument } from './desk/desk-openapi.ts';
 import { passkeyRoutes } from './desk/passkey-routes.ts';
 import { requireOwnOrigin } from './desk/own-origin.ts';
+import { leadRoutes } from './desk/lead-routes.ts';
 import { authenticate } from './desk/sign-in/finish-sign-in.ts';
 import { signInRoutes } from './desk/sign-in-routes.ts';
 import { recordAction } from './desk/staff-actions.ts';
@@ -35,6 +36,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   });
   accountRoutes(route, context);
   passkeyRoutes(route, context);
+  leadRoutes(route, context);
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8 * 1024 });

@@ -25,7 +25,9 @@ export type LeadListPage = {
 type Reading = Pick<Store, 'db' | 'dialect'>;
 
 /** Rows that are looked at in the list's own order, before the index is asked for all that fits. */
-const NEAR = 3000;
+const NEAR = 2000;
+/** Where these are too many to be sorted. */
+const FAR = 30_000;
 /** Rows that the index may find, where they are to be sorted by something else than their place in it. */
 const SORTED = 20_000;
 
@@ -34,7 +36,7 @@ export async function findLeadPage(store: Reading, { filter, sort, cursor, limit
   const from = readCursor(cursor, sort);
   const order = createOrder(sort, from?.backwards ?? false);
   const asked = { order, conditions: conditionsOf(store.dialect, filter), from: from?.place, limit: limit + 1 };
-  const found = store.dialect === 'sqlite' && order.byPlace ? await ofIndex(store.db, asked) : await nearThenSorted(store, asked);
+  const found = await find(store, asked);
   const more = found.rows.length > limit;
   const rows = found.rows.slice(0, limit);
   const end = more ? order.placeOf(rows.at(-1)!) : found.stoppedAt;
@@ -53,28 +55,36 @@ type Found = { rows: LeadIndexRow[]; stoppedAt: Place | undefined };
 async function ofIndex(db: Tx, { order, conditions, from, limit }: Asked): Promise<Found> {
   const after = from ? sql`and s.rowid ${order.beyond} ${from.pos}` : sql``;
   const { rows } = await sql<LeadIndexRow>`select i.* from lead_search s cross join lead_index i on i.pos = s.rowid
-    where s.lead_search match ${matchText(conditions)} ${after} and ${conditions.fits}
+    where s.lead_search match ${matchText(conditions)} and ${within(sql`s.rowid`, conditions)} ${after} and ${conditions.fits}
     order by s.rowid ${order.direction} limit ${limit}`.execute(db);
   return { rows, stoppedAt: undefined };
 }
 
-async function nearThenSorted(store: Reading, asked: Asked): Promise<Found> {
-  const { order, conditions, from, limit } = asked;
-  const after = from ? order.after(from) : sql`1 = 1`;
-  const near = sql`select i.* from lead_index i where ${after} order by ${order.by}`;
-  const { rows } = await sql<LeadIndexRow>`select * from (${near} limit ${NEAR}) i
-    where ${conditions.fits} order by ${order.by} limit ${limit}`.execute(store.db);
-  if (rows.length === limit) return { rows, stoppedAt: undefined };
-  const edge = await sql<LeadIndexRow>`${near} limit 1 offset ${NEAR - 1}`.execute(store.db);
-  const stoppedAt = edge.rows[0] && order.placeOf(edge.rows[0]);
-  if (stoppedAt === undefined) return { rows, stoppedAt };
+async function find(store: Reading, asked: Asked): Promise<Found> {
+  const near = await inOrder(store.db, asked, NEAR);
+  if (near.stoppedAt === undefined) return near;
+  if (store.dialect === 'sqlite' && asked.order.byPlace) return ofIndex(store.db, asked);
   const all = store.dialect === 'postgres' ? await sortedByPostgres(store.db, asked) : await sortedBySqlite(store.db, asked);
-  return all === undefined ? { rows, stoppedAt } : { rows: all, stoppedAt: undefined };
+  return all === undefined ? inOrder(store.db, asked, FAR) : { rows: all, stoppedAt: undefined };
+}
+
+/** What fits of so many rows of the list's own order; stopped there, unless that is a page or all. */
+async function inOrder(db: Tx, { order, conditions, from, limit }: Asked, most: number): Promise<Found> {
+  // Of the list's own order, the places bound what is looked at; of another they are one more condition.
+  const [inner, outer] = order.byPlace ? [within(sql`i.pos`, conditions), sql`1 = 1`] : [sql`1 = 1`, within(sql`i.pos`, conditions)];
+  const after = from ? order.after(from) : sql`1 = 1`;
+  const ordered = sql`select i.* from lead_index i where ${after} and ${inner} order by ${order.by}`;
+  const { rows } = await sql<LeadIndexRow>`select * from (${ordered} limit ${most}) i
+    where ${outer} and ${conditions.fits} order by ${order.by} limit ${limit}`.execute(db);
+  if (rows.length === limit) return { rows, stoppedAt: undefined };
+  const edge = await sql<LeadIndexRow>`${ordered} limit 1 offset ${most - 1}`.execute(db);
+  return { rows, stoppedAt: edge.rows[0] && order.placeOf(edge.rows[0]) };
 }
 
 /** @returns nothing where the index finds too many to be sorted */
 async function sortedBySqlite(db: Tx, { order, conditions, from, limit }: Asked): Promise<LeadIndexRow[] | undefined> {
-  const found = sql`select rowid from lead_search where lead_search match ${matchText(conditions)} limit ${SORTED}`;
+  const found = sql`select rowid from lead_search where lead_search match ${matchText(conditions)}
+    and ${within(sql`rowid`, conditions)} limit ${SORTED}`;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${found})`.execute(db);
   if (counted[0]!.n === SORTED) return undefined;
   const { rows } = await sql<LeadIndexRow>`select i.* from (${found}) s cross join lead_index i on i.pos = s.rowid
@@ -85,11 +95,16 @@ async function sortedBySqlite(db: Tx, { order, conditions, from, limit }: Asked)
 async function sortedByPostgres(db: Tx, { order, conditions, from, limit }: Asked): Promise<LeadIndexRow[]> {
   return planned(db, async (tx) => {
     const { rows } = await sql<LeadIndexRow>`with found as materialized (
-        select i.pos, i.name, i.changed_at from lead_index i where ${hasTerms(conditions)} and ${conditions.fits}),
+        select i.pos, i.name, i.changed_at from lead_index i where ${hasTerms(conditions)} and ${conditions.fits}
+        and ${within(sql`i.pos`, conditions)}),
       page as (select * from found i where ${from ? order.after(from) : sql`1 = 1`} order by ${order.by} limit ${limit})
       select i.* from page p join lead_index i on i.pos = p.pos order by ${order.by}`.execute(tx);
     return rows;
   });
+}
+
+function within(place: RawBuilder<unknown>, { places: [first, end] }: ListConditions): RawBuilder<unknown> {
+  return sql`${place} >= ${first} and ${place} < ${end}`;
 }
 
 function hasTerms(conditions: ListConditions): RawBuilder<unknown> {
@@ -114,15 +129,17 @@ export async function countLeads({ db, dialect }: Reading, filter: LeadListFilte
     const counted = await sql<{ n: number }>`select count(*) as n from (${rows} limit ${COUNTED + 1}) c`.execute(tx);
     return counted.rows[0]!.n;
   };
-  if (dialect === 'sqlite')
-    return count(
-      db,
-      sql`select 1 from lead_search s cross join lead_index i on i.pos = s.rowid
-        where s.lead_search match ${matchText(conditions)} and ${conditions.fits}`,
-    );
+  if (dialect === 'sqlite') {
+    const found = sql`s.lead_search match ${matchText(conditions)} and ${within(sql`s.rowid`, conditions)}`;
+    // Words of three letters are terms by themselves: of longer ones their terms may stand apart.
+    if (conditions.needles.every((needle) => Array.from(needle).length === 3))
+      return count(db, sql`select 1 from lead_search s where ${found}`);
+    return count(db, sql`select 1 from lead_search s cross join lead_index i on i.pos = s.rowid where ${found} and ${conditions.fits}`);
+  }
   // Where most fit, the newest tell.
-  const near = sql`(select i.* from lead_index i order by i.pos desc limit ${2 * COUNTED})`;
+  const near = sql`(select i.* from lead_index i where ${within(sql`i.pos`, conditions)} order by i.pos desc limit ${2 * COUNTED})`;
   const dense = await count(db, sql`select 1 from ${near} i where ${conditions.fits}`);
   if (dense > COUNTED) return dense;
-  return planned(db, (tx) => count(tx, sql`select 1 from lead_index i where ${hasTerms(conditions)} and ${conditions.fits}`));
+  const fits = sql`${within(sql`i.pos`, conditions)} and ${conditions.fits}`;
+  return planned(db, (tx) => count(tx, sql`select 1 from lead_index i where ${hasTerms(conditions)} and ${fits}`));
 }

@@ -33,7 +33,9 @@ export type ListConditions = {
   /** Facets that few leads have, as far as there are such: an index that sorts nothing is asked for these alone. */
   rare: readonly Facet[];
   needles: readonly string[];
-  /** Whether a row `i` of lead_index is wanted. */
+  /** Places, as the dates bound them; the second is exclusive. */
+  places: readonly [first: number, end: number];
+  /** Whether a row `i` of lead_index between these places is wanted. */
   fits: RawBuilder<unknown>;
 };
 
@@ -43,17 +45,13 @@ export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter):
   const conditions = [sectionCondition(filter.section), ...viewConditions(filter), ...columnConditions(filter)];
   const needles = needlesOf(filter.search ?? '');
   const has = dialect === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
-  const fits = [
-    ...conditions.map((condition) => condition.fits),
-    ...needles.map((needle) => sql`${has}(i.text, ${needle}) > 0`),
-    ...(filter.since === undefined ? [] : [sql`i.pos >= ${placeAt(filter.since)}`]),
-    ...(filter.until === undefined ? [] : [sql`i.pos < ${placeAt(filter.until)}`]),
-  ];
+  const fits = [...conditions.map((condition) => condition.fits), ...needles.map((needle) => sql`${has}(i.text, ${needle}) > 0`)];
   const rare = conditions.filter(({ common }) => common !== true);
   return {
     facets: conditions.map(({ facet }) => facet),
     rare: (rare.length + needles.length > 0 ? rare : conditions).map(({ facet }) => facet),
     needles,
+    places: [placeAt(filter.since ?? 0), filter.until === undefined ? Number.MAX_SAFE_INTEGER : placeAt(filter.until)],
     fits: sql.join(fits, sql` and `),
   };
 }

@@ -8,8 +8,8 @@ import type { LeadWorkRow } from '../../store/desk-schema.ts';
 import type { LeadEventRow, LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { selectConsents } from '../consents/consent-records.ts';
-import { sectionOf } from '../index/index-terms.ts';
-import { answersOf, findLead, fullName } from '../lead-repository.ts';
+import { sectionOf, type LeadSection } from '../index/index-terms.ts';
+import { answersOf, findLead, fullName, leadKinds } from '../lead-repository.ts';
 import { requestOf } from '../lead-request.ts';
 import { workOf } from './lead-work.ts';
 
@@ -29,8 +29,11 @@ export async function readDeskLeads(db: Tx, ids: readonly string[]): Promise<Des
 /** Other submissions of a mailbox that a lead's page names. */
 const OTHERS = 50;
 
-/** Everything on a lead's page, in one read. */
-export async function readLeadPage(db: Tx, id: string): Promise<DeskLeadPage | undefined> {
+/**
+ * Everything on a lead's page, in one read.
+ * @param sections whose submissions are told as others of the mailbox: those that whoever asks may see
+ */
+export async function readLeadPage(db: Tx, id: string, sections: readonly LeadSection[]): Promise<DeskLeadPage | undefined> {
   const lead = await findLead(db, id);
   if (lead === undefined) return undefined;
   const [row] = await readDeskLeads(db, [id]);
@@ -45,7 +48,7 @@ export async function readLeadPage(db: Tx, id: string): Promise<DeskLeadPage | u
     attribution: shownAttribution(JSON.parse(lead.attribution) as Attribution),
     consents: consents.map(({ at, action, purpose, text_version: version, text, page }) => ({ at, action, purpose, version, text, page })),
     timeline: events.map(shownEvent),
-    ...(await othersOf(db, lead)),
+    ...(await othersOf(db, lead, sections)),
   };
 }
 
@@ -100,8 +103,9 @@ function shownEvent({ id, at, kind, actor, detail }: LeadEventRow): DeskLeadEven
   return { id, at, kind, actor, text, mentions, detail: more };
 }
 
-async function othersOf(db: Tx, lead: LeadRow): Promise<Pick<DeskLeadPage, 'others' | 'othersLeftOut'>> {
-  const of = db.selectFrom('leads').where('email_key', '=', lead.email_key).where('id', '!=', lead.id);
+async function othersOf(db: Tx, lead: LeadRow, sections: readonly LeadSection[]): Promise<Pick<DeskLeadPage, 'others' | 'othersLeftOut'>> {
+  const kinds = leadKinds.filter((kind) => sections.includes(sectionOf(kind)));
+  const of = db.selectFrom('leads').where('email_key', '=', lead.email_key).where('id', '!=', lead.id).where('kind', 'in', kinds);
   const rows = await of.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(OTHERS).execute();
   const all = rows.length < OTHERS ? rows.length : (await of.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n;
   const others = await readDeskLeads(

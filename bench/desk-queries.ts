@@ -1,0 +1,116 @@
+import type { LeadListQuery } from '../server/leads/index/lead-list.ts';
+import { countLeads, findLeadPage } from '../server/leads/index/lead-list.ts';
+import type { LeadListFilter } from '../server/leads/index/list-filter.ts';
+import { leadChangesSince } from '../server/leads/index/lead-changes.ts';
+import { exportLeads } from '../server/leads/work/lead-export.ts';
+import { readDeskLeads, readLeadPage } from '../server/leads/work/lead-page.ts';
+import type { Store } from '../server/store/store.ts';
+import { atMost, type Row } from './results.ts';
+
+const TIMES = 20;
+const BUDGET = 100;
+const PAGE = 50;
+
+export const benchOwners = Array.from({ length: 12 }, (_, n) => `owner-${n}`);
+
+type Asked = Partial<LeadListFilter>;
+
+/** Filters alone and together; those that no lead fits are the worst: everything has to be looked for. */
+const filters: Readonly<Record<string, Asked>> = {
+  'no filter': {},
+  'view new': { view: 'new' },
+  'view mine': { view: 'mine', viewer: benchOwners[0]! },
+  'view waiting': { view: 'waiting' },
+  'view spam': { view: 'spam' },
+  form: { form: 'generic' },
+  caller: { caller: 'about_cu' },
+  campaign: { campaign: 'webinar-signals' },
+  'campaign, none': { campaign: 'never' },
+  country: { country: 'ES' },
+  unverified: { verified: false },
+  'state won': { state: 'won' },
+  owner: { owner: benchOwners[3]! },
+  nobody: { owner: null },
+  'a month': { since: Date.UTC(2025, 2, 1), until: Date.UTC(2025, 3, 1) },
+  'form and caller that exclude each other': { form: 'generic', caller: 'home_bad' },
+  'state, owner, campaign and country': { state: 'meeting', owner: benchOwners[5]!, campaign: 'ai-day-milan', country: 'GB' },
+  'country and campaign of an early month': { country: 'IT', campaign: 'spring-2026', until: Date.UTC(2024, 1, 1) },
+};
+
+const searches: Readonly<Record<string, Asked>> = {
+  'a name': { search: 'müller' },
+  'a name and a company': { search: 'béranger zephyr' },
+  'part of one address': { search: 'giulia.rossi.77' },
+  'digits of a number': { search: '49 1234' },
+  'a common word': { search: 'capital' },
+  'two common words': { search: 'capital asset' },
+  'common words that are nowhere together': { search: 'rossi schmidt' },
+  'one letter': { search: 'z' },
+  'two letters': { search: 'mu' },
+  'two letters, nowhere': { search: 'qx' },
+  nothing: { search: 'xylophone' },
+  'a name, within filters': { search: 'martin', state: 'won', campaign: 'newsletter-42' },
+  'a common word, within rare filters': { search: 'capital', owner: benchOwners[2]!, state: 'lost', country: 'US' },
+};
+
+export async function measureDesk(store: Store, name: string): Promise<Row[]> {
+  const row = (what: string, times: readonly number[]) => atMost(`${name}: ${what}`, p95(times), BUDGET, { unit: 'ms', digits: 1 });
+  const rows: Row[] = [];
+  for (const [what, asked] of [
+    ...Object.entries(filters),
+    ...Object.entries(searches).map(([key, one]) => [`search, ${key}`, one] as const),
+  ]) {
+    rows.push(row(`${what}: page`, await timed(() => firstPage(store, { sort: 'newest' }, asked))));
+    rows.push(row(`${what}: count`, await timed(() => countLeads(store, { section: 'lead', ...asked }))));
+  }
+  for (const sort of ['oldest', 'changed', 'name'] as const) {
+    rows.push(row(`by ${sort}`, await timed(() => firstPage(store, { sort }, {}))));
+    rows.push(row(`by ${sort}, one owner's`, await timed(() => firstPage(store, { sort }, filters.owner!))));
+    rows.push(row(`by ${sort}, a name`, await timed(() => firstPage(store, { sort }, searches['a name']!))));
+  }
+  return [...rows, ...(await measureRest(store, row))];
+}
+
+async function measureRest(store: Store, row: (what: string, times: readonly number[]) => Row): Promise<Row[]> {
+  const { rows: listed, next } = await findLeadPage(store, { filter: { section: 'lead' }, sort: 'newest', limit: PAGE });
+  const ids = listed.map((lead) => lead.lead_id);
+  let n = 0;
+  const { seq } = await leadChangesSince(store.db, undefined);
+  return [
+    row('the next page', await timed(() => firstPage(store, { sort: 'newest', cursor: next }, {}))),
+    row("a lead's page", await timed(() => readLeadPage(store.db, ids[(n += 1) % ids.length]!, ['lead']))),
+    row('what changed', await timed(() => leadChangesSince(store.db, seq))),
+    row('1,000 lines of an export', await timed(() => thousandLines(store))),
+  ];
+}
+
+async function firstPage(store: Store, query: Pick<LeadListQuery, 'sort'> & { cursor?: string | undefined }, asked: Asked): Promise<void> {
+  const page = await findLeadPage(store, { ...query, filter: { section: 'lead', ...asked }, limit: PAGE });
+  if (!page.complete) console.log(`The search was cut off: by ${query.sort}, ${JSON.stringify(asked)}`);
+  await readDeskLeads(
+    store.db,
+    page.rows.map((lead) => lead.lead_id),
+  );
+}
+
+async function thousandLines(store: Store): Promise<void> {
+  let parts = 0;
+  // The head, and two pages of five hundred.
+  for await (const _ of exportLeads(store, { filter: { section: 'lead', form: 'bookademo' }, sort: 'newest' }))
+    if ((parts += 1) === 3) return;
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number[]> {
+  await work();
+  const times: number[] = [];
+  for (let n = 0; n < TIMES; n += 1) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return times;
+}
+
+function p95(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.ceil(times.length * 0.95) - 1]!;
+}

@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeServerData } from '../e2e/crash/server-data.ts';
+import { storeSampleLeads } from '../server/leads/samples/store-samples.ts';
+import { startCluster } from '../server/store/database/postgres.testing.ts';
+import { openStore, type Store } from '../server/store/store.ts';
+import { benchOwners, measureDesk } from './desk-queries.ts';
+import type { Row, Section } from './results.ts';
+
+const LEADS = 1_000_000;
+const YEARS = { since: Date.UTC(2024, 0, 1), until: Date.UTC(2026, 10, 22) };
+const log = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** Filling takes longer than all other sections together, so that it is measured where it is named. */
+export const desk: Section = {
+  about: `the desk at ${LEADS.toLocaleString('en')} leads: 95 of 100 answers; ten minutes and 4 GB of disk for each store`,
+  onlyNamed: true,
+  run: async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'bench-desk-'));
+    const rows = await measureOn(await openStore({ dataDir, log }), 'SQLite');
+    await rm(dataDir, { recursive: true });
+    const cluster = await startCluster();
+    if (cluster === undefined) return [...rows, { what: 'on PostgreSQL', value: 'skipped: no PostgreSQL was found' }];
+    const data = await makeServerData('postgres', cluster.url);
+    try {
+      const store = await openStore({ dataDir: data.dataDir, databaseUrl: data.settings.DATABASE_URL, log });
+      return [...rows, ...(await measureOn(store, 'PostgreSQL'))];
+    } finally {
+      await data.discard();
+      await cluster.stop();
+    }
+  },
+};
+
+async function measureOn(store: Store, name: string): Promise<Row[]> {
+  try {
+    await store.migrate();
+    const onBatch = (stored: number) => {
+      if (stored % (LEADS / 10) === 0) console.log(`${name}: ${stored.toLocaleString('en')} leads stored`);
+    };
+    await storeSampleLeads(store, LEADS, { seed: 7, ...YEARS, owners: benchOwners, onBatch });
+    return await measureDesk(store, name);
+  } finally {
+    await store.close();
+  }
+}

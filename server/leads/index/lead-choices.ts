@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../store/store.ts';
+
+export type LeadChoices = { forms: string[]; callers: string[]; campaigns: string[]; countries: string[] };
+
+/** Of more leads nobody learns more, and each costs time. */
+const LATEST = 5000;
+const MOST = 100;
+
+/** What the latest leads can be filtered by, the most frequent first. */
+export async function readLeadChoices(db: Tx): Promise<LeadChoices> {
+  const columns = ['form', 'caller', 'campaign', 'country'] as const;
+  const latest = db.selectFrom('lead_index').select(columns).orderBy('pos', 'desc').limit(LATEST).as('latest');
+  const rows = await db
+    .selectFrom(latest)
+    .select([...columns, sql<number>`count(*)`.as('n')])
+    .groupBy(columns)
+    .execute();
+  const [forms, callers, campaigns, countries] = columns.map((column) => {
+    const counts = new Map<string, number>();
+    for (const row of rows) if (row[column] !== null) counts.set(row[column], (counts.get(row[column]) ?? 0) + row.n);
+    return [...counts].toSorted(([a, n], [b, m]) => m - n || a.localeCompare(b)).map(([value]) => value);
+  });
+  const most = (values: string[] | undefined) => (values ?? []).slice(0, MOST);
+  return { forms: most(forms), callers: most(callers), campaigns: most(campaigns), countries: most(countries) };
+}
