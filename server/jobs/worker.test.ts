@@ -85,6 +85,7 @@ describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
       const ran: number[] = [];
       const declared = job((n) => void ran.push(n));
       const worker = createWorker({ store, jobs: [declared], services: {}, log: silent });
+      expect(() => worker.check()).toThrow('has not made its first round yet');
       worker.start();
       for (let n = 0; n < 20; n += 1) {
         await enqueue(store.db, declared, { n });

@@ -91,8 +91,10 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
       maintenance.start();
     },
     check: () => {
-      if (loop.idleFor() > LATE_PASS) throw new Error('the worker makes no pass');
-      if (maintenance.idleFor() > LATE_MAINTENANCE) throw new Error('the worker cannot look after its leases');
+      const [pass, care] = [loop.idleFor(), maintenance.idleFor()];
+      if (Math.max(pass, care) === Infinity) throw new Error('the worker has not made its first round yet');
+      if (pass > LATE_PASS) throw new Error('the worker makes no pass');
+      if (care > LATE_MAINTENANCE) throw new Error('the worker cannot look after its leases');
     },
     runDue: () => runDue(leases, runner, concurrency),
     stop: async (deadline = 7000) => {
