@@ -2,162 +2,17 @@ import { readdir, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { retentionSettings, type RetentionSetting } from '../contract/retention-periods.ts';
-import { leadKinds } from './leads/lead-repository.ts';
 import type { Log } from './log.ts';
 import { removeOnSchedule } from './privacy/apply-retention.ts';
 import { retentionCommand } from './privacy/retention-command.ts';
 import { retentionRules } from './privacy/retention-rules.ts';
 import { readSettings } from './settings/settings.ts';
-import type { LeadRow } from './store/schema.ts';
 import { freshStore, kinds, placeFor, silent, temporaryFolder, type Kind } from './store/store.testing.ts';
-import type { Store } from './store/store.ts';
 import { bystander, setUpServer, zenobia } from './testing/person.testing.ts';
 import { testContext } from './testing/command.testing.ts';
+import { day, fill, oldLead, sizes, tables } from './testing/old-rows.testing.ts';
 
-const day = 24 * 3_600_000;
 const noFiles = { remove: async () => true };
-
-async function fill(store: Store, now: number, days: number): Promise<void> {
-  const at = now - days * day;
-  const { db } = store;
-  const kindsOfLead = leadKinds.flatMap((kind) =>
-    (['unverified', 'verified'] as const).flatMap((status) => [0, 1].map((spam) => ({ kind, status, spam: spam as 0 | 1 }))),
-  );
-  for (const [index, { kind, status, spam }] of kindsOfLead.entries()) {
-    const id = `${days}-${index}`;
-    await db
-      .insertInto('leads')
-      .values({ ...lead, id, kind, status, suspected_spam: spam, created_at: at, verified_at: status === 'verified' ? at : null })
-      .execute();
-  }
-  const of = { lead_id: `${days}-0` };
-  await db
-    .insertInto('verifications')
-    .values({
-      ...of,
-      token_hash: `v${days}`,
-      address_key: 'k',
-      created_at: at,
-      expires_at: at,
-      used_at: null,
-      superseded_at: null,
-      sent_at: at,
-    })
-    .execute();
-  await db
-    .insertInto('notices')
-    .values({ ...of, kind: 'staff', due_at: at, mail_job: 'j', claimed_at: at, told_at: at })
-    .execute();
-  await db
-    .insertInto('notices')
-    .values({ ...of, kind: 'waits', due_at: at, mail_job: null, claimed_at: null, told_at: null })
-    .execute();
-  await db
-    .insertInto('idempotency')
-    .values({ key: `i${days}`, fingerprint: 'f', status: 201, body: '{}', created_at: at })
-    .execute();
-  await db
-    .insertInto('mail_log')
-    .values({ job_id: `m${days}`, address_key: 'k', kind: 'paper', at, first_mail: 0 })
-    .execute();
-  for (const status of ['ready', 'done', 'dead', 'held'] as const) {
-    const finished = status === 'done' || status === 'dead' ? at : null;
-    await db
-      .insertInto('jobs')
-      .values({ ...job, id: `${status}${days}`, status, run_at: at, created_at: at, finished_at: finished })
-      .execute();
-  }
-  await db
-    .insertInto('suppressions')
-    .values({ address_key: `s${days}@example.com`, reason: 'refused', at })
-    .execute();
-  await db
-    .insertInto('erasures')
-    .values({ id: `e${days}`, at, scope: 'mailbox', key: 'k', hash: 'h' })
-    .execute();
-  await db
-    .insertInto('privacy_log')
-    .values({ id: `p${days}`, at, action: 'export', actor: 'dpo', counts: '{}' })
-    .execute();
-  await db
-    .insertInto('cookie_consents')
-    .values({ id: `c${days}`, choice_id: 'x', action: 'given', purpose: 'marketing', text: 't', text_version: '1', page: '/', at })
-    .execute();
-  await fillStaff(store, at, days);
-}
-
-async function fillStaff({ db }: Store, at: number, days: number): Promise<void> {
-  const session = {
-    account_id: 'a',
-    way: 'link',
-    device: 'A browser',
-    signed_in_at: at,
-    seen_at: at,
-    ends_at: at,
-    ended_at: null,
-  } as const;
-  await db
-    .insertInto('staff_sessions')
-    .values({ ...session, id: `s${days}`, token_hash: `t${days}` })
-    .execute();
-  const signIn = { token_hash: null, browser_hash: null, account_id: null, challenge: null, created_at: at, used_at: null };
-  await db
-    .insertInto('staff_sign_ins')
-    .values({ ...signIn, id: `l${days}`, kind: 'link', expires_at: at })
-    .execute();
-  await db
-    .insertInto('staff_actions')
-    .values({ id: `a${days}`, at, account_id: 'a', action: 'signed in', subject: null, subject_id: null, detail: '{}' })
-    .execute();
-}
-
-const lead: Omit<LeadRow, 'id' | 'kind' | 'status' | 'suspected_spam' | 'created_at' | 'verified_at'> = {
-  product: 'www',
-  caller: 'home_cu',
-  form: 'generic',
-  form_version: 1,
-  email: 'a@example.com',
-  email_key: 'a@example.com',
-  spam_reason: null,
-  answers: '{}',
-  attribution: '{}',
-  owner_answer: null,
-  about: null,
-  sample: null,
-};
-const job = {
-  name: 'x',
-  payload: '{}',
-  unique_key: null,
-  attempts: 1,
-  max_attempts: 80,
-  locked_by: null,
-  locked_until: null,
-  last_error: null,
-  waiting_on: null,
-};
-
-const tables = [
-  'leads',
-  'verifications',
-  'notices',
-  'idempotency',
-  'mail_log',
-  'jobs',
-  'suppressions',
-  'erasures',
-  'privacy_log',
-  'cookie_consents',
-  'staff_sessions',
-  'staff_sign_ins',
-  'staff_actions',
-] as const;
-
-async function sizes(store: Store): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const table of tables) counts[table] = (await store.db.selectFrom(table).selectAll().execute()).length;
-  return counts;
-}
 
 describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('each rule removes what is older, that alone, and counts it before', async () => {
@@ -204,7 +59,7 @@ describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
     await fill(store, now, 1);
     const fresh = await sizes(store);
     const many = Array.from({ length: 1203 }, (_, index) => ({
-      ...lead,
+      ...oldLead,
       id: `many-${index}`,
       kind: 'contact',
       status: 'unverified' as const,
