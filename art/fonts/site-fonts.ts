@@ -1,9 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { create } from 'fontkit';
-import { subsetGlyphs } from './glyphs.ts';
-import { readWoff, writeWoff2 } from './woff.ts';
+import subsetFont from 'subset-font';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -13,26 +11,24 @@ const fonts = {
   'barlow-condensed-500': '@fontsource/barlow-condensed/files/barlow-condensed-latin-500-normal.woff',
 };
 
-export function writeSiteFonts(): void {
+export async function writeSiteFonts(): Promise<void> {
   const target = join(root, 'site/styles/fonts');
   mkdirSync(target, { recursive: true });
   for (const [name, source] of Object.entries(fonts)) {
-    writeFileSync(join(target, `${name}.woff2`), cutFont(readFileSync(join(root, 'node_modules', source))));
+    writeFileSync(join(target, `${name}.woff2`), await cutFont(readFileSync(join(root, 'node_modules', source))));
   }
 }
 
-/** ASCII, what British and Italian texts add to it, and the signs of figures. */
+/** ASCII, what British and Italian texts add to it, and the signs of figures. What else a visitor writes is in the rest of Latin. */
 export const CHARACTERS =
-  String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index)) + '\u00a0£©®°±²³·½×÷–—‘’“”…€™−ÀÈÉÌÒÙàáâäèéêëìíîïòóôöùúûüç';
+  String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index)) + '\u00a0£©°±·×–—‘’“”…€™−Éàáäçèéêëìíïòóôöùúü';
 
-/** Features that pages switch on, or that are on by themselves. */
-const FEATURES = ['kern', 'liga', 'ccmp', 'locl', 'tnum', 'lnum'];
+/** What pages switch on, and what is on by itself where a text has it. */
+const FEATURES = ['kern', 'liga', 'tnum', 'lnum'];
 
-export function cutFont(woff: Buffer): Buffer {
-  const font = create(woff);
-  const layouts = [CHARACTERS, 'fi fl ff ffi ffl fj'].flatMap((text) => [font.layout(text, FEATURES), font.layout(text)]);
-  const wanted = new Set([0, ...layouts.flatMap(({ glyphs }) => glyphs.map(({ id }) => id))]);
-  return writeWoff2(subsetGlyphs(readWoff(woff), wanted));
+/** Hinting calls tables that these files have lost. */
+export function cutFont(font: Buffer): Promise<Buffer> {
+  return subsetFont(font, CHARACTERS, { targetFormat: 'woff2', keepFeatures: FEATURES, noHinting: true });
 }
 
 export function unicodeRange(): string {
