@@ -123,8 +123,24 @@ test('the icons that pages name are there', async ({ page, request }) => {
   const hrefs = await page
     .locator('link[rel~=icon], link[rel=apple-touch-icon]')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
-  expect(hrefs.length).toBeGreaterThanOrEqual(2);
-  for (const href of [...hrefs, '/favicon.ico']) {
+  const [inPage, files] = [true, false].map((own) => hrefs.filter((href) => href.startsWith('data:') === own));
+  for (const href of inPage!) {
+    const width = await page.evaluate(
+      (src) =>
+        new Promise<number>((shown) =>
+          Object.assign(new Image(), {
+            src,
+            onload: (event: Event) => shown((event.target as HTMLImageElement).width),
+            onerror: () => shown(0),
+          }),
+        ),
+      href,
+    );
+    expect(width, href).toBeGreaterThan(0);
+  }
+  expect(inPage).toHaveLength(1);
+  expect(files!.length).toBeGreaterThanOrEqual(2);
+  for (const href of [...files!, '/favicon.svg']) {
     const answer = await request.get(href);
     expect([answer.status(), answer.headers()['content-type']], href).toEqual([200, expect.stringMatching(/^image\//)]);
   }

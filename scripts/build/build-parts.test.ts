@@ -10,7 +10,7 @@ const SOURCES = ['contract', 'ui', 'site', 'scripts', 'vite.config.ts', 'package
 let copy: string;
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'build-'));
-  const filter = (path: string) => !/node_modules|site[\\/]public/.test(path);
+  const filter = (path: string) => !/node_modules|site[\\/]public[\\/](?!favicon\.svg)/.test(path);
   for (const name of SOURCES) await cp(join(root, name), join(copy, name), { recursive: true, filter });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
 });

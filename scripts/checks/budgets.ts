@@ -68,7 +68,8 @@ export function weighOpened(dist: string): { what: string; scripts: number; over
 function firstScripts(html: string): string[] {
   const named = html.matchAll(/<script\b[^>]*\ssrc="([^"]+)"/g);
   const preloaded = html.matchAll(/<link\b(?=[^>]*\srel="modulepreload")[^>]*\shref="([^"]+)"/g);
-  return [...named, ...preloaded].flatMap(([, url = '']) => (/^\/.*\.js$/.test(url) ? [url] : []));
+  const afterPaint = html.matchAll(/<script\b[^>]*\sdata-client="([^"]+)"/g);
+  return [...named, ...preloaded, ...afterPaint].flatMap(([, url = '']) => (/^\/.*\.js$/.test(url) ? [url] : []));
 }
 
 function unasked(html: string): string[] {

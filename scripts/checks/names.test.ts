@@ -30,6 +30,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   keepAlive: 'an option of pg',
   keep: 'the option of a backup, as restic and borg have it',
   keepAliveTimeout: 'an option of node:http',
+  keepFeatures: 'an option of subset-font',
 };
 /** Settings of how long data is kept: the word that an operator looks for. */
 const PERIOD = /^KEEP_[A-Z_]+_DAYS$/;

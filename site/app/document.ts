@@ -3,6 +3,7 @@ import type { PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { PRINT_FOOT } from '../frame/print-foot.ts';
+import icon from '../public/favicon.svg?inline';
 
 export type DocumentParts = {
   css: string;
@@ -22,11 +23,14 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
     head,
     ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
     `<style>${PRINT_FOOT}${parts.css}</style><meta name="theme-color" content="${{ light, dark }[themeOf(page.path)].canvas}">`,
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    scripts ? `<link rel="modulepreload" href="${parts.client}" fetchpriority="low">${SPECULATION}` : '',
+    ICONS,
+    scripts ? SPECULATION : '',
     `</head><body>${body}</body></html>`,
   ].join('');
 }
+
+/** A drawing as small as ours is in the page itself: no request beside those of the first view. Search engines show files only. */
+const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${icon}" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
 
 /** Links to our pages are rendered ahead once a pointer rests on them or presses them. Files and other windows are not. */
 const SPECULATION = `<script type="speculationrules">${JSON.stringify({

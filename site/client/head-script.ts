@@ -20,9 +20,10 @@
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!/back|reload/.test(visit?.type ?? 'back')) root.dataset['fresh'] = '';
 
-  // The page's own script runs once there is something to see.
+  // The page's own script is loaded once there is something to see: fonts and pictures of the first view have the line to themselves.
   const { client } = (document.currentScript as HTMLScriptElement).dataset;
-  addEventListener('DOMContentLoaded', () => requestAnimationFrame(() => setTimeout(() => void import(client!))));
+  const painted = new PerformanceObserver(() => void import(client!));
+  addEventListener('DOMContentLoaded', () => painted.observe({ type: 'paint', buffered: true }));
 
   // A press on a button whose code is not here yet is carried out once it is. Links and commands work by themselves.
   addEventListener(
