@@ -12,6 +12,7 @@ import { passkeyRoutes } from './desk/passkey-routes.ts';
 import { requireOwnOrigin } from './desk/own-origin.ts';
 import { leadRoutes } from './desk/lead-routes.ts';
 import { authenticate } from './desk/sign-in/finish-sign-in.ts';
+import { openProvider } from './desk/sign-in/provider.ts';
 import { signInRoutes } from './desk/sign-in-routes.ts';
 import { recordAction } from './desk/staff-actions.ts';
 import { createDeskRoute } from './http/desk-route.ts';
@@ -35,12 +36,13 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     checkOutput,
   });
   accountRoutes(route, context);
-  passkeyRoutes(route, context);
+  const provider = openProvider(settings);
+  passkeyRoutes(route, context, provider !== undefined);
   leadRoutes(route, context);
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8 * 1024 });
-    signInRoutes(scope, context);
+    signInRoutes(scope, context, provider);
     accountPages(scope, context);
     if (files === undefined) scope.get('/', (_request, reply) => reply.redirect('/account', 303));
   });

@@ -1,31 +1,32 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
 import * as calls from '../../contract/desk/passkey-calls.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
-import type { StaffSignInRow } from '../store/staff-schema.ts';
 import { findAccount } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
-import { cookieName, readCookie, setCookie } from './sign-in/cookies.ts';
+import { takeChallenge } from './sign-in/challenge.ts';
+import { cookieName, setCookie } from './sign-in/cookies.ts';
 import { deviceOf } from './sign-in/device.ts';
 import { giveSession, signIn } from './sign-in/finish-sign-in.ts';
 import { ALGORITHMS, deletePasskey, findPasskey, PASSKEY_WAIT, passkeysOf, verifyNewPasskey, verifyPasskey } from './sign-in/passkeys.ts';
 import { newToken } from './sign-in/secret-token.ts';
-import { beginSignIn, findBegun, markSignInUsed, signInTimes } from './sign-in/sign-ins.ts';
+import { beginSignIn, signInTimes } from './sign-in/sign-ins.ts';
 
-export function passkeyRoutes(route: DeskRoute, context: DeskContext): void {
-  signInCalls(route, context);
+/** @param company whether staff sign in with the company's own provider, and so by no passkey of ours */
+export function passkeyRoutes(route: DeskRoute, context: DeskContext, company: boolean): void {
+  signInCalls(route, context, company);
   ownCalls(route, context);
-  newCalls(route, context);
+  newCalls(route, context, company);
 }
 
-function signInCalls(route: DeskRoute, context: DeskContext): void {
+function signInCalls(route: DeskRoute, context: DeskContext, company: boolean): void {
   const { store, settings, now } = context;
   const limit = context.limits({ name: 'desk-passkey', points: 30, seconds: 600 });
 
   route(
     calls.beginPasskey,
     async (_who, _input, { reply }) => {
+      if (company) return companyAlone;
       const browser = newToken();
       const challenge = newChallenge();
       await store.begin((tx) => beginSignIn(tx, { kind: 'passkey', browser, challenge, now: now() }));
@@ -39,7 +40,8 @@ function signInCalls(route: DeskRoute, context: DeskContext): void {
   route(
     calls.finishPasskey,
     async (_who, answer, { request, reply }) => {
-      const challenge = await takeChallenge(context, request, 'passkey');
+      if (company) return companyAlone;
+      const challenge = await takeChallenge(context, request, { kind: 'passkey', accountId: null });
       const passkey = await findPasskey(store.db, answer.id);
       if (challenge === undefined || passkey === undefined) return refused;
       const verified = await verifyPasskey(answer, passkey, { challenge, deskUrl: settings.DESK_URL });
@@ -78,9 +80,10 @@ function ownCalls(route: DeskRoute, { store }: DeskContext): void {
   });
 }
 
-function newCalls(route: DeskRoute, context: DeskContext): void {
+function newCalls(route: DeskRoute, context: DeskContext, company: boolean): void {
   const { store, settings, now } = context;
   route(calls.beginNewPasskey, async ({ accountId, name, address }, _input, { reply }) => {
+    if (company) return companyAlone;
     const browser = newToken();
     const challenge = newChallenge();
     await store.begin((tx) => beginSignIn(tx, { kind: 'new passkey', browser, challenge, account_id: accountId, now: now() }));
@@ -100,7 +103,8 @@ function newCalls(route: DeskRoute, context: DeskContext): void {
   });
 
   route(calls.addPasskey, async ({ accountId, record }, answer, { request }) => {
-    const challenge = await takeChallenge(context, request, 'new passkey', accountId);
+    if (company) return companyAlone;
+    const challenge = await takeChallenge(context, request, { kind: 'new passkey', accountId });
     const made = challenge && (await verifyNewPasskey(answer, { challenge, deskUrl: settings.DESK_URL }));
     if (made === undefined || made === '') return new HttpRefusal(422, { detail: 'The browser’s answer is not valid. Try again.' });
     const row = { ...made, account_id: accountId, name: deviceOf(request.headers['user-agent']), created_at: now(), used_at: null };
@@ -113,25 +117,11 @@ function newCalls(route: DeskRoute, context: DeskContext): void {
   });
 }
 
-/** The challenge that this browser was given, which works once, whatever comes of it. */
-async function takeChallenge(
-  { store, settings, now }: DeskContext,
-  request: FastifyRequest,
-  kind: StaffSignInRow['kind'],
-  accountId: string | null = null,
-): Promise<string | undefined> {
-  const browser = readCookie(request, cookieName(settings.DESK_URL, 'sign-in'));
-  if (browser === undefined) return undefined;
-  const taken = await store.begin(async (tx) => {
-    const begun = await findBegun(tx, kind, browser, now());
-    return begun !== undefined && (await markSignInUsed(tx, begun.id, now())) ? begun : undefined;
-  });
-  return taken?.account_id === accountId ? (taken.challenge ?? undefined) : undefined;
-}
-
 function newChallenge(): string {
   return randomBytes(32).toString('base64url');
 }
 
 /** The same for a passkey that nobody has, one that was revoked and a signature that is wrong. */
 const refused = new HttpRefusal(401, { detail: 'This passkey does not sign in here.' });
+
+const companyAlone = new HttpRefusal(409, { detail: 'Here staff sign in with the company’s account alone.' });

@@ -10,26 +10,25 @@ import { signInStyles } from './pages/sign-in-styles.ts';
 import { SCRIPT, STYLES } from './pages/page.ts';
 import { signInScript } from './pages/sign-in-script.ts';
 import { showPress, showSent, showSignIn, showSignInFault, showWelcome, type SignInFault } from './pages/sign-in-pages.ts';
+import { providerRoutes } from './provider-routes.ts';
 import { beginLink } from './sign-in/begin-link.ts';
 import { cookieName, readCookie, setCookie } from './sign-in/cookies.ts';
 import { authenticate, giveSession, signIn, type SignInVisit } from './sign-in/finish-sign-in.ts';
+import type { Provider } from './sign-in/provider.ts';
 import { newToken, tokenHash } from './sign-in/secret-token.ts';
 import { markSignInUsed, readSignInLink, signInTimes } from './sign-in/sign-ins.ts';
 
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 
 /** The pages by which somebody signs in. GET and HEAD of any of them sign nobody in. */
-export function signInRoutes(app: FastifyInstance, context: DeskContext): void {
+export function signInRoutes(app: FastifyInstance, context: DeskContext, provider: Provider | undefined): void {
   app.get(STYLES, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(signInStyles));
   app.get(SCRIPT, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(signInScript));
-  app.get('/sign-in', (_request, reply) => showSignIn(reply, waysOf(context)));
-  askRoutes(app, context);
-  linkRoutes(app, context);
+  app.get('/sign-in', (_request, reply) => showSignIn(reply, provider !== undefined));
+  if (provider === undefined) askRoutes(app, context);
+  else providerRoutes(app, context, provider);
+  linkRoutes(app, context, provider === undefined ? [mailed, first] : [first]);
   welcomeRoutes(app, context);
-}
-
-function waysOf(_context: DeskContext) {
-  return { passkeys: true, links: true, provider: false };
 }
 
 function askRoutes(app: FastifyInstance, context: DeskContext): void {
@@ -38,7 +37,7 @@ function askRoutes(app: FastifyInstance, context: DeskContext): void {
   app.get('/sign-in/sent', (_request, reply) => showSent(reply));
   app.post('/sign-in/link/ask', { preHandler: limit, config: htmlForm }, async (request, reply) => {
     const address = clean(request.body, 'address').slice(0, limits.email);
-    if (!EMAIL.test(address)) return showSignIn(reply, waysOf(context), 'Enter your work address, as name@example.com.');
+    if (!EMAIL.test(address)) return showSignIn(reply, false, 'Enter your work address, as name@example.com.');
     const browser = newToken();
     await store.begin((tx) => beginLink(tx, { address, browser, now: now() }));
     const name = cookieName(settings.DESK_URL, 'sign-in');
@@ -48,12 +47,19 @@ function askRoutes(app: FastifyInstance, context: DeskContext): void {
   });
 }
 
-function linkRoutes(app: FastifyInstance, context: DeskContext): void {
+type LinkPage = { kind: 'link' | 'first'; path: string; title: string; words: string };
+
+const mailed: LinkPage = { kind: 'link', path: '/sign-in/link', title: 'Sign in', words: 'Press the button to sign in to the desk.' };
+const first: LinkPage = {
+  kind: 'first',
+  path: '/first',
+  title: 'Open the desk',
+  words: 'Press the button to open the desk as its first administrator.',
+};
+
+function linkRoutes(app: FastifyInstance, context: DeskContext, pages: readonly LinkPage[]): void {
   const limit = context.limits({ name: 'desk-sign-in', points: 30, seconds: 600 });
-  for (const [path, title, words] of [
-    ['/sign-in/link', 'Sign in', 'Press the button to sign in to the desk.'],
-    ['/first', 'Open the desk', 'Press the button to open the desk as its first administrator.'],
-  ] as const) {
+  for (const { kind, path, title, words } of pages) {
     app.get(path, { preHandler: limit }, async (request, reply) => {
       const token = clean(request.query, 'token');
       const link = await readSignInLink(context.store.db, token, context.now());
@@ -62,26 +68,31 @@ function linkRoutes(app: FastifyInstance, context: DeskContext): void {
         : showSignInFault(reply, link.state);
     });
     app.post(path, { preHandler: limit, config: htmlForm }, async (request, reply) => {
-      const pressed = await context.store.begin((tx) => press(tx, context, { request, reply }));
+      const pressed = await context.store.begin((tx) => press(tx, context, { request, reply, kind }));
       if (typeof pressed === 'string') return showSignInFault(reply, pressed);
       giveSession(context, reply, pressed.token);
-      return reply.redirect(pressed.first ? '/welcome' : '/', 303);
+      return reply.redirect(pressed.isFirst ? '/welcome' : '/', 303);
     });
   }
 }
 
-async function press(tx: Tx, context: DeskContext, visit: SignInVisit): Promise<{ token: string; first: boolean } | SignInFault> {
+async function press(
+  tx: Tx,
+  context: DeskContext,
+  visit: SignInVisit & Pick<LinkPage, 'kind'>,
+): Promise<{ token: string; isFirst: boolean } | SignInFault> {
   const at = context.now();
   const link = await readSignInLink(tx, clean(visit.request.body, 'token'), at);
   if (link.state !== 'open') return link.state;
   const { id, kind, browser_hash: browser, account_id: known } = link.signIn;
-  const first = kind === 'first';
-  if (!first && browser !== browserOf(context, visit.request)) return 'elsewhere';
+  if (kind !== visit.kind) return 'unknown';
+  const isFirst = kind === 'first';
+  if (!isFirst && browser !== browserOf(context, visit.request)) return 'elsewhere';
   if (!(await markSignInUsed(tx, id, at))) return 'used';
-  const accountId = first ? await claimFirstAccount(tx, at) : known;
+  const accountId = isFirst ? await claimFirstAccount(tx, at) : known;
   if (accountId === undefined || accountId === null) return 'used';
   if (!(await isOpen(tx, accountId))) return 'refused';
-  return { token: await signIn(tx, context, visit, { accountId, way: first ? 'first' : 'link' }), first };
+  return { token: await signIn(tx, context, visit, { accountId, way: isFirst ? 'first' : 'link' }), isFirst };
 }
 
 async function isOpen(tx: Tx, accountId: string): Promise<boolean> {

@@ -130,6 +130,12 @@ export function origin(value: string): string {
   return parsed.origin;
 }
 
+export function issuer(value: string): string {
+  const { protocol, hostname, search, hash } = parsedUrl(value, ['http:', 'https:']);
+  if (protocol === 'http:' && hostname !== 'localhost') fail('an address that begins with https:// is needed');
+  return search === '' && hash === '' ? value : fail('an address without a query is needed');
+}
+
 /** Cookies and passkeys of other names need TLS. */
 export function deskOrigin(value: string): string {
   const { protocol, hostname, origin: own } = new URL(origin(value));

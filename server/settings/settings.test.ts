@@ -38,11 +38,19 @@ describe('settings', () => {
     expect(() => readSettings({ PUBLIC_URL: url, DESK_URL: `${url}/`, DESK_PORT: 'off' })).not.toThrow();
   });
 
+  test('the company’s provider has an issuer, an id and a secret, or none of them', () => {
+    const whole = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'HIDDEN' };
+    expect(readSettings(whole)).toMatchObject(whole);
+    for (const name of Object.keys(whole))
+      expect(() => readSettings({ ...whole, [name]: '' })).toThrow(new RegExp(`${name}: it is needed(?![\\s\\S]*HIDDEN)`));
+  });
+
   test('every example is a value that works', () => {
     const examples = Object.fromEntries(Object.entries(declarations).map(([name, row]) => [name, row.example]));
-    const { MAIL_FROM, STAFF_MAIL, HR_MAIL } = examples;
+    const { MAIL_FROM, STAFF_MAIL, HR_MAIL, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = examples;
+    const provider = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET };
     for (const [name, row] of Object.entries(declarations)) {
-      expect(() => readSettings({ MAIL_FROM, STAFF_MAIL, HR_MAIL, [name]: row.example })).not.toThrow();
+      expect(() => readSettings({ MAIL_FROM, STAFF_MAIL, HR_MAIL, ...provider, [name]: row.example })).not.toThrow();
     }
     expect(() => readSettings(examples)).not.toThrow();
   });
@@ -72,6 +80,7 @@ describe('settings', () => {
     ['DESK_PORT', 'yes'],
     ['DESK_URL', 'https://desk.example.com/leads'],
     ['DESK_URL', 'http://desk.example.com'],
+    ['OIDC_ISSUER', 'http://login.example.com'],
     ['OPS_MAIL', 'nobody'],
     ['MAIL_FROM', '"A" <a@x.io> <b@x.io>'],
   ])('%s=%s stops the start with its name, its fault and an example', (name, value) => {

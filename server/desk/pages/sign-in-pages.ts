@@ -1,9 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { markup, sendDeskPage, type Markup } from './page.ts';
 
-type Ways = { passkeys: boolean; links: boolean; provider: boolean };
-
-export function showSignIn(reply: FastifyReply, ways: Ways, fault?: string): FastifyReply {
+/** @param company whether the company's own provider alone signs in */
+export function showSignIn(reply: FastifyReply, company: boolean, fault?: string): FastifyReply {
   const alert = markup`<p role="alert" id="fault">${fault ?? ''}</p>`;
   const passkey = markup`<p><button type="button" id="passkey" hidden>Sign in with a passkey</button></p>`;
   const link = markup`<form method="post" action="/sign-in/link/ask">
@@ -12,9 +11,9 @@ export function showSignIn(reply: FastifyReply, ways: Ways, fault?: string): Fas
 <button class="plain">Send me a link</button>
 </form>`;
   const provider = markup`<p><a class="button" href="/sign-in/company">Sign in with the company’s account</a></p>`;
-  const body = markup`${alert}${ways.provider ? provider : ''}${ways.passkeys ? passkey : ''}${ways.links ? link : ''}`;
+  const body = markup`${alert}${company ? provider : markup`${passkey}${link}`}`;
   const status = fault === undefined ? 200 : 422;
-  return sendDeskPage(reply, { title: 'Sign in', body, status, ...(ways.passkeys && { script: true }) });
+  return sendDeskPage(reply, { title: 'Sign in', body, status, ...(!company && { script: true }) });
 }
 
 export function showSent(reply: FastifyReply): FastifyReply {
@@ -43,6 +42,7 @@ const faults = {
     'Open the link where you asked for it',
     'It works in the browser that asked for it, so that nobody else can use it. Or ask for one here.',
   ],
+  away: [503, 'The company’s provider does not answer', 'Try again in a moment.'],
   refused: [403, 'That did not sign you in', 'No open account of the desk has this address. An administrator can invite it.'],
 } as const;
 

@@ -1,4 +1,4 @@
-import { deskOrigin, deskPort, optional, text } from '../setting-values.ts';
+import { deskOrigin, deskPort, issuer, optional, text } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
 /** The desk: what staff work with, on a listener of its own. */
@@ -16,4 +16,12 @@ export const deskRows = {
     'https://desk.example.com',
     optional(deskOrigin),
   ),
+  OIDC_ISSUER: setting(
+    '',
+    'The company’s OpenID provider, by which alone staff then sign in. Return address: DESK_URL/sign-in/company/back.',
+    'https://login.example.com/company',
+    optional(issuer),
+  ),
+  OIDC_CLIENT_ID: setting('', 'What the provider calls the desk.', 'desk', optional(text)),
+  OIDC_CLIENT_SECRET: setting('', 'The secret that the provider gave the desk.', 'a-long-random-secret', optional(text)),
 } as const;

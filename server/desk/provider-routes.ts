@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { clean } from '../http/read-request.ts';
+import { findByAddress } from './accounts.ts';
+import type { DeskContext } from './desk-context.ts';
+import { showPress, showSignInFault } from './pages/sign-in-pages.ts';
+import { takeChallenge } from './sign-in/challenge.ts';
+import { cookieName, setCookie } from './sign-in/cookies.ts';
+import { giveSession, signIn } from './sign-in/finish-sign-in.ts';
+import { PROVIDER_RETURN, type Provider } from './sign-in/provider.ts';
+import { newToken } from './sign-in/secret-token.ts';
+import { beginSignIn, signInTimes } from './sign-in/sign-ins.ts';
+
+const htmlForm = { takes: 'application/x-www-form-urlencoded' };
+
+/** Signing in with the company's own account. Coming back from its provider signs nobody in: a press does. */
+export function providerRoutes(app: FastifyInstance, context: DeskContext, provider: Provider): void {
+  const { store, settings, now } = context;
+  const limit = context.limits({ name: 'desk-provider', points: 30, seconds: 600 });
+
+  app.get('/sign-in/company', { preHandler: limit }, async (_request, reply) => {
+    const begun = await provider.begin().catch(() => undefined);
+    if (begun === undefined) return showSignInFault(reply, 'away');
+    const browser = newToken();
+    await store.begin((tx) => beginSignIn(tx, { kind: 'provider', browser, challenge: begun.checks, now: now() }));
+    const name = cookieName(settings.DESK_URL, 'sign-in');
+    setCookie(reply, settings.DESK_URL, { name, token: browser, maxAge: signInTimes.provider / 1000 });
+    return reply.header('cache-control', 'no-store').redirect(begun.address, 303);
+  });
+
+  app.get(PROVIDER_RETURN, { preHandler: limit }, (request, reply) => {
+    const answer = request.url.split('?')[1] ?? '';
+    if (clean(request.query, 'code') === '') return showSignInFault(reply, 'refused');
+    const words = 'Press the button to sign in to the desk with the company’s account.';
+    return showPress(reply, { title: 'Sign in', action: PROVIDER_RETURN, values: { answer }, words });
+  });
+
+  app.post(PROVIDER_RETURN, { preHandler: limit, config: htmlForm, bodyLimit: 16 * 1024 }, async (request, reply) => {
+    const checks = await takeChallenge(context, request, { kind: 'provider', accountId: null });
+    if (checks === undefined) return showSignInFault(reply, 'expired');
+    const address = await provider.finish(textOf(request.body), checks);
+    const account = address === undefined ? undefined : await findByAddress(store.db, address);
+    if (account === undefined || account.state === 'revoked') return showSignInFault(reply, 'refused');
+    const way = { accountId: account.id, way: 'provider' } as const;
+    giveSession(context, reply, await store.begin((tx) => signIn(tx, context, { request, reply }, way)));
+    return reply.redirect('/', 303);
+  });
+}
+
+function textOf(body: unknown): string {
+  const { answer } = (body ?? {}) as { answer?: unknown };
+  return typeof answer === 'string' ? answer.slice(0, 8192) : '';
+}

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import type { StaffSignInRow } from '../../store/staff-schema.ts';
+import type { DeskContext } from '../desk-context.ts';
+import { cookieName, readCookie } from './cookies.ts';
+import { findBegun, markSignInUsed } from './sign-ins.ts';
+
+type Asked = { kind: StaffSignInRow['kind']; accountId: string | null };
+
+/** What this browser's answer is checked by: it works once, whatever comes of it. */
+export async function takeChallenge(
+  { store, settings, now }: DeskContext,
+  request: FastifyRequest,
+  { kind, accountId }: Asked,
+): Promise<string | undefined> {
+  const browser = readCookie(request, cookieName(settings.DESK_URL, 'sign-in'));
+  if (browser === undefined) return undefined;
+  const taken = await store.begin(async (tx) => {
+    const begun = await findBegun(tx, kind, browser, now());
+    return begun !== undefined && (await markSignInUsed(tx, begun.id, now())) ? begun : undefined;
+  });
+  return taken?.account_id === accountId ? (taken.challenge ?? undefined) : undefined;
+}

@@ -1,0 +1,123 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { me } from '../../../contract/desk/account-calls.ts';
+import { beginNewPasskey, beginPasskey } from '../../../contract/desk/passkey-calls.ts';
+import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
+import { callDesk, testDesk } from '../../testing/desk.testing.ts';
+import { findByAddress, insertAccount, updateAccount } from '../accounts.ts';
+import { makeFirstLink } from '../first-link.ts';
+import { providerDouble, type Claims } from './provider.testing.ts';
+import { newToken, tokenHash } from './secret-token.ts';
+import { beginSignIn, signInTimes } from './sign-ins.ts';
+
+const ADDRESS = 'ada@staff.internal';
+const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+async function setUp(dialect: Kind['dialect'] = 'sqlite', env: Record<string, string> = {}) {
+  const provider = await providerDouble();
+  const oidc = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'secret' };
+  const set = await testDesk(await freshStore(dialect), { ...oidc, ...env });
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
+  const { ask, clock, context } = set;
+  await insertAccount(context.store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'invited', now: clock.now });
+  const cookieIn = (header: unknown) => String([header].flat()[0]).split(';')[0]!;
+  const begin = async () => {
+    const sent = await ask({ url: '/sign-in/company' });
+    return { address: String(sent.headers.location), browser: cookieIn(sent.headers['set-cookie']) };
+  };
+  const press = (answer: string, cookie = '') =>
+    ask({
+      method: 'POST',
+      url: '/sign-in/company/back',
+      headers: { ...form, cookie },
+      payload: new URLSearchParams({ answer }).toString(),
+    });
+  const sessions = () => context.store.db.selectFrom('staff_sessions').selectAll().execute();
+  return { ...set, provider, begin, press, cookieIn, sessions };
+}
+
+describe.each(kinds)('the company’s provider on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('signs in by a press, once, in the browser that it was visited from', async () => {
+    const { provider, begin, press, ask, cookieIn, sessions } = await setUp(dialect);
+    const { address, browser } = await begin();
+    expect(Object.fromEntries(new URL(address).searchParams)).toMatchObject({
+      client_id: 'desk',
+      response_type: 'code',
+      redirect_uri: 'http://localhost:3100/sign-in/company/back',
+      code_challenge_method: 'S256',
+    });
+    const answer = provider.visit(address, { email: ADDRESS.toUpperCase() });
+    for (const method of ['HEAD', 'GET'] as const) {
+      const back = await ask({ method, url: `/sign-in/company/back?${answer}`, headers: { cookie: browser } });
+      expect([back.statusCode, back.headers['set-cookie']]).toEqual([200, undefined]);
+    }
+    expect(await sessions()).toEqual([]);
+    expect((await press(answer)).statusCode).toBe(410);
+    const pressed = await press(answer, browser);
+    expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/']);
+    const cookie = cookieIn(pressed.headers['set-cookie']);
+    expect((await callDesk(ask, { call: me, input: {}, cookie })).json()).toMatchObject({ name: 'Ada', session: { way: 'provider' } });
+    expect((await press(answer, browser)).statusCode).toBe(410);
+    expect(await sessions()).toHaveLength(1);
+  });
+});
+
+describe('nobody is signed in', () => {
+  const forged: [string, Claims, ('itself' | 'a stranger')?][] = [
+    ['by an address of no account', { email: 'nobody@staff.internal' }],
+    ['by an address that the provider has not verified', { email: ADDRESS, email_verified: false }],
+    ['without an address', {}],
+    ['by a token for somebody else’s application', { email: ADDRESS, aud: 'another' }],
+    ['by a token of another provider', { email: ADDRESS, iss: 'https://evil.example' }],
+    ['by a token of another visit', { email: ADDRESS, nonce: 'another' }],
+    ['by a token that is too old', { email: ADDRESS, exp: 1_000_000 }],
+    ['by a token that a stranger signed', { email: ADDRESS }, 'a stranger'],
+  ];
+  test.each(forged)('%s', async (_, claims, signedBy) => {
+    const { provider, begin, press, sessions } = await setUp();
+    const { address, browser } = await begin();
+    const pressed = await press(provider.visit(address, claims, signedBy), browser);
+    expect([pressed.statusCode, pressed.headers['set-cookie']]).toEqual([403, undefined]);
+    expect(await sessions()).toEqual([]);
+  });
+
+  test('with another state, too late, or whose account was revoked', async () => {
+    const { provider, begin, press, sessions, clock, context } = await setUp();
+    const first = await begin();
+    const answer = provider.visit(first.address, { email: ADDRESS }).replace(/state=.*/, 'state=another');
+    expect((await press(answer, first.browser)).statusCode).toBe(403);
+    const late = await begin();
+    const given = provider.visit(late.address, { email: ADDRESS });
+    clock.now += signInTimes.provider;
+    expect((await press(given, late.browser)).statusCode).toBe(410);
+    const account = await findByAddress(context.store.db, ADDRESS);
+    await updateAccount(context.store.db, account!.id, { state: 'revoked' });
+    const revoked = await begin();
+    expect((await press(provider.visit(revoked.address, { email: ADDRESS }), revoked.browser)).statusCode).toBe(403);
+    expect(await sessions()).toEqual([]);
+  });
+});
+
+test('where a provider is set, it alone signs in; the first link makes the first administrator all the same', async () => {
+  const { ask, signedIn, context, clock } = await setUp();
+  expect((await ask({ url: '/sign-in' })).body).toMatch(/href="\/sign-in\/company"(?![^]*(passkey|link))/);
+  const browser = newToken();
+  const token = newToken();
+  const account = await findByAddress(context.store.db, ADDRESS);
+  const before = { kind: 'link', browser, token_hash: tokenHash(token), account_id: account!.id, now: clock.now } as const;
+  await beginSignIn(context.store.db, before);
+  for (const url of ['/sign-in/link', '/first', '/sign-in/link/ask']) {
+    const headers = { ...form, cookie: `desk-sign-in=${browser}` };
+    const answer = await ask({ method: 'POST', url, headers, payload: new URLSearchParams({ token, address: ADDRESS }).toString() });
+    expect([url, answer.headers['set-cookie']]).toEqual([url, undefined]);
+  }
+  expect((await callDesk(ask, { call: beginPasskey, input: {}, cookie: undefined })).statusCode).toBe(409);
+  expect((await (await signedIn('sales')).call(beginNewPasskey, {})).statusCode).toBe(409);
+  const link = new URL((await makeFirstLink(context))!);
+  const payload = link.searchParams.toString();
+  expect((await ask({ method: 'POST', url: '/first', headers: form, payload })).headers.location).toBe('/welcome');
+});
+
+test('a provider that does not answer is said, and asked again', async () => {
+  const { ask } = await setUp('sqlite', { OIDC_ISSUER: 'http://localhost:1' });
+  for (let tries = 0; tries < 2; tries += 1) expect((await ask({ url: '/sign-in/company' })).statusCode).toBe(503);
+});

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { Configuration } from 'openid-client';
+import * as v from 'valibot';
+import type { Settings } from '../../settings/settings.ts';
+
+/** The company's own OpenID provider. */
+export type Provider = {
+  /** Where to send the browser, and what its answer is checked by. @throws where the provider does not answer */
+  begin: () => Promise<{ address: string; checks: string }>;
+  /**
+   * @param answer the query that the provider sent the browser back with
+   * @returns the work address that the provider names; undefined where the answer proves nothing
+   */
+  finish: (answer: string, checks: string) => Promise<string | undefined>;
+};
+
+export const PROVIDER_RETURN = '/sign-in/company/back';
+
+/** Seconds in which the provider has to answer, and milliseconds for which what it says of itself counts. */
+const PATIENCE = 10;
+const FRESH = 3_600_000;
+
+const checksSchema = v.object({ state: v.string(), nonce: v.string(), verifier: v.string() });
+
+/** @returns undefined where none is set */
+export function openProvider(settings: Settings): Provider | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: secret, DESK_URL } = settings;
+  if (issuer === undefined || clientId === undefined || secret === undefined) return undefined;
+  const configuration = cached(() => discover({ issuer, clientId, secret }));
+  return {
+    begin: async () => {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
+      const [state, nonce, verifier] = [random(), random(), random()];
+      const address = buildAuthorizationUrl(await configuration(), {
+        redirect_uri: `${DESK_URL}${PROVIDER_RETURN}`,
+        scope: 'openid email',
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      });
+      return { address: address.href, checks: JSON.stringify({ state, nonce, verifier }) };
+    },
+    finish: async (answer, checks) => {
+      const { authorizationCodeGrant } = await import('openid-client');
+      const { state, nonce, verifier } = v.parse(checksSchema, JSON.parse(checks));
+      const returned = new URL(`${DESK_URL}${PROVIDER_RETURN}?${answer}`);
+      const expected = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+      const tokens = await authorizationCodeGrant(await configuration(), returned, expected).catch(() => undefined);
+      const claims = tokens?.claims();
+      // Some providers say nothing of it: the company's own knows the addresses that it gives out.
+      return typeof claims?.email === 'string' && claims.email_verified !== false ? claims.email : undefined;
+    },
+  };
+}
+
+type Client = { issuer: string; clientId: string; secret: string };
+
+async function discover({ issuer, clientId, secret }: Client): Promise<Configuration> {
+  const { allowInsecureRequests, discovery, enableNonRepudiationChecks } = await import('openid-client');
+  const address = new URL(issuer);
+  // The settings take http for localhost alone.
+  const insecure = address.protocol === 'http:' ? [allowInsecureRequests] : [];
+  // By itself the library trusts TLS for who signed a token.
+  const execute = [enableNonRepudiationChecks, ...insecure];
+  return discovery(address, clientId, secret, undefined, { execute, timeout: PATIENCE });
+}
+
+/** One that failed is asked again at once. */
+function cached<T>(read: () => Promise<T>): () => Promise<T> {
+  let known: { value: Promise<T>; until: number } | undefined;
+  return () => {
+    if (known === undefined || performance.now() > known.until) {
+      const value = read();
+      known = { value, until: performance.now() + FRESH };
+      value.catch(() => (known = undefined));
+    }
+    return known.value;
+  };
+}
+
+function random(): string {
+  return randomBytes(32).toString('base64url');
+}
