@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../server/testing/free-port.testing.ts';
 import { launchServer } from '../fixtures/server.ts';
 import { until } from './wait-until.ts';
 
@@ -78,6 +79,24 @@ test('what is worth a look is told at the start: a name that looks like a settin
   expect(server.output()).toMatch(/LOGLEVEL is no setting[^"]*LOG_LEVEL/);
   expect(server.output()).toContain('chmod 600 .env');
   expect(server.output()).not.toContain('hidden-value');
+});
+
+test('the desk is served beside the site, its first link is printed, and it stops with the site', async () => {
+  const DESK_PORT = String(await freePort());
+  const { listens, ...server } = await launchServer({ dataDir: ownFolder(), env: { DESK_PORT } });
+  children.push(server.process);
+  await listens;
+  await until('the link', () =>
+    server.output().includes('/first?token=') && server.output().includes('the desk is served') ? true : undefined,
+  );
+  const link = /http:\/\/localhost:\d+\/first\?token=[\w-]{43}/.exec(server.output())![0];
+  expect(new URL(link).port).toBe(DESK_PORT);
+  expect(await (await fetch(link)).text()).toContain('<form method="post" action="/first">');
+  const site = new URL(link);
+  site.port = new URL(server.url).port;
+  expect((await fetch(site)).status).toBe(404);
+  expect(await server.stop()).toBe(0);
+  await expect(fetch(link)).rejects.toThrow('fetch failed');
 });
 
 function ownFolder(): string {
