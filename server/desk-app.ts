@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { deskCalls } from '../contract/desk/call-list.ts';
 import type { AppContext } from './app-context.ts';
 import type { AppOptions } from './app.ts';
+import { actionRoutes } from './desk/action-routes.ts';
 import { accountRoutes } from './desk/account-routes.ts';
 import { accountPages } from './desk/account-pages.ts';
 import { serveDesk, type DeskFiles } from './desk/desk-files.ts';
@@ -36,6 +37,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     checkOutput,
   });
   accountRoutes(route, context);
+  actionRoutes(route, context);
   const provider = openProvider(settings);
   passkeyRoutes(route, context, provider !== undefined);
   leadRoutes(route, context);

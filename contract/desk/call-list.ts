@@ -1,7 +1,8 @@
+import { actionCalls } from './action-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import type { Call } from './call.ts';
 import { leadCalls } from './lead-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 
 /** Every call of the desk. Each has a handler, which a test sees to. */
-export const deskCalls: readonly Call[] = [...accountCalls, ...passkeyCalls, ...leadCalls];
+export const deskCalls: readonly Call[] = [...accountCalls, ...actionCalls, ...passkeyCalls, ...leadCalls];

@@ -5,7 +5,16 @@ import type { DeskRoute } from '../http/desk-route.ts';
 import { enqueue } from '../jobs/job-queue.ts';
 import { isSendable } from '../mail/address.ts';
 import type { Tx } from '../store/store.ts';
-import { findAccount, findByAddress, insertAccount, isAdministrator, listAccounts, updateAccount, type Account } from './accounts.ts';
+import {
+  findAccount,
+  findByAddress,
+  insertAccount,
+  isAdministrator,
+  listAccounts,
+  lockAccounts,
+  updateAccount,
+  type Account,
+} from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
 import { invitation } from './sign-in/invitation.job.ts';
 import { sessionFacts, takeSession } from './sign-in/finish-sign-in.ts';
@@ -86,6 +95,7 @@ function peopleRoutes(route: DeskRoute, { store, wake, now }: DeskContext): void
 function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
   route(calls.changePerson, async ({ record }, { id, name, roles }) => {
     const changed = await store.begin(async (tx) => {
+      await lockAccounts(tx, store);
       const account = await findAccount(tx, id);
       if (account === undefined || account.state === 'revoked') return missing('account');
       if (roles !== undefined && !roles.includes('admin') && (await isLast(tx, account))) return last();
@@ -107,6 +117,7 @@ function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
 
   route(calls.revokePerson, async ({ record }, { id }) =>
     store.begin(async (tx) => {
+      await lockAccounts(tx, store);
       const account = await findAccount(tx, id);
       if (account === undefined || account.state === 'revoked') return missing('account');
       if (await isLast(tx, account)) return last();

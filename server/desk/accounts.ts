@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import * as v from 'valibot';
 import { roles, type Role } from '../../contract/desk/roles.ts';
 import { exactKey } from '../mail/address.ts';
 import { newId } from '../store/id.ts';
 import type { StaffAccountRow } from '../store/staff-schema.ts';
-import type { Tx } from '../store/store.ts';
+import type { Store, Tx } from '../store/store.ts';
 
 export type Account = Omit<StaffAccountRow, 'roles'> & { roles: readonly Role[] };
 
@@ -47,6 +48,11 @@ export async function updateAddress(tx: Tx, { id, name, address }: Pick<Account,
     .where('address', '=', '')
     .executeTakeFirst();
   return changed.numUpdatedRows > 0n;
+}
+
+/** Lets one change at a time see who is administrator: until the transaction ends. SQLite has one writer anyhow. */
+export async function lockAccounts(tx: Tx, { dialect }: Pick<Store, 'dialect'>): Promise<void> {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('staff accounts', 0))`.execute(tx);
 }
 
 /** Whether anybody can give roles and invite, and can come back: the first account has no address until its owner says one. */

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { hasAdministrator, insertAccount, listAccounts } from './accounts.ts';
+import { hasAdministrator, insertAccount, listAccounts, lockAccounts } from './accounts.ts';
 import { roles } from '../../contract/desk/roles.ts';
 import { newToken, tokenHash } from './sign-in/secret-token.ts';
 import { beginSignIn } from './sign-in/sign-ins.ts';
@@ -53,7 +53,8 @@ function isLocal(url: string): boolean {
 const BESIDE = 60_000;
 
 /** The account of whoever pressed: with every role, so that one person can begin alone. @returns undefined where somebody was quicker */
-export async function claimFirstAccount(tx: Tx, now: number): Promise<string | undefined> {
+export async function claimFirstAccount(tx: Tx, store: Pick<Store, 'dialect'>, now: number): Promise<string | undefined> {
+  await lockAccounts(tx, store);
   if (await hasAdministrator(tx)) return undefined;
   const unfinished = (await listAccounts(tx)).find(({ address }) => address === '');
   return unfinished?.id ?? insertAccount(tx, { name: 'Administrator', address: '', roles, state: 'active', now });

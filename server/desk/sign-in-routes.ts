@@ -89,7 +89,7 @@ async function press(
   const isFirst = kind === 'first';
   if (!isFirst && browser !== browserOf(context, visit.request)) return 'elsewhere';
   if (!(await markSignInUsed(tx, id, at))) return 'used';
-  const accountId = isFirst ? await claimFirstAccount(tx, at) : known;
+  const accountId = isFirst ? await claimFirstAccount(tx, context.store, at) : known;
   if (accountId === undefined || accountId === null) return 'used';
   if (!(await isOpen(tx, accountId))) return 'refused';
   return { token: await signIn(tx, context, visit, { accountId, way: isFirst ? 'first' : 'link' }), isFirst };
