@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { restoreBackup } from './backup/restore/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
+import { insertAccount } from './desk/accounts.ts';
+import { beginSession } from './desk/sign-in/sessions.ts';
+import { beginSignIn } from './desk/sign-in/sign-ins.ts';
 import { ERASURE_LIST, writeErasureList } from './privacy/erasure-list.ts';
 import { listErasures } from './privacy/erasure-repository.ts';
 import { eraseSubject } from './privacy/erase-subject.ts';
@@ -56,6 +59,33 @@ describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
     expect([emails, erasures, files.length]).toEqual([[bystander.email], 1, 1]);
     expect(told).toEqual(['erased again: 1 people; 1 erasures were not in the backup']);
   });
+});
+
+test('a restored backup has its accounts, and nobody signed in', async () => {
+  const options = await placeFor('sqlite');
+  const store = await openStore(options);
+  onTestFinished(() => store.close());
+  await store.migrate();
+  const now = Date.UTC(2026, 10, 22);
+  const accountId = await insertAccount(store.db, { name: 'Ada', address: 'ada@staff.internal', roles: ['hr'], state: 'active', now });
+  await beginSession(store.db, { accountId, way: 'link', device: 'A browser', now, replaces: undefined });
+  await beginSignIn(store.db, { kind: 'first', token_hash: 'hash', now });
+  const place = { dataDir: options.dataDir, databaseUrl: undefined, programs: undefined };
+  const backup = await takeBackup({ place, folder: temporaryFolder(), now: () => now, tell: () => undefined });
+  const told: string[] = [];
+  const target = { dataDir: temporaryFolder(), databaseUrl: undefined, programs: undefined };
+  const how = { steps: restoreSteps, erasureLists: [], filesThere: false, log: silent, now: () => now };
+  await restoreBackup({ backup, place: target, ...how, tell: (text) => void told.push(text) });
+  const restored = await openStore({ dataDir: target.dataDir, log: silent });
+  onTestFinished(() => restored.close());
+  await restored.migrate();
+  expect(told).toContain('signed out: 1 sessions of staff');
+  const counts = await Promise.all(
+    (['staff_accounts', 'staff_sessions', 'staff_sign_ins'] as const).map(
+      async (table) => (await restored.db.selectFrom(table).selectAll().execute()).length,
+    ),
+  );
+  expect(counts).toEqual([1, 0, 0]);
 });
 
 test('a restored backup erases again what the list of the lost DATA_DIR says, and nothing without one', async () => {
