@@ -26,7 +26,9 @@ type Reading = Pick<Store, 'db' | 'dialect'>;
 
 /** Rows that are looked at in the list's own order, before the index is asked for all that fits. */
 const NEAR = 2000;
-/** Where these are too many to be sorted. */
+/** Before PostgreSQL sorts all that fits: it has no cheaper way to more than a few thousand. */
+const MIDWAY = 12_000;
+/** Where what fits is too much to be sorted. */
 const FAR = 30_000;
 /** Rows that the index may find, where they are to be sorted by something else than their place in it. */
 const SORTED = 20_000;
@@ -63,9 +65,11 @@ async function ofIndex(db: Tx, { order, conditions, from, limit }: Asked): Promi
 async function find(store: Reading, asked: Asked): Promise<Found> {
   const near = await inOrder(store.db, asked, NEAR);
   if (near.stoppedAt === undefined) return near;
-  if (store.dialect === 'sqlite' && asked.order.byPlace) return ofIndex(store.db, asked);
-  const all = store.dialect === 'postgres' ? await sortedByPostgres(store.db, asked) : await sortedBySqlite(store.db, asked);
-  return all === undefined ? inOrder(store.db, asked, FAR) : { rows: all, stoppedAt: undefined };
+  if (store.dialect === 'sqlite') return asked.order.byPlace ? ofIndex(store.db, asked) : sortedBySqlite(store.db, asked);
+  // Each of these fits a large part of all leads.
+  if (!asked.conditions.isSelective) return inOrder(store.db, asked, FAR);
+  const midway = await inOrder(store.db, asked, MIDWAY);
+  return midway.stoppedAt === undefined ? midway : sortedByPostgres(store.db, asked);
 }
 
 /** What fits of so many rows of the list's own order; stopped there, unless that is a page or all. */
@@ -81,25 +85,25 @@ async function inOrder(db: Tx, { order, conditions, from, limit }: Asked, most: 
   return { rows, stoppedAt: edge.rows[0] && order.placeOf(edge.rows[0]) };
 }
 
-/** @returns nothing where the index finds too many to be sorted */
-async function sortedBySqlite(db: Tx, { order, conditions, from, limit }: Asked): Promise<LeadIndexRow[] | undefined> {
+async function sortedBySqlite(db: Tx, asked: Asked): Promise<Found> {
+  const { order, conditions, from, limit } = asked;
   const found = sql`select rowid from lead_search where lead_search match ${matchText(conditions)}
     and ${within(sql`rowid`, conditions)} limit ${SORTED}`;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${found})`.execute(db);
-  if (counted[0]!.n === SORTED) return undefined;
+  if (counted[0]!.n === SORTED) return inOrder(db, asked, FAR);
   const { rows } = await sql<LeadIndexRow>`select i.* from (${found}) s cross join lead_index i on i.pos = s.rowid
     where ${from ? order.after(from) : sql`1 = 1`} and ${conditions.fits} order by ${order.by} limit ${limit}`.execute(db);
-  return rows;
+  return { rows, stoppedAt: undefined };
 }
 
-async function sortedByPostgres(db: Tx, { order, conditions, from, limit }: Asked): Promise<LeadIndexRow[]> {
+async function sortedByPostgres(db: Tx, { order, conditions, from, limit }: Asked): Promise<Found> {
   return planned(db, async (tx) => {
     const { rows } = await sql<LeadIndexRow>`with found as materialized (
         select i.pos, i.name, i.changed_at from lead_index i where ${hasTerms(conditions)} and ${conditions.fits}
         and ${within(sql`i.pos`, conditions)}),
       page as (select * from found i where ${from ? order.after(from) : sql`1 = 1`} order by ${order.by} limit ${limit})
       select i.* from page p join lead_index i on i.pos = p.pos order by ${order.by}`.execute(tx);
-    return rows;
+    return { rows, stoppedAt: undefined };
   });
 }
 
@@ -137,7 +141,7 @@ export async function countLeads({ db, dialect }: Reading, filter: LeadListFilte
     return count(db, sql`select 1 from lead_search s cross join lead_index i on i.pos = s.rowid where ${found} and ${conditions.fits}`);
   }
   // Where most fit, the newest tell.
-  const near = sql`(select i.* from lead_index i where ${within(sql`i.pos`, conditions)} order by i.pos desc limit ${2 * COUNTED})`;
+  const near = sql`(select i.* from lead_index i where ${within(sql`i.pos`, conditions)} order by i.pos desc limit ${3 * COUNTED})`;
   const dense = await count(db, sql`select 1 from ${near} i where ${conditions.fits}`);
   if (dense > COUNTED) return dense;
   const fits = sql`${within(sql`i.pos`, conditions)} and ${conditions.fits}`;

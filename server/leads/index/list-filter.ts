@@ -33,6 +33,8 @@ export type ListConditions = {
   /** Facets that few leads have, as far as there are such: an index that sorts nothing is asked for these alone. */
   rare: readonly Facet[];
   needles: readonly string[];
+  /** Whether anything is asked for that few leads may have. */
+  isSelective: boolean;
   /** Places, as the dates bound them; the second is exclusive. */
   places: readonly [first: number, end: number];
   /** Whether a row `i` of lead_index between these places is wanted. */
@@ -47,10 +49,12 @@ export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter):
   const has = dialect === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
   const fits = [...conditions.map((condition) => condition.fits), ...needles.map((needle) => sql`${has}(i.text, ${needle}) > 0`)];
   const rare = conditions.filter(({ common }) => common !== true);
+  const isSelective = rare.length + needles.length > 0;
   return {
     facets: conditions.map(({ facet }) => facet),
-    rare: (rare.length + needles.length > 0 ? rare : conditions).map(({ facet }) => facet),
+    rare: (isSelective ? rare : conditions).map(({ facet }) => facet),
     needles,
+    isSelective,
     places: [placeAt(filter.since ?? 0), filter.until === undefined ? Number.MAX_SAFE_INTEGER : placeAt(filter.until)],
     fits: sql.join(fits, sql` and `),
   };

@@ -3,7 +3,7 @@ import type { Answers } from '../../../contract/forms/form.ts';
 /** The same letters, whatever their case, accents and marks: what is stored is folded, and so is what is looked for. */
 export function fold(text: string): string {
   // Some letters have one capital: they are the same to whoever looks for them.
-  const lower = text.normalize('NFKD').toUpperCase().toLowerCase().normalize('NFKD');
+  const lower = text.normalize('NFKD').toLowerCase().toUpperCase().toLowerCase().normalize('NFKD');
   return lower
     .replace(/\p{M}/gu, '')
     .replace(/[æœøłđðþς’‘`´]/g, (letter) => PLAIN[letter]!)
