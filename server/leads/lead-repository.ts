@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely';
 import type { Attribution } from '../../contract/api.ts';
 import type { NamedAbout } from '../../contract/callers.ts';
 import type { Answers, Consent } from '../../contract/forms/form.ts';
@@ -87,7 +88,7 @@ export async function clearSuspicion(tx: Tx, id: string, { at, actor }: { at: nu
   return true;
 }
 
-function leadRow(lead: NewLead): LeadRow {
+function leadRow(lead: NewLead): Insertable<LeadRow> {
   const email = lead.answers.email!;
   return {
     id: lead.id,
@@ -107,7 +108,7 @@ function leadRow(lead: NewLead): LeadRow {
     verified_at: null,
     owner_answer: null,
     about: lead.about === undefined ? null : JSON.stringify(lead.about),
-    sample: lead.sample === true ? 1 : null,
+    ...(lead.sample && { sample: 1 }),
   };
 }
 
@@ -124,13 +125,13 @@ function consentRows(lead: NewLead): ConsentRow[] {
   }));
 }
 
-function receivedEvent(lead: NewLead): LeadEventRow {
+function receivedEvent(lead: NewLead): Insertable<LeadEventRow> {
   const detail = lead.spamReason === undefined ? {} : { suspectedSpam: lead.spamReason };
   return eventRow(lead.id, { at: lead.at, kind: 'received', detail });
 }
 
-function eventRow(leadId: string, { at, kind, detail = {}, actor }: LeadEvent): LeadEventRow {
-  return { id: newId(at), lead_id: leadId, at, kind, detail: JSON.stringify(detail), actor: actor ?? null, pending: 1 };
+function eventRow(leadId: string, { at, kind, detail = {}, actor }: LeadEvent): Insertable<LeadEventRow> {
+  return { id: newId(at), lead_id: leadId, at, kind, detail: JSON.stringify(detail), pending: 1, ...(actor !== undefined && { actor }) };
 }
 
 function idempotencyRow({ key, fingerprint, body }: NonNullable<NewLead['key']>, at: number): IdempotencyRow {

@@ -72,7 +72,6 @@ async function takeInSome({ dialect }: Store, tx: Tx): Promise<number> {
     .selectFrom('lead_events')
     .select(['id', 'lead_id'])
     .where(sql<boolean>`pending = 1`)
-    .orderBy('id')
     .limit(BATCH)
     .execute();
   if (events.length === 0) return 0;

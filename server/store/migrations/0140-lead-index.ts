@@ -11,7 +11,7 @@ export async function up(db: Unmigrated, dialect: Dialects): Promise<void> {
   await db.schema.alterTable('lead_events').addColumn('pending', 'integer').execute();
   // Rows of a build before this one, beside it in a rolling restart, are to be taken in as well.
   if (dialect === 'postgres') await sql`alter table lead_events alter column pending set default 1`.execute(db);
-  await sql`create index lead_events_pending on lead_events (id) where pending = 1`.execute(db);
+  await sql`create index lead_events_pending on lead_events (pending) where pending = 1`.execute(db);
 
   await db.schema
     .createTable('lead_work')
