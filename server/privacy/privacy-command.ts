@@ -156,6 +156,7 @@ const words: Readonly<Record<string, string>> = {
   consents: 'consents',
   events: 'entries of their history',
   verifications: 'confirmation links',
+  work: 'requests that staff worked on',
   notices: 'notices to staff',
   files: 'CVs',
   jobs: 'queued and done jobs',

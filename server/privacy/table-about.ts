@@ -11,4 +11,4 @@ export type TableAbout<Row> = {
 };
 
 export const staff =
-  'Staff by `npm run leads` and `npm run applications` on the server, and by the notices mailed to STAFF_MAIL and HR_MAIL';
+  'Staff on the desk, by what their roles may see; by `npm run leads` and `npm run applications` on the server, and by the notices mailed to STAFF_MAIL and HR_MAIL';
