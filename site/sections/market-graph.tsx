@@ -93,17 +93,16 @@ function Nodes({ sector }: { sector: number }) {
 function Labels() {
   return labelSpots.flatMap(({ dx, dy, anchor }, side) =>
     [true, false].map((hub) => {
+      const far = hub ? 4 : 0;
+      const named = nodes.filter(([, , , , label], i) => label === side && degrees[i]! > 3 === hub);
+      if (named.length === 0) return null;
       return (
-        <g key={`${side}${hub}`} className={`${styles[anchor]} ${hub ? styles.hub : styles.leaf}`}>
-          {nodes.map(([ticker, , x, y, label], i) => {
-            if (label !== side || degrees[i]! > 3 !== hub) return null;
-            const far = hub ? 4 : 0;
-            return (
-              <text key={ticker} x={x + dx + Math.sign(dx) * far} y={y + dy + (dx === 0 ? Math.sign(dy) * far : 0)}>
-                {ticker}
-              </text>
-            );
-          })}
+        <g key={`${side}${hub}`} className={[styles[anchor], hub ? styles.hub : styles.leaf].filter(Boolean).join(' ')}>
+          {named.map(([ticker, , x, y]) => (
+            <text key={ticker} x={x + dx + Math.sign(dx) * far} y={y + dy + (dx === 0 ? Math.sign(dy) * far : 0)}>
+              {ticker}
+            </text>
+          ))}
         </g>
       );
     }),
