@@ -23,7 +23,14 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...all,
-          include: ['contract/**/*.test.ts', 'ui/**/*.test.{ts,tsx}', 'site/**/*.test.{ts,tsx}', 'art/**/*.test.ts', 'bench/**/*.test.ts'],
+          include: [
+            'contract/**/*.test.ts',
+            'ui/**/*.test.{ts,tsx}',
+            'site/**/*.test.{ts,tsx}',
+            'desk/**/*.test.{ts,tsx}',
+            'art/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           // Hundreds of runs of a property take a second, and many times that where others compute beside them.
           testTimeout: 30_000,

@@ -42,7 +42,7 @@ const tasks: readonly Task[] = [
   },
   {
     name: 'site-fonts',
-    makes: 'site/styles/fonts/: the first fonts of every page, cut down to the characters that site-fonts.ts lists',
+    makes: 'ui/styles/fonts/: the first fonts of every page, cut down to the characters that site-fonts.ts lists',
     run: writeSiteFonts,
   },
   {

@@ -1,27 +1,29 @@
 #!/usr/bin/env node
-// Builds what is stale into dist/: the browser's bundle, every page as HTML, the server, and what it is made of.
+// Builds what is stale into dist/: the browser's bundle, every page as HTML, the desk, the server, and what it is made of.
 import { join } from 'node:path';
 import { findStale, rememberBuilt } from './build/stale.mjs';
 import { withLock } from './setup/lock.mjs';
 import { say, seconds } from './setup/progress.mjs';
 import { root } from './setup/root.mjs';
 
-/** @typedef {'site' | 'server' | 'packages'} Name */
+/** @typedef {'site' | 'desk' | 'server' | 'packages'} Name */
 
 const SHARED = ['contract', 'ui', 'package.json', 'package-lock.json', 'vite.config.ts', 'scripts/build.mjs', 'scripts/build'];
 
 /** What each part is made from, and what shows that it was made. @type {Record<Name, import('./build/stale.mjs').Part>} */
 const PARTS = {
   site: { inputs: ['site', ...SHARED], outputs: ['dist/site.json', 'dist/site/index.html', 'dist/render/insights.js'] },
+  desk: { inputs: ['desk', ...SHARED], outputs: ['dist/desk.json', 'dist/desk/index.html'] },
   server: { inputs: ['server', ...SHARED], outputs: ['dist/server/main.js', 'dist/server/cli.js'] },
   packages: { inputs: ['package-lock.json', 'scripts/build/packages.ts'], outputs: ['dist/sbom.cdx.json', 'dist/licences.txt'] },
 };
 
-const HELP = `Usage: npm run build [-- site|server|packages …]
+const HELP = `Usage: npm run build [-- site|desk|server|packages …]
 
 Builds what is stale into dist/, or of it what is named. To build everything, remove dist/ first.
   site     the browser's bundle and every page of contract/pages.ts as HTML, with .br and .gz beside other texts,
            and what the server renders with its own data (dist/render)
+  desk     the staff's application: dist/desk and dist/desk.json
   server   dist/server/main.js and dist/server/cli.js
   packages dist/sbom.cdx.json, what the product is made of (CycloneDX), and dist/licences.txt`;
 

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { cognitivePro } from '../../site/content/cognitive-pro.ts';
 import { company } from '../../site/content/company.ts';
 import { home } from '../../site/content/home.ts';
-import { sign } from '../../site/content/logo.ts';
+import { companySign } from '../../contract/company-sign.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { lettering, wrap } from '../draw/text.ts';
 import { graphFigure } from '../market/figure.ts';
@@ -38,8 +38,8 @@ function picture(colours: Colours, title: string, lead: string, drawing: string)
 
 function logo({ ink, 'line-strong': line, primary }: Colours): string {
   return (
-    `<g transform="translate(62 54) scale(1.7)" fill="none" stroke-linecap="round"><path d="${sign.curve}" stroke="${ink}" stroke-width="2.2"/>` +
-    `<path d="${sign.lines}" stroke="${line}" stroke-width="1.5"/><circle cx="${sign.point.x}" cy="${sign.point.y}" r="${sign.point.r}" fill="${primary}"/></g>` +
+    `<g transform="translate(62 54) scale(1.7)" fill="none" stroke-linecap="round"><path d="${companySign.curve}" stroke="${ink}" stroke-width="2.2"/>` +
+    `<path d="${companySign.lines}" stroke="${line}" stroke-width="1.5"/><circle cx="${companySign.point.x}" cy="${companySign.point.y}" r="${companySign.point.r}" fill="${primary}"/></g>` +
     lettering(company.name, 116, 87, { size: 32, weight: 600, tracking: -0.012, fill: ink })
   );
 }

@@ -6,7 +6,7 @@ import { CHARACTERS, cutFont, unicodeRange } from './site-fonts.ts';
 const weights = ['barlow-400', 'barlow-600', 'barlow-condensed-500'];
 
 describe.each(weights)('%s', (name) => {
-  const font = create(readFileSync(`site/styles/fonts/${name}.woff2`));
+  const font = create(readFileSync(`ui/styles/fonts/${name}.woff2`));
 
   it('draws every character that our pages are written in', () => {
     const blank = Array.from(CHARACTERS).filter((character) => {
@@ -24,7 +24,7 @@ describe.each(weights)('%s', (name) => {
 
 it('is what the script makes, and what the style sheet says it covers', async () => {
   const source = readFileSync('node_modules/@fontsource/barlow/files/barlow-latin-400-normal.woff');
-  expect((await cutFont(source)).equals(readFileSync('site/styles/fonts/barlow-400.woff2'))).toBe(true);
-  const css = readFileSync('site/styles/fonts.css', 'utf8').replace(/\s+/g, ' ');
+  expect((await cutFont(source)).equals(readFileSync('ui/styles/fonts/barlow-400.woff2'))).toBe(true);
+  const css = readFileSync('ui/styles/fonts.css', 'utf8').replace(/\s+/g, ' ');
   expect(css.split(`unicode-range: ${unicodeRange()};`).length - 1).toBe(weights.length);
 });

@@ -12,7 +12,7 @@ const fonts = {
 };
 
 export async function writeSiteFonts(): Promise<void> {
-  const target = join(root, 'site/styles/fonts');
+  const target = join(root, 'ui/styles/fonts');
   mkdirSync(target, { recursive: true });
   for (const [name, source] of Object.entries(fonts)) {
     writeFileSync(join(target, `${name}.woff2`), await cutFont(readFileSync(join(root, 'node_modules', source))));

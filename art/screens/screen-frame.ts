@@ -1,4 +1,4 @@
-import { sign } from '../../site/content/logo.ts';
+import { companySign } from '../../contract/company-sign.ts';
 import { type Bounds, ink, path, rect, rule, textAt } from './kit.ts';
 
 export const DESKTOP = { w: 1280, h: 800 };
@@ -69,7 +69,7 @@ const icons = [
 ];
 
 function logo(x: number, y: number, scale: number): string {
-  const { curve, lines, point } = sign;
+  const { curve, lines, point } = companySign;
   return (
     `<g transform="translate(${x} ${y}) scale(${scale})">` +
     path(curve, ink.text, 2.2) +

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { pages, type PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
 import { company } from '../../site/content/company.ts';
-import { sign } from '../../site/content/logo.ts';
+import { companySign } from '../../contract/company-sign.ts';
 import { marketGraph } from '../../site/content/market-graph.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { lettering, wrap } from '../draw/text.ts';
@@ -62,7 +62,7 @@ function card(title: string, palette: Palette): string {
 }
 
 function logo({ ink, primary }: Palette): string {
-  const { curve, lines, point } = sign;
+  const { curve, lines, point } = companySign;
   return (
     `<g transform="translate(${MARGIN} 64) scale(2)" fill="none" stroke="${ink}" stroke-linecap="round">` +
     `<path d="${curve}" stroke-width="2.4"/><path d="${lines}" stroke-width="1.6"/>` +

@@ -1,9 +1,10 @@
-// The parts of the build: the site (browser bundle and prerendered pages), the server, and what it is made of.
+// The parts of the build: the site (browser bundle and prerendered pages), the desk, the server, and what it is made of.
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBuilder, type Rolldown } from 'vite';
 import { root } from '../setup/root.mjs';
 import { compressFiles } from './compress.ts';
+import { buildDesk } from './desk/build-desk.ts';
 import { copyFormerAssets } from './former-assets.ts';
 import { describePackages } from './packages.ts';
 import { renderPages } from './render-pages.ts';
@@ -11,7 +12,9 @@ import { renderPages } from './render-pages.ts';
 /** Where vite.config.ts has the bundles made. They go to dist/ once all of a part is there: a build that fails spoils nothing. */
 const MADE = join(root, '.cache/build');
 
-const parts = { site: buildSite, server: () => bundle('server').then(() => ['server']), packages: () => describePackages(root, MADE) };
+const buildServer = () => bundle('server').then(() => ['server']);
+
+const parts = { site: buildSite, desk: () => buildDesk(MADE), server: buildServer, packages: () => describePackages(root, MADE) };
 
 export async function buildPart(name: keyof typeof parts): Promise<void> {
   // Whatever the shell says, which Vite and React would heed.

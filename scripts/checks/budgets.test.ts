@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { overBudget, weigh, weighOpened } from './budgets.ts';
+import { overBudget, weigh, weighDesk, weighOpened } from './budgets.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'budgets-'));
 const write = (file: string, content: string) => writeFileSync(join(dist, file), content);
@@ -17,6 +17,14 @@ describe('the weight of a page', () => {
         '<script type="module" src="/assets/client.js"></script>' +
         '<div data-island="form" data-when="intent"></div><div data-island="chart" data-when="visible"></div>',
     );
+    mkdirSync(join(dist, 'desk/assets'), { recursive: true });
+    write('desk/index.html', '<script src="/theme.js"></script><script type="module" crossorigin src="/assets/index.js"></script>');
+    write('desk/theme.js', 'y');
+    write('desk/theme.js.br', 'b'.repeat(100));
+    write('desk/assets/index.js', 'import{a}from"./libraries.js";import("./later.js")');
+    write('desk/assets/index.js.br', 'b'.repeat(50_000));
+    write('desk/assets/libraries.js', 'y');
+    write('desk/assets/libraries.js.br', 'b'.repeat(110_000));
     write('site/plain.html', '<p>'.repeat(1000));
     write('site/assets/client.js', 'import{a}from"./shared.js";import("./later.js")');
     write('site/assets/shared.js', 'Symbol.for("react.transitional.element")');
@@ -51,6 +59,10 @@ describe('the weight of a page', () => {
       '/: the island chart brings React without any intent',
       '/: /now.css blocks rendering',
     ]);
+  });
+
+  it('has a limit for the desk, of which all counts that comes at once', () => {
+    expect(weighDesk(dist)).toMatchObject({ scripts: 160_100, over: ['the desk, first load: JavaScript of 156.3 KB, 150.0 KB allowed'] });
   });
 
   it('has limits for what is opened, each file counted once', () => {

@@ -32,7 +32,7 @@ export const steps: Record<string, Step> = {
   budgets: { group: 'checks', about: 'what each page weighs', run: ['node', 'scripts/checks/budgets.ts'], built: true },
   unit: {
     group: 'tests',
-    about: 'contract, ui, site, art, bench',
+    about: 'contract, ui, site, desk, art, bench',
     run: [...vitest, '--project', 'unit'],
     reads: readVitest,
   },

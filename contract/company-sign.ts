@@ -2,7 +2,7 @@
  * The company's sign: a point on a curve with its ordinate dropped to the base line, in a 24 by 24 box. A sample, as the
  * company's name is. Strokes take the current colour, the point takes the accent.
  */
-export const sign = {
+export const companySign = {
   box: 24,
   curve: 'M3 17.5C8 17.5 9 6 21 6',
   lines: 'M13.2 9.3V21M3 21H21',

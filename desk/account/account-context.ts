@@ -1,0 +1,12 @@
+import { createContext, use } from 'react';
+import type { me } from '../../contract/desk/account-calls.ts';
+import type { CallOutput } from '../../contract/desk/call.ts';
+
+export type SignedIn = CallOutput<typeof me>;
+
+export const AccountContext = createContext<SignedIn | undefined>(undefined);
+
+/** Whoever is signed in. Within the shell there is somebody. */
+export function useSignedIn(): SignedIn {
+  return use(AccountContext)!;
+}

@@ -1,0 +1,46 @@
+import { useEffect } from 'react';
+import { me } from '../../contract/desk/account-calls.ts';
+import { AccountContext } from '../account/account-context.ts';
+import { goToSignIn, takeReturn } from '../account/return-place.ts';
+import { useCall } from '../calls/queries.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { DeskSign } from '../parts/desk-sign.tsx';
+import { DeskShell } from '../shell/desk-shell.tsx';
+import { navigate, usePath } from './navigation.ts';
+import { viewsFor } from './views.ts';
+import styles from './app.module.css';
+
+/** Who is it? Whoever is not signed in signs in first, and comes back to this address. */
+export function App() {
+  const { data: account, error, failureReason, refetch } = useCall(me, {});
+  const isOut = account === undefined && error?.kind === 'signed out';
+  useEffect(() => {
+    if (isOut) goToSignIn();
+  }, [isOut]);
+  if (account !== undefined) {
+    return (
+      <AccountContext value={account}>
+        <Begin />
+        <DeskShell />
+      </AccountContext>
+    );
+  }
+  const fault = isOut ? null : (error ?? failureReason);
+  return (
+    <main className={styles.start} aria-busy={fault === null}>
+      <DeskSign />
+      <FaultAlert fault={fault} title="The desk does not answer" onRetry={() => void refetch()} />
+    </main>
+  );
+}
+
+/** At the desk's own address: where a sign-in came from, or the first view that the roles allow. */
+function Begin() {
+  const path = usePath();
+  const { data: account } = useCall(me, {});
+  const first = viewsFor(account?.roles ?? [])[0]?.path;
+  useEffect(() => {
+    if (path === '/' && first !== undefined) navigate(takeReturn() ?? first, { replace: true });
+  }, [path, first]);
+  return null;
+}

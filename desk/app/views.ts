@@ -1,0 +1,67 @@
+import type { ComponentType } from 'react';
+import { listPeople, listSessions } from '../../contract/desk/account-calls.ts';
+import { mayUse, type Access, type Role } from '../../contract/desk/roles.ts';
+import { prefetch } from '../calls/queries.ts';
+import type { DeskIconName } from '../parts/desk-icon.tsx';
+import { People } from '../people/people.tsx';
+import { Sessions } from '../sessions/sessions.tsx';
+
+export type View = {
+  /** `:id` stands for one part of an address. */
+  path: string;
+  title: string;
+  /** Whoever lacks it is not shown the way here. */
+  needs: Access;
+  Component: ComponentType<{ id: string }>;
+  /** In the navigation; without it the view is reached from another. */
+  icon?: DeskIconName;
+  /** The second key after `g`. */
+  key?: string;
+  /** Fetches what it shows. */
+  prepare?: () => void;
+};
+
+/** Every view of the desk, in the order of the navigation: the first that somebody may use is where they begin. */
+export const views: readonly View[] = [
+  {
+    path: '/people',
+    title: 'People',
+    needs: 'people.manage',
+    Component: People,
+    icon: 'people',
+    key: 'p',
+    prepare: () => prefetch(listPeople, {}),
+  },
+  {
+    path: '/sessions',
+    title: 'Sessions',
+    needs: 'staff',
+    Component: Sessions,
+    icon: 'sessions',
+    key: 's',
+    prepare: () => prefetch(listSessions, {}),
+  },
+];
+
+export type ViewAt = { view: View; id: string };
+
+export function viewAt(path: string): ViewAt | undefined {
+  for (const view of views) {
+    const pattern = new RegExp(`^${view.path.replace(':id', '([^/]+)')}/?$`);
+    const match = pattern.exec(path);
+    if (match !== null) return { view, id: decode(match[1] ?? '') };
+  }
+  return undefined;
+}
+
+export function viewsFor(roles: readonly Role[]): View[] {
+  return views.filter(({ icon, needs }) => icon !== undefined && mayUse(roles, needs));
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,94 @@
+import * as v from 'valibot';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { defineCall } from '../../contract/desk/call.ts';
+import { callServer, CallFault } from './call-server.ts';
+import { isConnected, tellConnection } from './connection.ts';
+
+const call = defineCall({
+  name: 'x',
+  method: 'POST',
+  path: '/api/x/:id',
+  about: 'X.',
+  access: 'staff',
+  input: v.object({ id: v.string(), note: v.string() }),
+  output: v.object({ count: v.number() }),
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  tellConnection(true);
+});
+
+function answering(answer: () => Response | Promise<Response>) {
+  const asked = vi.fn<(path: string, init: RequestInit) => Promise<Response>>(() => Promise.resolve().then(answer));
+  vi.stubGlobal('fetch', asked);
+  return asked;
+}
+
+const problem =
+  (status: number, more = {}) =>
+  () =>
+    Response.json({ type: 'about:blank', title: 'Refused', status, ...more }, { status });
+
+async function faultOf(answer: () => Response | Promise<Response>): Promise<CallFault> {
+  answering(answer);
+  const fault: unknown = await callServer(call, { id: '1', note: 'n' }).catch((error: unknown) => error);
+  expect(fault).toBeInstanceOf(CallFault);
+  return fault as CallFault;
+}
+
+describe('a call', () => {
+  test('travels as it is declared, and is answered by its output', async () => {
+    const asked = answering(() => Response.json({ count: 2, more: 'unknown' }));
+    expect(await callServer(call, { id: 'a/b', note: 'Rang' })).toEqual({ count: 2 });
+    const [path, init] = asked.mock.calls[0]!;
+    expect(path).toBe('/api/x/a%2Fb');
+    expect(init).toMatchObject({ method: 'POST', body: '{"note":"Rang"}', redirect: 'error', cache: 'no-store' });
+    expect(init.headers).toMatchObject({ 'content-type': 'application/json' });
+  });
+
+  test.each([
+    [401, {}, 'signed out'],
+    [401, { title: 'Sign in again' }, 'sign in again'],
+    [403, { detail: 'Your roles do not include this.' }, 'not allowed'],
+    [404, {}, 'missing'],
+    [409, {}, 'conflict'],
+    [422, { errors: { note: 'Too long' } }, 'invalid'],
+    [429, {}, 'limited'],
+    [500, {}, 'failed'],
+    [503, {}, 'offline'],
+  ])('that is refused with %i %j is %s, in words', async (status, more, kind) => {
+    const fault = await faultOf(problem(status, more));
+    expect(fault.kind).toBe(kind);
+    expect(fault.message).toMatch(/^[A-Z].*/);
+    expect(fault.fields).toEqual((more as { errors?: object }).errors ?? {});
+  });
+
+  test('that a proxy refuses in HTML is told in our words', async () => {
+    expect(await faultOf(() => new Response('<h1>502</h1>', { status: 502 }))).toMatchObject({ kind: 'offline' });
+    expect(await faultOf(() => new Response('<h1>500</h1>', { status: 500 }))).toMatchObject({ kind: 'failed' });
+  });
+
+  test('that is answered otherwise than declared says that the page is older than the server', async () => {
+    expect((await faultOf(() => Response.json({ total: 2 }))).kind).toBe('outdated');
+  });
+});
+
+describe('the connection', () => {
+  test('is lost where nobody answers, and there again with any answer, a refusal for one', async () => {
+    expect((await faultOf(() => Promise.reject(new TypeError('Failed to fetch')))).kind).toBe('offline');
+    expect(isConnected()).toBe(false);
+    await faultOf(problem(403));
+    expect(isConnected()).toBe(true);
+  });
+
+  test('is not lost by a call that whoever made it has given up', async () => {
+    const given = new AbortController();
+    answering(() => {
+      given.abort();
+      return Promise.reject(new DOMException('given up', 'AbortError'));
+    });
+    await expect(callServer(call, { id: '1', note: 'n' }, given.signal)).rejects.toThrow('given up');
+    expect(isConnected()).toBe(true);
+  });
+});

@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import type { Problem } from '../../contract/api.ts';
+import { encodeCall } from '../../contract/desk/call-request.ts';
+import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { tellConnection } from './connection.ts';
+
+/**
+ * Why a call has no output. `offline`: nobody answered, or the server cannot just now; `signed out`; `sign in again`: what is asked needs a
+ * sign-in of the last minutes; `outdated`: the server is newer than this page.
+ */
+export type FaultKind =
+  | 'offline'
+  | 'signed out'
+  | 'sign in again'
+  | 'not allowed'
+  | 'missing'
+  | 'conflict'
+  | 'invalid'
+  | 'limited'
+  | 'outdated'
+  | 'failed';
+
+export class CallFault extends Error {
+  readonly kind: FaultKind;
+  /** By field, in words that say how to mend it. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(kind: FaultKind, message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.kind = kind;
+    this.fields = fields;
+  }
+}
+
+/** Makes a declared call. @throws CallFault, whose message is for whoever reads it; AbortError where `signal` ended it */
+export async function callServer<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<CallOutput<C>> {
+  const { method, path, body } = encodeCall(call, input);
+  const headers = { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) };
+  const init = { method, headers, body: body ?? null, signal: signal ?? null, cache: 'no-store', redirect: 'error' } as const;
+  const response = await fetch(path, init).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    tellConnection(false);
+    throw new CallFault('offline', words.offline);
+  });
+  // A proxy says so for a server that is not there.
+  const isAway = [502, 503, 504].includes(response.status);
+  tellConnection(!isAway);
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw faultOf(response.status, answer as Partial<Problem> | undefined);
+  const parsed = v.safeParse(call.output, answer);
+  if (!parsed.success) throw new CallFault('outdated', words.outdated);
+  return parsed.output;
+}
+
+const words = {
+  offline: 'No connection to the desk. What you typed stays here.',
+  outdated: 'The desk was updated meanwhile. Load this page again.',
+  failed: 'Something went wrong at the server. Try again; if it stays so, tell whoever runs it.',
+  limited: 'Too many tries. Wait a little, then try again.',
+  missing: 'This is not there any more.',
+} as const;
+
+const kinds: Readonly<Record<number, FaultKind>> = {
+  401: 'signed out',
+  403: 'not allowed',
+  404: 'missing',
+  409: 'conflict',
+  410: 'missing',
+  422: 'invalid',
+  429: 'limited',
+  502: 'offline',
+  503: 'offline',
+  504: 'offline',
+};
+
+const SIGN_IN_AGAIN = 'Sign in again';
+
+function faultOf(status: number, problem: Partial<Problem> = {}): CallFault {
+  const kind = status === 401 && problem.title === SIGN_IN_AGAIN ? 'sign in again' : (kinds[status] ?? 'failed');
+  const own = kind === 'offline' || kind === 'limited' || kind === 'missing' || kind === 'failed' ? words[kind] : undefined;
+  const said = kind === 'offline' || kind === 'failed' ? undefined : problem.detail;
+  return new CallFault(kind, said ?? own ?? problem.title ?? words.failed, problem.errors);
+}

@@ -1,0 +1,80 @@
+import {
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { me } from '../../contract/desk/account-calls.ts';
+import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { tellSession } from '../account/session-state.ts';
+import { CallFault, callServer } from './call-server.ts';
+
+/** Milliseconds within which what was fetched counts as new: a prefetched view is not asked for again as it opens. */
+const FRESH = 15_000;
+
+/** Between two tries while nobody answers; in milliseconds. */
+const PAUSES = [1000, 2000, 4000, 8000];
+
+/** What the server last said, by call and input. */
+export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: tellFault }),
+  mutationCache: new MutationCache({ onError: tellFault }),
+  defaultOptions: {
+    queries: {
+      // The browser's opinion of the network is not asked: the desk may be on this machine.
+      networkMode: 'always',
+      staleTime: FRESH,
+      retry: (_, fault) => fault instanceof CallFault && fault.kind === 'offline',
+      retryDelay: (count) => PAUSES[count] ?? PAUSES.at(-1)!,
+    },
+    mutations: { networkMode: 'always', retry: false },
+  },
+});
+
+export function queryOf<C extends Call>(call: C, input: CallInput<C>) {
+  return {
+    queryKey: [call.name, input] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }): Promise<CallOutput<C>> => callServer(call, input, signal),
+  };
+}
+
+export function useCall<C extends Call>(call: C, input: CallInput<C>): UseQueryResult<CallOutput<C>, CallFault> {
+  return useQuery<CallOutput<C>, CallFault>({ ...queryOf(call, input), queryKey: [call.name, input] });
+}
+
+/** At the first sign that somebody is about to look. */
+export function prefetch<C extends Call>(call: C, input: CallInput<C>): void {
+  void queries.prefetchQuery(queryOf(call, input));
+}
+
+/** Whatever was fetched by these calls is asked for anew where it shows. */
+export function refresh(...calls: readonly Call[]): Promise<void> {
+  const names = calls.map(({ name }) => name);
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => names.includes(String(queryKey[0])) });
+}
+
+/** A change: `changes` are the calls whose answers it makes old. */
+export function useChange<C extends Call>(
+  call: C,
+  { changes = [], onDone }: { changes?: readonly Call[]; onDone?: (output: CallOutput<C>, input: CallInput<C>) => void } = {},
+): UseMutationResult<CallOutput<C>, CallFault, CallInput<C>> {
+  return useMutation<CallOutput<C>, CallFault, CallInput<C>>({
+    mutationKey: [call.name],
+    mutationFn: (input) => callServer(call, input),
+    onSuccess: async (output, input) => {
+      await refresh(...changes);
+      onDone?.(output, input);
+    },
+  });
+}
+
+/** Who is signed out hears of it wherever that shows first. */
+function tellFault(fault: Error): void {
+  if (!(fault instanceof CallFault)) return;
+  // Before the first sign-in nothing has ended.
+  if (fault.kind === 'signed out' && queries.getQueryData(queryOf(me, {}).queryKey) !== undefined) tellSession('ended');
+  if (fault.kind === 'sign in again') tellSession('again');
+}

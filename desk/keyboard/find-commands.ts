@@ -1,0 +1,18 @@
+import type { DeskCommand } from './commands.ts';
+
+/** Those that have every word of a search in them, the ones that begin with it first. */
+export function findCommands(search: string, commands: readonly DeskCommand[]): DeskCommand[] {
+  const words = folded(search).split(/\s+/).filter(Boolean);
+  const shown = commands.filter(({ keysOnly }) => keysOnly !== true);
+  if (words.length === 0) return shown;
+  const found = shown.flatMap((command) => {
+    const text = folded(`${command.title} ${command.also ?? ''} ${command.group}`);
+    return words.every((word) => text.includes(word)) ? [{ command, begins: folded(command.title).startsWith(words[0]!) }] : [];
+  });
+  return [...found.filter(({ begins }) => begins), ...found.filter(({ begins }) => !begins)].map(({ command }) => command);
+}
+
+/** `Café` is found by `cafe`. */
+function folded(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+}

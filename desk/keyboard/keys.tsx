@@ -1,0 +1,19 @@
+import { Fragment } from 'react';
+import { isMac } from './is-mac.ts';
+import { keyNames } from './match-keys.ts';
+import styles from './keys.module.css';
+
+/** Keys of a command, as they stand on the keyboard. */
+export function Keys({ keys }: { keys: string }) {
+  const then = keys.includes(' ');
+  return (
+    <span className={styles.keys}>
+      {keyNames(keys, isMac()).map((name, index) => (
+        <Fragment key={`${index} ${name}`}>
+          {index > 0 && then && <span className={styles.then}> then </span>}
+          <kbd className={styles.key}>{name}</kbd>
+        </Fragment>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import './desk.css';
+import '../ui/styles/fonts.css';
+import '../ui/tokens.css';
+import '../ui/styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { App } from './app/app.tsx';
+import { startNavigation } from './app/navigation.ts';
+import { viewAt } from './app/views.ts';
+import { queries } from './calls/queries.ts';
+import { startKeyboard } from './keyboard/keyboard.ts';
+import { startColours } from './shell/colours.ts';
+
+startColours();
+startNavigation((path) => viewAt(path) !== undefined);
+startKeyboard();
+
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <QueryClientProvider client={queries}>
+      <App />
+    </QueryClientProvider>
+  </StrictMode>,
+);

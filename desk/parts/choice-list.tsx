@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import { FieldFault } from './field.tsx';
+import styles from './choice-list.module.css';
+
+export type ChoiceItem = { value: string; label: string; about?: ReactNode };
+
+type ChoiceListProps = {
+  legend: string;
+  items: readonly ChoiceItem[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  fault?: string | undefined;
+};
+
+/** Some of a few, each with what it means. */
+export function ChoiceList({ legend, items, chosen, onChange, fault }: ChoiceListProps) {
+  const id = useId();
+  const toggle = (value: string, on: boolean) => onChange(on ? [...chosen, value] : chosen.filter((one) => one !== value));
+  return (
+    <fieldset className={styles.list} aria-describedby={fault === undefined ? undefined : `${id}fault`}>
+      <legend className={styles.legend}>{legend}</legend>
+      {items.map(({ value, label, about }) => (
+        <div key={value} className={styles.item}>
+          <input
+            type="checkbox"
+            id={id + value}
+            aria-describedby={`${id}${value}about`}
+            checked={chosen.includes(value)}
+            onChange={(event) => toggle(value, event.target.checked)}
+          />
+          <label className={styles.label} htmlFor={id + value}>
+            {label}
+          </label>
+          <p id={`${id}${value}about`} className={styles.about}>
+            {about}
+          </p>
+        </div>
+      ))}
+      <FieldFault id={`${id}fault`} words={fault} />
+    </fieldset>
+  );
+}

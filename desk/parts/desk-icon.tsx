@@ -1,0 +1,24 @@
+/** Drawn as those of ui/icon.tsx are, for the desk alone. */
+const paths = {
+  leads: 'M4 13.5V6.5a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v7M4 13.5h4.5l1.5 2.5h4l1.5-2.5H20M4 13.5v4a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-4',
+  people:
+    'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.8 19.5c.4-3.2 3-5 6.2-5s5.8 1.8 6.2 5M15.5 4.9a3.5 3.5 0 0 1 0 6.2M18 14.9c1.8.8 3 2.4 3.2 4.6',
+  sessions: 'M4 5h16v10.5H4zM9 19.5h6M12 15.5v4',
+  search: 'M10.8 17.5a6.7 6.7 0 1 0 0-13.4 6.7 6.7 0 0 0 0 13.4ZM15.8 15.8l4.4 4.4',
+  sun: 'M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 3v2M12 19v2M3 12h2M19 12h2M5.6 5.6 7 7M17 17l1.4 1.4M18.4 5.6 17 7M7 17l-1.4 1.4',
+  moon: 'M19.5 14.2A8 8 0 0 1 9.8 4.5a8 8 0 1 0 9.7 9.7Z',
+  'sign-out': 'M14.5 8V5H5v14h9.5v-3M10 12h10.5m-3.5-3.5 3.5 3.5-3.5 3.5',
+  keyboard: 'M3 6.5h18v11H3zM6.5 10h.01M10 10h.01M13.5 10h.01M17 10h.01M8 14h8',
+  'cut-off': 'M4 4l16 16M8.5 15.5a5 5 0 0 1 6 0M5 12a10 10 0 0 1 3-2M16 10a10 10 0 0 1 3 2M12 19h.01',
+  person: 'M12 11.5a3.8 3.8 0 1 0 0-7.6 3.8 3.8 0 0 0 0 7.6ZM4.8 20c.5-3.6 3.4-5.6 7.2-5.6s6.7 2 7.2 5.6',
+} as const;
+
+export type DeskIconName = keyof typeof paths;
+
+export function DeskIcon({ name, size = 20 }: { name: DeskIconName; size?: number }) {
+  return (
+    <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
+      <path d={paths[name]} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  );
+}

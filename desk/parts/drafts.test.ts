@@ -1,0 +1,50 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetDrafts, draftOf, writeDraft } from './drafts.ts';
+
+afterEach(() => {
+  forgetDrafts();
+  vi.unstubAllGlobals();
+});
+
+function storage(): Storage {
+  const items: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => items[key] ?? null,
+    setItem: (key: string, value: string) => void (items[key] = value),
+    removeItem: (key: string) => void delete items[key],
+  };
+  // As a browser's: what is stored are its own keys.
+  return new Proxy(methods as unknown as Storage, {
+    ownKeys: () => Object.keys(items),
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+}
+
+test('a draft is there until it is sent, and each has its own', () => {
+  vi.stubGlobal('sessionStorage', storage());
+  writeDraft('note 1', 'Rang, no answer');
+  writeDraft('note 2', 'Second');
+  expect(draftOf('note 1')).toBe('Rang, no answer');
+  writeDraft('note 1', '');
+  expect([draftOf('note 1'), draftOf('note 2')]).toEqual(['', 'Second']);
+});
+
+test('whoever signs out leaves none, and nothing else of the tab is touched', () => {
+  const own = storage();
+  vi.stubGlobal('sessionStorage', own);
+  own.setItem('other', 'stays');
+  writeDraft('note 1', 'Mine');
+  forgetDrafts();
+  expect([draftOf('note 1'), own.getItem('other')]).toEqual(['', 'stays']);
+});
+
+test('without storage a draft lives as long as the page', () => {
+  const off = () => {
+    throw new DOMException('off', 'SecurityError');
+  };
+  vi.stubGlobal('sessionStorage', { getItem: off, setItem: off, removeItem: off });
+  writeDraft('note 1', 'Mine');
+  expect(draftOf('note 1')).toBe('Mine');
+  writeDraft('note 1', '');
+  expect(draftOf('note 1')).toBe('');
+});

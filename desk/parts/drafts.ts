@@ -1,0 +1,34 @@
+const PREFIX = 'draft ';
+
+/** Where storage is off a draft lives as long as the page. */
+const unstored = new Map<string, string>();
+
+/** What somebody has typed and not sent: it outlives reloading, leaving and coming back, as long as the tab. */
+export function draftOf(key: string): string {
+  try {
+    return sessionStorage.getItem(PREFIX + key) ?? unstored.get(key) ?? '';
+  } catch {
+    return unstored.get(key) ?? '';
+  }
+}
+
+/** Empty: there is none any more. */
+export function writeDraft(key: string, text: string): void {
+  unstored.delete(key);
+  try {
+    if (text === '') sessionStorage.removeItem(PREFIX + key);
+    else sessionStorage.setItem(PREFIX + key, text);
+  } catch {
+    if (text !== '') unstored.set(key, text);
+  }
+}
+
+/** Of whoever signs out: the next at this machine is somebody else. */
+export function forgetDrafts(): void {
+  unstored.clear();
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  } catch {
+    // Storage is off: there is nothing in it.
+  }
+}

@@ -1,0 +1,39 @@
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react';
+import styles from './field.module.css';
+
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & { label: string; hint?: ReactNode; fault?: string | undefined };
+
+/** A line of text with its label above, and beneath it what is wrong with it. */
+export function TextField({ label, hint, fault, ...rest }: FieldProps) {
+  const id = useId();
+  const described = [hint !== undefined && `${id}hint`, fault !== undefined && `${id}fault`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}hint`}>
+          {hint}
+        </p>
+      )}
+      <input
+        id={id}
+        className={styles.control}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={described || undefined}
+        {...rest}
+      />
+      <FieldFault id={`${id}fault`} words={fault} />
+    </div>
+  );
+}
+
+export function FieldFault({ id, words }: { id: string; words: string | undefined }) {
+  if (words === undefined) return null;
+  return (
+    <p className={styles.fault} id={id}>
+      {words}
+    </p>
+  );
+}

@@ -1,0 +1,16 @@
+import styles from './initials.module.css';
+
+/** Decoration: the name stands beside it. */
+export function Initials({ name }: { name: string }) {
+  return (
+    <span className={styles.initials} aria-hidden="true">
+      {initialsOf(name)}
+    </span>
+  );
+}
+
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const picked = words.length > 1 ? [words[0]!, words.at(-1)!] : words;
+  return picked.map((word) => String.fromCodePoint(word.codePointAt(0) ?? 63).toLocaleUpperCase('en')).join('');
+}

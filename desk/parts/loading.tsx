@@ -1,0 +1,18 @@
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './loading.module.css';
+
+/** Stands for rows that are on their way; seen only where they take longer than 150 ms. */
+export function Loading({ rows }: { rows: number }) {
+  return (
+    <div className={styles.loading} aria-busy="true">
+      <VisuallyHidden>Loading</VisuallyHidden>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={styles.row}>
+          <Skeleton shape="heading" />
+          <Skeleton />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+
+/** One of a few, which this browser remembers. The first is what holds until somebody chooses. */
+export function storedChoice<Choice extends string>(key: string, choices: readonly [Choice, ...Choice[]]) {
+  const listeners = new Set<() => void>();
+  let chosen: Choice | undefined;
+
+  function read(): Choice {
+    chosen ??= choices.find((choice) => choice === fromStorage(key)) ?? choices[0];
+    return chosen;
+  }
+  function write(choice: Choice): void {
+    chosen = choice;
+    try {
+      if (choice === choices[0]) localStorage.removeItem(key);
+      else localStorage.setItem(key, choice);
+    } catch {
+      // Storage is off: it holds until the page is left.
+    }
+    for (const tell of listeners) tell();
+  }
+  function subscribe(tell: () => void): () => void {
+    listeners.add(tell);
+    return () => listeners.delete(tell);
+  }
+  return { choices, read, write, use: () => useSyncExternalStore(subscribe, read) };
+}
+
+function fromStorage(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

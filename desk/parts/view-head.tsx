@@ -1,0 +1,28 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { companyName } from '../../contract/company.ts';
+import { hasNavigated } from '../app/navigation.ts';
+import styles from './view-head.module.css';
+
+type ViewHeadProps = { title: string; /** Beneath it. */ about?: ReactNode; /** Of the view, beside it. */ children?: ReactNode };
+
+/** Names a view: its heading, which reading goes on from, and the tab's title. */
+export function ViewHead({ title, about, children }: ViewHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} – ${companyName} desk`;
+  }, [title]);
+  useEffect(() => {
+    if (hasNavigated()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className={styles.head}>
+      <div className={styles.words}>
+        <h1 ref={heading} tabIndex={-1}>
+          {title}
+        </h1>
+        {about !== undefined && <div className={styles.about}>{about}</div>}
+      </div>
+      {children !== undefined && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}

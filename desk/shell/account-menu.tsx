@@ -1,0 +1,77 @@
+import { signOut } from '../../contract/desk/account-calls.ts';
+import { roleNames } from '../../contract/desk/roles.ts';
+import { useSignedIn } from '../account/account-context.ts';
+import { callServer } from '../calls/call-server.ts';
+import { useCommands } from '../keyboard/commands.ts';
+import { DeskIcon } from '../parts/desk-icon.tsx';
+import { Initials } from '../parts/initials.tsx';
+import { forgetDrafts } from '../parts/drafts.ts';
+import { notify } from '../parts/notice.ts';
+import { showOverlay } from './overlay.ts';
+import { chooseTheme, shownTheme, theme } from './colours.ts';
+import styles from './account-menu.module.css';
+
+const MENU = 'account-menu';
+
+const themeNames = { system: 'As the machine', light: 'Light', dark: 'Dark' } as const;
+
+/** Who is signed in, and what is theirs: colours, keys, signing out. */
+export function AccountMenu() {
+  const { name, address, roles } = useSignedIn();
+  const chosen = theme.use();
+  useCommands([
+    {
+      id: 'theme',
+      title: 'Switch between light and dark',
+      group: 'Desk',
+      also: 'theme colours night',
+      run: () => chooseTheme(shownTheme() === 'dark' ? 'light' : 'dark'),
+    },
+    { id: 'sign-out', title: 'Sign out', group: 'Desk', also: 'log out leave', run: () => void leave() },
+  ]);
+  return (
+    <div className={styles.place}>
+      <button type="button" className={styles.open} popoverTarget={MENU}>
+        <Initials name={name} />
+        <span className={styles.who}>
+          <span className={styles.name}>{name}</span>
+          <span className={styles.roles}>{roles.map((role) => roleNames[role]).join(', ')}</span>
+        </span>
+      </button>
+      <div id={MENU} popover="auto" className={styles.menu}>
+        <p className={styles.address}>{address}</p>
+        <fieldset className={styles.themes}>
+          <legend>Colours</legend>
+          {theme.choices.map((choice) => (
+            <label key={choice}>
+              <input type="radio" name="theme" checked={chosen === choice} onChange={() => chooseTheme(choice)} /> {themeNames[choice]}
+            </label>
+          ))}
+        </fieldset>
+        <button
+          type="button"
+          className={styles.item}
+          popoverTarget={MENU}
+          popoverTargetAction="hide"
+          onClick={() => showOverlay('shortcuts')}
+        >
+          <DeskIcon name="keyboard" /> Keyboard shortcuts
+        </button>
+        <button type="button" className={styles.item} onClick={() => void leave()}>
+          <DeskIcon name="sign-out" /> Sign out
+        </button>
+      </div>
+    </div>
+  );
+}
+
+async function leave() {
+  try {
+    await callServer(signOut, {});
+  } catch {
+    return notify('Not signed out: the desk does not answer. Try again.');
+  }
+  forgetDrafts();
+  // A document of its own: nothing of what was shown stays in memory.
+  location.replace('/sign-in');
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import { me } from '../../contract/desk/account-calls.ts';
+import { callServer } from '../calls/call-server.ts';
+import { useConnected } from '../calls/connection.ts';
+import { queries } from '../calls/queries.ts';
+import { DeskIcon } from '../parts/desk-icon.tsx';
+import styles from './connection-banner.module.css';
+
+/** Milliseconds between two questions whether the server is back. */
+const PAUSE = 3000;
+
+/** Says that nobody answers, asks again and again, and brings what shows up to date once somebody does. */
+export function ConnectionBanner() {
+  const connected = useConnected();
+  useEffect(() => {
+    if (connected) return;
+    const timer = setInterval(ask, PAUSE);
+    return () => {
+      clearInterval(timer);
+      void queries.invalidateQueries();
+    };
+  }, [connected]);
+  return (
+    <output className={styles.place}>
+      {!connected && (
+        <span className={styles.banner}>
+          <DeskIcon name="cut-off" />
+          <span>No connection. What you typed stays here; the desk goes on trying.</span>
+          <button type="button" className={styles.now} onClick={ask}>
+            Try now
+          </button>
+        </span>
+      )}
+    </output>
+  );
+}
+
+/** Whatever the answer: the call itself says that there was one. */
+function ask() {
+  callServer(me, {}).catch(() => undefined);
+}

@@ -1,0 +1,63 @@
+import { Suspense, useMemo } from 'react';
+import { mayUse } from '../../contract/desk/roles.ts';
+import { useSignedIn } from '../account/account-context.ts';
+import { navigate, usePath } from '../app/navigation.ts';
+import { viewAt, viewsFor } from '../app/views.ts';
+import { useCommands, type DeskCommand } from '../keyboard/commands.ts';
+import { NoPlace, NotAllowed } from './no-place.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ConnectionBanner } from './connection-banner.tsx';
+import { Navigation } from './navigation-bar.tsx';
+import { NoticeLine } from './notice-line.tsx';
+import { Palette } from './palette.tsx';
+import { SessionDialog } from './session-dialog.tsx';
+import { ShortcutHelp } from './shortcut-help.tsx';
+import styles from './desk-shell.module.css';
+
+/** What stands around every view. */
+export function DeskShell() {
+  const path = usePath();
+  const { roles } = useSignedIn();
+  const found = viewAt(path);
+  useViewCommands();
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <ConnectionBanner />
+      <header className={styles.side}>
+        <Navigation />
+        <AccountMenu />
+      </header>
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <Suspense>
+          {found === undefined && path !== '/' && <NoPlace />}
+          {found !== undefined && !mayUse(roles, found.view.needs) && <NotAllowed title={found.view.title} />}
+          {found !== undefined && mayUse(roles, found.view.needs) && <found.view.Component key={found.view.path} id={found.id} />}
+        </Suspense>
+      </main>
+      <NoticeLine />
+      <Palette />
+      <ShortcutHelp />
+      <SessionDialog />
+    </div>
+  );
+}
+
+/** `g` and a letter for each view that the roles allow. */
+function useViewCommands() {
+  const { roles } = useSignedIn();
+  const commands = useMemo(
+    () =>
+      viewsFor(roles).map(({ path, title, key }): DeskCommand => ({
+        id: `go ${path}`,
+        title,
+        group: 'Go to',
+        ...(key !== undefined && { keys: `g ${key}` }),
+        run: () => navigate(path),
+      })),
+    [roles],
+  );
+  useCommands(commands);
+}

@@ -1,0 +1,60 @@
+import { useEffect, useEffectEvent } from 'react';
+import { me } from '../../contract/desk/account-calls.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useSignedIn } from '../account/account-context.ts';
+import { tellSession, useSessionState } from '../account/session-state.ts';
+import { callServer } from '../calls/call-server.ts';
+import { queries, queryOf } from '../calls/queries.ts';
+import { notify } from '../parts/notice.ts';
+import styles from './session-dialog.module.css';
+
+/** Milliseconds between two looks whether somebody has signed in in another tab. */
+const PAUSE = 2000;
+
+/** A sign-in in the midst of work: in a tab of its own, so that nothing of this one is lost. */
+export function SessionDialog() {
+  const state = useSessionState();
+  const account = useSignedIn();
+  const look = useEffectEvent(async () => {
+    const now = await callServer(me, {}).catch(() => undefined);
+    if (now === undefined || (state === 'again' && now.session.signedInAt <= account.session.signedInAt)) return;
+    // Somebody else's work is not shown to them.
+    if (now.id !== account.id) return location.reload();
+    tellSession('going');
+    queries.setQueryData(queryOf(me, {}).queryKey, now);
+    void queries.invalidateQueries();
+    notify(state === 'again' ? 'Signed in. Press once more.' : 'Signed in. Go on where you were.');
+  });
+  useEffect(() => {
+    if (state === 'going') return;
+    const timer = setInterval(() => void look(), PAUSE);
+    const soon = () => void look();
+    addEventListener('focus', soon);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('focus', soon);
+    };
+  }, [state]);
+  return (
+    <Dialog
+      open={state !== 'going'}
+      onClose={() => tellSession('going')}
+      closesOutside={false}
+      size="narrow"
+      title={state === 'again' ? 'Sign in again for this' : 'Your session has ended'}
+    >
+      <div className={styles.content}>
+        <p>
+          {state === 'again'
+            ? 'What you asked for needs a sign-in of the last minutes. Everything here stays as it is meanwhile.'
+            : 'You were away for a while, or the session was ended elsewhere. Everything you typed stays here.'}
+        </p>
+        <ButtonLink href="/sign-in" target="_blank" rel="noopener">
+          Sign in in a new tab
+        </ButtonLink>
+        <p className={styles.hint}>This one goes on by itself once you are in.</p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useId, useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { currentCommands, useCommands, type DeskCommand } from '../keyboard/commands.ts';
+import { characterKeys } from '../keyboard/keyboard.ts';
+import { Keys } from '../keyboard/keys.tsx';
+import { showOverlay, useOverlay } from './overlay.ts';
+import styles from './shortcut-help.module.css';
+
+/** Every key that does something at this moment. */
+export function ShortcutHelp() {
+  const open = useOverlay() === 'shortcuts';
+  useCommands([
+    { id: 'shortcuts', title: 'Keyboard shortcuts', group: 'Desk', keys: '?', also: 'help keys', run: () => showOverlay('shortcuts') },
+  ]);
+  return (
+    <Dialog open={open} onClose={() => showOverlay('none')} title="Keyboard shortcuts" fullScreenBelow="small">
+      <Shortcuts />
+    </Dialog>
+  );
+}
+
+function Shortcuts() {
+  const id = useId();
+  const [commands] = useState(currentCommands);
+  const isOn = characterKeys.use() === 'on';
+  const groups = Map.groupBy(commands.filter(hasKeys), ({ group }) => group);
+  return (
+    <div className={styles.help}>
+      {[...groups].map(([group, members]) => (
+        <section key={group} aria-labelledby={id + group}>
+          <h3 id={id + group}>{group}</h3>
+          <dl className={styles.list}>
+            {members.map(({ id: name, title, keys }) => (
+              <div key={name} className={styles.row}>
+                <dt>{title}</dt>
+                <dd>
+                  <Keys keys={keys} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+      <label className={styles.switch}>
+        <input type="checkbox" checked={isOn} onChange={(event) => characterKeys.write(event.target.checked ? 'on' : 'off')} />
+        <span>Letters and signs do something. Switch this off if you speak to your machine, or press keys by chance.</span>
+      </label>
+    </div>
+  );
+}
+
+function hasKeys(command: DeskCommand): command is DeskCommand & { keys: string } {
+  return command.keys !== undefined;
+}

@@ -1,0 +1,62 @@
+// The desk: one bundle of its own, a document that loads it, and the table of files that its listener reads.
+import { readFile, readdir, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, type InlineConfig, type Plugin } from 'vite';
+import { root } from '../../setup/root.mjs';
+import { compressFiles } from '../compress.ts';
+import { layerOrder, styleLayers } from '../style-layers.ts';
+
+/** What its listener's Content-Security-Policy would block. */
+const INLINE = /<style|<script(?![^>]*\ssrc=)|\s(?:style|on[a-z]+)="/i;
+
+/**
+ * `dist/desk` and `dist/desk.json`, whose `assets` are addresses, each a file there. Whatever else is asked for gets `index.html`.
+ * @param made where bundles are made
+ * @returns what of it goes to dist/
+ */
+export async function buildDesk(made: string): Promise<string[]> {
+  const folder = join(made, 'desk');
+  await build(deskConfig(folder));
+  const files = (await readdir(folder, { recursive: true })).map((file) => `/${file.replaceAll('\\', '/')}`);
+  const assets = files.filter((file) => extname(file) !== '' && file !== '/index.html').sort();
+  await compressFiles(folder, assets, join(root, 'dist/desk'));
+  if (INLINE.test(await readFile(join(folder, 'index.html'), 'utf8'))) throw new Error('desk/index.html: nothing inline runs there');
+  await writeFile(join(made, 'desk.json'), `${JSON.stringify({ assets }, null, 1)}\n`);
+  return ['desk', 'desk.json'];
+}
+
+/** Before every other style. */
+const layersFirst: Plugin = {
+  name: 'layers-first',
+  enforce: 'pre',
+  transform: { filter: { id: /[/\\]desk[.]css(\?|$)/ }, handler: (code) => ({ code: layerOrder + code, map: null }) },
+};
+
+export function deskConfig(outDir: string): InlineConfig {
+  return {
+    configFile: false,
+    root: join(root, 'desk'),
+    envDir: false,
+    logLevel: 'warn',
+    cacheDir: join(root, '.cache/vite-desk'),
+    plugins: [react(), styleLayers(), layersFirst],
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        checks: { bundlerTimings: false },
+        treeshake: { manualPureFunctions: ['v'] },
+        output: {
+          codeSplitting: {
+            // Libraries change seldom, so that staff load them once for many releases.
+            groups: [{ name: 'libraries', test: /node_modules[\\/]|rolldown[\\/-]runtime/ }],
+          },
+        },
+      },
+    },
+  };
+}
