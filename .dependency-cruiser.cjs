@@ -138,7 +138,7 @@ module.exports = {
       comment: 'Import the file that has it: an index hides who needs what.',
       severity: 'error',
       from: { path: '^(contract|ui|site|desk|server|art|scripts|e2e|bench)/' },
-      to: { path: '/index\\.[cm]?[jt]sx?$', pathNot: '^node_modules/' },
+      to: { path: '/index\\.[cm]?[jt]sx?$', pathNot: '^(art/)?node_modules/' },
     },
     {
       name: 'no-cycles',

@@ -86,6 +86,16 @@ export const revokeSession = defineCall({
   output: done,
 });
 
+export const listColleagues = defineCall({
+  name: 'colleagues.list',
+  method: 'GET',
+  path: '/api/colleagues',
+  about: 'The names behind the accounts that leads and notes name.',
+  access: 'staff',
+  input: nothing,
+  output: v.object({ colleagues: v.array(v.object({ id, name: v.string(), roles: v.array(v.picklist(roles)), revoked: v.boolean() })) }),
+});
+
 export const listPeople = defineCall({
   name: 'people.list',
   method: 'GET',
@@ -148,6 +158,7 @@ export const accountCalls = [
   signOut,
   listSessions,
   revokeSession,
+  listColleagues,
   listPeople,
   invitePerson,
   changePerson,

@@ -30,6 +30,11 @@ export function usePath(): string {
   return useSyncExternalStore(subscribe, () => location.pathname);
 }
 
+/** What stands behind `?`, with it; empty where there is none. */
+export function useSearch(): string {
+  return useSyncExternalStore(subscribe, () => location.search);
+}
+
 /** Whether another view was here before this one: the first has the browser's own focus. */
 export function hasNavigated(): boolean {
   return navigated;

@@ -3,6 +3,8 @@ import { listPeople, listSessions } from '../../contract/desk/account-calls.ts';
 import { mayUse, type Access, type Role } from '../../contract/desk/roles.ts';
 import { prefetch } from '../calls/queries.ts';
 import type { DeskIconName } from '../parts/desk-icon.tsx';
+import { ShownLead } from '../lead/lead.tsx';
+import { Leads } from '../leads/leads.tsx';
 import { People } from '../people/people.tsx';
 import { Sessions } from '../sessions/sessions.tsx';
 
@@ -23,6 +25,8 @@ export type View = {
 
 /** Every view of the desk, in the order of the navigation: the first that somebody may use is where they begin. */
 export const views: readonly View[] = [
+  { path: '/leads', title: 'Leads', needs: 'leads.read', Component: Leads, icon: 'leads', key: 'l' },
+  { path: '/leads/:id', title: 'Lead', needs: 'leads.read', Component: ShownLead },
   {
     path: '/people',
     title: 'People',

@@ -1,4 +1,7 @@
+import { useSyncExternalStore } from 'react';
+
 const PREFIX = 'draft ';
+const listeners = new Set<() => void>();
 
 /** Where storage is off a draft lives as long as the page. */
 const unstored = new Map<string, string>();
@@ -21,6 +24,7 @@ export function writeDraft(key: string, text: string): void {
   } catch {
     if (text !== '') unstored.set(key, text);
   }
+  for (const tell of listeners) tell();
 }
 
 /** Of whoever signs out: the next at this machine is somebody else. */
@@ -31,4 +35,15 @@ export function forgetDrafts(): void {
   } catch {
     // Storage is off: there is nothing in it.
   }
+  for (const tell of listeners) tell();
+}
+
+export function useDraft(key: string): readonly [text: string, write: (text: string) => void] {
+  const text = useSyncExternalStore(subscribe, () => draftOf(key));
+  return [text, (next) => writeDraft(key, next)];
+}
+
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
 }

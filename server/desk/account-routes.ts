@@ -59,6 +59,11 @@ function ownRoutes(route: DeskRoute, context: DeskContext): void {
 }
 
 function peopleRoutes(route: DeskRoute, { store, wake, now }: DeskContext): void {
+  route(calls.listColleagues, async () => {
+    const accounts = await listAccounts(store.db);
+    return { colleagues: accounts.map(({ id, name, roles, state }) => ({ id, name, roles: [...roles], revoked: state === 'revoked' })) };
+  });
+
   route(calls.listPeople, async () => {
     const [accounts, sessions] = [await listAccounts(store.db), await countSessions(store.db, now())];
     const passkeys = await store.db.selectFrom('staff_passkeys').select('account_id').execute();

@@ -1,0 +1,157 @@
+import { useId, useState, type SubmitEvent } from 'react';
+import { readLeadCall, listLeadsCall, releaseLeadCall, sendLeadLink } from '../../contract/desk/lead-calls.ts';
+import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
+import { leadStates, type LeadState } from '../../contract/desk/lead-states.ts';
+import { limits } from '../../contract/limits.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useSignedIn } from '../account/account-context.ts';
+import { useChange } from '../calls/queries.ts';
+import { useCommands, type DeskCommand } from '../keyboard/commands.ts';
+import { stateWords } from '../leads/lead-words.ts';
+import { useColleagues } from '../leads/use-names.ts';
+import { FormFoot } from '../parts/desk-form.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { TextField } from '../parts/field.tsx';
+import { notify } from '../parts/notice.ts';
+import { SmallButton } from '../parts/small-button.tsx';
+import { conflictWords } from './lead-change.ts';
+import { useLeadWork } from './use-lead-work.ts';
+import styles from './lead-actions.module.css';
+
+/** State and owner, and what can be sent. */
+export function LeadActions({ page }: { page: DeskLeadPage }) {
+  const id = useId();
+  const me = useSignedIn();
+  const { colleagues, nameOf } = useColleagues();
+  const work = useLeadWork(page);
+  const [losing, setLosing] = useState(false);
+  const sellers = colleagues.filter((one) => (one.roles.includes('sales') && !one.revoked) || one.id === page.owner);
+  const setState = (state: LeadState) =>
+    state === 'lost' ? setLosing(true) : work.ask({ words: stateWords[state], state, lostReason: null });
+  const assign = (owner: string | null) => work.ask({ words: `given to ${nameOf(owner)}`, owner });
+  useCommands([
+    { id: 'take lead', title: 'Take this lead', group: 'This lead', keys: 'a', also: 'assign owner mine', run: () => assign(me.id) },
+    ...leadStates.map((state): DeskCommand => ({
+      id: `state ${state}`,
+      title: `Set: ${stateWords[state]}`,
+      group: 'This lead',
+      run: () => setState(state),
+    })),
+  ]);
+  return (
+    <section aria-label="Work on it" className={styles.actions}>
+      <div className={styles.row}>
+        <label htmlFor={`${id}state`}>State</label>
+        <select id={`${id}state`} value={page.state} onChange={(event) => setState(event.target.value as LeadState)}>
+          {leadStates.map((state) => (
+            <option key={state} value={state}>
+              {stateWords[state]}
+            </option>
+          ))}
+        </select>
+        <label htmlFor={`${id}owner`}>Owner</label>
+        <select id={`${id}owner`} value={page.owner ?? ''} onChange={(event) => assign(event.target.value || null)}>
+          <option value="">Nobody</option>
+          {sellers.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+        {page.owner !== me.id && (
+          <SmallButton variant="outline" onClick={() => assign(me.id)}>
+            Take it
+          </SmallButton>
+        )}
+        <Sending page={page} />
+      </div>
+      {page.lostReason !== null && <p className={styles.reason}>Lost: {page.lostReason}</p>}
+      <FaultAlert fault={work.fault} title="Not changed" />
+      {work.conflict !== undefined && (
+        <Alert look="info" icon="info" title="Somebody changed this lead meanwhile">
+          <p>{conflictWords(work.conflict.now, work.conflict.wish.words, nameOf)}</p>
+          <FormFoot>
+            <SmallButton onClick={work.insist}>Do it all the same</SmallButton>
+            <SmallButton variant="outline" onClick={work.yield}>
+              Leave it as it is
+            </SmallButton>
+          </FormFoot>
+        </Alert>
+      )}
+      <Lose
+        open={losing}
+        onClose={() => setLosing(false)}
+        onLost={(lostReason) => {
+          setLosing(false);
+          work.ask({ words: `Lost: ${lostReason}`, state: 'lost', lostReason });
+        }}
+      />
+    </section>
+  );
+}
+
+const linkWords = {
+  asked: 'A fresh link is on its way.',
+  verified: 'The address is confirmed already: no link was sent.',
+  'needs no link': 'This form needs no confirmation: no link was sent.',
+  'suspected spam': 'Release it first: nothing is sent to suspected spam.',
+  declined: 'Whoever has this address wants no mail: no link was sent.',
+  sample: 'This is a sample: nothing is sent to it.',
+} as const;
+
+function Sending({ page }: { page: DeskLeadPage }) {
+  const changes = [readLeadCall, listLeadsCall];
+  const link = useChange(sendLeadLink, { changes, onDone: ({ outcome }) => notify(linkWords[outcome]) });
+  const release = useChange(releaseLeadCall, {
+    changes,
+    onDone: ({ released }) => notify(released ? 'Released. What it held back is sent.' : 'It was released already.'),
+  });
+  return (
+    <>
+      {page.suspectedSpam && (
+        <SmallButton busy={release.isPending} onClick={() => release.isPending || release.mutate({ id: page.id })}>
+          Release from spam
+        </SmallButton>
+      )}
+      {!page.verified && !page.suspectedSpam && (
+        <SmallButton variant="outline" busy={link.isPending} onClick={() => link.isPending || link.mutate({ id: page.id })}>
+          Send a fresh link
+        </SmallButton>
+      )}
+      <FaultAlert fault={link.error ?? release.error} title="Not sent" />
+    </>
+  );
+}
+
+function Lose({ open, onClose, onLost }: { open: boolean; onClose: () => void; onLost: (reason: string) => void }) {
+  const [reason, setReason] = useState('');
+  const [tried, setTried] = useState(false);
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (reason.trim() !== '') onLost(reason.trim());
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title="Why was it lost?" size="narrow" closesOutside={false}>
+      <form noValidate onSubmit={send}>
+        <TextField
+          label="Reason"
+          data-autofocus=""
+          autoComplete="off"
+          maxLength={limits.line}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+          fault={tried && reason.trim() === '' ? 'Say why it was lost' : undefined}
+        />
+        <FormFoot>
+          <Button type="submit">Set: Lost</Button>
+          <Button variant="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+        </FormFoot>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import { useId, useRef, type KeyboardEvent, type SubmitEvent } from 'react';
+import { noteLead, readLeadCall } from '../../contract/desk/lead-calls.ts';
+import { limits } from '../../contract/limits.ts';
+import { useChange } from '../calls/queries.ts';
+import { useCommands } from '../keyboard/commands.ts';
+import { useColleagues } from '../leads/use-names.ts';
+import { draftOf, useDraft, writeDraft } from '../parts/drafts.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { notify } from '../parts/notice.ts';
+import { SmallButton } from '../parts/small-button.tsx';
+import { mentionsIn, namesLike, typedName } from './lead-change.ts';
+import styles from './note-form.module.css';
+
+/** A note is a draft until the server has it: it outlives a failure, leaving the page and loading it again. */
+export function NoteForm({ id }: { id: string }) {
+  const fieldId = useId();
+  const key = `note ${id}`;
+  const [text, setText] = useDraft(key);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { colleagues } = useColleagues();
+  const present = colleagues.filter(({ revoked }) => !revoked);
+  const note = useChange(noteLead, {
+    changes: [readLeadCall],
+    onDone: (_, sent) => {
+      // What was written since stays.
+      if (draftOf(key).trim() === sent.text.trim()) writeDraft(key, '');
+      notify('The note is added.');
+    },
+  });
+  useCommands([{ id: 'note', title: 'Write a note', group: 'This lead', keys: 'n', run: () => field.current?.focus() }]);
+  const send = () => {
+    if (text.trim() !== '' && !note.isPending) note.mutate({ id, text, mentions: mentionsIn(text, present) });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    if (event.key === 'Escape') field.current?.blur();
+  };
+  const typed = typedName(text);
+  const offered = typed === undefined ? [] : namesLike(typed, present).slice(0, 5);
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label htmlFor={fieldId} className={styles.label}>
+        Note
+      </label>
+      <textarea
+        ref={field}
+        id={fieldId}
+        className={styles.text}
+        rows={3}
+        maxLength={limits.message}
+        placeholder="@ names a colleague"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {offered.length > 0 && (
+        <fieldset aria-label="Colleagues" className={styles.names}>
+          {offered.map(({ id: account, name }) => (
+            <button
+              key={account}
+              type="button"
+              className={styles.name}
+              onClick={() => {
+                setText(`${text.slice(0, text.length - typed!.length)}${name} `);
+                field.current?.focus();
+              }}
+            >
+              {name}
+            </button>
+          ))}
+        </fieldset>
+      )}
+      <FaultAlert fault={note.error} title="The note is not sent yet. It stays here" />
+      <div className={styles.foot}>
+        <SmallButton type="submit" busy={note.isPending} aria-disabled={text.trim() === ''}>
+          Add note
+        </SmallButton>
+        {text !== '' && <span className={styles.draft}>A draft in this tab until it is sent</span>}
+      </div>
+    </form>
+  );
+}

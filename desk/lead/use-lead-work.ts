@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { assignLeadCall, changeLeadStateCall, listLeadsCall, readLeadCall } from '../../contract/desk/lead-calls.ts';
+import type { CallOutput } from '../../contract/desk/call.ts';
+import type { DeskLeadPage, LeadWork } from '../../contract/desk/lead-facts.ts';
+import type { LeadState } from '../../contract/desk/lead-states.ts';
+import { callServer, type CallFault } from '../calls/call-server.ts';
+import { queries, queryOf, refresh } from '../calls/queries.ts';
+import { hoped, withWork } from './lead-change.ts';
+
+export type WorkWish = { words: string } & ({ owner: string | null } | { state: LeadState; lostReason: string | null });
+
+export type Conflict = { wish: WorkWish; now: LeadWork };
+
+type Outcome = CallOutput<typeof assignLeadCall>;
+
+/**
+ * Changes state and owner. What was asked for shows at once; where somebody was quicker, what they made of it shows, and what was wanted is kept as a
+ * `conflict` until somebody decides.
+ */
+export function useLeadWork(page: DeskLeadPage) {
+  const [conflict, setConflict] = useState<Conflict>();
+  const { queryKey } = queryOf(readLeadCall, { id: page.id });
+  const set = (change: (page: DeskLeadPage) => DeskLeadPage) =>
+    queries.setQueryData<DeskLeadPage>(queryKey, (before) => before && change(before));
+  const mutation = useMutation<Outcome, CallFault, { wish: WorkWish; version: number }, DeskLeadPage>({
+    mutationFn: ({ wish, version }) => send(page.id, version, wish),
+    // One after the other: the second has the version that the first made.
+    scope: { id: `work on ${page.id}` },
+    onMutate: async ({ wish }) => {
+      setConflict(undefined);
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData<DeskLeadPage>(queryKey) ?? page;
+      set((shown) => hoped(shown, 'owner' in wish ? { owner: wish.owner } : { state: wish.state, lostReason: wish.lostReason }));
+      return before;
+    },
+    onSuccess: ({ outcome, work }, { wish }) => {
+      set((shown) => withWork(shown, work));
+      if (outcome === 'changed since') setConflict({ wish, now: work });
+    },
+    onError: (_, __, before) => {
+      if (before !== undefined) set((shown) => withWork(shown, before));
+    },
+    onSettled: () => refresh(readLeadCall, listLeadsCall),
+  });
+  return {
+    conflict,
+    fault: mutation.error,
+    isPending: mutation.isPending,
+    ask: (wish: WorkWish) => mutation.mutate({ wish, version: page.version }),
+    /** With what is there now seen: it is carried out upon that. */
+    insist: () => conflict !== undefined && mutation.mutate({ wish: conflict.wish, version: conflict.now.version }),
+    yield: () => setConflict(undefined),
+  };
+}
+
+function send(id: string, version: number, wish: WorkWish): Promise<Outcome> {
+  if ('owner' in wish) return callServer(assignLeadCall, { id, version, owner: wish.owner });
+  return callServer(changeLeadStateCall, { id, version, state: wish.state, ...(wish.lostReason !== null && { reason: wish.lostReason }) });
+}

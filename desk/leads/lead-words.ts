@@ -1,0 +1,26 @@
+import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
+import type { LeadState } from '../../contract/desk/lead-states.ts';
+
+export const stateWords: Readonly<Record<LeadState, string>> = {
+  new: 'New',
+  contacted: 'Contacted',
+  meeting: 'Meeting',
+  won: 'Won',
+  lost: 'Lost',
+};
+
+/** What happened, in a line. `nameOf`: of an account. */
+export function eventWords({ kind, detail }: DeskLeadEvent, nameOf: (account: string | null) => string): string {
+  if (kind === 'assigned') return `Given to ${nameOf(typeof detail['to'] === 'string' ? detail['to'] : null)}`;
+  if (kind === 'state changed') return `${stateOf(detail['from'])} → ${stateOf(detail['to'])}${reasonOf(detail['reason'])}`;
+  if (kind === 'note') return 'Note';
+  return kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+function stateOf(state: unknown): string {
+  return stateWords[state as LeadState] ?? '?';
+}
+
+function reasonOf(reason: unknown): string {
+  return typeof reason === 'string' ? `: ${reason}` : '';
+}

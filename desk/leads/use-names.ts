@@ -1,0 +1,11 @@
+import { listColleagues } from '../../contract/desk/account-calls.ts';
+import { useCall } from '../calls/queries.ts';
+
+/** The staff by account, for whatever names one. */
+export function useColleagues() {
+  const { data } = useCall(listColleagues, {});
+  const colleagues = data?.colleagues ?? [];
+  const nameOf = (account: string | null) =>
+    colleagues.find(({ id }) => id === account)?.name ?? (account === null ? 'nobody' : 'somebody');
+  return { colleagues, nameOf };
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState, type RefObject } from 'react';
+
+/** Rows beyond the window on each side: there before somebody scrolls to them. */
+const BEYOND = 12;
+
+export type Range = { from: number; to: number };
+
+/** Which of so many rows of one height stand in a window. All in pixels; `top`: of the first row, seen from the window's upper edge. */
+export function rowsInSight(count: number, { top, height, row }: { top: number; height: number; row: number }): Range {
+  const first = Math.floor(-top / row) - BEYOND;
+  const last = Math.ceil((height - top) / row) + BEYOND;
+  const from = Math.min(Math.max(0, first), count);
+  return { from, to: Math.max(from, Math.min(count, last)) };
+}
+
+/** @param row the height of one, in pixels */
+export function useVisibleRows(list: RefObject<HTMLElement | null>, count: number, row: number): Range {
+  const [range, setRange] = useState<Range>({ from: 0, to: Math.min(count, 30) });
+  useEffect(() => {
+    const look = () => {
+      const top = list.current?.getBoundingClientRect().top ?? 0;
+      const next = rowsInSight(count, { top, height: innerHeight, row });
+      setRange((before) => (before.from === next.from && before.to === next.to ? before : next));
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, [list, count, row]);
+  return range;
+}
