@@ -48,6 +48,9 @@ export function AccountMenu() {
             </label>
           ))}
         </fieldset>
+        <a className={styles.item} href="/account">
+          <DeskIcon name="person" /> Passkeys
+        </a>
         <button
           type="button"
           className={styles.item}

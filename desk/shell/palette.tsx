@@ -6,6 +6,7 @@ import { currentCommands, useCommands, type DeskCommand } from '../keyboard/comm
 import { findCommands } from '../keyboard/find-commands.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { currentOverlay, showOverlay, useOverlay } from './overlay.ts';
+import { useSearchLeads } from './search-leads.ts';
 import styles from './palette.module.css';
 
 /** Goes anywhere and does whatever can be done here, by a few letters of its name. */
@@ -33,7 +34,8 @@ function Choices() {
   const [commands] = useState(currentCommands);
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
-  const found = findCommands(search, commands);
+  const leads = useSearchLeads(search);
+  const found = [...findCommands(search, commands), ...leads];
   const chosen = Math.min(at, found.length - 1);
   const run = (command: DeskCommand | undefined) => {
     if (command === undefined) return;

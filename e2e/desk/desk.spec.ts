@@ -22,7 +22,7 @@ test.beforeAll(async ({ browser }) => {
   page.on('pageerror', (error) => faults.push(String(error)));
   page.on('console', (message) => {
     // The answers that are provoked here are in the log of the browser, too.
-    if (message.type() === 'error' && !/^Failed to load resource/.test(message.text())) faults.push(message.text());
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text());
   });
 });
 
