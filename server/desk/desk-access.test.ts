@@ -30,18 +30,21 @@ test('every declared call has its handler, and the desk no other call', async ()
   for (const { method, path } of deskCalls) expect([path, desk.hasRoute({ method, url: path })]).toEqual([path, true]);
 });
 
-describe('every call, by nobody and by each role', () => {
-  test.each(deskCalls.map((call) => [call.name, call] as const))('%s is answered as the table says', async (_, call) => {
-    const { ask, signedIn } = await setUp();
+test('every call, by nobody and by each role, is answered as the table says', async () => {
+  const { ask, signedIn } = await setUp();
+  const faults: string[] = [];
+  for (const call of deskCalls) {
     for (const held of askers) {
+      // Of its own for each: to sign out is a call, too.
       const cookie = held && (await signedIn(...held)).cookie;
       const status = await statusOf(ask, call, cookie);
-      const may = mayUse(held, call.access);
-      const said = `${held?.join() ?? 'nobody'}: ${status}`;
-      if (may) expect([said, [401, 403].includes(status), status >= 500]).toEqual([said, false, false]);
-      else expect(said).toBe(`${held?.join() ?? 'nobody'}: ${held === undefined ? 401 : 403}`);
+      const refused = held === undefined ? 401 : 403;
+      const isRight = mayUse(held, call.access) ? status < 500 && status !== 401 && status !== 403 : status === refused;
+      if (!isRight) faults.push(`${call.name} by ${held?.join() ?? 'nobody'}: ${status}`);
     }
-  });
+  }
+  expect(deskCalls.length).toBeGreaterThan(10);
+  expect(faults).toEqual([]);
 });
 
 /** What the input is matters to nobody who may not ask: access is looked at first. */
