@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apiPaths } from '../../contract/api.ts';
 import { me, revokeSession, signOut } from '../../contract/desk/account-calls.ts';
@@ -91,6 +92,7 @@ describe('two listeners', () => {
   test('the desk’s document describes each of its calls, and says for whom it is', async () => {
     const { ask } = await setUp();
     const document = (await ask({ url: '/openapi.json' })).json<{ paths: Record<string, Record<string, { operationId: string }>> }>();
+    expect(await new Validator().validate(structuredClone(document))).toMatchObject({ valid: true });
     const described = Object.values(document.paths).flatMap((path) => Object.values(path).map(({ operationId }) => operationId));
     expect(described.toSorted()).toEqual(deskCalls.map(({ name }) => name).toSorted());
   });
