@@ -5,10 +5,12 @@ import { leadChangesSince } from '../server/leads/index/lead-changes.ts';
 import { exportLeads } from '../server/leads/work/lead-export.ts';
 import { readDeskLeads, readLeadPage } from '../server/leads/work/lead-page.ts';
 import type { Store } from '../server/store/store.ts';
-import { atMost, type Row } from './results.ts';
+import { atMost, told, type Row } from './results.ts';
 
 const TIMES = 20;
 const BUDGET = 100;
+/** A count is asked for beside its page, which does not wait for it. */
+const COUNT_BUDGET = 250;
 const PAGE = 50;
 
 export const benchOwners = Array.from({ length: 12 }, (_, n) => `owner-${n}`);
@@ -54,21 +56,24 @@ const searches: Readonly<Record<string, Asked>> = {
 };
 
 export async function measureDesk(store: Store, name: string): Promise<Row[]> {
-  const row = (what: string, times: readonly number[]) => atMost(`${name}: ${what}`, p95(times), BUDGET, { unit: 'ms', digits: 1 });
+  const row = (what: string, times: readonly number[], budget = BUDGET) =>
+    atMost(`${name}: ${what}`, p95(times), budget, { unit: 'ms', digits: 1 });
   const rows: Row[] = [];
   for (const [what, asked] of [
     ...Object.entries(filters),
     ...Object.entries(searches).map(([key, one]) => [`search, ${key}`, one] as const),
   ]) {
     rows.push(row(`${what}: page`, await timed(() => firstPage(store, { sort: 'newest' }, asked))));
-    rows.push(row(`${what}: count`, await timed(() => countLeads(store, { section: 'lead', ...asked }))));
+    const counting = await timed(() => countLeads(store, { section: 'lead', ...asked }));
+    rows.push(row(`${what}: count`, counting, COUNT_BUDGET));
   }
   for (const sort of ['oldest', 'changed', 'name'] as const) {
     rows.push(row(`by ${sort}`, await timed(() => firstPage(store, { sort }, {}))));
     rows.push(row(`by ${sort}, one owner's`, await timed(() => firstPage(store, { sort }, filters.owner!))));
     rows.push(row(`by ${sort}, a name`, await timed(() => firstPage(store, { sort }, searches['a name']!))));
   }
-  return [...rows, ...(await measureRest(store, row))];
+  const lines = told(`${name}: the first 500 lines of an export`, p95(await timed(() => firstLines(store))), { unit: 'ms', digits: 1 });
+  return [...rows, ...(await measureRest(store, row)), lines];
 }
 
 async function measureRest(store: Store, row: (what: string, times: readonly number[]) => Row): Promise<Row[]> {
@@ -80,7 +85,6 @@ async function measureRest(store: Store, row: (what: string, times: readonly num
     row('the next page', await timed(() => firstPage(store, { sort: 'newest', cursor: next }, {}))),
     row("a lead's page", await timed(() => readLeadPage(store.db, ids[(n += 1) % ids.length]!, ['lead']))),
     row('what changed', await timed(() => leadChangesSince(store.db, seq))),
-    row('the first 500 lines of an export', await timed(() => firstLines(store))),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { UsageError } from './cli/command.ts';
 import { findLeadPage } from './leads/index/lead-list.ts';
@@ -122,6 +123,32 @@ test('no byte of the person is left in DATA_DIR, also while the server has the s
   await server.pass(200_000);
   expect(await filesWith(place.dataDir, marksOf(zenobia))).toEqual([]);
   expect((await rowsOf(server, bystander.email)).leads).toBe(6);
+});
+
+test('what the search knew of the person is merged away, not only marked as gone', async () => {
+  const place = await placeFor('sqlite');
+  const server = await setUpServer(place);
+  await server.doEverything(bystander);
+  await server.doEverything(zenobia);
+  // All of the search that is left, as far as it names words of the person alone.
+  const terms = async () => {
+    await sql`create virtual table temp.vocabulary using fts5vocab(main, lead_search, 'instance')`.execute(server.store.db);
+    const { rows } = await sql<{ term: string; doc: number }>`select term, doc from temp.vocabulary`.execute(server.store.db);
+    await sql`drop table temp.vocabulary`.execute(server.store.db);
+    return rows.filter(({ term }) => ['zen', 'eno', 'uil'].includes(term)).length;
+  };
+  const pages = async () =>
+    (await sql<{ block: Uint8Array }>`select block from lead_search_data`.execute(server.store.db)).rows.reduce(
+      (n, { block }) => n + block.length,
+      0,
+    );
+  expect(await terms()).toBeGreaterThan(0);
+  const before = await pages();
+  const run = await commandBeside(place, server);
+  await run('erase', zenobia.email, '--yes');
+  expect(await terms()).toBe(0);
+  expect(await pages()).toBeLessThan(before);
+  await sql`insert into lead_search (lead_search, rank) values ('integrity-check', 1)`.execute(server.store.db);
 });
 
 test('what is told before says what is there, and nothing is erased unless the address is typed again', async () => {

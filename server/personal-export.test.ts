@@ -11,6 +11,12 @@ async function exported(dialect: Kind['dialect']) {
   const server = await setUpServer(await placeFor(dialect));
   await server.doEverything(zenobia);
   await server.doEverything(bystander);
+  const leads = await server.store.db.selectFrom('leads').select('id').execute();
+  const work = { state: 'lost', lost_reason: 'No budget', owner: 'ada', version: 1, changed_at: 1 } as const;
+  await server.store.db
+    .insertInto('lead_work')
+    .values(leads.map(({ id }) => ({ lead_id: id, ...work })))
+    .execute();
   const to = join(temporaryFolder(), 'zenobia.zip');
   const { run } = testContext(privacyCommand, server.store, { settings: server.context.settings, files: server.context.files });
   const outcome = await run('export', zenobia.email, '--to', to, '--by', 'dpo');
@@ -23,6 +29,7 @@ type Data = {
     answers: Record<string, string>;
     consents: Array<{ action: string; text: string }>;
     history: Array<{ what: string }>;
+    work: Array<{ state: string; lostReason: string | null }>;
     files: Array<{ file: string; sha256: string }>;
   }>;
   mails: Array<{ file: string }>;
@@ -37,7 +44,8 @@ describe.each(kinds)('an export on $dialect', ({ dialect, skip }) => {
     expect(outcome).toMatchObject({ code: 0, warned: '' });
     const data = JSON.parse(files.get('data.json')!.toString()) as Data;
     expect(data.requests.map((request) => request.kind).toSorted()).toEqual(['application', 'contact', 'message', 'report']);
-    for (const { consents, history } of data.requests) {
+    for (const { consents, history, work } of data.requests) {
+      expect(work).toEqual([{ state: 'lost', lostReason: 'No budget', changed: '1970-01-01T00:00:00.001Z' }]);
       expect(consents[0]).toMatchObject({ action: 'asked', text: expect.stringMatching(/.{20}/) });
       expect(history[0]).toMatchObject({ what: 'received' });
     }

@@ -18,7 +18,7 @@ export const deskTables = {
     },
   },
   lead_index: {
-    what: 'What the desk lists and searches, made from `leads` and `lead_work`. On SQLite `lead_search` and its tables index its columns `text` and `terms`; what is deleted is overwritten there.',
+    what: 'What the desk lists and searches, made from `leads` and `lead_work`. On SQLite `lead_search` and its tables index its columns `text` and `terms`; an erasure overwrites there what was deleted.',
     why: 'To find a request again: Art. 6(1)(b)',
     until: 'With its lead',
     who: staff,

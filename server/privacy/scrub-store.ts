@@ -33,11 +33,29 @@ export async function scrubStore({ db, dialect }: Pick<Store, 'db' | 'dialect'>)
     return;
   }
   await sql`pragma secure_delete = on`.execute(db);
+  await mergeSearch(db);
   await sql`vacuum`.execute(db);
   for (const until = performance.now() + PATIENCE; ;) {
     const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
     if (rows[0]?.busy === 0) return;
     if (performance.now() > until) throw new Error('Another process reads the store: what was deleted is still in its log');
     await wait(50);
+  }
+}
+
+/** Pages that one step writes: some milliseconds, in which others wait. */
+const STEP = 200;
+
+/** The search keeps what was deleted beside a mark that says so, until both are merged: all of it into one, by small steps. */
+async function mergeSearch(db: Store['db']): Promise<void> {
+  const changes = async () => (await sql<{ n: number }>`select total_changes() as n`.execute(db)).rows[0]!.n;
+  const merge = (pages: number) => sql`insert into lead_search (lead_search, rank) values ('merge', ${pages})`.execute(db);
+  await merge(-STEP);
+  for (let before = await changes(); ;) {
+    await merge(STEP);
+    const after = await changes();
+    // As FTS5 documents it: fewer than two, and nothing is left to do.
+    if (after - before < 2) return;
+    before = after;
   }
 }

@@ -16,7 +16,7 @@ export type LeadIndexer = {
 
 const INTERVAL = 500;
 /** Leads that one transaction takes in: SQLite's takes the whole server's time, some milliseconds for these. */
-const BATCH = 48;
+const BATCH = 32;
 /** Leads that are looked at in one step for whether they are there. */
 const WINDOW = 1000;
 

@@ -56,11 +56,10 @@ async function inverted(db: Unmigrated): Promise<void> {
   await sql`create index lead_index_terms on lead_index using gin (terms) with (gin_pending_list_limit = 512)`.execute(db);
 }
 
-/** Each three characters of a text are a term. What is deleted is overwritten, so that an erasure leaves no byte. */
+/** Each three characters of a text are a term. What is deleted is overwritten by an erasure (scrub-store.ts): at once it would cost milliseconds a row. */
 async function fullText(db: Unmigrated): Promise<void> {
   await sql`create virtual table lead_search using fts5 (
     text, terms, content = 'lead_index', content_rowid = 'pos', tokenize = 'trigram case_sensitive 1', detail = 'none')`.execute(db);
-  await sql`insert into lead_search (lead_search, rank) values ('secure-delete', 1)`.execute(db);
   const add = sql`insert into lead_search (rowid, text, terms) values (new.pos, new.text, new.terms)`;
   const remove = sql`insert into lead_search (lead_search, rowid, text, terms) values ('delete', old.pos, old.text, old.terms)`;
   await sql`create trigger lead_search_added after insert on lead_index begin ${add}; end`.execute(db);
