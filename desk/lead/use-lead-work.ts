@@ -23,9 +23,10 @@ export function useLeadWork(page: DeskLeadPage) {
   const { queryKey } = queryOf(readLeadCall, { id: page.id });
   const set = (change: (page: DeskLeadPage) => DeskLeadPage) =>
     queries.setQueryData<DeskLeadPage>(queryKey, (before) => before && change(before));
-  const mutation = useMutation<Outcome, CallFault, { wish: WorkWish; version: number }, DeskLeadPage>({
-    mutationFn: ({ wish, version }) => send(page.id, version, wish),
-    // One after the other: the second has the version that the first made.
+  const mutation = useMutation<Outcome, CallFault, { wish: WorkWish; version?: number }, DeskLeadPage>({
+    // What shows as it is sent is what was seen: of two changes in a row the second has the version that the first made.
+    mutationFn: ({ wish, version }) =>
+      send(page.id, version ?? queries.getQueryData<DeskLeadPage>(queryKey)?.version ?? page.version, wish),
     scope: { id: `work on ${page.id}` },
     onMutate: async ({ wish }) => {
       setConflict(undefined);
@@ -47,7 +48,7 @@ export function useLeadWork(page: DeskLeadPage) {
     conflict,
     fault: mutation.error,
     isPending: mutation.isPending,
-    ask: (wish: WorkWish) => mutation.mutate({ wish, version: page.version }),
+    ask: (wish: WorkWish) => mutation.mutate({ wish }),
     /** With what is there now seen: it is carried out upon that. */
     insist: () => conflict !== undefined && mutation.mutate({ wish: conflict.wish, version: conflict.now.version }),
     yield: () => setConflict(undefined),

@@ -46,8 +46,10 @@ test('whoever opens a lead from a mail signs in first, and comes back to it', as
 
 test('a lead is found, opened and worked by keyboard', async () => {
   await page.getByRole('button', { name: 'All' }).click();
-  const rows = page.locator('[data-row]');
-  await expect(rows.first()).toBeVisible();
+  // The rows of the last view stay until those of this one are there.
+  await expect(page.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('list', { name: 'Leads' })).not.toHaveAttribute('aria-busy');
+  await expect(page.locator('[data-row="1"]')).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('j');
   await expect(page.locator('[data-row="1"]')).toBeFocused();
@@ -62,10 +64,18 @@ test('a lead is found, opened and worked by keyboard', async () => {
   await expect(page.getByLabel('Note')).toHaveValue('');
   await page.getByLabel('State').focus();
   await page.getByLabel('State').blur();
+  // Both are asked for before the first is answered: one's own change is nobody else's.
+  const { promise: both, resolve: letThrough } = Promise.withResolvers<void>();
+  await page.route('**/api/leads/*/state', (route) => both.then(() => route.continue()));
   await page.keyboard.press('Control+k');
   await page.keyboard.type('set meeting');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('State')).toHaveValue('meeting');
+  await page.keyboard.press('a');
+  await expect(page.getByLabel('Owner')).not.toHaveValue('');
+  letThrough();
+  await expect(page.getByText('Given to Ada Rossi')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
   await expect(page.getByText('→ Meeting')).toBeVisible();
 });
 
