@@ -20,7 +20,7 @@ let url: string;
 // A copy with the server as it was built: nothing here changes what that is made from.
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'cognitive-dev-'));
-  const filter = (path: string) => !/node_modules|site[\\/]public/.test(path);
+  const filter = (path: string) => !/node_modules|site[\\/]public[\\/](?!favicon\.svg)/.test(path);
   for (const name of SOURCES) await cp(join(root, name), join(copy, name), { recursive: true, filter });
   await symlink(join(root, 'node_modules'), join(copy, 'node_modules'));
   await symlink(process.env.BUILD ?? join(root, 'dist'), join(copy, 'dist'));

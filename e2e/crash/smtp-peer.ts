@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerDataStream } from 'smtp-server';
+import { freePort } from '../../server/testing/free-port.testing.ts';
 
 export type ReceivedMail = { to: string; messageId: string; subject: string; text: string; html: string; at: number };
 
@@ -30,8 +31,8 @@ export function smtpError(responseCode: number, message: string): Error {
 export async function startPeer(manner: Manner = {}): Promise<Peer> {
   const state = { manner, mails: [] as ReceivedMail[], sockets: new Set<Socket>() };
   let server = serve(state);
-  await listen(server, 0);
-  const { port } = server.server.address() as AddressInfo;
+  const port = await freePort();
+  await listen(server, port);
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails: state.mails,
