@@ -12,6 +12,7 @@ const COPIED = [
   'contract',
   'ui',
   'site',
+  'desk',
   'server',
   'scripts',
   'vite.config.ts',
