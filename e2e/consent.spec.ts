@@ -33,6 +33,8 @@ test('a fresh visit keeps what is necessary and declared, sets no cookie and ask
 test('Consent Mode is denied before anything else is said', async ({ page }) => {
   await page.goto('/');
   await expect(banner(page)).toBeVisible();
+  // The banner is in the document; what is said comes with the page's script, after the first paint.
+  await hydrated(page);
   const [first, ...others] = await commands(page);
   expect(first).toEqual([
     'consent',

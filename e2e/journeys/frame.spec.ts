@@ -6,7 +6,7 @@ const phone = { width: 360, height: 720 };
 const demo = (page: Page) => page.getByRole('banner').getByRole('button', { name: 'Book a demo' });
 const pageViews = (page: Page) =>
   page.evaluate(() => {
-    const { dataLayer } = window as unknown as { dataLayer: { event?: string; page_path?: string; page_title?: string }[] };
+    const { dataLayer = [] } = window as unknown as { dataLayer?: { event?: string; page_path?: string; page_title?: string }[] };
     return dataLayer.filter(({ event }) => event === 'page_view').map(({ page_path: path }) => path);
   });
 

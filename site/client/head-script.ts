@@ -22,8 +22,10 @@
 
   // The page's own script is loaded once there is something to see: fonts and pictures of the first view have the line to themselves.
   const { client } = (document.currentScript as HTMLScriptElement).dataset;
-  const painted = new PerformanceObserver(() => void import(client!));
-  addEventListener('DOMContentLoaded', () => painted.observe({ type: 'paint', buffered: true }));
+  const load = () => void import(client!);
+  addEventListener('DOMContentLoaded', () => new PerformanceObserver(load).observe({ type: 'paint', buffered: true }));
+  // Where nothing tells of a paint: in older browsers, and while a page is rendered ahead.
+  addEventListener('load', load);
 
   // A press on a button whose code is not here yet is carried out once it is. Links and commands work by themselves.
   addEventListener(
