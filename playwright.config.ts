@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browser, headlessShell } from './scripts/test/provide.ts';
+import { browser, headlessShell, quietFlags } from './scripts/test/provide.ts';
 
 /** What only a whole browser has: the back/forward cache, and pages rendered ahead. */
 const WHOLE = /journeys\/(navigation|prerender)\.spec\.ts/;
@@ -43,14 +43,6 @@ export default defineConfig({
 function launchOptions(executablePath: string | undefined): { executablePath?: string; args: string[] } {
   return {
     ...(executablePath && { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    args: quietFlags,
   };
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { pages } from '../contract/pages.ts';
 import { discard, startServer } from '../e2e/fixtures/server.ts';
-import { browser } from '../scripts/test/provide.ts';
+import { browser, quietFlags } from '../scripts/test/provide.ts';
 import { atLeast, atMost, median, type Row, type Section } from './results.ts';
 import { leastDisturbed } from './steal.ts';
 
@@ -14,16 +14,7 @@ const MOST_RUNS = 9;
 const PATIENCE = 120_000;
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const PEERS = 'LCP of a small site: TanStack Start 1551, Astro 1652, React Router 1729, Next 2002';
-const FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+const FLAGS = ['--headless=new', ...quietFlags];
 
 export const lighthouse: Section = { about: 'Lighthouse 13, mobile, of every indexed page', run: measureAll };
 

@@ -28,6 +28,17 @@ export const headlessShell: Need = {
   otherwise: 'Its tests run in the whole browser instead, which takes longer.',
 };
 
+/** A browser that calls nobody by itself. */
+export const quietFlags: string[] = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 export const postgres: Need = { what: 'PostgreSQL', debian: 'postgresql', setting: 'POSTGRES_BIN', find: findPostgres };
 
 /**
