@@ -82,6 +82,7 @@ export const revokeSession = defineCall({
   about: 'Ends another session of the account that asks.',
   access: 'staff',
   action: 'session ended',
+  fresh: true,
   input: v.object({ id }),
   output: done,
 });

@@ -126,7 +126,8 @@ function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
       const account = await findAccount(tx, id);
       if (account === undefined || account.state === 'revoked') return missing('account');
       if (await isLast(tx, account)) return last();
-      await updateAccount(tx, id, { state: 'revoked' });
+      // Invited again, it may be somebody else's at the provider.
+      await updateAccount(tx, id, { state: 'revoked', provider_subject: null });
       await endSessionsOf(tx, id, now());
       await tx.deleteFrom('staff_passkeys').where('account_id', '=', id).execute();
       await record(tx, { subject: { kind: 'account', id } });

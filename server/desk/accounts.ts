@@ -18,6 +18,23 @@ export async function findByAddress(db: Tx, address: string): Promise<Account | 
   return row && readAccount(row);
 }
 
+/** @param subject as the company's provider names somebody: `ProviderIdentity` */
+export async function findBySubject(db: Tx, subject: string): Promise<Account | undefined> {
+  const row = await db.selectFrom('staff_accounts').selectAll().where('provider_subject', '=', subject).executeTakeFirst();
+  return row && readAccount(row);
+}
+
+/** @returns false where somebody else was bound meanwhile */
+export async function bindSubject(tx: Tx, { id, provider_subject: seen }: Account, subject: string): Promise<boolean> {
+  const bound = await tx
+    .updateTable('staff_accounts')
+    .set({ provider_subject: subject })
+    .where('id', '=', id)
+    .where('provider_subject', seen === null ? 'is' : '=', seen)
+    .executeTakeFirst();
+  return bound.numUpdatedRows > 0n;
+}
+
 export async function listAccounts(db: Tx): Promise<Account[]> {
   const rows = await db.selectFrom('staff_accounts').selectAll().orderBy('name').orderBy('id').execute();
   return rows.map(readAccount);
@@ -27,12 +44,22 @@ type NewAccount = Pick<Account, 'name' | 'address' | 'roles' | 'state'> & { now:
 
 export async function insertAccount(tx: Tx, { name, address, roles, state, now }: NewAccount): Promise<string> {
   const id = newId(now);
-  const row = { id, name, address, address_key: exactKey(address), roles: JSON.stringify(roles), state, created_at: now, seen_at: null };
+  const row = {
+    id,
+    name,
+    address,
+    address_key: exactKey(address),
+    roles: JSON.stringify(roles),
+    state,
+    created_at: now,
+    seen_at: null,
+    provider_subject: null,
+  };
   await tx.insertInto('staff_accounts').values(row).execute();
   return id;
 }
 
-export type AccountChange = Partial<Pick<Account, 'name' | 'roles' | 'state' | 'seen_at'>>;
+export type AccountChange = Partial<Pick<Account, 'name' | 'roles' | 'state' | 'seen_at' | 'provider_subject'>>;
 
 export async function updateAccount(tx: Tx, id: string, { roles, ...change }: AccountChange): Promise<void> {
   const values = { ...change, ...(roles && { roles: JSON.stringify(roles) }) };

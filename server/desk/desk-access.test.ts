@@ -106,7 +106,7 @@ test('the application stands at every address of its own, and at no call’s', a
   writeFileSync(join(folder, 'desk/index.html'), '<title>The application</title>');
   writeFileSync(join(folder, 'desk/assets/a.js'), 'let a;');
   const files = await loadDesk(folder, 'http://localhost:3100');
-  const { desk, site, ask } = await testDesk(store, {}, files);
+  const { desk, site, ask } = await testDesk(store, {}, { files });
   onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
   for (const url of ['/', '/leads', '/leads/1?x=1']) {
     const answer = await ask({ url });
@@ -171,6 +171,7 @@ describe.each(kinds)('an answer on $dialect', ({ dialect, skip }) => {
       const policy = String(answer.headers['content-security-policy']);
       expect(policy).toMatch(/default-src 'none'.*script-src 'self'.*frame-ancestors 'none'/);
       expect(policy).not.toContain('unsafe');
+      expect(policy).toMatch(/base-uri 'none'.*require-trusted-types-for 'script'/);
       expect(answer.headers).toMatchObject({
         'strict-transport-security': expect.any(String),
         'x-content-type-options': 'nosniff',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import * as calls from '../../contract/desk/passkey-calls.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
@@ -43,9 +44,9 @@ function signInCalls(route: DeskRoute, context: DeskContext, company: boolean): 
       if (company) return companyAlone;
       const challenge = await takeChallenge(context, request, { kind: 'passkey', accountId: null });
       const passkey = await findPasskey(store.db, answer.id);
-      if (challenge === undefined || passkey === undefined) return refused;
+      if (challenge === undefined || passkey === undefined) return refuse(request);
       const verified = await verifyPasskey(answer, passkey, { challenge, deskUrl: settings.DESK_URL });
-      if (verified === undefined) return refused;
+      if (verified === undefined) return refuse(request);
       const at = now();
       const token = await store.begin(async (tx) => {
         const account = await findAccount(tx, passkey.account_id);
@@ -56,7 +57,7 @@ function signInCalls(route: DeskRoute, context: DeskContext, company: boolean): 
         if (changed.numUpdatedRows === 0n) return undefined;
         return signIn(tx, context, { request, reply }, { accountId: account.id, way: 'passkey' });
       });
-      if (token === undefined) return refused;
+      if (token === undefined) return refuse(request);
       giveSession(context, reply, token);
       return {};
     },
@@ -122,6 +123,9 @@ function newChallenge(): string {
 }
 
 /** The same for a passkey that nobody has, one that was revoked and a signature that is wrong. */
-const refused = new HttpRefusal(401, { detail: 'This passkey does not sign in here.' });
+function refuse(request: FastifyRequest): HttpRefusal {
+  request.log.warn({ reason: 'passkey' }, 'a sign-in at the desk was refused');
+  return new HttpRefusal(401, { detail: 'This passkey does not sign in here.' });
+}
 
 const companyAlone = new HttpRefusal(409, { detail: 'Here staff sign in with the company’s account alone.' });

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   changePerson,
@@ -6,13 +7,16 @@ import {
   listSessions,
   me,
   revokePerson,
+  revokeSession,
   signOutPerson,
 } from '../../contract/desk/account-calls.ts';
 import { listActions } from '../../contract/desk/action-calls.ts';
+import { finishPasskey } from '../../contract/desk/passkey-calls.ts';
 import type { CallInput } from '../../contract/desk/call.ts';
 import { FRESH } from '../http/desk-route.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
-import { testDesk } from '../testing/desk.testing.ts';
+import { callDesk, testDesk } from '../testing/desk.testing.ts';
+import { authenticator } from './sign-in/authenticator.testing.ts';
 import { recordAction } from './staff-actions.ts';
 
 const grace = { name: 'Grace', address: 'grace@staff.internal', roles: ['hr'] } satisfies { roles: 'hr'[] } & Record<string, unknown>;
@@ -125,6 +129,28 @@ test('what gives power asks for a sign-in of the last minutes', async () => {
     await admin.call(invitePerson, grace),
     await admin.call(changePerson, { id: admin.accountId, name: 'Other' }),
     await admin.call(revokePerson, { id: admin.accountId }),
+    await admin.call(revokeSession, { id: 'any' }),
   ])
     expect([answer.statusCode, answer.json()]).toEqual([401, expect.objectContaining({ title: 'Sign in again' })]);
+});
+
+test('what is refused is in the log, by reason and account, and without any address', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino(
+    { level: 'info', base: null },
+    { write: (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) },
+  );
+  const { desk, site, ask, signedIn, origin } = await testDesk(await freshStore('sqlite'), {}, { logger: log });
+  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const sales = await signedIn('sales');
+  expect((await sales.call(listPeople, {})).statusCode).toBe(403);
+  expect((await ask({ url: '/sign-in/link?token=guessed' })).statusCode).toBe(404);
+  const passkey = authenticator().get({ challenge: 'of nobody', origin, rpId: 'localhost' });
+  expect((await callDesk(ask, { call: finishPasskey, input: passkey, cookie: undefined })).statusCode).toBe(401);
+  expect(lines).toEqual([
+    expect.objectContaining({ level: 40, call: 'people.list', account: sales.accountId }),
+    expect.objectContaining({ level: 40, reason: 'unknown' }),
+    expect.objectContaining({ level: 40, reason: 'passkey' }),
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/@|guessed/);
 });

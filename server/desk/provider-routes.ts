@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { clean } from '../http/read-request.ts';
-import { findByAddress } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
 import { showPress, showSignInFault } from './pages/sign-in-pages.ts';
 import { takeChallenge } from './sign-in/challenge.ts';
 import { cookieName, setCookie } from './sign-in/cookies.ts';
 import { giveSession, signIn } from './sign-in/finish-sign-in.ts';
+import { accountAtProvider } from './sign-in/provider-account.ts';
 import { PROVIDER_RETURN, type Provider } from './sign-in/provider.ts';
 import { newToken } from './sign-in/secret-token.ts';
 import { beginSignIn, signInTimes } from './sign-in/sign-ins.ts';
@@ -37,11 +37,14 @@ export function providerRoutes(app: FastifyInstance, context: DeskContext, provi
   app.post(PROVIDER_RETURN, { preHandler: limit, config: htmlForm, bodyLimit: 16 * 1024 }, async (request, reply) => {
     const checks = await takeChallenge(context, request, { kind: 'provider', accountId: null });
     if (checks === undefined) return showSignInFault(reply, 'expired');
-    const address = await provider.finish(textOf(request.body), checks);
-    const account = address === undefined ? undefined : await findByAddress(store.db, address);
-    if (account === undefined || account.state === 'revoked') return showSignInFault(reply, 'refused');
-    const way = { accountId: account.id, way: 'provider' } as const;
-    giveSession(context, reply, await store.begin((tx) => signIn(tx, context, { request, reply }, way)));
+    const identity = await provider.finish(textOf(request.body), checks);
+    if (identity === undefined) return showSignInFault(reply, 'refused');
+    const token = await store.begin(async (tx) => {
+      const accountId = await accountAtProvider(tx, identity);
+      return accountId === undefined ? undefined : signIn(tx, context, { request, reply }, { accountId, way: 'provider' });
+    });
+    if (token === undefined) return showSignInFault(reply, 'refused');
+    giveSession(context, reply, token);
     return reply.redirect('/', 303);
   });
 }

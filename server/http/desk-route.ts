@@ -62,7 +62,11 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
       handler: async (request, reply) => {
         const staff = await parts.authenticate(request);
         const refused = refusalOf(call, staff, parts.now());
-        if (refused !== undefined) return refused.send(reply);
+        if (refused !== undefined) {
+          if (refused.status === 403)
+            request.log.warn({ call: call.name, account: staff?.accountId }, 'no role of this account includes the call');
+          return refused.send(reply);
+        }
         const { params, query, body } = request as { params: Record<string, string>; query: Record<string, string>; body: unknown };
         const parsed = v.safeParse(call.input, decodeInput(call, { parameters: params, query, body }));
         if (!parsed.success) return invalid(parsed.issues).send(reply);

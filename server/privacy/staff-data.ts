@@ -21,6 +21,7 @@ export const staffTables = {
       state: 'invited, active or revoked',
       created_at: 'When it was made',
       seen_at: 'When it was last used',
+      provider_subject: 'Who it is at the company’s OpenID provider',
     },
   },
   staff_passkeys: {

@@ -12,6 +12,8 @@ export type StaffAccountRow = {
   state: 'invited' | 'active' | 'revoked';
   created_at: number;
   seen_at: number | null;
+  /** Issuer and id by which the company's provider names whoever signed in with it: sign-in/provider.ts, ProviderIdentity. */
+  provider_subject: string | null;
 };
 
 export type SignInWay = 'first' | 'link' | 'passkey' | 'provider';

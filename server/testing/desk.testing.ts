@@ -3,16 +3,15 @@ import { encodeCall } from '../../contract/desk/call-request.ts';
 import type { Call, CallInput } from '../../contract/desk/call.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { insertAccount } from '../desk/accounts.ts';
-import type { DeskFiles } from '../desk/desk-files.ts';
 import { beginSession } from '../desk/sign-in/sessions.ts';
-import { createDesk } from '../desk-app.ts';
+import { createDesk, type DeskOptions } from '../desk-app.ts';
 import type { Store } from '../store/store.ts';
 import { testApp } from './app.testing.ts';
 
 /** The desk over a store, with outputs held to what calls declare. */
-export async function testDesk(store: Store, env: Record<string, string> = {}, files?: DeskFiles) {
+export async function testDesk(store: Store, env: Record<string, string> = {}, options: Pick<DeskOptions, 'files' | 'logger'> = {}) {
   const { app: site, context, clock, draining } = await testApp(store, env);
-  const desk = await createDesk(context, { checkOutput: true, files });
+  const desk = await createDesk(context, { checkOutput: true, ...options });
   const origin = context.settings.DESK_URL;
   const ask = (options: InjectOptions) => askDesk(desk, origin, options);
   let people = 0;

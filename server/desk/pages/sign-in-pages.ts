@@ -50,6 +50,7 @@ export type SignInFault = keyof typeof faults;
 
 export function showSignInFault(reply: FastifyReply, fault: SignInFault): FastifyReply {
   const [status, title, words] = faults[fault];
+  reply.log.warn({ reason: fault }, 'a sign-in at the desk was refused');
   return sendDeskPage(reply, { title, status, body: markup`<p>${words}</p><p><a class="button" href="/sign-in">Sign in</a></p>` });
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { me } from '../../../contract/desk/account-calls.ts';
+import { invitePerson, me, revokePerson } from '../../../contract/desk/account-calls.ts';
 import { beginNewPasskey, beginPasskey } from '../../../contract/desk/passkey-calls.ts';
 import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
 import { callDesk, testDesk } from '../../testing/desk.testing.ts';
@@ -94,6 +94,39 @@ describe('nobody is signed in', () => {
     const revoked = await begin();
     expect((await press(provider.visit(revoked.address, { email: ADDRESS }), revoked.browser)).statusCode).toBe(403);
     expect(await sessions()).toEqual([]);
+  });
+});
+
+describe('an account belongs to whom the provider named first', () => {
+  test('who is found with another address too, and a successor with the same address is not', async () => {
+    const { provider, begin, press, sessions, context } = await setUp();
+    const visit = async (claims: Claims) => {
+      const { address, browser } = await begin();
+      return (await press(provider.visit(address, claims), browser)).statusCode;
+    };
+    expect(await visit({ sub: 'ada', email: ADDRESS })).toBe(303);
+    expect(await visit({ sub: 'ada', email: 'ada.married@staff.internal' })).toBe(303);
+    expect(await visit({ sub: 'successor', email: ADDRESS })).toBe(403);
+    const account = await findByAddress(context.store.db, ADDRESS);
+    expect((await sessions()).map((row) => row.account_id)).toEqual([account!.id, account!.id]);
+  });
+
+  test('until it is revoked and invited again, or the company changes its provider', async () => {
+    const { provider, begin, press, signedIn, context } = await setUp();
+    const visit = async (claims: Claims) => {
+      const { address, browser } = await begin();
+      return (await press(provider.visit(address, claims), browser)).statusCode;
+    };
+    expect(await visit({ sub: 'ada', email: ADDRESS })).toBe(303);
+    const { id } = (await findByAddress(context.store.db, ADDRESS))!;
+    const admin = await signedIn('admin');
+    expect((await admin.call(revokePerson, { id })).statusCode).toBe(200);
+    expect(await visit({ sub: 'ada', email: ADDRESS })).toBe(403);
+    expect((await admin.call(invitePerson, { name: 'Bea', address: ADDRESS, roles: ['hr'] })).statusCode).toBe(200);
+    expect(await visit({ sub: 'bea', email: ADDRESS })).toBe(303);
+    expect(await visit({ sub: 'ada', email: ADDRESS })).toBe(403);
+    await updateAccount(context.store.db, id, { provider_subject: 'https://former.example bea' });
+    expect(await visit({ sub: 'new', email: ADDRESS })).toBe(303);
   });
 });
 

@@ -9,10 +9,13 @@ export type Provider = {
   begin: () => Promise<{ address: string; checks: string }>;
   /**
    * @param answer the query that the provider sent the browser back with
-   * @returns the work address that the provider names; undefined where the answer proves nothing
+   * @returns whom the provider names; undefined where the answer proves nothing
    */
-  finish: (answer: string, checks: string) => Promise<string | undefined>;
+  finish: (answer: string, checks: string) => Promise<ProviderIdentity | undefined>;
 };
+
+/** `subject`: issuer and the provider's own id of somebody, which it gives to nobody else. An address may pass on to a successor. */
+export type ProviderIdentity = { subject: string; address: string };
 
 export const PROVIDER_RETURN = '/sign-in/company/back';
 
@@ -49,7 +52,8 @@ export function openProvider(settings: Settings): Provider | undefined {
       const tokens = await authorizationCodeGrant(await configuration(), returned, expected).catch(() => undefined);
       const claims = tokens?.claims();
       // Some providers say nothing of it: the company's own knows the addresses that it gives out.
-      return typeof claims?.email === 'string' && claims.email_verified !== false ? claims.email : undefined;
+      if (typeof claims?.email !== 'string' || claims.email_verified === false) return undefined;
+      return { subject: `${claims.iss} ${claims.sub}`, address: claims.email };
     },
   };
 }

@@ -14,6 +14,7 @@ import { up as alerts } from './0110-alerts.ts';
 import { up as cookieConsents } from './0120-cookie-consents.ts';
 import { up as staff } from './0130-staff.ts';
 import { up as leadIndex } from './0140-lead-index.ts';
+import { up as providerSubject } from './0145-provider-subject.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   { name: '0120-cookie-consents', up: cookieConsents },
   { name: '0130-staff', up: staff },
   { name: '0140-lead-index', up: leadIndex },
+  { name: '0145-provider-subject', up: providerSubject },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */
