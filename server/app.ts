@@ -16,6 +16,7 @@ import { insightsRoutes } from './insights/routes.ts';
 import { bounceRoutes } from './bounces/routes.ts';
 import { contactApi } from './contact/contact-openapi.ts';
 import { contactRoutes } from './contact/routes.ts';
+import { deliveriesApi } from './deliveries/deliveries-openapi.ts';
 import { linkRoutes } from './leads/confirmation/link-routes.ts';
 import { messagesApi } from './messages/messages-openapi.ts';
 import { messageRoutes } from './messages/routes.ts';
@@ -69,6 +70,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
     reportsApi,
     insightsApi,
     cookieConsentsApi,
+    deliveriesApi,
   ]);
   const resource = await jsonResource(document);
   app.get('/openapi.json', (request, reply) => sendResource(request, reply, resource, 'no-cache'));

@@ -11,9 +11,12 @@ import { recruitingApi } from './recruiting/recruiting-openapi.ts';
 import { reportForm } from '../contract/forms/report.ts';
 import { reportsApi } from './reports/reports-openapi.ts';
 import { cookieConsentsApi } from './privacy/cookie-consents-openapi.ts';
+import { eventTypes } from '../contract/events.ts';
+import { deliveriesApi } from './deliveries/deliveries-openapi.ts';
 import { openApiDocument } from './http/openapi-document.ts';
 
 type Document = {
+  webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: { $ref: string } }> } } }>;
   paths: Record<string, unknown>;
   components: { schemas: Record<string, { allOf: Array<{ properties?: Record<string, { title?: string }>; required?: string[] }> }> };
 };
@@ -21,7 +24,7 @@ type Document = {
 const document = openApiDocument(
   'https://www.example.com',
   ['cognitivepro'],
-  [contactApi, messagesApi, recruitingApi, reportsApi, insightsApi, cookieConsentsApi],
+  [contactApi, messagesApi, recruitingApi, reportsApi, insightsApi, cookieConsentsApi, deliveriesApi],
 ) as Document;
 
 describe('the API document', () => {
@@ -32,6 +35,19 @@ describe('the API document', () => {
 
   test('has a path for every caller', () => {
     for (const id of callers.keys()) expect(document.paths).toHaveProperty([`/{product}/forms/${id}`]);
+  });
+
+  test('says of every event what is sent', () => {
+    expect(Object.keys(document.webhooks)).toEqual(eventTypes);
+    for (const type of eventTypes) {
+      const name = document.webhooks[type]!.post.requestBody.content['application/json']!.schema.$ref.split('/').at(-1)!;
+      const schema = document.components.schemas[name] as unknown as {
+        properties: Record<string, { const?: unknown }>;
+        required: string[];
+      };
+      expect(schema.properties).toMatchObject({ type: { const: type }, version: { const: 1 } });
+      expect(schema.required.toSorted()).toEqual(['data', 'timestamp', 'type', 'version']);
+    }
   });
 
   test.each(Object.values(contactForms))('names every field that $type sends, and requires what is always required', (form) => {

@@ -2,6 +2,8 @@ export type ApiPart = (products: readonly string[]) => {
   paths: Record<string, object>;
   schemas: Record<string, object>;
   securitySchemes?: Record<string, object>;
+  /** What is sent to others, by the name of the event. */
+  webhooks?: Record<string, object>;
 };
 
 export function openApiDocument(publicUrl: string, products: readonly string[], parts: readonly ApiPart[]): object {
@@ -15,6 +17,7 @@ export function openApiDocument(publicUrl: string, products: readonly string[], 
     },
     servers: [{ url: publicUrl }],
     paths: Object.assign({}, ...made.map((part) => part.paths)) as object,
+    webhooks: Object.assign({}, ...made.map((part) => part.webhooks ?? {})) as object,
     components: {
       schemas: Object.assign({ Problem: problemSchema }, ...made.map((part) => part.schemas)) as object,
       securitySchemes: Object.assign({}, ...made.map((part) => part.securitySchemes ?? {})) as object,
