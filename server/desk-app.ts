@@ -16,8 +16,10 @@ import { authenticate } from './desk/sign-in/finish-sign-in.ts';
 import { openProvider } from './desk/sign-in/provider.ts';
 import { signInRoutes } from './desk/sign-in-routes.ts';
 import { recordAction } from './desk/staff-actions.ts';
-import { createDeskRoute } from './http/desk-route.ts';
+import { allowDeskFiles } from './http/desk-file-body.ts';
+import { createDeskRoute, type DeskRouteParts } from './http/desk-route.ts';
 import { createListener } from './http/listener.ts';
+import { recordRoutes } from './insights/desk/record-routes.ts';
 import { jsonResource, sendResource } from './http/resource.ts';
 
 export type DeskOptions = AppOptions & { checkOutput?: boolean; files?: DeskFiles | undefined };
@@ -29,18 +31,23 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   const app = createListener({ settings, url, headers: deskHeaders(url), draining, logger });
   requireOwnOrigin(app, url);
   serveDesk(app, files);
-  const route = createDeskRoute(app, {
+  const parts: DeskRouteParts = {
     authenticate: (request) => authenticate(context, request),
     record: (tx, { accountId }, entry) => recordAction(tx, { ...entry, accountId, now: now() }),
     draining,
     now,
     checkOutput,
-  });
+  };
+  const route = createDeskRoute(app, parts);
   accountRoutes(route, context);
   actionRoutes(route, context);
   const provider = openProvider(settings);
   passkeyRoutes(route, context, provider !== undefined);
   leadRoutes(route, context);
+  await app.register(async (scope) => {
+    await allowDeskFiles(scope);
+    recordRoutes(createDeskRoute(scope, parts), context);
+  });
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8 * 1024 });

@@ -1,8 +1,9 @@
 import { actionCalls } from './action-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import type { Call } from './call.ts';
+import { figureCalls } from './figure-calls.ts';
 import { leadCalls } from './lead-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 
 /** Every call of the desk. Each has a handler, which a test sees to. */
-export const deskCalls: readonly Call[] = [...accountCalls, ...actionCalls, ...passkeyCalls, ...leadCalls];
+export const deskCalls: readonly Call[] = [...accountCalls, ...actionCalls, ...passkeyCalls, ...leadCalls, ...figureCalls];

@@ -21,11 +21,15 @@ export type Call<Input extends v.GenericSchema = v.GenericSchema, Output extends
   fresh?: true;
   /** `events`: server-sent events, each of them the output. `file`: bytes, which the output does not describe. Default: the output as JSON. */
   sends?: 'events' | 'file';
+  /** Files that travel beside the input, by name, with the bytes that each has at most: a multipart body whose part `input` is the input as JSON. */
+  files?: Readonly<Record<string, number>>;
   /** An object. Of a GET each of its fields is a text, a number, a truth value, or a list of these. */
   input: Input;
   output: Output;
 }>;
 
+/** The files of a call that were given: any of them may be missing. */
+export type CallFiles<C extends Call, File> = Readonly<Partial<Record<keyof NonNullable<C['files']>, File>>>;
 /** What the browser gives a call. */
 export type CallInput<C extends Call> = v.InferInput<C['input']>;
 /** What a handler gets: parsed. */

@@ -30,7 +30,7 @@ function operation(call: Call): object {
   const inPathOrQuery = Object.entries(input.properties ?? {}).filter(([name]) => call.method === 'GET' || inPath.includes(name));
   const rest = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name)));
   const required = (input.required ?? []).filter((name) => !inPath.includes(name));
-  const body = { required: true, content: { 'application/json': { schema: { ...input, properties: rest, required } } } };
+  const body = { required: true, content: bodyContent(call, { ...input, properties: rest, required }) };
   return {
     operationId: call.name,
     summary: call.about,
@@ -44,6 +44,19 @@ function operation(call: Call): object {
     })),
     ...(call.method === 'POST' && { requestBody: body }),
     responses: { 200: answer(call), default: problemResponse('Refused, in plain words.') },
+  };
+}
+
+function bodyContent({ files }: Call, input: object): object {
+  if (files === undefined) return { 'application/json': { schema: input } };
+  const parts = Object.entries(files).map(([name, most]) => [
+    name,
+    { type: 'string', format: 'binary', description: `At most ${most} bytes` },
+  ]);
+  return {
+    'multipart/form-data': {
+      schema: { type: 'object', properties: { input, ...(Object.fromEntries(parts) as object) }, required: ['input'] },
+    },
   };
 }
 

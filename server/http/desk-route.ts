@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { decodeInput } from '../../contract/desk/call-request.ts';
-import type { Call, CallOutput, CallRequest, CallResult } from '../../contract/desk/call.ts';
+import type { Call, CallFiles, CallOutput, CallRequest, CallResult } from '../../contract/desk/call.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { SignInWay } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
 import type { Limit } from './rate-limits.ts';
 import { sendEvents } from './event-stream.ts';
 import { HttpRefusal, sendAttachment, type StaffFile } from './desk-answers.ts';
+import { readFileCall, type SentFile } from './desk-file-body.ts';
 
 /** Whoever is signed in, as the session says at this request. */
 export type Staff = {
@@ -32,11 +33,16 @@ type Returned<C extends Call> = C['sends'] extends 'events'
     ? StaffFile
     : CallResult<C>;
 
-/** `signal` is aborted when whoever asked is gone, or the server stops. */
-export type Exchange = { request: FastifyRequest; reply: FastifyReply; signal: AbortSignal };
+/** `signal` is aborted when whoever asked is gone, or the server stops. `files`: those of a call that takes some. */
+export type Exchange<C extends Call = Call> = {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  signal: AbortSignal;
+  files: CallFiles<C, SentFile>;
+};
 
 /** Returns the output, or a refusal. A call with an action records it before it returns. */
-export type DeskHandler<C extends Call> = (who: Who<C>, input: CallRequest<C>, exchange: Exchange) => Promise<Returned<C> | HttpRefusal>;
+export type DeskHandler<C extends Call> = (who: Who<C>, input: CallRequest<C>, exchange: Exchange<C>) => Promise<Returned<C> | HttpRefusal>;
 
 /** Gives a declared call its handler, and where nobody needs to be signed in a limit by client. */
 export type DeskRoute = <C extends Call>(call: C, handler: DeskHandler<C>, limit?: Limit) => void;
@@ -67,11 +73,14 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
             request.log.warn({ call: call.name, account: staff?.accountId }, 'no role of this account includes the call');
           return refused.send(reply);
         }
-        const { params, query, body } = request as { params: Record<string, string>; query: Record<string, string>; body: unknown };
+        const sent = call.files === undefined ? undefined : await readFileCall(request, call.files);
+        if (sent instanceof HttpRefusal) return sent.send(reply);
+        const { params, query } = request as { params: Record<string, string>; query: Record<string, string> };
+        const body = sent === undefined ? request.body : sent.input;
         const parsed = v.safeParse(call.input, decodeInput(call, { parameters: params, query, body }));
         if (!parsed.success) return invalid(parsed.issues).send(reply);
         const recording = callerOf(call, staff, parts.record);
-        const exchange = { request, reply, signal: goneSignal(reply, parts.draining) };
+        const exchange = { request, reply, signal: goneSignal(reply, parts.draining), files: sent?.files ?? {} };
         const result = await (handler as unknown as DeskHandler<Call>)(recording.caller as StaffCaller, parsed.output, exchange);
         if (result instanceof HttpRefusal) return result.send(reply);
         if (call.action !== undefined && !recording.isDone()) throw new Error(`${call.name} recorded nothing`);
@@ -101,7 +110,7 @@ function callerOf(call: Call, staff: Staff | undefined, record: DeskRouteParts['
   return { caller: staff === undefined ? undefined : { ...staff, record: write }, isDone: () => done };
 }
 
-type Sending = Exchange & { parts: DeskRouteParts; staff: Staff | undefined };
+type Sending = Omit<Exchange, 'files'> & { parts: DeskRouteParts; staff: Staff | undefined };
 
 async function send(call: Call, result: unknown, { request, reply, signal, parts, staff }: Sending): Promise<FastifyReply> {
   if (call.sends === 'file') return sendAttachment(reply, result as StaffFile);

@@ -35,6 +35,8 @@ export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeo
       source: 'The file it came from',
       reason: 'Why it restates what was public',
       changes: 'How many days it changed',
+      drafted_by: 'The account of the desk that uploaded it',
+      published_by: 'The account of the desk that published it',
     },
   },
   record_drafts: {
@@ -52,6 +54,7 @@ export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeo
       reason: 'Why it restates what was public',
       created_at: 'When it was made',
       closed_at: 'When it was published or dropped',
+      drafted_by: 'The account of the desk that uploaded it',
     },
   },
   papers: {

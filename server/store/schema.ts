@@ -230,6 +230,9 @@ export type TrackRecordRow = RecordColumns & {
   reason: string | null;
   /** JSON: how many days it added, lost and restated, and how many outliers were confirmed. */
   changes: string | null;
+  /** The accounts of the desk that uploaded and published it; null: a command, or a build before these were kept. */
+  drafted_by: string | null;
+  published_by: string | null;
 };
 
 /** One that is closed, by publishing or discarding it, is not read again. */
@@ -243,6 +246,8 @@ export type RecordDraftRow = RecordColumns & {
   reason: string | null;
   created_at: number;
   closed_at: number | null;
+  /** The account of the desk that uploaded it; null: a command. */
+  drafted_by: string | null;
 };
 
 /** What somebody was told of, so that it is told once. */

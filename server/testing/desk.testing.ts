@@ -1,12 +1,13 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { encodeCall } from '../../contract/desk/call-request.ts';
-import type { Call, CallInput } from '../../contract/desk/call.ts';
+import type { Call, CallFiles, CallInput } from '../../contract/desk/call.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { insertAccount } from '../desk/accounts.ts';
 import { beginSession } from '../desk/sign-in/sessions.ts';
 import { createDesk, type DeskOptions } from '../desk-app.ts';
 import type { Store } from '../store/store.ts';
 import { testApp } from './app.testing.ts';
+import { fileCall, type SentFile } from './desk-files.testing.ts';
 
 /** The desk over a store, with outputs held to what calls declare. */
 export async function testDesk(store: Store, env: Record<string, string> = {}, options: Pick<DeskOptions, 'files' | 'logger'> = {}) {
@@ -21,7 +22,15 @@ export async function testDesk(store: Store, env: Record<string, string> = {}, o
     const accountId = await insertAccount(store.db, person);
     const token = await beginSession(store.db, { accountId, way: 'link', device: 'A browser', now: clock.now, replaces: undefined });
     const cookie = `${origin.startsWith('https:') ? '__Host-' : ''}desk-session=${token}`;
-    return { accountId, cookie, call: (call, input) => callDesk(ask, { call, input, cookie }) };
+    return {
+      accountId,
+      cookie,
+      call: (call, input) => callDesk(ask, { call, input, cookie }),
+      send: async (call, input, files) => {
+        const { headers, ...sent } = await fileCall(call, input, files);
+        return ask({ ...sent, headers: { ...headers, cookie } });
+      },
+    };
   };
   return { desk, site, context, clock, draining, ask, signedIn, origin };
 }
@@ -30,6 +39,7 @@ export type SignedIn = {
   accountId: string;
   cookie: string;
   call: <C extends Call>(call: C, input: CallInput<C>) => ReturnType<typeof askDesk>;
+  send: <C extends Call>(call: C, input: CallInput<C>, files: CallFiles<C, SentFile>) => ReturnType<typeof askDesk>;
 };
 
 function askDesk(desk: FastifyInstance, origin: string, { headers, ...options }: InjectOptions) {

@@ -3,72 +3,55 @@ import { basename } from 'node:path';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { UsageError, type CommandContext } from '../../cli/command.ts';
 import { textTable } from '../../cli/text-table.ts';
-import { closeDraft, listDrafts, saveRecordDraft, type RecordDraft } from '../records/record-drafts.ts';
-import { idOfFile, readFile as readRecordFile, readMore, type FileReading, type Imported } from '../import/record-file.ts';
+import { draftFromFile, type RecordFile } from '../records/draft-from-file.ts';
+import { closeDraft, listDrafts, type RecordDraft } from '../records/record-drafts.ts';
 import { reasonOf, wholeNumber, type PortfolioOptions } from './portfolio-options.ts';
 import { findDraft, publishDraft, revertTo, type Published, type NotPublished } from '../records/publish.ts';
-import { digestOf } from '../records/record-columns.ts';
-import { latestVersion, readStoredRecord, type Version } from '../records/records.ts';
+import { latestVersion } from '../records/records.ts';
 import { reviewDraft, type Review } from '../records/publication-review.ts';
 import { reviewJson, reviewText } from './review-text.ts';
 
-const DAY = 86_400_000;
-
 export async function importFile(path: string, values: PortfolioOptions, context: CommandContext): Promise<number> {
-  const { store } = context;
-  const text = await readText(path);
-  const id = idOfFile(text, basename(path), values);
-  const latest = await latestVersion(store.db, id);
-  const reading = readRecordFile(text, id, values, { previous: latest, today: today(context) });
-  return draftOf(path, { reading, latest, reason: reasonOf(values) }, values, context);
+  return draftOf(path, { how: 'whole', reason: reasonOf(values) }, values, context);
 }
 
 export async function appendFile(path: string, values: PortfolioOptions, context: CommandContext): Promise<number> {
-  const { store } = context;
-  const text = await readText(path);
-  const id = idOfFile(text, basename(path), values);
-  const latest = await latestVersion(store.db, id);
-  if (latest === undefined) throw new UsageError(`There is no portfolio ${id} to append to: give --id, or import the whole record`);
-  if (latest.sample) throw new UsageError(`${id} is sample data, which nothing real is appended to: import the whole record`);
-  const former = { ...latest, record: await readStoredRecord(store.db, latest) };
-  const reading = readMore(text, former, values, { today: today(context), rebase: values.rebase === true });
-  return draftOf(path, { reading, latest, reason: undefined }, values, context);
+  return draftOf(path, { how: 'append', reason: undefined }, values, context);
 }
-
-type Reading = { reading: FileReading; latest: Version | undefined; reason: string | undefined };
 
 async function draftOf(
   path: string,
-  { reading, latest, reason }: Reading,
+  how: Pick<RecordFile, 'how' | 'reason'>,
   values: PortfolioOptions,
   context: CommandContext,
 ): Promise<number> {
   const { store, print, warn, now } = context;
-  if (!reading.ok) {
-    if (values.json) print(JSON.stringify({ refused: reading.faults }, null, 2));
-    else tellFaults(path, reading.faults, context);
+  const file = { ...how, text: await readText(path), name: basename(path), given: values };
+  const made = await draftFromFile(store, file, now());
+  if (made.outcome === 'no record')
+    throw new UsageError(
+      made.sample
+        ? `${made.id} is sample data, which nothing real is appended to: import the whole record`
+        : `There is no portfolio ${made.id} to append to: give --id, or import the whole record`,
+    );
+  if (made.outcome === 'refused') {
+    if (values.json) print(JSON.stringify({ refused: made.faults }, null, 2));
+    else tellFaults(path, made.faults, context);
     return 1;
   }
-  const { imported } = reading;
-  const { id } = imported;
-  if (latest !== undefined && isPublic(imported, latest)) {
-    if (values.json) print(JSON.stringify({ id, draft: null, version: latest.version }, null, 2));
-    else print(`${id}: the same as version ${latest.version}; nothing to publish.`);
+  if (made.outcome === 'same') {
+    const { id, version } = made;
+    if (values.json) print(JSON.stringify({ id, draft: null, version }, null, 2));
+    else print(`${id}: the same as version ${version}; nothing to publish.`);
     return 0;
   }
-  const draft = { ...imported, reason, baseVersion: latest?.version, source: basename(path), at: now() };
-  const number = await store.begin((tx) => saveRecordDraft(tx, draft));
-  const saved = (await findDraft(store.db, id, number)) as RecordDraft;
-  const review = await reviewDraft(store.db, saved);
-  const open = values.publish === true ? whyNot(saved, review) : undefined;
-  if (values.publish === true && open === undefined) return publish(id, number, values, context);
-  tellDraft(saved, review, values, context);
+  const { draft } = made;
+  const review = await reviewDraft(store.db, draft);
+  const open = values.publish === true ? whyNot(draft, review) : undefined;
+  if (values.publish === true && open === undefined) return publish(draft.id, draft.draft, values, context);
+  tellDraft(draft, review, values, context);
   if (open !== undefined) warn(`Not published: ${open}`);
   return open === undefined ? 0 : 1;
-}
-
-function isPublic({ about, record, group }: Imported, { removedAt, digest, ...latest }: Version): boolean {
-  return removedAt === undefined && latest.group === group && digestOf(about, record) === digest;
 }
 
 function whyNot({ baseVersion }: RecordDraft, review: Review): string | undefined {
@@ -205,8 +188,4 @@ async function readText(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: unknown) => {
     throw new UsageError(`'${path}' cannot be read: ${(error as Error).message}`);
   });
-}
-
-function today({ now }: CommandContext): number {
-  return Math.floor(now() / DAY);
 }

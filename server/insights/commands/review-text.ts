@@ -1,11 +1,9 @@
 import { isoOf } from '../../../contract/figures/days.ts';
-import { figureLines, metrics, shownFigure } from '../../../contract/figures/metrics.ts';
-import type { PortfolioDetail } from '../../../contract/portfolio.ts';
 import { textTable } from '../../cli/text-table.ts';
-import type { LineKey, Restatement } from '../records/record-changes.ts';
-import { detailOf } from '../figures/portfolio-detail.ts';
-import type { PortfolioAbout } from '../records/portfolio-about.ts';
-import type { Review } from '../records/publication-review.ts';
+import { changedFigures, type ChangedFigures } from '../figures/figure-changes.ts';
+import type { Restatement } from '../records/record-changes.ts';
+import { changedWords } from '../records/portfolio-about.ts';
+import { lineName, type Review } from '../records/publication-review.ts';
 
 /** Restatements and outliers that are listed; the number of all is said. */
 const LISTED = { restatements: 5, outliers: 20 } as const;
@@ -28,7 +26,7 @@ export function reviewText(review: Review, riskFree: number): string {
     ...wordChanges(review),
     ...restatementTable(review),
     '',
-    figureTable(figuresOf(review, riskFree)),
+    figureTable(changedFigures(review, riskFree)),
     ...(outliers.length === 0 ? [] : ['', ...outlierLines(review)]),
   ].join('\n');
 }
@@ -46,7 +44,7 @@ export function reviewJson(review: Review, riskFree: number): Record<string, unk
     rescaled: changes.rescaled,
     restatements: changes.restatements.map((one) => ({ ...one, day: isoOf(one.day), line: lineName(review, one.line) })),
     outliers: outliers.map((one) => ({ ...one, day: isoOf(one.day), line: lineName(review, one.line) })),
-    figures: figuresOf(review, riskFree).rows,
+    figures: changedFigures(review, riskFree).rows,
     needs: { reason: needsReason, confirm: outliers.length },
   };
 }
@@ -64,28 +62,9 @@ function linesOf(review: Review): string {
   return [...counts].map(([name, count]) => `${name}: ${count}`).join(', ');
 }
 
-function lineName({ candidate, base }: Review, line: LineKey): string {
-  return line === 'portfolio' ? 'portfolio' : candidate.about[line] || base?.about[line] || line;
-}
-
-const words: Readonly<Record<keyof Words, string>> = {
-  group: 'group',
-  name: 'name',
-  shortName: 'short name',
-  subName: 'sub-name',
-  description: 'description',
-  benchmark: 'benchmark',
-  benchmark2: 'second benchmark',
-};
-
-type Words = PortfolioAbout & { group: string };
-
 function wordChanges({ base, candidate }: Review): string[] {
   if (base === undefined) return [];
-  const [before, after] = [base, candidate].map(({ group, about }) => ({ group, ...about })) as [Words, Words];
-  return (Object.keys(words) as (keyof Words)[])
-    .filter((key) => before[key] !== after[key])
-    .map((key) => `The ${words[key]} was '${before[key]}' and becomes '${after[key]}'.`);
+  return changedWords(base, candidate).map(({ what, before, after }) => `The ${what} was '${before}' and becomes '${after}'.`);
 }
 
 function restatementTable(review: Review): string[] {
@@ -98,36 +77,9 @@ function restatementTable(review: Review): string[] {
   return ['', `Largest of ${all.length} restated values`, textTable([['DAY', 'LINE', 'BEFORE', 'AFTER'], ...rows])];
 }
 
-type Figures = {
-  head: readonly string[];
-  rows: readonly { figure: string; line: string; before: string; sameDay: string; after: string }[];
-};
-
-function figuresOf({ base, candidate }: Review, riskFree: number): Figures {
-  const stored = { ...candidate, version: (base?.version ?? 0) + 1 };
-  const last = candidate.record.days.at(-1)!;
-  const at = (one: Parameters<typeof detailOf>[0], day: number) => linesFrom(detailOf(one, day, { riskFree, analytics: true }));
-  const before = base === undefined ? [] : at(base, base.lastDay);
-  const sameDay = base === undefined ? [] : at(stored, base.lastDay);
-  const after = at(stored, last);
+function figureTable({ baseDay, lastDay, rows }: ChangedFigures): string {
   const to = (day: number | undefined) => (day === undefined ? '' : `to ${isoOf(day)}`);
-  const figure = (lines: readonly (typeof after)[number][], index: number, metric: (typeof metrics)[number]) =>
-    lines[index] === undefined ? '' : shownFigure(metric, lines[index], index === 0);
-  const rows = metrics.flatMap((metric) =>
-    [0, 1, 2].flatMap((index) => {
-      const [old, same, now] = [before, sameDay, after].map((lines) => figure(lines, index, metric)) as [string, string, string];
-      const line = index === 0 ? 'portfolio' : (after[index]?.name ?? before[index]?.name ?? '');
-      return old === '' && same === '' && now === '' ? [] : [{ figure: metric.label, line, before: old, sameDay: same, after: now }];
-    }),
-  );
-  return { head: ['', '', `BEFORE, ${to(base?.lastDay)}`, `AFTER, ${to(base?.lastDay)}`, `AFTER, ${to(last)}`], rows };
-}
-
-function linesFrom(detail: PortfolioDetail | undefined) {
-  return detail === undefined ? [] : figureLines(detail);
-}
-
-function figureTable({ head, rows }: Figures): string {
+  const head = ['', '', `BEFORE, ${to(baseDay)}`, `AFTER, ${to(baseDay)}`, `AFTER, ${to(lastDay)}`];
   const first = rows.every(({ before }) => before === '');
   const cells = rows.map(({ figure, line, before, sameDay, after }) => [figure, line, before, sameDay, after]);
   // A first version has one column of figures; the same day's is for what restates the past, and ends on another day.

@@ -8,3 +8,24 @@ export type PortfolioAbout = {
   benchmark: string;
   benchmark2: string;
 };
+
+const words: Readonly<Record<keyof Words, string>> = {
+  group: 'group',
+  name: 'name',
+  shortName: 'short name',
+  subName: 'sub-name',
+  description: 'description',
+  benchmark: 'benchmark',
+  benchmark2: 'second benchmark',
+};
+
+type Words = PortfolioAbout & { group: string };
+type Said = { group: string; about: PortfolioAbout };
+
+/** What is said otherwise of a portfolio than before. */
+export function changedWords(before: Said, after: Said): { what: string; before: string; after: string }[] {
+  const [was, is] = [before, after].map(({ group, about }) => ({ group, ...about })) as [Words, Words];
+  return (Object.keys(words) as (keyof Words)[])
+    .filter((key) => was[key] !== is[key])
+    .map((key) => ({ what: words[key], before: was[key], after: is[key] }));
+}

@@ -1,7 +1,7 @@
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { Tx } from '../../store/store.ts';
-import { changesPast, compareRecords, type Changes } from './record-changes.ts';
+import { changesPast, compareRecords, type Changes, type LineKey } from './record-changes.ts';
 import { readDraftRecord, type RecordDraft } from './record-drafts.ts';
 import { findOutliers, type Outlier } from './outliers.ts';
 import type { PortfolioAbout } from './portfolio-about.ts';
@@ -33,4 +33,9 @@ export async function reviewDraft(db: Tx, draft: RecordDraft): Promise<Review> {
 
 export function countsOf({ changes, outliers }: Review): OriginChanges {
   return { added: changes.added.length, lost: changes.lost.length, restated: changes.restated.length, confirmed: outliers.length };
+}
+
+/** What a line is called where a change of it is told. */
+export function lineName({ candidate, base }: Review, line: LineKey): string {
+  return line === 'portfolio' ? 'portfolio' : candidate.about[line] || base?.about[line] || line;
 }

@@ -8,49 +8,58 @@ export type Approval = {
   confirmed: number | undefined;
 };
 
+/** Somebody of the staff: with four eyes nobody publishes what they uploaded. `record` runs in the transaction that publishes. */
+export type Publisher = { account: string; fourEyes: boolean; record: (tx: Tx, version: number) => Promise<void> };
+
+export type PublishedDraft = { id: string; number: number | undefined; at: number; by?: Publisher };
+
+/** `why` is for who uses the command; pages say it in their own words, by `cause`. */
+export type Cause = 'missing' | 'stale' | 'own draft' | 'reason' | 'outliers' | 'same';
 export type Published = { ok: true; version: number; fresh: boolean; review: Review };
-export type NotPublished = { ok: false; why: string; review?: Review };
+export type NotPublished = { ok: false; cause: Cause; why: string; review?: Review };
 
 export async function findDraft(db: Tx, id: string, number?: number): Promise<RecordDraft | NotPublished> {
   const open = await listDrafts(db, id);
-  if (open.length === 0) return refuse(`${id} has no draft`);
+  if (open.length === 0) return refuse('missing', `${id} has no draft`);
   if (number === undefined && open.length > 1)
-    return refuse(`${id} has the drafts ${open.map(({ draft }) => draft).join(', ')}: say which one`);
+    return refuse('missing', `${id} has the drafts ${open.map(({ draft }) => draft).join(', ')}: say which one`);
   const found = number === undefined ? open[0] : open.find(({ draft }) => draft === number);
   return (
-    found ?? refuse(`${id} has no draft ${number}, or it was published or discarded. Open: ${open.map((one) => one.draft).join(', ')}`)
+    found ??
+    refuse('missing', `${id} has no draft ${number}, or it was published or discarded. Open: ${open.map((one) => one.draft).join(', ')}`)
   );
 }
 
 /** Makes a draft the portfolio's next version, public at once, if it is still compared with what is public. */
-export function publishDraft(
-  store: Store,
-  { id, number, at }: { id: string; number: number | undefined; at: number },
-  consent: Approval,
-): Promise<Published | NotPublished> {
+export function publishDraft(store: Store, { id, number, at, by }: PublishedDraft, consent: Approval): Promise<Published | NotPublished> {
   return store.begin(async (tx) => {
     await lock(tx, id);
     const draft = await findDraft(tx, id, number);
     if ('ok' in draft) return draft;
     const latest = await latestVersion(tx, id);
     const stale = staleness(draft, latest);
-    if (stale !== undefined) return refuse(stale);
+    if (stale !== undefined) return refuse('stale', stale);
+    if (isOwn(draft, by)) return refuse('own draft', `whoever uploaded draft ${draft.draft} does not publish it (FOUR_EYES)`);
     const review = await reviewDraft(tx, draft);
     const reason = consent.reason ?? draft.reason;
     const missing = missingApproval(review, { ...consent, reason });
-    if (missing !== undefined) return { ...refuse(missing), review };
-    const { about, group, source } = draft;
-    const origin = { source, reason, changes: countsOf(review) };
+    if (missing !== undefined) return { ...missing, review };
+    const { about, group, source, draftedBy } = draft;
+    const origin = { source, reason, changes: countsOf(review), draftedBy, publishedBy: by?.account };
     const saved = await saveRecord(tx, { id, group, about, record: review.candidate.record, sample: false, at, origin });
     await closeDraft(tx, draft, at);
+    await by?.record(tx, saved.version);
     return { ok: true, review, ...saved };
   });
 }
 
-/** Makes a version equal to an old one: what was shown meanwhile stays in the history. */
+/**
+ * Makes a version equal to an old one: what was shown meanwhile stays in the history.
+ * @param seen the version that was public when somebody decided; without it whichever is
+ */
 export function revertTo(
   store: Store,
-  { id, number, at }: { id: string; number: number; at: number },
+  { id, number, at, by, seen }: { id: string; number: number; at: number; by?: Publisher; seen?: number },
   reason: string | undefined,
 ): Promise<Published | NotPublished> {
   return store.begin(async (tx) => {
@@ -58,30 +67,39 @@ export function revertTo(
     const versions = await listVersions(tx, id);
     const [latest] = versions;
     const old = versions.find(({ version }) => version === number);
-    if (latest === undefined) return refuse(`There is no portfolio ${id}`);
-    if (old === undefined) return refuse(`${id} has no version ${number}: it has ${versions.map((one) => one.version).join(', ')}`);
-    if (old.digest === latest.digest) return refuse(`${id} shows what version ${number} has already`);
+    if (latest === undefined) return refuse('missing', `There is no portfolio ${id}`);
+    if (seen !== undefined && latest.version !== seen) return refuse('stale', `${id} is at version ${latest.version} since`);
+    if (old === undefined)
+      return refuse('missing', `${id} has no version ${number}: it has ${versions.map((one) => one.version).join(', ')}`);
+    if (old.digest === latest.digest) return refuse('same', `${id} shows what version ${number} has already`);
     const { about, group, sample } = old;
     const record = await readStoredRecord(tx, old);
     const review = await reviewOf(tx, { id, group, about, record, sample }, latest);
-    if (review.needsReason && reason === undefined) return { ...refuse(REASON), review };
-    const origin = { source: `version ${number}`, reason, changes: { ...countsOf(review), confirmed: 0 } };
+    if (review.needsReason && reason === undefined) return { ...refuse('reason', REASON), review };
+    const origin = { source: `version ${number}`, reason, changes: { ...countsOf(review), confirmed: 0 }, publishedBy: by?.account };
     const saved = await saveRecord(tx, { id, group, about, record, sample, at, origin });
+    await by?.record(tx, saved.version);
     return { ok: true, review, ...saved };
   });
 }
 
-const REASON = 'it changes figures that were public: say why by --restate "REASON"';
-
-function missingApproval(review: Review, { reason, confirmed }: Approval): string | undefined {
-  if (review.needsReason && reason === undefined) return REASON;
-  const count = review.outliers.length;
-  if (count === (confirmed ?? 0)) return undefined;
-  if (count === 0) return `it has no outlier, and ${confirmed} were confirmed`;
-  return `it has ${count} ${count === 1 ? 'outlier' : 'outliers'}: look at each, and if all are right, say so by --confirm ${count}`;
+/** Whether one pair of eyes would be both: who publishes is who uploaded. */
+export function isOwn({ draftedBy }: Pick<RecordDraft, 'draftedBy'>, by: Omit<Publisher, 'record'> | undefined): boolean {
+  return by !== undefined && by.fourEyes && draftedBy === by.account;
 }
 
-function staleness(draft: RecordDraft, latest: Version | undefined): string | undefined {
+const REASON = 'it changes figures that were public: say why by --restate "REASON"';
+
+function missingApproval(review: Review, { reason, confirmed }: Approval): NotPublished | undefined {
+  if (review.needsReason && reason === undefined) return refuse('reason', REASON);
+  const count = review.outliers.length;
+  if (count === (confirmed ?? 0)) return undefined;
+  if (count === 0) return refuse('outliers', `it has no outlier, and ${confirmed} were confirmed`);
+  const words = `it has ${count} ${count === 1 ? 'outlier' : 'outliers'}`;
+  return refuse('outliers', `${words}: look at each, and if all are right, say so by --confirm ${count}`);
+}
+
+export function staleness(draft: RecordDraft, latest: Version | undefined): string | undefined {
   const { id, baseVersion } = draft;
   const again = 'Import again to see what would change now';
   if (latest?.version !== baseVersion) {
@@ -99,6 +117,6 @@ async function lock(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('record_drafts').set({ portfolio_id: id }).where('portfolio_id', '=', id).execute();
 }
 
-function refuse(why: string): NotPublished {
-  return { ok: false, why };
+function refuse(cause: Cause, why: string): NotPublished {
+  return { ok: false, cause, why };
 }

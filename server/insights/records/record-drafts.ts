@@ -13,6 +13,8 @@ export type RecordDraft = {
   source: string;
   reason: string | undefined;
   createdAt: number;
+  /** The account of the desk that uploaded it; undefined: a command. */
+  draftedBy: string | undefined;
   about: PortfolioAbout;
   frequency: Frequency;
   firstDay: number;
@@ -23,10 +25,12 @@ export type RecordDraft = {
 export type NewDraft = Pick<RecordDraft, 'id' | 'baseVersion' | 'group' | 'source' | 'reason' | 'about'> & {
   record: TrackRecord;
   at: number;
+  draftedBy?: string | undefined;
 };
 
 /** Stores a draft. The same once more is the draft that is there, with the reason that was given last. */
-export async function saveRecordDraft(tx: Tx, { id, baseVersion, group, source, reason, about, record, at }: NewDraft): Promise<number> {
+export async function saveRecordDraft(tx: Tx, next: NewDraft): Promise<number> {
+  const { id, baseVersion, group, source, reason, about, record, at, draftedBy } = next;
   const columns = columnsOf(about, record);
   const open = (await listDrafts(tx, id)).find(
     (one) => one.digest === columns.digest && one.baseVersion === baseVersion && one.group === group,
@@ -34,7 +38,7 @@ export async function saveRecordDraft(tx: Tx, { id, baseVersion, group, source, 
   if (open !== undefined) {
     await tx
       .updateTable('record_drafts')
-      .set({ source, reason: reason ?? open.reason ?? null })
+      .set({ source, reason: reason ?? open.reason ?? null, drafted_by: open.draftedBy ?? draftedBy ?? null })
       .where('portfolio_id', '=', id)
       .where('draft', '=', open.draft)
       .execute();
@@ -57,6 +61,7 @@ export async function saveRecordDraft(tx: Tx, { id, baseVersion, group, source, 
       reason: reason ?? null,
       created_at: at,
       closed_at: null,
+      drafted_by: draftedBy ?? null,
       ...columns,
     })
     .execute();
@@ -66,7 +71,7 @@ export async function saveRecordDraft(tx: Tx, { id, baseVersion, group, source, 
 export async function listDrafts(db: Tx, id?: string): Promise<RecordDraft[]> {
   let query = db
     .selectFrom('record_drafts')
-    .select(['portfolio_id', 'draft', 'base_version', 'group', 'source', 'reason', 'created_at'])
+    .select(['portfolio_id', 'draft', 'base_version', 'group', 'source', 'reason', 'created_at', 'drafted_by'])
     .select(['about', 'frequency', 'first_day', 'last_day', 'digest'])
     .where('closed_at', 'is', null);
   if (id !== undefined) query = query.where('portfolio_id', '=', id);
@@ -79,6 +84,7 @@ export async function listDrafts(db: Tx, id?: string): Promise<RecordDraft[]> {
     source: row.source,
     reason: row.reason ?? undefined,
     createdAt: row.created_at,
+    draftedBy: row.drafted_by ?? undefined,
     about: JSON.parse(row.about) as PortfolioAbout,
     frequency: row.frequency,
     firstDay: row.first_day,

@@ -15,7 +15,13 @@ export type NewRecord = {
   origin?: Origin;
 };
 
-export type Origin = { source: string; reason: string | undefined; changes: OriginChanges };
+export type Origin = {
+  source: string;
+  reason: string | undefined;
+  changes: OriginChanges;
+  draftedBy?: string | undefined;
+  publishedBy?: string | undefined;
+};
 export type OriginChanges = { added: number; lost: number; restated: number; confirmed: number };
 
 export type Version = {
@@ -73,6 +79,8 @@ export async function saveRecord(
       source: origin?.source ?? null,
       reason: origin?.reason ?? null,
       changes: origin === undefined ? null : JSON.stringify(origin.changes),
+      drafted_by: origin?.draftedBy ?? null,
+      published_by: origin?.publishedBy ?? null,
       ...columns,
     })
     .execute();
@@ -160,6 +168,8 @@ function versions(db: Tx) {
       'track_records.source',
       'track_records.reason',
       'track_records.changes',
+      'track_records.drafted_by',
+      'track_records.published_by',
     ])
     .select((of) => of.fn.coalesce('track_records.sample', 'portfolios.sample').as('sample'));
 }
@@ -186,6 +196,12 @@ function readVersion(row: VersionRow): Version {
     origin:
       row.source === null || row.changes === null
         ? undefined
-        : { source: row.source, reason: row.reason ?? undefined, changes: JSON.parse(row.changes) as OriginChanges },
+        : {
+            source: row.source,
+            reason: row.reason ?? undefined,
+            changes: JSON.parse(row.changes) as OriginChanges,
+            draftedBy: row.drafted_by ?? undefined,
+            publishedBy: row.published_by ?? undefined,
+          },
   };
 }

@@ -1,4 +1,4 @@
-import { deskOrigin, deskPort, issuer, optional, text } from '../setting-values.ts';
+import { deskOrigin, deskPort, issuer, oneOf, optional, text } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
 /** The desk: what staff work with, on a listener of its own. */
@@ -15,6 +15,12 @@ export const deskRows = {
     'Origin that staff see, another one than PUBLIC_URL; links in their mails begin with it, and passkeys belong to its name. Default: http://localhost:DESK_PORT.',
     'https://desk.example.com',
     optional(deskOrigin),
+  ),
+  FOUR_EYES: setting(
+    'off',
+    'Whether a track record or a paper that somebody uploaded on the desk is published by somebody else. The command line has no accounts, and is not asked.',
+    'on',
+    oneOf('on', 'off'),
   ),
   OIDC_ISSUER: setting(
     '',

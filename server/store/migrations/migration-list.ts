@@ -15,6 +15,7 @@ import { up as cookieConsents } from './0120-cookie-consents.ts';
 import { up as staff } from './0130-staff.ts';
 import { up as leadIndex } from './0140-lead-index.ts';
 import { up as providerSubject } from './0145-provider-subject.ts';
+import { up as deskFigures } from './0180-desk-figures.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -39,6 +40,7 @@ export const migrations: readonly Migration[] = [
   { name: '0130-staff', up: staff },
   { name: '0140-lead-index', up: leadIndex },
   { name: '0145-provider-subject', up: providerSubject },
+  { name: '0180-desk-figures', up: deskFigures },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */

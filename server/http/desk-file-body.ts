@@ -1,0 +1,59 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { limits } from '../../contract/limits.ts';
+import { observations } from '../observations.ts';
+import { HttpRefusal } from './desk-answers.ts';
+
+export type SentFile = { name: string; bytes: Buffer };
+
+/** For a scope whose calls take files. */
+export async function allowDeskFiles(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fieldNameSize: 100, fieldSize: limits.multipartField, fields: 1, files: 4, parts: 5, headerPairs: 40 },
+  });
+}
+
+type FileCall = { input: unknown; files: Record<string, SentFile> };
+
+/**
+ * Reads what a call with files sends, into memory: who asks has been looked at before.
+ * @param wanted the most bytes of each file, by name; other files are passed over
+ */
+export async function readFileCall(request: FastifyRequest, wanted: Readonly<Record<string, number>>): Promise<FileCall | HttpRefusal> {
+  if (!request.isMultipart()) return new HttpRefusal(415, { detail: 'Send this as multipart/form-data.' });
+  if (Number(request.headers['content-length'] ?? 0) > limits.multipartBody) return tooLarge(Object.keys(wanted)[0]!, limits.multipartBody);
+  const files: Record<string, SentFile> = {};
+  let input: unknown;
+  let refused: HttpRefusal | undefined;
+  try {
+    for await (const part of request.parts({ limits: { fileSize: Math.max(...Object.values(wanted)) } })) {
+      if (part.type === 'field') {
+        if (part.fieldname === 'input') input = JSON.parse(String(part.value));
+        continue;
+      }
+      const most = Object.hasOwn(wanted, part.fieldname) ? wanted[part.fieldname] : undefined;
+      if (most === undefined) {
+        part.file.resume();
+        continue;
+      }
+      const bytes = await part.toBuffer();
+      // What follows is read all the same, so that the answer is read.
+      if (part.file.truncated || bytes.length > most) refused ??= tooLarge(part.fieldname, most);
+      // A field that nothing was chosen for is sent without a name.
+      else if (part.filename) files[part.fieldname] = { name: part.filename, bytes };
+    }
+  } catch (error) {
+    const tooMuch = (error as { statusCode?: number }).statusCode === 413;
+    observations.refusal.tell(tooMuch ? 'body too large' : 'malformed');
+    return new HttpRefusal(tooMuch ? 413 : 400, {
+      detail: tooMuch ? 'The file is too large.' : 'The file did not arrive whole. Send it again.',
+    });
+  }
+  return refused ?? { input, files };
+}
+
+function tooLarge(field: string, most: number): HttpRefusal {
+  observations.refusal.tell('body too large');
+  return new HttpRefusal(422, { errors: { [field]: `The file is larger than ${Math.floor(most / 1024 / 1024)} MB` } });
+}

@@ -1,0 +1,205 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as calls from '../../../contract/desk/figure-calls.ts';
+import type { CallInput, CallOutput } from '../../../contract/desk/call.ts';
+import type { Role } from '../../../contract/desk/roles.ts';
+import { weekdays } from '../../../contract/figures/figures.testing.ts';
+import { isoOf } from '../../../contract/figures/days.ts';
+import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
+import { testDesk } from '../../testing/desk.testing.ts';
+import { listPortfolios } from '../records/records.ts';
+
+const DAYS = weekdays('2024-01-08', '2024-03-28')
+  .map(isoOf)
+  .filter((day) => day !== '2024-01-15' && day !== '2024-02-19');
+const HEAD = '# name: Global Balanced\ndate,portfolio,Euro Bonds';
+const ROWS = DAYS.map((day, t) => `${day},${(100 + t / 10 + Math.sin(t)).toFixed(4)},${(50 + t / 20 + Math.cos(t)).toFixed(4)}`);
+
+const csv = (rows: readonly string[], head = HEAD) => [head, ...rows, ''].join('\n');
+
+async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {}) {
+  const set = await testDesk(await freshStore(dialect), env);
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
+  const { store } = set.context;
+  const person = async (...roles: Role[]) => {
+    const one = await set.signedIn(...roles);
+    const upload = async (text: string, input: Partial<CallInput<typeof calls.draftFigures>> = {}, name = 'fund.csv') =>
+      (await one.send(calls.draftFigures, { how: 'whole', ...input }, { file: { name, bytes: text } })).json<
+        CallOutput<typeof calls.draftFigures>
+      >();
+    const publish = (draft: number, more: object = {}) => one.call(calls.publishFigures, { id: 'fund', draft: String(draft), ...more });
+    const review = async (draft: number) =>
+      (await one.call(calls.readFigureDraft, { id: 'fund', draft: String(draft) })).json<CallOutput<typeof calls.readFigureDraft>>();
+    const read = async () => (await one.call(calls.readFigures, { id: 'fund' })).json<CallOutput<typeof calls.readFigures>>();
+    return { ...one, upload, publish, review, read };
+  };
+  const shown = async () => (await listPortfolios(store.db)).map(({ id, version, lastDay }) => [id, version, isoOf(lastDay)]);
+  const actions = async () =>
+    (await store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute()).map(
+      ({ account_id: who, action, subject_id, detail }) => [who, action, subject_id, JSON.parse(detail) as unknown],
+    );
+  return { ...set, person, shown, actions };
+}
+
+describe.each(kinds)('track records of the desk on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('are uploaded, looked at, published, compared and reverted, and each of it is on record', async () => {
+    const { person, shown, actions } = await setUp(dialect);
+    const ada = await person('figures');
+    expect(await ada.upload(csv(ROWS.slice(0, 40)))).toEqual({ outcome: 'draft', id: 'fund', draft: 1 });
+    expect(await shown()).toEqual([]);
+    const first = await ada.review(1);
+    expect(first).toMatchObject({ name: 'Global Balanced', own: false, outdated: null, cardBefore: null, differences: { base: null } });
+    expect((await ada.publish(1)).json()).toEqual({ version: 1 });
+
+    expect(await ada.upload(csv(ROWS))).toEqual({ outcome: 'draft', id: 'fund', draft: 2 });
+    const { differences, card, cardBefore } = await ada.review(2);
+    expect(differences).toMatchObject({
+      base: { version: 1, to: DAYS[39] },
+      to: DAYS.at(-1),
+      added: { count: ROWS.length - 40, first: DAYS[40], last: DAYS.at(-1) },
+      lost: { count: 0 },
+      restated: { count: 0 },
+      needsReason: false,
+    });
+    // By hand: the last value over the first.
+    const total = (row: string) => (Number(row.split(',')[1]) / Number(ROWS[0]!.split(',')[1]) - 1) * 100;
+    const percent = (value: number) => `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(2)}%`;
+    expect(differences.figures[0]).toEqual({
+      figure: 'Total net return',
+      line: 'portfolio',
+      before: percent(total(ROWS[39]!)),
+      sameDay: percent(total(ROWS[39]!)),
+      after: percent(total(ROWS.at(-1)!)),
+    });
+    expect([card?.figures[0]?.text, cardBefore?.figures[0]?.text]).toEqual([percent(total(ROWS.at(-1)!)), percent(total(ROWS[39]!))]);
+    expect((await ada.publish(2)).json()).toEqual({ version: 2 });
+
+    const comparison = await ada.call(calls.compareFigures, { id: 'fund', from: 2, to: 1 });
+    expect(comparison.json()).toMatchObject({ differences: { lost: { count: ROWS.length - 40 }, needsReason: true } });
+    const back = (input: Partial<CallInput<typeof calls.revertFigures>>) =>
+      ada.call(calls.revertFigures, { id: 'fund', version: 1, seen: 2, ...input });
+    expect((await back({})).json()).toMatchObject({ errors: { reason: 'It changes figures that were public: say why' } });
+    expect((await back({ seen: 1, reason: 'Wrong' })).statusCode).toBe(409);
+    expect((await back({ reason: 'Published too early' })).json()).toEqual({ version: 3 });
+    expect(await shown()).toEqual([['fund', 3, DAYS[39]]]);
+    const { versions } = await ada.read();
+    expect(versions.map(({ version, reason, draftedBy, publishedBy }) => [version, reason, draftedBy, publishedBy])).toEqual([
+      [3, 'Published too early', null, ada.accountId],
+      [2, null, ada.accountId, ada.accountId],
+      [1, null, ada.accountId, ada.accountId],
+    ]);
+    expect(await actions()).toEqual([
+      [ada.accountId, 'track record uploaded', 'fund', { draft: 1 }],
+      [ada.accountId, 'track record published', 'fund', { draft: 1, version: 1 }],
+      [ada.accountId, 'track record uploaded', 'fund', { draft: 2 }],
+      [ada.accountId, 'track record published', 'fund', { draft: 2, version: 2 }],
+      [ada.accountId, 'track record reverted', 'fund', { equals: 1, version: 3 }],
+    ]);
+  });
+
+  test.skipIf(skip)('with four eyes nobody publishes what they uploaded, whoever uploads the same again', async () => {
+    const { person, shown } = await setUp(dialect, { FOUR_EYES: 'on' });
+    const [ada, ben] = [await person('figures'), await person('figures')];
+    await ada.upload(csv(ROWS.slice(0, 40)));
+    expect((await ada.review(1)).own).toBe(true);
+    const refused = await ada.publish(1);
+    expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+      403,
+      'You uploaded this draft: somebody else publishes it.',
+    ]);
+    expect(await ben.upload(csv(ROWS.slice(0, 40)))).toMatchObject({ draft: 1 });
+    expect((await ada.publish(1)).statusCode).toBe(403);
+    expect(await shown()).toEqual([]);
+    expect((await ben.review(1)).own).toBe(false);
+    expect((await ben.publish(1)).json()).toEqual({ version: 1 });
+    expect((await ben.read()).versions[0]).toMatchObject({ draftedBy: ada.accountId, publishedBy: ben.accountId });
+  });
+
+  test.skipIf(skip)('what was published meanwhile makes a draft out of date: it is not published unseen', async () => {
+    const { person, shown } = await setUp(dialect);
+    const [ada, ben] = [await person('figures'), await person('figures')];
+    await ada.upload(csv(ROWS.slice(0, 30)));
+    await ada.publish(1);
+    await ada.upload(csv(ROWS.slice(0, 40)));
+    await ben.upload(csv(ROWS.slice(0, 50)));
+    const answers = await Promise.all([ada.publish(2), ben.publish(3)]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    const [[, version]] = (await shown()) as [[string, number, string]];
+    expect(version).toBe(2);
+    const left = answers[0].statusCode === 409 ? 2 : 3;
+    expect((await ada.review(left)).outdated).toMatch(/^Something else was published/);
+    expect((await ada.call(calls.discardFigures, { id: 'fund', draft: String(left) })).statusCode).toBe(200);
+    expect((await ben.publish(left)).statusCode).toBe(404);
+    expect((await ada.read()).drafts).toEqual([]);
+  });
+});
+
+describe('a file', () => {
+  test('that is wrong names each line and column in plain words, and makes no draft', async () => {
+    const { person } = await setUp('sqlite');
+    const ada = await person('figures');
+    const rows = [ROWS[0]!, `${DAYS[1]},abc,50`, `${DAYS[2]},101`, ...ROWS.slice(3, 30)];
+    expect(await ada.upload(csv(rows))).toEqual({
+      outcome: 'refused',
+      faults: [
+        "line 4, column portfolio: 'abc' is not a number",
+        'line 5: 2 cells, where the head has 3',
+        'line 5, column Euro Bonds: there is no value for this date',
+      ],
+      more: 0,
+    });
+    expect(await ada.upload(csv(ROWS), { how: 'append' })).toMatchObject({ faults: [expect.stringMatching(/upload the whole record/)] });
+    expect(await ada.upload(csv(ROWS), { id: 'Not an id' })).toMatchObject({ faults: [expect.stringMatching(/^Name in addresses: /)] });
+    expect((await ada.call(calls.listFiguresCall, {})).json()).toMatchObject({ portfolios: [] });
+  });
+
+  test.each([
+    ['none', undefined, 'Choose a file'],
+    ['empty', '', 'The file is empty'],
+    ['a workbook', 'PK\x03\x04xl', 'This is a workbook. In the spreadsheet, save it as CSV, and choose that file'],
+    ['binary', 'a\0b', 'This is no text. Save it as CSV in UTF-8, and choose that file'],
+    ['too large', 'x'.repeat(calls.recordFileBytes + 1), 'The file is larger than 4 MB'],
+  ])('that is %s is refused by its field', async (_, bytes, words) => {
+    const { person } = await setUp('sqlite');
+    const ada = await person('figures');
+    const answer = await ada.send(calls.draftFigures, { how: 'whole' }, bytes === undefined ? {} : { file: { name: 'a.csv', bytes } });
+    expect([answer.statusCode, answer.json<{ errors: object }>().errors]).toEqual([422, { file: words }]);
+  });
+
+  test('is read by nobody who may not upload, and not as JSON', async () => {
+    const { person } = await setUp('sqlite');
+    const [sales, ada] = [await person('sales'), await person('figures')];
+    expect((await sales.send(calls.draftFigures, { how: 'whole' }, { file: { name: 'a.csv', bytes: csv(ROWS) } })).statusCode).toBe(403);
+    expect((await ada.call(calls.draftFigures, { how: 'whole' })).statusCode).toBe(415);
+  });
+});
+
+test('outliers are confirmed by their number, and a loss needs a reason', async () => {
+  const { person } = await setUp('sqlite');
+  const ada = await person('figures');
+  await ada.upload(csv(ROWS.slice(0, 40)));
+  await ada.publish(1);
+  await ada.upload(csv([...ROWS.slice(0, 40), `${DAYS[40]},10200,52`]));
+  expect((await ada.review(2)).differences).toMatchObject({ outlierCount: 1, outliers: [{ line: 'portfolio' }] });
+  expect((await ada.publish(2)).json()).toMatchObject({ errors: { confirm: 'Look at the outlier, and confirm it' } });
+  expect((await ada.publish(2, { confirm: 2 })).statusCode).toBe(422);
+  expect((await ada.publish(2, { confirm: 1 })).json()).toEqual({ version: 2 });
+  await ada.upload(csv(ROWS.slice(10, 40)));
+  expect((await ada.review(3)).differences).toMatchObject({ lost: { count: 11 }, needsReason: true });
+  expect((await ada.publish(3)).json()).toMatchObject({ errors: { reason: expect.any(String) as string } });
+  expect((await ada.publish(3, { reason: 'The first days were a test' })).json()).toEqual({ version: 3 });
+});
+
+test('a version is saved as a file that could be uploaded, and a portfolio is taken off the site', async () => {
+  const { person, shown } = await setUp('sqlite');
+  const ada = await person('figures');
+  await ada.upload(csv(ROWS));
+  await ada.publish(1);
+  const file = await ada.call(calls.saveFigures, { id: 'fund', version: '1' });
+  expect(file.headers['content-disposition']).toContain('fund-version-1.csv');
+  expect(await ada.upload(file.body)).toEqual({ outcome: 'same', id: 'fund', version: 1 });
+  expect((await ada.call(calls.removeFigures, { id: 'fund' })).statusCode).toBe(200);
+  expect(await shown()).toEqual([]);
+  expect((await ada.call(calls.listFiguresCall, {})).json()).toMatchObject({
+    portfolios: [{ id: 'fund', removed: true, current: { version: 1 } }],
+  });
+});

@@ -1,0 +1,191 @@
+import * as calls from '../../../contract/desk/figure-calls.ts';
+import type { AppContext } from '../../app-context.ts';
+import { HttpRefusal } from '../../http/desk-answers.ts';
+import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
+import type { Tx } from '../../store/store.ts';
+import { shownCard } from '../figures/shown-card.ts';
+import { writeFile } from '../import/record-file.ts';
+import { draftFromFile } from '../records/draft-from-file.ts';
+import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
+import { findDraft, isOwn, publishDraft, revertTo, staleness, type NotPublished, type Publisher } from '../records/publish.ts';
+import { closeDraft, listDrafts, readDraftRecord, type RecordDraft } from '../records/record-drafts.ts';
+import { findVersion, latestVersion, listVersions, readStoredRecord, removePortfolio, type Version } from '../records/records.ts';
+import { plainFaults, recordText } from './record-upload.ts';
+import { differencesOf, draftFacts, versionFacts } from './record-facts.ts';
+
+type RecordsContext = Pick<AppContext, 'store' | 'settings' | 'now'>;
+
+export function recordRoutes(route: DeskRoute, context: RecordsContext): void {
+  readingRoutes(route, context);
+  draftRoutes(route, context);
+  publishingRoutes(route, context);
+}
+
+function readingRoutes(route: DeskRoute, { store, settings }: RecordsContext): void {
+  const fourEyes = settings.FOUR_EYES === 'on';
+  const riskFree = settings.RISK_FREE_RATE;
+
+  route(calls.listFiguresCall, async () => {
+    const [latest, drafts] = [await everyLatest(store.db), await listDrafts(store.db)];
+    const ids = [...new Set([...latest.keys(), ...drafts.map(({ id }) => id)])].sort();
+    const portfolios = ids.map((id) =>
+      portfolioFacts(
+        id,
+        latest.get(id),
+        drafts.filter((draft) => draft.id === id),
+      ),
+    );
+    return { portfolios, fourEyes };
+  });
+
+  route(calls.readFigures, async (_who, { id }) => {
+    const [versions, drafts] = [await listVersions(store.db, id), await listDrafts(store.db, id)];
+    const [latest] = versions;
+    if (latest === undefined && drafts.length === 0) return missing('There is no such portfolio.');
+    const isShown = latest !== undefined && latest.removedAt === undefined;
+    const card = isShown ? shownCard({ ...latest, record: await readStoredRecord(store.db, latest) }, riskFree) : null;
+    return { ...portfolioFacts(id, latest, drafts), versions: versions.map(versionFacts), card, fourEyes };
+  });
+
+  route(calls.compareFigures, async (_who, { id, from, to }) => {
+    const versions = await listVersions(store.db, id);
+    const [before, after] = [from, to].map((number) => versions.find(({ version }) => version === number));
+    if (before === undefined || after === undefined) return missing('There is no such version.');
+    const record = await readStoredRecord(store.db, after);
+    return { differences: differencesOf(await reviewOf(store.db, { ...after, record }, before), riskFree) };
+  });
+
+  route(calls.saveFigures, async (_who, { id, version }) => {
+    const found = (await listVersions(store.db, id)).find((one) => one.version === Number(version));
+    if (found === undefined) return missing('There is no such version.');
+    const bytes = Buffer.from(writeFile({ ...found, record: await readStoredRecord(store.db, found) }));
+    return { type: 'text/csv; charset=utf-8', name: `${id}-version-${version}.csv`, bytes: bytes.length, content: once(bytes) };
+  });
+}
+
+function draftRoutes(route: DeskRoute, { store, settings, now }: RecordsContext): void {
+  const fourEyes = settings.FOUR_EYES === 'on';
+  const riskFree = settings.RISK_FREE_RATE;
+
+  route(calls.draftFigures, async (who, { how, ...given }, { files }) => {
+    const text = recordText(files.file);
+    if (typeof text !== 'string') return text;
+    const file = { text, name: files.file!.name, how, given: withoutEmpty(given), reason: undefined, draftedBy: who.accountId };
+    const made = await draftFromFile(store, file, now());
+    if (made.outcome === 'draft') {
+      const { id, draft } = made.draft;
+      await who.record(store.db, { subject: { kind: 'portfolio', id }, detail: { draft } });
+      return { outcome: 'draft' as const, id, draft };
+    }
+    await who.record(store.db, { detail: { outcome: made.outcome } });
+    if (made.outcome === 'same') return made;
+    return { outcome: 'refused' as const, ...plainFaults(made) };
+  });
+
+  route(calls.readFigureDraft, async (who, { id, draft: number }) => {
+    const draft = await findDraft(store.db, id, Number(number));
+    if ('ok' in draft) return missing('This draft was published or discarded.');
+    const latest = await latestVersion(store.db, id);
+    const review = await reviewDraft(store.db, draft);
+    const record = await readDraftRecord(store.db, draft);
+    const isShown = latest !== undefined && latest.removedAt === undefined;
+    return {
+      id,
+      name: draft.about.name,
+      draft: draftFacts(draft, latest),
+      differences: differencesOf(review, riskFree),
+      card: shownCard({ ...draft, sample: false, version: (latest?.version ?? 0) + 1, record }, riskFree),
+      cardBefore: isShown ? shownCard({ ...latest, record: await readStoredRecord(store.db, latest) }, riskFree) : null,
+      outdated: staleness(draft, latest) === undefined ? null : staleWords,
+      own: isOwn(draft, { account: who.accountId, fourEyes }),
+    };
+  });
+
+  route(calls.discardFigures, async (who, { id, draft }) =>
+    store.begin(async (tx) => {
+      const found = await findDraft(tx, id, Number(draft));
+      if ('ok' in found || !(await closeDraft(tx, found, now()))) return missing('This draft was published or discarded.');
+      await who.record(tx, { subject: { kind: 'portfolio', id }, detail: { draft: Number(draft) } });
+      return {};
+    }),
+  );
+}
+
+function publishingRoutes(route: DeskRoute, { store, settings, now }: RecordsContext): void {
+  const publisher = (who: StaffCaller, id: string, detail: Record<string, number>): Publisher => ({
+    account: who.accountId,
+    fourEyes: settings.FOUR_EYES === 'on',
+    record: (tx, version) => who.record(tx, { subject: { kind: 'portfolio', id }, detail: { ...detail, version } }),
+  });
+
+  route(calls.publishFigures, async (who, { id, draft, reason, confirm }) => {
+    const number = Number(draft);
+    const by = publisher(who, id, { draft: number });
+    const outcome = await publishDraft(store, { id, number, at: now(), by }, { reason, confirmed: confirm });
+    return outcome.ok ? { version: outcome.version } : refused(outcome);
+  });
+
+  route(calls.revertFigures, async (who, { id, version, seen, reason }) => {
+    const by = publisher(who, id, { equals: version });
+    const outcome = await revertTo(store, { id, number: version, at: now(), by, seen }, reason);
+    return outcome.ok ? { version: outcome.version } : refused(outcome);
+  });
+
+  route(calls.removeFigures, async (who, { id }) =>
+    store.begin(async (tx) => {
+      const version = (await findVersion(tx, id))?.version;
+      if (version === undefined || !(await removePortfolio(tx, id, now()))) return missing('It is not on the site.');
+      await who.record(tx, { subject: { kind: 'portfolio', id }, detail: { version } });
+      return {};
+    }),
+  );
+}
+
+const staleWords =
+  'Something else was published, or the portfolio was taken off the site, since this draft was made. Upload the file again to see what it would change now.';
+
+function refused({ cause, review }: NotPublished): HttpRefusal {
+  if (cause === 'missing') return missing('This was published or discarded meanwhile.');
+  if (cause === 'stale') return new HttpRefusal(409, { detail: staleWords });
+  if (cause === 'same') return new HttpRefusal(409, { detail: 'The site shows exactly this already.' });
+  if (cause === 'own draft') return new HttpRefusal(403, { detail: 'You uploaded this draft: somebody else publishes it.' });
+  if (cause === 'reason') return new HttpRefusal(422, { errors: { reason: 'It changes figures that were public: say why' } });
+  return new HttpRefusal(422, { errors: { confirm: outlierWords(review) } });
+}
+
+function outlierWords(review: Review | undefined): string {
+  const count = review?.outliers.length ?? 0;
+  return count === 1 ? 'Look at the outlier, and confirm it' : `Look at each of the ${count} outliers, and confirm them`;
+}
+
+function portfolioFacts(id: string, latest: Version | undefined, drafts: readonly RecordDraft[]) {
+  const { group, about } = latest ?? drafts[0]!;
+  return {
+    id,
+    group,
+    name: about.name,
+    sample: latest?.sample ?? false,
+    removed: latest?.removedAt !== undefined,
+    current: latest === undefined ? null : versionFacts(latest),
+    drafts: drafts.map((draft) => draftFacts(draft, latest)),
+  };
+}
+
+/** Of those that were taken off the site as well. */
+async function everyLatest(db: Tx): Promise<ReadonlyMap<string, Version>> {
+  const ids = await db.selectFrom('portfolios').select('id').execute();
+  const versions = await Promise.all(ids.map(({ id }) => latestVersion(db, id)));
+  return new Map(versions.flatMap((one) => (one === undefined ? [] : [[one.id, one] as const])));
+}
+
+function withoutEmpty<Given extends object>(given: Given): Given {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== '')) as Given;
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes;
+}
+
+function missing(detail: string): HttpRefusal {
+  return new HttpRefusal(404, { detail });
+}

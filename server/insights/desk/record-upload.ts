@@ -1,0 +1,55 @@
+import { HttpRefusal } from '../../http/desk-answers.ts';
+import type { SentFile } from '../../http/desk-file-body.ts';
+import type { FileOutcome } from '../records/draft-from-file.ts';
+
+/** Faults that are listed; the number of all is said. */
+const LISTED = 50;
+
+/** A file as text, or why it is none that a record can be read from. */
+export function recordText(file: SentFile | undefined): string | HttpRefusal {
+  const fault = file === undefined ? 'Choose a file' : faultOf(file.bytes);
+  if (fault !== undefined) return new HttpRefusal(422, { errors: { file: fault } });
+  return utf8(file!.bytes) ?? new TextDecoder('windows-1252').decode(file!.bytes);
+}
+
+function faultOf(bytes: Buffer): string | undefined {
+  if (bytes.length === 0) return 'The file is empty';
+  const start = bytes.subarray(0, 4).toString('latin1');
+  if (start === 'PK\x03\x04' || start === '\xd0\xcf\x11\xe0')
+    return 'This is a workbook. In the spreadsheet, save it as CSV, and choose that file';
+  return bytes.includes(0) ? 'This is no text. Save it as CSV in UTF-8, and choose that file' : undefined;
+}
+
+function utf8(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** In the words of the page: what the command calls an option has a field there. */
+export function plainFaults(made: Exclude<FileOutcome, { outcome: 'draft' | 'same' }>): { faults: string[]; more: number } {
+  const faults = made.outcome === 'refused' ? made.faults.map(plain) : [noRecord(made)];
+  return { faults: faults.slice(0, LISTED), more: Math.max(0, faults.length - LISTED) };
+}
+
+function noRecord({ id, sample }: Extract<FileOutcome, { outcome: 'no record' }>): string {
+  return sample
+    ? `${id} is sample data, which nothing real is added to: upload the whole record`
+    : `There is no portfolio ${id} to add days to: upload the whole record`;
+}
+
+const fields: Readonly<Record<string, string>> = {
+  id: 'Name in addresses',
+  group: 'Group',
+  kind: 'The file has',
+  closed: 'Closed days',
+};
+
+function plain(fault: string): string {
+  return fault
+    .replace(/^--([\w-]+):/, (_, name: string) => `${fields[name] ?? name}:`)
+    .replace('--rebase chains', 'values from another base are chained')
+    .replace('append restates nothing, import does', 'upload the whole record to change it');
+}

@@ -1,0 +1,54 @@
+import type { Store } from '../../store/store.ts';
+import { idOfFile, readFile, readMore, type FileReading, type Imported, type Notes } from '../import/record-file.ts';
+import { findDraft } from './publish.ts';
+import { digestOf } from './record-columns.ts';
+import { saveRecordDraft, type RecordDraft } from './record-drafts.ts';
+import { latestVersion, readStoredRecord, type Version } from './records.ts';
+
+const DAY = 86_400_000;
+
+export type RecordFile = {
+  text: string;
+  /** As its sender called it. */
+  name: string;
+  /** The whole record, or the days after the last one. */
+  how: 'whole' | 'append';
+  given: Notes & { rebase?: boolean };
+  reason: string | undefined;
+  draftedBy?: string;
+};
+
+export type FileOutcome =
+  | { outcome: 'draft'; draft: RecordDraft }
+  | { outcome: 'same'; id: string; version: number }
+  | { outcome: 'refused'; faults: readonly string[] }
+  /** There is nothing that its days could come after. */
+  | { outcome: 'no record'; id: string; sample: boolean };
+
+/** Makes a draft from a file, or says why not; nothing on the site changes. @param now milliseconds since the epoch */
+export async function draftFromFile(store: Store, file: RecordFile, now: number): Promise<FileOutcome> {
+  const id = idOfFile(file.text, file.name, file.given);
+  const latest = await latestVersion(store.db, id);
+  if (file.how === 'append' && (latest === undefined || latest.sample))
+    return { outcome: 'no record', id, sample: latest?.sample === true };
+  const reading = await readIt(store, file, { id, latest, today: Math.floor(now / DAY) });
+  if (!reading.ok) return { outcome: 'refused', faults: reading.faults };
+  const { imported } = reading;
+  if (latest !== undefined && isPublic(imported, latest)) return { outcome: 'same', id, version: latest.version };
+  const { reason, name: source, draftedBy } = file;
+  const next = { ...imported, reason, baseVersion: latest?.version, source, at: now, draftedBy };
+  const number = await store.begin((tx) => saveRecordDraft(tx, next));
+  return { outcome: 'draft', draft: (await findDraft(store.db, id, number)) as RecordDraft };
+}
+
+type Former = { id: string; latest: Version | undefined; today: number };
+
+async function readIt(store: Store, { text, how, given }: RecordFile, { id, latest, today }: Former): Promise<FileReading> {
+  if (how === 'whole') return readFile(text, id, given, { previous: latest, today });
+  const former = { ...latest!, record: await readStoredRecord(store.db, latest!) };
+  return readMore(text, former, given, { today, rebase: given.rebase === true });
+}
+
+function isPublic({ about, record, group }: Imported, { removedAt, digest, ...latest }: Version): boolean {
+  return removedAt === undefined && latest.group === group && digestOf(about, record) === digest;
+}

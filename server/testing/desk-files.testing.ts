@@ -1,0 +1,16 @@
+import type { InjectOptions } from 'fastify';
+import { encodeCall } from '../../contract/desk/call-request.ts';
+import type { Call, CallFiles, CallInput } from '../../contract/desk/call.ts';
+
+export type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> | string };
+
+/** What a page of the desk sends with a call that takes files. */
+export async function fileCall<C extends Call>(call: C, input: CallInput<C>, files: CallFiles<C, SentFile>): Promise<InjectOptions> {
+  const { method, path, body } = encodeCall(call, input);
+  const form = new FormData();
+  form.append('input', body ?? '{}');
+  for (const [name, file] of Object.entries(files) as [string, SentFile][]) form.append(name, new Blob([file.bytes]), file.name);
+  const request = new Request('http://form.internal', { method: 'POST', body: form });
+  const type = request.headers.get('content-type')!;
+  return { method, url: path, headers: { 'content-type': type }, payload: Buffer.from(await request.arrayBuffer()) };
+}
