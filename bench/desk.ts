@@ -39,7 +39,7 @@ async function measureOn(store: Store, name: string): Promise<Row[]> {
     const onBatch = (stored: number) => {
       if (stored % (LEADS / 10) === 0) console.log(`${name}: ${stored.toLocaleString('en')} leads stored`);
     };
-    await storeSampleLeads(store, LEADS, { seed: 7, ...YEARS, owners: benchOwners, onBatch });
+    await storeSampleLeads(store, LEADS, { seed: 7, ...YEARS, owners: benchOwners, zone: 'Europe/Rome', onBatch });
     return await measureDesk(store, name);
   } finally {
     await store.close();

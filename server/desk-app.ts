@@ -12,6 +12,7 @@ import { deskDocument } from './desk/desk-openapi.ts';
 import { passkeyRoutes } from './desk/passkey-routes.ts';
 import { requireOwnOrigin } from './desk/own-origin.ts';
 import { leadRoutes } from './desk/lead-routes.ts';
+import { overviewRoutes } from './desk/overview-routes.ts';
 import { authenticate } from './desk/sign-in/finish-sign-in.ts';
 import { openProvider } from './desk/sign-in/provider.ts';
 import { signInRoutes } from './desk/sign-in-routes.ts';
@@ -48,6 +49,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     await allowDeskFiles(scope);
     recordRoutes(createDeskRoute(scope, parts), context);
   });
+  overviewRoutes(route, context);
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8 * 1024 });

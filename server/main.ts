@@ -152,7 +152,7 @@ async function closeAll({ app, desk, metrics, stopWatching, worker, mailer, file
 /** What goes on beside the requests and the jobs. @returns ends it */
 function watchStore({ store, settings, log, worker }: { store: Store; settings: Settings; log: Log; worker: Worker }): () => Promise<void> {
   const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake() }).start();
-  const stopIndexer = createLeadIndexer({ store, log }).start();
+  const stopIndexer = createLeadIndexer({ store, log, zone: settings.TIME_ZONE }).start();
   return async () => {
     stopAlerts();
     await stopIndexer();

@@ -3,7 +3,15 @@ import { accountCalls } from './account-calls.ts';
 import type { Call } from './call.ts';
 import { figureCalls } from './figure-calls.ts';
 import { leadCalls } from './lead-calls.ts';
+import { overviewCalls } from './overview-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 
 /** Every call of the desk. Each has a handler, which a test sees to. */
-export const deskCalls: readonly Call[] = [...accountCalls, ...actionCalls, ...passkeyCalls, ...leadCalls, ...figureCalls];
+export const deskCalls: readonly Call[] = [
+  ...accountCalls,
+  ...actionCalls,
+  ...passkeyCalls,
+  ...leadCalls,
+  ...figureCalls,
+  ...overviewCalls,
+];

@@ -1,10 +1,12 @@
 import type { ComponentType } from 'react';
 import { listPeople, listSessions } from '../../contract/desk/account-calls.ts';
+import { readOverviewCall } from '../../contract/desk/overview-calls.ts';
 import { mayUse, type Access, type Role } from '../../contract/desk/roles.ts';
 import { prefetch } from '../calls/queries.ts';
 import type { DeskIconName } from '../parts/desk-icon.tsx';
 import { ShownLead } from '../lead/lead.tsx';
 import { Leads } from '../leads/leads.tsx';
+import { Overview } from '../overview/overview.tsx';
 import { People } from '../people/people.tsx';
 import { Sessions } from '../sessions/sessions.tsx';
 
@@ -27,6 +29,15 @@ export type View = {
 export const views: readonly View[] = [
   { path: '/leads', title: 'Leads', needs: 'leads.read', Component: Leads, icon: 'leads', key: 'l' },
   { path: '/leads/:id', title: 'Lead', needs: 'leads.read', Component: ShownLead },
+  {
+    path: '/overview',
+    title: 'Overview',
+    needs: 'overview.read',
+    Component: Overview,
+    icon: 'overview',
+    key: 'o',
+    prepare: () => prefetch(readOverviewCall, {}),
+  },
   {
     path: '/people',
     title: 'People',

@@ -41,8 +41,14 @@ export function queryOf<C extends Call>(call: C, input: CallInput<C>) {
   };
 }
 
-export function useCall<C extends Call>(call: C, input: CallInput<C>): UseQueryResult<CallOutput<C>, CallFault> {
-  return useQuery<CallOutput<C>, CallFault>({ ...queryOf(call, input), queryKey: [call.name, input] });
+/** @param old whether what was shown stays until the answer to another input is there */
+export function useCall<C extends Call>(
+  call: C,
+  input: CallInput<C>,
+  { old = false }: { old?: boolean } = {},
+): UseQueryResult<CallOutput<C>, CallFault> {
+  const { queryFn } = queryOf(call, input);
+  return useQuery<CallOutput<C>, CallFault>({ queryKey: [call.name, input], queryFn, ...(old && { placeholderData: (shown) => shown }) });
 }
 
 /** At the first sign that somebody is about to look. */

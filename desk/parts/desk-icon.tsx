@@ -1,6 +1,7 @@
 /** Drawn as those of ui/icon.tsx are, for the desk alone. */
 const paths = {
   leads: 'M4 13.5V6.5a2 2 0 0 1 2-2h12a2 2 0 0 1 2 2v7M4 13.5h4.5l1.5 2.5h4l1.5-2.5H20M4 13.5v4a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-4',
+  overview: 'M3.5 20h17M6.5 16.5v-3M12 16.5V5M17.5 16.5V9.5',
   people:
     'M9 11.5a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.8 19.5c.4-3.2 3-5 6.2-5s5.8 1.8 6.2 5M15.5 4.9a3.5 3.5 0 0 1 0 6.2M18 14.9c1.8.8 3 2.4 3.2 4.6',
   sessions: 'M4 5h16v10.5H4zM9 19.5h6M12 15.5v4',

@@ -10,7 +10,7 @@ async function setUp(dialect: Kind['dialect']) {
   const store = await freshStore(dialect);
   const set = await testDesk(store);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
-  const indexer = createLeadIndexer({ store, log: silent });
+  const indexer = createLeadIndexer({ store, log: silent, zone: 'Europe/Rome' });
   const add = async (...leads: TestLead[]) => {
     const ids = await addLeads(store, leads);
     await indexer.takeIn();

@@ -1,4 +1,4 @@
-import type { LeadIndexRow, LeadWorkRow } from '../store/desk-schema.ts';
+import type { LeadCountedRow, LeadIndexRow, LeadWorkRow } from '../store/desk-schema.ts';
 import { staff, type TableAbout } from './table-about.ts';
 
 /** What the desk of the staff adds to what is stored on people. */
@@ -41,4 +41,18 @@ export const deskTables = {
       seq: 'Which change of the list it was last',
     },
   },
-} as const satisfies { lead_work: TableAbout<LeadWorkRow>; lead_index: TableAbout<LeadIndexRow> };
+  lead_counted: {
+    what: 'As what a request stands in the counts by day (`lead_days`).',
+    why: 'So that the counts follow what becomes of it: Art. 6(1)(f)',
+    until: 'With its lead',
+    who: 'Whoever runs the server',
+    columns: {
+      lead_id: 'The request',
+      facts: 'JSON: day, form, button, campaign, referring site, country, and whether it was confirmed, answered, met or won',
+    },
+  },
+} as const satisfies {
+  lead_work: TableAbout<LeadWorkRow>;
+  lead_index: TableAbout<LeadIndexRow>;
+  lead_counted: TableAbout<LeadCountedRow>;
+};

@@ -5,6 +5,7 @@ import type { Files } from '../store/files/files.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { addMissingRows } from '../store/files/uploads.ts';
 import { recordRemoval } from '../leads/consents/consent-chain.ts';
+import { uncountLeads } from '../leads/index/lead-counts.ts';
 import { insertErasure } from './erasure-repository.ts';
 import { logPrivacy } from './privacy-log.ts';
 import type { Subject } from './subject.ts';
@@ -45,6 +46,10 @@ export async function eraseSubject(
   const erasure = await store.begin(async (tx) => {
     const at = now();
     await recordRemoval(tx, store.dialect, { leadIds: traces.leads.map((lead) => lead.id), at });
+    await inBatches(
+      traces.leads.map((lead) => lead.id),
+      (some) => uncountLeads(tx, store.dialect, some),
+    );
     await deleteRows(tx, traces, subject);
     await logPrivacy(tx, { action, actor, at, counts });
     return action === 'erase' ? insertErasure(tx, subject, at) : undefined;

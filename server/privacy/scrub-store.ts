@@ -13,6 +13,8 @@ const TABLES = [
   'lead_events',
   'lead_work',
   'lead_index',
+  'lead_days',
+  'lead_counted',
   'verifications',
   'notices',
   'files',

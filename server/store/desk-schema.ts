@@ -41,3 +41,33 @@ export type LeadIndexRow = {
   /** Counted up by each change that is told to open pages; 0 for leads that were there before the index was. */
   seq: number;
 };
+
+/** By what leads are counted. `all` and `answer time` have no name of a source: of `answer time` the value is a number (lead-counts.ts). */
+export type LeadDimension = 'all' | 'answer time' | 'form' | 'caller' | 'campaign' | 'source' | 'referrer' | 'country';
+
+/**
+ * How many leads came on a day, and what became of these since. The days are the company's. Counts stay when their leads are removed by
+ * retention; an erasure takes its leads out of them.
+ */
+export type LeadDayRow = {
+  dimension: LeadDimension;
+  /** YYYY-MM-DD. */
+  day: string;
+  value: string;
+  /** Without suspected spam, as all that follow. */
+  received: number;
+  spam: number;
+  /** A link to confirm it was mailed. */
+  linked: number;
+  verified: number;
+  answered: number;
+  met: number;
+  won: number;
+};
+
+/** What a lead was counted as, so that a change of it changes the counts. */
+export type LeadCountedRow = {
+  lead_id: string;
+  /** JSON (lead-counts.ts). */
+  facts: string;
+};

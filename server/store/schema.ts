@@ -1,4 +1,4 @@
-import type { LeadIndexRow, LeadWorkRow } from './desk-schema.ts';
+import type { LeadCountedRow, LeadDayRow, LeadIndexRow, LeadWorkRow } from './desk-schema.ts';
 import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
 import type { StaffAccountRow, StaffActionRow, StaffPasskeyRow, StaffSessionRow, StaffSignInRow } from './staff-schema.ts';
 
@@ -12,6 +12,8 @@ export type Schema = {
   lead_events: LeadEventRow;
   lead_work: LeadWorkRow;
   lead_index: LeadIndexRow;
+  lead_days: LeadDayRow;
+  lead_counted: LeadCountedRow;
   verifications: VerificationRow;
   jobs: JobRow;
   mail_log: MailLogRow;

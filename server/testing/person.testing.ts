@@ -61,7 +61,7 @@ export async function setUpServer(place: StoreOptions, env: Record<string, strin
     await app.close();
   });
 
-  const indexer = createLeadIndexer({ store, log: silent });
+  const indexer = createLeadIndexer({ store, log: silent, zone: 'Europe/Rome' });
   const pass = async (ms: number): Promise<void> => {
     clock.now += ms;
     await worker.runDue();

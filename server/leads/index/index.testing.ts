@@ -19,7 +19,7 @@ export type TestLead = {
 
 export async function setUpIndex(dialect: Kind['dialect']) {
   const store = await freshStore(dialect);
-  const indexer = createLeadIndexer({ store, log: silent });
+  const indexer = createLeadIndexer({ store, log: silent, zone: 'Europe/Rome' });
   return {
     store,
     indexer,

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Log } from '../../log.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { Store, Tx } from '../../store/store.ts';
+import { countLeadDays } from './lead-counts.ts';
 import { indexLeads, tryLockIndex } from './lead-index.ts';
 
 export type LeadIndexer = {
@@ -10,7 +11,7 @@ export type LeadIndexer = {
   start: () => () => Promise<void>;
   /** Takes in what has changed. */
   takeIn: () => Promise<void>;
-  /** Takes in leads that are not there at all: those from before there was an index, or of a restored or moved store. */
+  /** Takes in leads that are not there at all, or not counted: those from before there was an index, or of a restored or moved store. */
   complete: (signal?: AbortSignal) => Promise<void>;
 };
 
@@ -23,12 +24,14 @@ const WINDOW = 1000;
 /**
  * Keeps the index of the desk up to date, beside everything else: no form waits for it. Each change of a lead adds an event to its history,
  * and events are pending until they are taken in, so that none is missed, whichever process wrote it. With several servers one at a time does it.
+ * @param zone whose days leads are counted by: an IANA name
  */
-export function createLeadIndexer({ store, log }: { store: Store; log: Log }): LeadIndexer {
+export function createLeadIndexer({ store, log, zone }: { store: Store; log: Log; zone: string }): LeadIndexer {
+  const indexed: Indexed = { store, zone };
   const takeIn = async (): Promise<void> => {
-    while ((await store.begin((tx) => takeInSome(store, tx))) === BATCH);
+    while ((await store.begin((tx) => takeInSome(indexed, tx))) === BATCH);
   };
-  const complete = (signal?: AbortSignal) => completeIndex(store, signal);
+  const complete = (signal?: AbortSignal) => completeIndex(indexed, signal);
   return {
     takeIn,
     complete,
@@ -46,6 +49,8 @@ export function createLeadIndexer({ store, log }: { store: Store; log: Log }): L
     },
   };
 }
+
+type Indexed = { store: Store; zone: string };
 
 type Repeating = { store: Store; log: Log; signal: AbortSignal };
 
@@ -66,7 +71,7 @@ async function repeat(work: () => Promise<unknown>, { store, log, signal }: Repe
 }
 
 /** @returns how many events were read */
-async function takeInSome({ dialect }: Store, tx: Tx): Promise<number> {
+async function takeInSome({ store: { dialect }, zone }: Indexed, tx: Tx): Promise<number> {
   if (!(await tryLockIndex(dialect, tx))) return 0;
   const events = await tx
     .selectFrom('lead_events')
@@ -75,7 +80,9 @@ async function takeInSome({ dialect }: Store, tx: Tx): Promise<number> {
     .limit(BATCH)
     .execute();
   if (events.length === 0) return 0;
-  await indexLeads(tx, dialect, { ids: [...new Set(events.map(({ lead_id: id }) => id))], told: true });
+  const ids = [...new Set(events.map(({ lead_id: id }) => id))];
+  await indexLeads(tx, dialect, { ids, told: true });
+  await countLeadDays(tx, zone, ids);
   await tx
     .updateTable('lead_events')
     .set({ pending: null })
@@ -89,13 +96,13 @@ async function takeInSome({ dialect }: Store, tx: Tx): Promise<number> {
 }
 
 /** Newest first: those are asked for. */
-async function completeIndex(store: Store, signal: AbortSignal | undefined): Promise<void> {
+async function completeIndex({ store, zone }: Indexed, signal: AbortSignal | undefined): Promise<void> {
   const goesOn = () => signal?.aborted !== true;
   for (let below: string | undefined; goesOn();) {
     const { missing, last } = await missingBelow(store.db, below);
     for (let at = 0; at < missing.length && goesOn();) {
       const ids = missing.slice(at, at + BATCH);
-      const ours = await store.begin((tx) => addMissing(store, tx, ids));
+      const ours = await store.begin((tx) => addMissing({ store, zone }, tx, ids));
       if (ours) at += BATCH;
       await wait(ours ? PAUSE : INTERVAL, undefined, { ref: false });
     }
@@ -108,20 +115,24 @@ async function completeIndex(store: Store, signal: AbortSignal | undefined): Pro
 /** Milliseconds in which whatever came meanwhile goes first. */
 const PAUSE = 2;
 
-async function addMissing({ dialect }: Store, tx: Tx, ids: readonly string[]): Promise<boolean> {
+async function addMissing({ store: { dialect }, zone }: Indexed, tx: Tx, ids: readonly string[]): Promise<boolean> {
   if (!(await tryLockIndex(dialect, tx))) return false;
-  const there = await tx.selectFrom('lead_index').select('lead_id').where('lead_id', 'in', ids).execute();
-  const known = new Set(there.map(({ lead_id: id }) => id));
-  const missing = ids.filter((id) => !known.has(id));
+  const without = async (table: 'lead_index' | 'lead_counted') => {
+    const there = await tx.selectFrom(table).select('lead_id').where('lead_id', 'in', ids).execute();
+    const known = new Set(there.map(({ lead_id: id }) => id));
+    return ids.filter((id) => !known.has(id));
+  };
+  const missing = await without('lead_index');
   if (missing.length > 0) await indexLeads(tx, dialect, { ids: missing, told: false });
+  await countLeadDays(tx, zone, await without('lead_counted'));
   return true;
 }
 
 async function missingBelow(db: Tx, below: string | undefined): Promise<{ missing: string[]; last: string | undefined }> {
   const before = below === undefined ? sql`` : sql`where id < ${below}`;
-  const { rows } = await sql<{ id: string; there: string | null }>`
-    select l.id, i.lead_id as there from (select id from leads ${before} order by id desc limit ${WINDOW}) l
-    left join lead_index i on i.lead_id = l.id order by l.id desc`.execute(db);
-  const missing = rows.flatMap(({ id, there }) => (there === null ? [id] : []));
+  const { rows } = await sql<{ id: string; indexed: string | null; counted: string | null }>`
+    select l.id, i.lead_id as indexed, c.lead_id as counted from (select id from leads ${before} order by id desc limit ${WINDOW}) l
+    left join lead_index i on i.lead_id = l.id left join lead_counted c on c.lead_id = l.id order by l.id desc`.execute(db);
+  const missing = rows.flatMap(({ id, indexed, counted }) => (indexed === null || counted === null ? [id] : []));
   return { missing, last: rows.length < WINDOW ? undefined : rows.at(-1)!.id };
 }

@@ -25,7 +25,10 @@ async function run(args: readonly string[], context: CommandContext): Promise<nu
   return fill(context, { count: whole(count ?? '5000', 'N'), seed: whole(values.seed ?? '1', '--seed') });
 }
 
-async function fill({ store, now, print, warn }: CommandContext, { count, seed }: { count: number; seed: number }): Promise<number> {
+async function fill(
+  { store, settings, now, print, warn }: CommandContext,
+  { count, seed }: { count: number; seed: number },
+): Promise<number> {
   if (await hasRealLeads(store)) {
     warn(
       'There are real leads in this store: samples among them would be taken for people. Name an empty one by DATABASE_URL or DATA_DIR.',
@@ -34,7 +37,7 @@ async function fill({ store, now, print, warn }: CommandContext, { count, seed }
   }
   const until = now();
   const onBatch = progress(count, 'stored', print);
-  await storeSampleLeads(store, count, { seed, since: until - 365 * DAY, until, owners: [], onBatch });
+  await storeSampleLeads(store, count, { seed, since: until - 365 * DAY, until, owners: [], zone: settings.TIME_ZONE, onBatch });
   return 0;
 }
 

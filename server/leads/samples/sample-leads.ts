@@ -9,6 +9,7 @@ import {
   sampleMessages,
   samplePlaces,
   samplePositions,
+  sampleReferrers,
   sampleReasons,
   sampleTrades,
 } from './sample-words.ts';
@@ -47,6 +48,7 @@ function sampleLead(chance: Chance, { n, at, until, owners }: Making): SampleLea
   const answers = answersOf(chance, type, n);
   const form = forms[type]!;
   const campaign = chance.pick(sampleCampaigns);
+  const referrer = sampleReferrers[n % sampleReferrers.length]!;
   const spam = chance.next() < 0.04;
   const lead: NewLead = {
     id: newId(at),
@@ -55,7 +57,7 @@ function sampleLead(chance: Chance, { n, at, until, owners }: Making): SampleLea
     caller,
     form: { type, version: form.version, consents: consentsOf(form, answers) },
     answers,
-    attribution: { page: '/', ...(campaign && { utm: { source: 'sample', campaign } }) },
+    attribution: { page: '/', ...(referrer && { referrer }), ...(campaign && { utm: { source: 'sample', campaign } }) },
     spamReason: spam ? 'sent faster than a person can' : undefined,
     at,
     sample: true,

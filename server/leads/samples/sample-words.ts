@@ -79,3 +79,5 @@ export const sampleMessages = [
   'Please send us what you have on drawdowns and on the costs of switching.',
 ];
 export const sampleReasons = ['No budget this year', 'Chose another provider', 'Cannot be reached', 'Looked for something else'];
+/** Sites that samples came from; empty: none was told. */
+export const sampleReferrers = ['', '', 'https://www.search.example/', 'https://network.example/feed', '', 'https://press.example/story'];

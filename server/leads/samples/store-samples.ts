@@ -3,7 +3,9 @@ import { newId } from '../../store/id.ts';
 import type { LeadEventRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { recordRemoval } from '../consents/consent-chain.ts';
-import { indexLeads } from '../index/lead-index.ts';
+import { countLeadDays, uncountLeads } from '../index/lead-counts.ts';
+import { indexLeads, lockIndex } from '../index/lead-index.ts';
+import { isConfirmedByLink } from '../confirmation/link-repository.ts';
 import { insertLeads } from '../lead-repository.ts';
 import { sampleLeads, type SampleLead, type SampleOptions } from './sample-leads.ts';
 
@@ -13,13 +15,13 @@ const BATCH = 200;
 export async function storeSampleLeads(
   store: Store,
   count: number,
-  { onBatch, ...options }: SampleOptions & { onBatch: (stored: number) => void },
+  { onBatch, zone, ...options }: SampleOptions & { zone: string; onBatch: (stored: number) => void },
 ): Promise<void> {
   let batch: SampleLead[] = [];
   let stored = 0;
   const flush = async () => {
     if (batch.length === 0) return;
-    await storeBatch(store, batch);
+    await storeBatch(store, zone, batch);
     onBatch((stored += batch.length));
     batch = [];
   };
@@ -45,13 +47,14 @@ export async function removeSampleLeads(
     const leadIds = rows.map(({ id }) => id);
     await store.begin(async (tx) => {
       await recordRemoval(tx, store.dialect, { leadIds, at: now() });
+      await uncountLeads(tx, store.dialect, leadIds);
       await tx.deleteFrom('leads').where('id', 'in', leadIds).execute();
     });
     onBatch((removed += leadIds.length));
   }
 }
 
-async function storeBatch(store: Store, batch: readonly SampleLead[]): Promise<void> {
+async function storeBatch(store: Store, zone: string, batch: readonly SampleLead[]): Promise<void> {
   const ids = batch.map(({ lead }) => lead.id);
   const verified = batch.filter(({ verifiedAt }) => verifiedAt !== undefined).map(({ lead }) => lead.id);
   const works = batch.flatMap(({ lead, work }) => (work === undefined ? [] : [{ leadId: lead.id, ...work }]));
@@ -78,7 +81,9 @@ async function storeBatch(store: Store, batch: readonly SampleLead[]): Promise<v
       }));
       await tx.insertInto('lead_work').values(rows).execute();
     }
+    await lockIndex(store.dialect, tx);
     await indexLeads(tx, store.dialect, { ids, told: false });
+    await countLeadDays(tx, zone, ids);
   });
 }
 
@@ -92,7 +97,9 @@ function eventsOf({ lead, verifiedAt, work }: SampleLead): LeadEventRow[] {
     actor,
     pending: null,
   });
+  const asked = isConfirmedByLink(lead) && lead.spamReason === undefined;
   return [
+    ...(asked ? [event(lead.at + 5000, 'verification mail sent', {}, null)] : []),
     ...(verifiedAt === undefined ? [] : [event(verifiedAt, 'verified', {}, null)]),
     ...(work === undefined
       ? []

@@ -35,7 +35,12 @@ export const mailRows = {
     'ops@example.com',
     optional(mailboxes),
   ),
-  TIME_ZONE: setting('Europe/Rome', 'Time zone of the times in mails to staff, an IANA name.', 'Europe/London', timeZone),
+  TIME_ZONE: setting(
+    'Europe/Rome',
+    'Time zone of the times in mails to staff, and of the days that the desk counts by: an IANA name.',
+    'Europe/London',
+    timeZone,
+  ),
   LINK_HOURS: setting('72', 'Hours a confirmation link stays valid.', '72', whole(1, 24 * 30)),
   MAIL_PER_HOUR: setting('3', 'Mails an hour that one visitor address may get.', '3', whole(1, 1000)),
   MAIL_PER_DAY: setting('10', 'Mails a day that one visitor address may get.', '10', whole(1, 10000)),

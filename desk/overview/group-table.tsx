@@ -1,0 +1,66 @@
+import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { ChangeMark } from './change-mark.tsx';
+import type { OverviewData } from './overview-data.ts';
+import { countWords, shareWords } from './overview-words.ts';
+import styles from './tables.module.css';
+
+/** One row a source: how many it brought, and what became of these. */
+export function GroupTable({ data: { groups, rest, days } }: { data: OverviewData }) {
+  if (groups.length === 0) return <p className={styles.none}>No lead came in this period.</p>;
+  const all = [...groups.map((group, index) => ({ ...group, index })), ...(rest === null ? [] : [{ ...rest, index: -1 }])];
+  return (
+    <ScrollArea label="Where leads came from" className={styles.wide}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Came by</th>
+            <th scope="col">Day by day</th>
+            <th scope="col">Leads</th>
+            <th scope="col">Before</th>
+            <th scope="col">Confirmed</th>
+            <th scope="col">Answered</th>
+            <th scope="col">Meeting</th>
+            <th scope="col">Won</th>
+          </tr>
+        </thead>
+        <tbody>
+          {all.map(({ index, label, now, before }) => (
+            <tr key={index}>
+              <th scope="row">{label}</th>
+              <td className={styles.drawn}>
+                <SmallBars
+                  counts={days.map(({ received, groups: counts }) => (index < 0 ? received - sum(counts) : (counts[index] ?? 0)))}
+                />
+              </td>
+              <td>{countWords(now.received)}</td>
+              <td>
+                {countWords(before.received)} <ChangeMark before={before.received} now={now.received} />
+              </td>
+              {[now.verified, now.answered, now.met, now.won].map((part, step) => (
+                <td key={step}>
+                  {countWords(part)} <span className={styles.share}>{shareWords(part, now.received)}</span>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}
+
+/** Drawn to its own height: it says when, and the numbers beside it how many. */
+function SmallBars({ counts }: { counts: readonly number[] }) {
+  const most = Math.max(1, ...counts);
+  return (
+    <svg className={styles.bars} viewBox={`0 0 ${counts.length} 1`} preserveAspectRatio="none" aria-hidden="true">
+      {counts.map((count, index) => (
+        <rect key={index} x={index + 0.1} width={0.8} y={1 - count / most} height={count / most} />
+      ))}
+    </svg>
+  );
+}
+
+function sum(counts: readonly number[]): number {
+  return counts.reduce((all, count) => all + count, 0);
+}

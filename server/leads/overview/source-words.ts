@@ -1,0 +1,38 @@
+import { callerFor } from '../../../contract/callers.ts';
+import type { overviewGroups } from '../../../contract/desk/overview-calls.ts';
+import { REPORT_SOURCE } from '../../../contract/forms/report.ts';
+
+export type OverviewGroup = (typeof overviewGroups)[number];
+
+/** What a form, a button or a country is called; of what visitors brought along the name is all there is. */
+export function sourceWords(group: OverviewGroup, value: string): string {
+  if (value === '') return nothing[group];
+  if (group === 'form') return forms[value] ?? value;
+  if (group === 'country') return new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(value) ?? value;
+  if (group === 'caller') return value === 'getreport' ? REPORT_SOURCE : callerWords(value);
+  return value;
+}
+
+const forms: Readonly<Record<string, string>> = {
+  bookademo: 'Book a demo',
+  generic: 'Contact us',
+  portfolios_cu: 'Portfolios',
+  insights_cu: 'Analytics and papers',
+  report: 'Report',
+  default: 'Other',
+};
+
+const nothing: Readonly<Record<OverviewGroup, string>> = {
+  form: 'Not known',
+  caller: 'Not known',
+  campaign: 'No campaign',
+  source: 'No source named',
+  referrer: 'Directly, or not told',
+  country: 'No telephone number',
+};
+
+/** A paper has a caller of its own. */
+function callerWords(caller: string): string {
+  const { source } = callerFor(caller);
+  return caller.startsWith('paper_') ? `${source}: ${caller.slice('paper_'.length)}` : source;
+}
