@@ -11,6 +11,9 @@ import { deskHeaders } from './desk/desk-headers.ts';
 import { deskDocument } from './desk/desk-openapi.ts';
 import { passkeyRoutes } from './desk/passkey-routes.ts';
 import { requireOwnOrigin } from './desk/own-origin.ts';
+import { isStaff } from './desk/accounts.ts';
+import { noticeRoutes } from './desk/notices/notice-routes.ts';
+import { tellStaff } from './desk/notices/staff-notices.ts';
 import { leadRoutes } from './desk/lead-routes.ts';
 import { overviewRoutes } from './desk/overview-routes.ts';
 import { authenticate } from './desk/sign-in/finish-sign-in.ts';
@@ -44,12 +47,14 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   actionRoutes(route, context);
   const provider = openProvider(settings);
   passkeyRoutes(route, context, provider !== undefined);
-  leadRoutes(route, context);
   await app.register(async (scope) => {
     await allowDeskFiles(scope);
     recordRoutes(createDeskRoute(scope, parts), context);
   });
   overviewRoutes(route, context);
+  const staff = { isStaff, tell: tellStaff };
+  leadRoutes(route, { ...context, staff });
+  noticeRoutes(route, context);
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8 * 1024 });

@@ -41,7 +41,9 @@ async function filesWith(folder: string, texts: readonly string[]): Promise<stri
 async function rowsOf(server: Server, email: string) {
   const { db } = server.store;
   const ids = (await db.selectFrom('leads').select('id').where('email', '=', email).execute()).map((lead) => lead.id);
-  const count = async (table: 'consents' | 'lead_events' | 'lead_work' | 'lead_index' | 'verifications' | 'notices' | 'files') => {
+  const count = async (
+    table: 'consents' | 'lead_events' | 'lead_work' | 'staff_notices' | 'lead_index' | 'verifications' | 'notices' | 'files',
+  ) => {
     const rows = await db.selectFrom(table).select('lead_id').execute();
     return rows.filter((row) => ids.includes(row.lead_id)).length;
   };
@@ -51,6 +53,7 @@ async function rowsOf(server: Server, email: string) {
     consents: await count('consents'),
     events: await count('lead_events'),
     work: await count('lead_work'),
+    staffNotices: await count('staff_notices'),
     index: await count('lead_index'),
     verifications: await count('verifications'),
     notices: await count('notices'),
@@ -64,6 +67,11 @@ async function work({ store }: Server): Promise<void> {
   const leads = await store.db.selectFrom('leads').select('id').execute();
   const values = leads.map(({ id }) => ({ lead_id: id, state: 'new' as const, lost_reason: null, owner: null, version: 1, changed_at: 1 }));
   await store.db.insertInto('lead_work').values(values).execute();
+  const notice = { account_id: 'ada', event_id: 'x', kind: 'named', actor: 'bob', at: 1, read_at: null, mailed_at: null } as const;
+  await store.db
+    .insertInto('staff_notices')
+    .values(leads.map(({ id }) => ({ ...notice, id: `n-${id}`, lead_id: id })))
+    .execute();
 }
 
 describe.each(kinds)('an erasure on $dialect', ({ dialect, skip }) => {

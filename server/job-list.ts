@@ -3,11 +3,13 @@ import { weeklySummary } from './alerts/weekly-summary.job.ts';
 import { meetingMail } from './contact/meeting.mail.tsx';
 import { paperMail } from './contact/paper.mail.tsx';
 import { staffNotice } from './contact/staff-notice.mail.tsx';
+import { noticeMailJob } from './desk/notices/notice-mail.job.ts';
 import { invitation } from './desk/sign-in/invitation.job.ts';
 import { signInLink } from './desk/sign-in/sign-in-link.job.ts';
 import { leadSubjects } from './insights/subjects.ts';
 import type { JobServices } from './job-services.ts';
 import type { AnyJob } from './jobs/job.ts';
+import { answerJob } from './leads/answers/answer.job.ts';
 import { freshLink } from './leads/confirmation/fresh-link.job.ts';
 import { verificationMail } from './leads/confirmation/verification.job.ts';
 import type { LeadJob } from './leads/lead-job.ts';
@@ -38,6 +40,7 @@ export const leadJobs: readonly LeadJob[] = [
 export const jobs: readonly AnyJob<JobServices>[] = [
   ...leadJobs,
   freshLink,
+  answerJob,
   removeUnusedUploads,
   ceilingAlarm,
   retentionJob,
@@ -46,4 +49,5 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   weeklySummary,
   signInLink,
   invitation,
+  noticeMailJob,
 ];

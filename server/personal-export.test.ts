@@ -17,6 +17,11 @@ async function exported(dialect: Kind['dialect']) {
     .insertInto('lead_work')
     .values(leads.map(({ id }) => ({ lead_id: id, ...work })))
     .execute();
+  const notice = { account_id: 'ada', event_id: 'x', kind: 'named', actor: 'bob', at: 1, read_at: null, mailed_at: null } as const;
+  await server.store.db
+    .insertInto('staff_notices')
+    .values(leads.map(({ id }) => ({ ...notice, id: `n-${id}`, lead_id: id })))
+    .execute();
   const to = join(temporaryFolder(), 'zenobia.zip');
   const { run } = testContext(privacyCommand, server.store, { settings: server.context.settings, files: server.context.files });
   const outcome = await run('export', zenobia.email, '--to', to, '--by', 'dpo');
@@ -29,6 +34,7 @@ type Data = {
     answers: Record<string, string>;
     consents: Array<{ action: string; text: string }>;
     history: Array<{ what: string }>;
+    tellingStaff: unknown[];
     work: Array<{ state: string; lostReason: string | null }>;
     files: Array<{ file: string; sha256: string }>;
   }>;
@@ -44,7 +50,8 @@ describe.each(kinds)('an export on $dialect', ({ dialect, skip }) => {
     expect(outcome).toMatchObject({ code: 0, warned: '' });
     const data = JSON.parse(files.get('data.json')!.toString()) as Data;
     expect(data.requests.map((request) => request.kind).toSorted()).toEqual(['application', 'contact', 'message', 'report']);
-    for (const { consents, history, work } of data.requests) {
+    for (const { consents, history, work, tellingStaff } of data.requests) {
+      expect(tellingStaff).toEqual([{ why: 'named', at: '1970-01-01T00:00:00.001Z', read: null }]);
       expect(work).toEqual([{ state: 'lost', lostReason: 'No budget', changed: '1970-01-01T00:00:00.001Z' }]);
       expect(consents[0]).toMatchObject({ action: 'asked', text: expect.stringMatching(/.{20}/) });
       expect(history[0]).toMatchObject({ what: 'received' });

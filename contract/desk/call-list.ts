@@ -3,6 +3,7 @@ import { accountCalls } from './account-calls.ts';
 import type { Call } from './call.ts';
 import { figureCalls } from './figure-calls.ts';
 import { leadCalls } from './lead-calls.ts';
+import { noticeCalls } from './notice-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 
@@ -14,4 +15,5 @@ export const deskCalls: readonly Call[] = [
   ...leadCalls,
   ...figureCalls,
   ...overviewCalls,
+  ...noticeCalls,
 ];

@@ -1,13 +1,25 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
 import { defineCall } from './call.ts';
-import { leadPageSchema, leadRowSchema, leadSorts, leadViews, leadWorkSchema } from './lead-facts.ts';
+import { leadPageSchema, leadRowSchema, leadSorts, leadViews } from './lead-facts.ts';
 import { leadStates } from './lead-states.ts';
+import {
+  answerInput,
+  answerOutput,
+  assignInput,
+  changesInput,
+  changesOutput,
+  idSchema as id,
+  noteInput,
+  emptyOutput,
+  releaseInput,
+  releaseOutput,
+  versionSchema as version,
+  workChanged,
+} from './work-schemas.ts';
 
-const id = v.pipe(v.string(), v.maxLength(64));
 const word = v.pipe(v.string(), v.maxLength(limits.attributionText));
 const at = v.pipe(v.number(), v.integer(), v.description('Milliseconds since the epoch'));
-const version = v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Which version of state and owner was seen'));
 
 /** What is left out asks for nothing. Suspected spam is shown by its view alone. */
 const filter = v.object({
@@ -23,11 +35,6 @@ const filter = v.object({
   until: v.optional(v.pipe(at, v.description('Exclusive'))),
   search: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
-
-const changed = v.variant('outcome', [
-  v.object({ outcome: v.literal('done'), work: leadWorkSchema }),
-  v.object({ outcome: v.literal('changed since'), work: leadWorkSchema }),
-]);
 
 export const listLeadsCall = defineCall({
   name: 'leads.list',
@@ -82,12 +89,8 @@ export const leadChanges = defineCall({
   about: 'Tells which leads came or changed, as it happens.',
   access: 'leads.read',
   sends: 'events',
-  input: v.object({ since: v.optional(v.number()) }),
-  output: v.object({
-    seq: v.pipe(v.number(), v.description('What to ask with after a lost connection')),
-    ids: v.array(v.string()),
-    all: v.pipe(v.boolean(), v.description('Too much changed to be told: lists are read anew')),
-  }),
+  input: changesInput,
+  output: changesOutput,
 });
 
 export const readLeadCall = defineCall({
@@ -108,8 +111,8 @@ export const assignLeadCall = defineCall({
   about: 'Gives a lead to somebody of the staff, or to nobody, unless it was changed since.',
   access: 'leads.work',
   action: 'lead assigned',
-  input: v.object({ id, version, owner: v.nullable(id) }),
-  output: changed,
+  input: assignInput,
+  output: workChanged,
 });
 
 export const changeLeadStateCall = defineCall({
@@ -126,7 +129,7 @@ export const changeLeadStateCall = defineCall({
       ['reason'],
     ),
   ),
-  output: changed,
+  output: workChanged,
 });
 
 export const noteLead = defineCall({
@@ -136,12 +139,19 @@ export const noteLead = defineCall({
   about: 'Adds a note to a lead, with the accounts that it names by @.',
   access: 'leads.work',
   action: 'lead noted',
-  input: v.object({
-    id,
-    text: v.pipe(v.string(), v.trim(), v.minLength(1, 'The note is empty'), v.maxLength(limits.message, 'The note is too long')),
-    mentions: v.optional(v.pipe(v.array(id), v.maxLength(20)), []),
-  }),
-  output: v.object({}),
+  input: noteInput,
+  output: emptyOutput,
+});
+
+export const answerLeadCall = defineCall({
+  name: 'leads.answer',
+  method: 'POST',
+  path: '/api/leads/:id/answer',
+  about: 'Mails an answer to whoever sent a lead, or notes one that went by another way, unless the lead was changed since.',
+  access: 'leads.work',
+  action: 'lead answered',
+  input: answerInput,
+  output: answerOutput,
 });
 
 export const releaseLeadCall = defineCall({
@@ -151,8 +161,8 @@ export const releaseLeadCall = defineCall({
   about: 'Takes the mark of suspected spam off a lead, and sends what it held back.',
   access: 'leads.work',
   action: 'lead released',
-  input: v.object({ id }),
-  output: v.object({ released: v.pipe(v.boolean(), v.description('False: it had no mark')) }),
+  input: releaseInput,
+  output: releaseOutput,
 });
 
 export const sendLeadLink = defineCall({
@@ -187,6 +197,7 @@ export const leadCalls = [
   assignLeadCall,
   changeLeadStateCall,
   noteLead,
+  answerLeadCall,
   releaseLeadCall,
   sendLeadLink,
   exportLeadsCall,

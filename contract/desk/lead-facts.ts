@@ -67,6 +67,8 @@ export const leadPageSchema = v.object({
   product: v.string(),
   verifiedAt: v.nullable(at),
   spamReason: v.nullable(v.string()),
+  /** Why the server mails nothing to its address, in a sentence. */
+  mailRefusal: v.nullable(v.string()),
   /** As the form showed them. */
   answers: v.array(v.object({ name: v.string(), label: v.string(), value: v.string() })),
   attribution: v.array(v.object({ name: v.string(), value: v.string() })),
@@ -77,6 +79,7 @@ export const leadPageSchema = v.object({
   othersLeftOut: v.number(),
 });
 
+export type LeadSection = (typeof leadSections)[number];
 export type LeadWork = v.InferOutput<typeof leadWorkSchema>;
 export type DeskLead = v.InferOutput<typeof leadRowSchema>;
 export type DeskLeadEvent = v.InferOutput<typeof leadEventSchema>;

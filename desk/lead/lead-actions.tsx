@@ -9,15 +9,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
 import { useCommands, type DeskCommand } from '../keyboard/commands.ts';
-import { stateWords } from '../leads/lead-words.ts';
-import { useColleagues } from '../leads/use-names.ts';
+import { stateWords } from '../work/lead-words.ts';
+import { useColleagues } from '../work/use-names.ts';
 import { FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
-import { conflictWords } from './lead-change.ts';
-import { useLeadWork } from './use-lead-work.ts';
+import { conflictWords } from '../work/lead-change.ts';
+import { AnswerDialog } from '../work/answer-form.tsx';
+import { leadSection } from '../work/work-section.ts';
+import { useLeadWork } from '../work/use-lead-work.ts';
 import styles from './lead-actions.module.css';
 
 /** State and owner, and what can be sent. */
@@ -27,12 +29,14 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
   const { colleagues, nameOf } = useColleagues();
   const work = useLeadWork(page);
   const [losing, setLosing] = useState(false);
+  const [answering, setAnswering] = useState(false);
   const sellers = colleagues.filter((one) => (one.roles.includes('sales') && !one.revoked) || one.id === page.owner);
   const setState = (state: LeadState) =>
     state === 'lost' ? setLosing(true) : work.ask({ words: stateWords[state], state, lostReason: null });
   const assign = (owner: string | null) => work.ask({ words: `given to ${nameOf(owner)}`, owner });
   useCommands([
     { id: 'take lead', title: 'Take this lead', group: 'This lead', keys: 'a', also: 'assign owner mine', run: () => assign(me.id) },
+    { id: 'answer', title: 'Answer', group: 'This lead', keys: 'r', also: 'reply mail write', run: () => setAnswering(true) },
     ...leadStates.map((state): DeskCommand => ({
       id: `state ${state}`,
       title: `Set: ${stateWords[state]}`,
@@ -60,6 +64,7 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
             </option>
           ))}
         </select>
+        <SmallButton onClick={() => setAnswering(true)}>Answer</SmallButton>
         {page.owner !== me.id && (
           <SmallButton variant="outline" onClick={() => assign(me.id)}>
             Take it
@@ -80,6 +85,7 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
           </FormFoot>
         </Alert>
       )}
+      <AnswerDialog of={leadSection} page={page} open={answering} onClose={() => setAnswering(false)} />
       <Lose
         open={losing}
         onClose={() => setLosing(false)}

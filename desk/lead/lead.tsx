@@ -4,22 +4,24 @@ import { Alert } from '../../ui/alert.tsx';
 import { navigate } from '../app/navigation.ts';
 import { useCall } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
-import { LeadMarks } from '../leads/lead-marks.tsx';
-import { neighbourOf, rememberOpened } from '../leads/open-order.ts';
-import { useLeadChanges } from '../leads/use-lead-changes.ts';
+import { LeadMarks } from '../work/lead-marks.tsx';
+import { neighbourOf, rememberOpened } from '../work/open-order.ts';
+import { leadSection } from '../work/work-section.ts';
+import { useChanges } from '../work/use-changes.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
+import { NotHere } from '../work/not-here.tsx';
 import { LeadActions } from './lead-actions.tsx';
-import { SentAnswers } from './lead-facts-view.tsx';
-import { LeadTimeline } from './lead-timeline.tsx';
-import { NoteForm } from './note-form.tsx';
+import { SentAnswers } from '../work/sent-answers.tsx';
+import { LeadTimeline } from '../work/lead-timeline.tsx';
+import { NoteForm } from '../work/note-form.tsx';
 import styles from './lead.module.css';
 
 /** Another lead is another page: nothing of the one before stays. */
 export function ShownLead({ id }: { id: string }) {
-  useLeadChanges();
+  useChanges(leadSection, id);
   return <OneLead key={id} id={id} />;
 }
 
@@ -35,6 +37,7 @@ function OneLead({ id }: { id: string }) {
     { id: 'previous lead', title: 'Previous lead of the list', group: 'This lead', keys: 'k', run: () => go(-1) },
     { id: 'back to leads', title: 'Back to the list', group: 'This lead', keys: 'Escape', run: () => navigate('/leads') },
   ]);
+  if (error?.kind === 'missing') return <NotHere id={id} title="Lead" path="/leads" />;
   if (page === undefined) {
     return (
       <>
@@ -64,7 +67,7 @@ function OneLead({ id }: { id: string }) {
         <SentAnswers page={page} />
         <section className={styles.story} aria-labelledby="story">
           <h2 id="story">What happened</h2>
-          <NoteForm id={id} />
+          <NoteForm of={leadSection} id={id} />
           <LeadTimeline page={page} />
         </section>
       </div>

@@ -2,9 +2,9 @@ import { useId } from 'react';
 import { leadChoices } from '../../contract/desk/lead-calls.ts';
 import { leadStates } from '../../contract/desk/lead-states.ts';
 import { useCall } from '../calls/queries.ts';
-import { stateWords } from './lead-words.ts';
+import { stateWords } from '../work/lead-words.ts';
 import type { LeadsFilter } from './leads-filter.ts';
-import { useColleagues } from './use-names.ts';
+import { useColleagues } from '../work/use-names.ts';
 import styles from './lead-filters.module.css';
 
 type FilterProps = { filter: LeadsFilter; onChange: (filter: LeadsFilter) => void };

@@ -4,10 +4,10 @@ import type { DeskLead } from '../../contract/desk/lead-facts.ts';
 import { prefetch } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { Moment } from '../parts/moment.tsx';
-import { LeadMarks } from './lead-marks.tsx';
-import { rememberOrder, takeOpened } from './open-order.ts';
-import { useColleagues } from './use-names.ts';
-import { useVisibleRows } from './visible-rows.ts';
+import { LeadMarks } from '../work/lead-marks.tsx';
+import { rememberOrder, takeOpened } from '../work/open-order.ts';
+import { useColleagues } from '../work/use-names.ts';
+import { useVisibleRows } from '../work/visible-rows.ts';
 import styles from './lead-rows.module.css';
 
 /** In pixels, as the style sheet has it. */

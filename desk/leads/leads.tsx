@@ -9,7 +9,8 @@ import { useDraft } from '../parts/drafts.ts';
 import { LeadFilters, LeadViews } from './lead-filters.tsx';
 import { LeadRows } from './lead-rows.tsx';
 import { leadsAddress, filterFrom, type LeadsFilter } from './leads-filter.ts';
-import { useLeadChanges } from './use-lead-changes.ts';
+import { leadSection } from '../work/work-section.ts';
+import { useChanges } from '../work/use-changes.ts';
 import { useLeads } from './use-leads.ts';
 import styles from './leads.module.css';
 
@@ -23,7 +24,7 @@ export function Leads() {
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useLeads(
     asked === '' ? filter : { ...filter, search: asked },
   );
-  useLeadChanges();
+  useChanges(leadSection);
   const show = (next: LeadsFilter) => navigate(leadsAddress(next), { replace: true });
   useCommands([{ id: 'search leads', title: 'Search leads', group: 'Leads', keys: '/', run: () => field.current?.focus() }]);
   return (

@@ -40,6 +40,12 @@ export async function listAccounts(db: Tx): Promise<Account[]> {
   return rows.map(readAccount);
 }
 
+/** Whether somebody can be given work. */
+export async function isStaff(db: Tx, id: string): Promise<boolean> {
+  const account = await findAccount(db, id);
+  return account !== undefined && account.state !== 'revoked';
+}
+
 type NewAccount = Pick<Account, 'name' | 'address' | 'roles' | 'state'> & { now: number };
 
 export async function insertAccount(tx: Tx, { name, address, roles, state, now }: NewAccount): Promise<string> {

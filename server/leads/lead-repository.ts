@@ -58,8 +58,11 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
 /** What happened to a lead. `detail` holds no personal data but what staff noted. `actor` is the account of the staff member who did it. */
 export type LeadEvent = { at: number; kind: string; detail?: object; actor?: string | undefined };
 
-export async function addEvent(tx: Tx, leadId: string, event: LeadEvent): Promise<void> {
-  await tx.insertInto('lead_events').values(eventRow(leadId, event)).execute();
+/** @returns its id */
+export async function addEvent(tx: Tx, leadId: string, event: LeadEvent): Promise<string> {
+  const row = eventRow(leadId, event);
+  await tx.insertInto('lead_events').values(row).execute();
+  return row.id;
 }
 
 export async function findLead(db: Tx, id: string): Promise<LeadRow | undefined> {
@@ -130,7 +133,7 @@ function receivedEvent(lead: NewLead): Insertable<LeadEventRow> {
   return eventRow(lead.id, { at: lead.at, kind: 'received', detail });
 }
 
-function eventRow(leadId: string, { at, kind, detail = {}, actor }: LeadEvent): Insertable<LeadEventRow> {
+function eventRow(leadId: string, { at, kind, detail = {}, actor }: LeadEvent): Insertable<LeadEventRow> & { id: string } {
   return { id: newId(at), lead_id: leadId, at, kind, detail: JSON.stringify(detail), pending: 1, ...(actor !== undefined && { actor }) };
 }
 

@@ -13,6 +13,8 @@ export type Mail<Props> = {
    * is for staff, whom no limit concerns. Beyond a limit it leaves later.
    */
   limit: 'first' | 'promised' | 'none';
+  /** Somebody wrote it: whoever is away may answer so, and no program takes it for a machine's. */
+  byPerson?: true;
   subject(props: Props): string;
   preheader(props: Props): string;
   Body(props: Props): ReactElement;

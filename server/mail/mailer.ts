@@ -75,8 +75,10 @@ export function createMailer(options: MailerOptions): Mailer {
       const given = isMaker(props) ? await props() : props;
       const { replyTo, attachments, unsubscribe } = envelope;
       const rendered = await renderMail(mail, given, { ...frame, unsubscribe });
+      const { byPerson } = mail;
+      const message = { id, to: recipients, replyTo, ...rendered, attachments, unsubscribe, byPerson, date: new Date(now()) };
       try {
-        await transport.send({ id, to: recipients, replyTo, ...rendered, attachments, unsubscribe, date: new Date(now()) }, context.signal);
+        await transport.send(message, context.signal);
       } catch (error) {
         observations.mail.tell({ mail: mail.kind, outcome: outcomeOf(error) });
         const unknown = error instanceof Refused && error.unknownUser && mail.limit !== 'none';

@@ -18,6 +18,7 @@ export type Message = {
   attachments?: readonly Attachment[] | undefined;
   /** RFC 8058: an https address that takes a POST without more. */
   unsubscribe?: string | undefined;
+  byPerson?: boolean | undefined;
   date: Date;
 };
 
@@ -49,8 +50,7 @@ export function compose(message: Message, from: string): SendMailOptions {
     date: message.date,
     headers: {
       Subject: { prepared: true, foldLines: true, value: headerValue(plainText(message.subject, SUBJECT_LENGTH)) },
-      'Auto-Submitted': 'auto-generated',
-      'X-Auto-Response-Suppress': 'All',
+      ...(message.byPerson !== true && { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }),
       ...(message.unsubscribe !== undefined && {
         'List-Unsubscribe': { prepared: true, value: `<${message.unsubscribe}>` },
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

@@ -1,4 +1,4 @@
-import type { LeadCountedRow, LeadIndexRow, LeadWorkRow } from '../store/desk-schema.ts';
+import type { LeadCountedRow, LeadIndexRow, LeadWorkRow, StaffNoticeRow } from '../store/desk-schema.ts';
 import { staff, type TableAbout } from './table-about.ts';
 
 /** What the desk of the staff adds to what is stored on people. */
@@ -51,8 +51,26 @@ export const deskTables = {
       facts: 'JSON: day, form, button, campaign, referring site, country, and whether it was confirmed, answered, met or won',
     },
   },
+  staff_notices: {
+    what: 'That a note on a request names somebody of the staff, or that it was given to them.',
+    why: 'So that a request is not forgotten: Art. 6(1)(b)',
+    until: 'With its lead',
+    who: 'Whom it tells, on the desk',
+    columns: {
+      id: 'Random, with the time in it',
+      account_id: 'The account of whom it tells',
+      lead_id: 'The request',
+      event_id: 'The entry of its history',
+      kind: 'named or assigned',
+      actor: 'The account of whoever did it',
+      at: 'When',
+      read_at: 'When it was read',
+      mailed_at: 'When it was mailed to the staff member; nothing of the visitor is in that mail',
+    },
+  },
 } as const satisfies {
   lead_work: TableAbout<LeadWorkRow>;
   lead_index: TableAbout<LeadIndexRow>;
   lead_counted: TableAbout<LeadCountedRow>;
+  staff_notices: TableAbout<StaffNoticeRow>;
 };

@@ -74,6 +74,7 @@ function requestDocument(lead: LeadRow, traces: Traces) {
     })),
     history: own(traces.events).map((row) => ({ at: iso(row.at), what: row.kind, detail: JSON.parse(row.detail) as unknown })),
     work: own(traces.work).map((row) => ({ state: row.state, lostReason: row.lost_reason, changed: iso(row.changed_at) })),
+    tellingStaff: own(traces.staffNotices).map((row) => ({ why: row.kind, at: iso(row.at), read: isoOrNull(row.read_at) })),
     links: own(traces.verifications).map((row) => ({
       made: iso(row.created_at),
       sent: isoOrNull(row.sent_at),

@@ -112,7 +112,7 @@ export const personalTables = {
       lead_id: 'The request',
       at: 'When',
       kind: 'What happened',
-      detail: 'JSON; no personal data but what staff noted',
+      detail: 'JSON; no personal data but what staff noted, and what they answered',
       actor: 'The account of the staff member who did it',
       pending: 'Whether the index of the desk has yet to take it in',
     },

@@ -157,6 +157,7 @@ const words: Readonly<Record<string, string>> = {
   events: 'entries of their history',
   verifications: 'confirmation links',
   work: 'requests that staff worked on',
+  staffNotices: 'notices to colleagues at the desk',
   notices: 'notices to staff',
   files: 'CVs',
   jobs: 'queued and done jobs',

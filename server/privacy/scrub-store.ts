@@ -15,6 +15,7 @@ const TABLES = [
   'lead_index',
   'lead_days',
   'lead_counted',
+  'staff_notices',
   'verifications',
   'notices',
   'files',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { addressKey } from '../mail/address.ts';
-import type { LeadWorkRow } from '../store/desk-schema.ts';
+import type { LeadWorkRow, StaffNoticeRow } from '../store/desk-schema.ts';
 import type {
   FileRow,
   IdempotencyRow,
@@ -24,6 +24,7 @@ export type Traces = {
   events: LeadEventRow[];
   verifications: VerificationRow[];
   work: LeadWorkRow[];
+  staffNotices: StaffNoticeRow[];
   notices: NoticeRow[];
   files: FileRow[];
   jobs: JobRow[];
@@ -96,18 +97,19 @@ export async function findSpellings(db: Tx, address: string): Promise<Map<string
   return spellings;
 }
 
-type LeadRows = Pick<Traces, 'consents' | 'events' | 'verifications' | 'work' | 'notices' | 'files'>;
+type LeadRows = Pick<Traces, 'consents' | 'events' | 'verifications' | 'work' | 'staffNotices' | 'notices' | 'files'>;
 
 const BATCH = 500;
 
 async function rowsOf(db: Tx, ids: readonly string[]): Promise<LeadRows> {
-  const rows: LeadRows = { consents: [], events: [], verifications: [], work: [], notices: [], files: [] };
+  const rows: LeadRows = { consents: [], events: [], verifications: [], work: [], staffNotices: [], notices: [], files: [] };
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = ids.slice(at, at + BATCH);
     rows.consents.push(...(await selectConsents(db).selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
     rows.events.push(...(await db.selectFrom('lead_events').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
     rows.verifications.push(...(await db.selectFrom('verifications').selectAll().where('lead_id', 'in', some).execute()));
     rows.work.push(...(await db.selectFrom('lead_work').selectAll().where('lead_id', 'in', some).execute()));
+    rows.staffNotices.push(...(await db.selectFrom('staff_notices').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
     rows.notices.push(...(await db.selectFrom('notices').selectAll().where('lead_id', 'in', some).execute()));
     rows.files.push(...(await db.selectFrom('files').selectAll().where('lead_id', 'in', some).orderBy('created_at').execute()));
   }

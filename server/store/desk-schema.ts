@@ -71,3 +71,19 @@ export type LeadCountedRow = {
   /** JSON (lead-counts.ts). */
   facts: string;
 };
+
+/** What somebody of the staff is told of a lead. */
+export type StaffNoticeRow = {
+  id: string;
+  /** Who is told. */
+  account_id: string;
+  lead_id: string;
+  /** The entry of the lead's history that it tells of. */
+  event_id: string;
+  kind: 'named' | 'assigned';
+  /** The account of whoever did it. */
+  actor: string;
+  at: number;
+  read_at: number | null;
+  mailed_at: number | null;
+};

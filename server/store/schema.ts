@@ -1,4 +1,4 @@
-import type { LeadCountedRow, LeadDayRow, LeadIndexRow, LeadWorkRow } from './desk-schema.ts';
+import type { LeadCountedRow, LeadDayRow, LeadIndexRow, LeadWorkRow, StaffNoticeRow } from './desk-schema.ts';
 import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
 import type { StaffAccountRow, StaffActionRow, StaffPasskeyRow, StaffSessionRow, StaffSignInRow } from './staff-schema.ts';
 
@@ -40,6 +40,7 @@ export type Schema = {
   staff_sessions: StaffSessionRow;
   staff_sign_ins: StaffSignInRow;
   staff_actions: StaffActionRow;
+  staff_notices: StaffNoticeRow;
 };
 
 export type LeadRow = {

@@ -1,4 +1,4 @@
-import type { leadSections } from '../../../contract/desk/lead-facts.ts';
+import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
 import { openStates, type LeadState } from '../../../contract/desk/lead-states.ts';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
 import type { Store } from '../../store/store.ts';
@@ -8,8 +8,6 @@ export type Facet = readonly [name: FacetName, value: string];
 
 const facetNames = ['section', 'form', 'caller', 'campaign', 'country', 'verified', 'spam', 'state', 'owner', 'open', 'waiting'] as const;
 export type FacetName = (typeof facetNames)[number];
-
-export type LeadSection = (typeof leadSections)[number];
 
 export function sectionOf(kind: string): LeadSection {
   return kind === 'message' || kind === 'application' ? kind : 'lead';

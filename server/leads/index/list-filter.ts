@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { leadViews } from '../../../contract/desk/lead-facts.ts';
+import type { LeadSection, leadViews } from '../../../contract/desk/lead-facts.ts';
 import { openStates, type LeadState } from '../../../contract/desk/lead-states.ts';
 import type { Store } from '../../store/store.ts';
-import type { Facet, LeadSection } from './index-terms.ts';
+import type { Facet } from './index-terms.ts';
 import { placeAt } from './lead-index.ts';
 import { needlesOf } from './search-text.ts';
 

@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
 import type { Attribution } from '../../../contract/api.ts';
-import type { DeskLead, DeskLeadEvent, DeskLeadPage } from '../../../contract/desk/lead-facts.ts';
+import type { DeskLead, DeskLeadEvent, DeskLeadPage, LeadSection } from '../../../contract/desk/lead-facts.ts';
 import { forms } from '../../../contract/forms/form-list.ts';
 import { fromWire, type Answers } from '../../../contract/forms/form.ts';
 import { countryOfPhone } from '../../../contract/phone-country.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { LeadWorkRow } from '../../store/desk-schema.ts';
 import type { LeadEventRow, LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { selectConsents } from '../consents/consent-records.ts';
-import { sectionOf, type LeadSection } from '../index/index-terms.ts';
+import { sectionOf } from '../index/index-terms.ts';
 import { answersOf, findLead, fullName, leadKinds } from '../lead-repository.ts';
 import { requestOf } from '../lead-request.ts';
 import { workOf } from './lead-work.ts';
+import { mailRefusal } from './mail-refusal.ts';
 
 /** Leads as the list shows them, in the order of the ids; one that is gone meanwhile is left out. */
 export async function readDeskLeads(db: Tx, ids: readonly string[]): Promise<DeskLead[]> {
@@ -33,7 +35,11 @@ const OTHERS = 50;
  * Everything on a lead's page, in one read.
  * @param sections whose submissions are told as others of the mailbox: those that whoever asks may see
  */
-export async function readLeadPage(db: Tx, id: string, sections: readonly LeadSection[]): Promise<DeskLeadPage | undefined> {
+export async function readLeadPage(
+  { db, settings }: { db: Tx; settings: Pick<Settings, 'MAIL_URL'> },
+  id: string,
+  sections: readonly LeadSection[],
+): Promise<DeskLeadPage | undefined> {
   const lead = await findLead(db, id);
   if (lead === undefined) return undefined;
   const [row] = await readDeskLeads(db, [id]);
@@ -44,6 +50,7 @@ export async function readLeadPage(db: Tx, id: string, sections: readonly LeadSe
     product: lead.product,
     verifiedAt: lead.verified_at,
     spamReason: lead.spam_reason,
+    mailRefusal: (await mailRefusal(db, settings, lead)) ?? null,
     answers: shownAnswers(lead),
     attribution: shownAttribution(JSON.parse(lead.attribution) as Attribution),
     consents: consents.map(({ at, action, purpose, text_version: version, text, page }) => ({ at, action, purpose, version, text, page })),

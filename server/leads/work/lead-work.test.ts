@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DeskLead } from '../../../contract/desk/lead-facts.ts';
 import { kinds, type Kind } from '../../store/store.testing.ts';
+import type { Store } from '../../store/store.ts';
 import { noon, setUpIndex } from '../index/index.testing.ts';
 import { leadChangesSince } from '../index/lead-changes.ts';
 import { findLeadPage } from '../index/lead-list.ts';
@@ -26,6 +27,10 @@ async function setUp(dialect: Kind['dialect']) {
   return { store, add, indexer, list, state, assign };
 }
 
+function reading({ db }: Store) {
+  return { db, settings: { MAIL_URL: undefined } };
+}
+
 function outcomes(all: readonly WorkOutcome[]): string[] {
   return all.map(({ outcome }) => outcome).toSorted();
 }
@@ -43,7 +48,7 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
     expect([await list({ owner: null }), await list({ view: 'mine', viewer: 'bob' })]).toEqual([[other], []]);
     expect(await state(id, 2, 'meeting')).toMatchObject({ work: { lostReason: null, version: 3 } });
     expect(await list({ view: 'mine', viewer: 'bob' })).toEqual([id]);
-    const { timeline } = (await readLeadPage(store.db, id, ['lead']))!;
+    const { timeline } = (await readLeadPage(reading(store), id, ['lead']))!;
     expect(timeline.map(({ kind, actor, detail }) => [kind, actor, detail])).toEqual([
       ['received', null, {}],
       ['state changed', 'ada', { from: 'new', to: 'lost', reason: 'No budget' }],
@@ -63,7 +68,7 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
     }
     expect(await state(id, 2, 'won')).toMatchObject({ outcome: 'changed since', work: { version: 3, state: 'new' } });
     expect(await state('nobody', 0, 'won')).toEqual({ outcome: 'unknown' });
-    expect((await readLeadPage(store.db, id, ['lead']))!.timeline.filter(({ kind }) => kind === 'assigned')).toHaveLength(3);
+    expect((await readLeadPage(reading(store), id, ['lead']))!.timeline.filter(({ kind }) => kind === 'assigned')).toHaveLength(3);
   });
 
   test.skipIf(skip)('notes of two at once are two', async () => {
@@ -71,13 +76,13 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
     const [id] = (await add({})) as [string];
     const note = (actor: string) =>
       store.begin((tx) => addNote(tx, { id, text: `<b>@bob, ${actor} called`, mentions: ['bob'], actor, at }));
-    expect(await Promise.all([note('ada'), note('eve')])).toEqual([true, true]);
-    const notes = (await readLeadPage(store.db, id, ['lead']))!.timeline.filter(({ kind }) => kind === 'note');
+    expect(await Promise.all([note('ada'), note('eve')])).toEqual([expect.any(String), expect.any(String)]);
+    const notes = (await readLeadPage(reading(store), id, ['lead']))!.timeline.filter(({ kind }) => kind === 'note');
     expect(notes.toSorted((a, b) => a.actor!.localeCompare(b.actor!))).toMatchObject([
       { actor: 'ada', text: '<b>@bob, ada called', mentions: ['bob'] },
       { actor: 'eve', text: '<b>@bob, eve called', mentions: ['bob'] },
     ]);
-    expect(await store.begin((tx) => addNote(tx, { id: 'nobody', text: 'x', mentions: [], actor: 'ada', at }))).toBe(false);
+    expect(await store.begin((tx) => addNote(tx, { id: 'nobody', text: 'x', mentions: [], actor: 'ada', at }))).toBeUndefined();
   });
 
   test.skipIf(skip)('open pages are told what came and what changed, once, and of nothing else', async () => {
@@ -110,7 +115,7 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
     expect([await list({ view: 'spam' }), (await list({})).length]).toEqual([[], 2]);
     const jobs = await store.db.selectFrom('jobs').select('name').execute();
     expect(jobs).toEqual([{ name: 'leads.fresh-link' }]);
-    expect((await readLeadPage(store.db, spam, ['lead']))!.timeline.at(-1)).toMatchObject({ kind: 'released', actor: 'ada' });
+    expect((await readLeadPage(reading(store), spam, ['lead']))!.timeline.at(-1)).toMatchObject({ kind: 'released', actor: 'ada' });
     await store.db.updateTable('leads').set({ status: 'verified', verified_at: at }).where('id', '=', lead).execute();
     expect(await link(lead)).toBe('verified');
     await store.db.updateTable('leads').set({ sample: 1 }).where('id', '=', spam).execute();
@@ -125,7 +130,7 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
       { at: noon + 5, answers: { email: 'ADA+tag@example.com' } },
       { answers: { email: 'eve@example.com' } },
     )) as [string, string];
-    const page = (await readLeadPage(store.db, id, ['lead']))!;
+    const page = (await readLeadPage(reading(store), id, ['lead']))!;
     expect(page.answers.map(({ label, value }) => `${label}: ${value}`)).toEqual(
       expect.arrayContaining(['Role: Other', 'Other role: Treasurer', 'Net worth: > 10,000,000 €', 'Your request: One\ntwo']),
     );
@@ -134,7 +139,7 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
     const { text } = await store.db.selectFrom('consents').select('text').where('lead_id', '=', id).executeTakeFirstOrThrow();
     expect(page.consents).toMatchObject([{ action: 'asked', text }]);
     expect(page.others.map((one) => one.id)).toEqual([other]);
-    expect(await readLeadPage(store.db, 'nobody', ['lead'])).toBeUndefined();
+    expect(await readLeadPage(reading(store), 'nobody', ['lead'])).toBeUndefined();
     expect((await readDeskLeads(store.db, [other, 'nobody', id])).map((one) => one.id)).toEqual([other, id]);
   });
 

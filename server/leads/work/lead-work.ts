@@ -22,14 +22,15 @@ export async function changeLeadState(
 ): Promise<WorkOutcome> {
   const { state, reason } = change;
   const lostReason = state === 'lost' ? (reason ?? null) : null;
-  return changeWork(tx, dialect, { ...change, kind: 'state changed' }, (before) => ({
+  const { event: _, ...outcome } = await changeWork(tx, dialect, { ...change, kind: 'state changed' }, (before) => ({
     after: { ...before, state, lostReason },
     detail: { from: before.state, to: state, ...(lostReason !== null && { reason: lostReason }) },
   }));
+  return outcome;
 }
 
 /** Gives a lead to somebody, or to nobody. */
-export async function assignLead(tx: Tx, dialect: Store['dialect'], change: WorkChange & { owner: string | null }): Promise<WorkOutcome> {
+export async function assignLead(tx: Tx, dialect: Store['dialect'], change: WorkChange & { owner: string | null }): Promise<Worked> {
   const { owner } = change;
   return changeWork(tx, dialect, { ...change, kind: 'assigned' }, (before) => ({
     after: { ...before, owner },
@@ -37,14 +38,16 @@ export async function assignLead(tx: Tx, dialect: Store['dialect'], change: Work
   }));
 }
 
-/** Adds a note to the timeline. Notes are only ever added, so that two at once are two. */
+/**
+ * Adds a note to the timeline. Notes are only ever added, so that two at once are two.
+ * @returns the id of its entry; undefined where there is no such lead
+ */
 export async function addNote(
   tx: Tx,
   { id, text, mentions, actor, at }: { id: string; text: string; mentions: readonly string[]; actor: string; at: number },
-): Promise<boolean> {
-  if ((await tx.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst()) === undefined) return false;
-  await addEvent(tx, id, { at, kind: 'note', detail: { text, mentions }, actor });
-  return true;
+): Promise<string | undefined> {
+  if ((await tx.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst()) === undefined) return undefined;
+  return addEvent(tx, id, { at, kind: 'note', detail: { text, mentions }, actor });
 }
 
 export async function readWork(db: Tx, id: string): Promise<LeadWork> {
@@ -57,24 +60,27 @@ export function workOf(row: Pick<LeadWorkRow, 'state' | 'lost_reason' | 'owner' 
   return { state: row.state, lostReason: row.lost_reason, owner: row.owner, version: row.version };
 }
 
+/** With the id of the entry that the history has of what was done. */
+type Worked = WorkOutcome & { event?: string };
+
 type Changing = WorkChange & { kind: string };
 
-async function changeWork(
+export async function changeWork(
   tx: Tx,
   dialect: Store['dialect'],
   { id, version, actor, at, kind }: Changing,
   change: (before: LeadWork) => { after: LeadWork; detail: object },
-): Promise<WorkOutcome> {
+): Promise<Worked> {
   if ((await tx.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst()) === undefined) return { outcome: 'unknown' };
   const before = await readWork(tx, id);
   const { after, detail } = change(before);
   const work = { ...after, version: version + 1 };
   if (before.version !== version || !(await writeWork(tx, id, { work, at })))
     return { outcome: 'changed since', work: await readWork(tx, id) };
-  await addEvent(tx, id, { at, kind, detail, actor });
+  const event = await addEvent(tx, id, { at, kind, detail, actor });
   await lockIndex(dialect, tx);
   await indexLeads(tx, dialect, { ids: [id], told: false });
-  return { outcome: 'done', work };
+  return { outcome: 'done', work, event };
 }
 
 /** @returns false where another transaction was first */

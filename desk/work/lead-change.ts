@@ -1,5 +1,5 @@
 import type { DeskLeadPage, LeadWork } from '../../contract/desk/lead-facts.ts';
-import { stateWords } from '../leads/lead-words.ts';
+import { stateWords } from './lead-words.ts';
 
 /** State, its reason and owner of a lead that shows; the rest stays. */
 export function withWork(page: DeskLeadPage, work: LeadWork): DeskLeadPage {

@@ -1,6 +1,6 @@
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
-import { eventWords } from '../leads/lead-words.ts';
-import { useColleagues } from '../leads/use-names.ts';
+import { eventWords } from './lead-words.ts';
+import { useColleagues } from './use-names.ts';
 import { Moment } from '../parts/moment.tsx';
 import styles from './lead-timeline.module.css';
 
@@ -10,7 +10,7 @@ export function LeadTimeline({ page }: { page: DeskLeadPage }) {
   return (
     <ol className={styles.timeline}>
       {page.timeline.toReversed().map((event) => (
-        <li key={event.id} className={`${styles.event} ${event.kind === 'note' ? styles.note : ''}`}>
+        <li key={event.id} className={`${styles.event} ${event.text !== null ? styles.note : ''}`}>
           <p>
             <span className={styles.what}>{eventWords(event, nameOf)}</span>
             <span className={styles.when}>

@@ -1,33 +1,34 @@
 import { useId, useRef, type KeyboardEvent, type SubmitEvent } from 'react';
-import { noteLead, readLeadCall } from '../../contract/desk/lead-calls.ts';
 import { limits } from '../../contract/limits.ts';
 import { useChange } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
-import { useColleagues } from '../leads/use-names.ts';
+import { useColleagues } from './use-names.ts';
 import { draftOf, useDraft, writeDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
+import { thisOne } from './lead-words.ts';
 import { mentionsIn, namesLike, typedName } from './lead-change.ts';
+import type { WorkSection } from './work-section.ts';
 import styles from './note-form.module.css';
 
 /** A note is a draft until the server has it: it outlives a failure, leaving the page and loading it again. */
-export function NoteForm({ id }: { id: string }) {
+export function NoteForm({ of, id }: { of: WorkSection; id: string }) {
   const fieldId = useId();
   const key = `note ${id}`;
   const [text, setText] = useDraft(key);
   const field = useRef<HTMLTextAreaElement>(null);
   const { colleagues } = useColleagues();
   const present = colleagues.filter(({ revoked }) => !revoked);
-  const note = useChange(noteLead, {
-    changes: [readLeadCall],
+  const note = useChange(of.note, {
+    changes: [of.read],
     onDone: (_, sent) => {
       // What was written since stays.
       if (draftOf(key).trim() === sent.text.trim()) writeDraft(key, '');
       notify('The note is added.');
     },
   });
-  useCommands([{ id: 'note', title: 'Write a note', group: 'This lead', keys: 'n', run: () => field.current?.focus() }]);
+  useCommands([{ id: 'note', title: 'Write a note', group: thisOne[of.section], keys: 'n', run: () => field.current?.focus() }]);
   const send = () => {
     if (text.trim() !== '' && !note.isPending) note.mutate({ id, text, mentions: mentionsIn(text, present) });
   };

@@ -9,11 +9,16 @@ export const stateWords: Readonly<Record<LeadState, string>> = {
   lost: 'Lost',
 };
 
+/** The heading of what can be done with the one whose page is open. */
+export const thisOne = { lead: 'This lead', message: 'This message' } as const;
+
 /** What happened, in a line. `nameOf`: of an account. */
 export function eventWords({ kind, detail }: DeskLeadEvent, nameOf: (account: string | null) => string): string {
   if (kind === 'assigned') return `Given to ${nameOf(typeof detail['to'] === 'string' ? detail['to'] : null)}`;
   if (kind === 'state changed') return `${stateOf(detail['from'])} → ${stateOf(detail['to'])}${reasonOf(detail['reason'])}`;
   if (kind === 'note') return 'Note';
+  if (kind === 'answered')
+    return `${detail['way'] === 'own' ? 'Answered by own mail program' : 'Answered'}: ${typeof detail['subject'] === 'string' ? detail['subject'] : ''}`;
   return kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 

@@ -1,7 +1,7 @@
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
-import { LeadMarks } from '../leads/lead-marks.tsx';
+import { LeadMarks } from './lead-marks.tsx';
 import { Moment } from '../parts/moment.tsx';
-import styles from './lead-facts-view.module.css';
+import styles from './sent-answers.module.css';
 
 /** What somebody sent, as the form showed it: always as text. */
 export function SentAnswers({ page }: { page: DeskLeadPage }) {

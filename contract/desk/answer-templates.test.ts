@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '../limits.ts';
+import { answerTemplates, fillTemplate, templatesFor } from './answer-templates.ts';
+
+const facts = { name: 'Zoë $& Quill', company: 'Quill Ltd', request: 'Book a demo', topic: 'Prices', me: 'Ada Rossi', us: 'Ordinata' };
+
+describe.each(answerTemplates.map((template) => [template.id, template] as const))('the answer %s', (_, template) => {
+  test('is filled whole, as what is known stands', () => {
+    const { subject, text } = fillTemplate(template, facts);
+    expect(subject + text).not.toMatch(/[{}]/);
+    expect(text).toContain('Hello Zoë $& Quill,');
+    expect(text).toMatch(/Ada Rossi\nOrdinata$/);
+    expect([subject.length <= limits.attributionText, text.length < limits.message]).toEqual([true, true]);
+  });
+
+  test('reads well where neither name nor company is known', () => {
+    const { text } = fillTemplate(template, { ...facts, name: ' ', company: '' });
+    expect(text).toMatch(/^Hello,\n/);
+    expect(text).not.toMatch(/ {2}| [,.]/);
+  });
+});
+
+test('each has its own name, and each section some', () => {
+  expect(new Set(answerTemplates.map(({ id }) => id)).size).toBe(answerTemplates.length);
+  expect(templatesFor('lead').length).toBeGreaterThan(1);
+  expect(templatesFor('message').map(({ of }) => of)).toEqual([['message'], ['message']]);
+});

@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { leadSections } from './lead-facts.ts';
+import { idSchema as id } from './work-schemas.ts';
+
+export const noticeKinds = ['named', 'assigned'] as const;
+
+const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
+
+const notice = v.object({
+  id,
+  at,
+  kind: v.picklist(noticeKinds),
+  /** The account of whoever did it. */
+  actor: id,
+  about: v.object({
+    id,
+    section: v.picklist(leadSections),
+    request: v.string(),
+    /** Of whoever sent it; empty where the roles do not allow to see it. */
+    name: v.string(),
+  }),
+  /** What a note says, as far as the roles allow to see it. */
+  text: v.nullable(v.string()),
+  readAt: v.nullable(at),
+});
+
+export const countNotices = defineCall({
+  name: 'notices.count',
+  method: 'GET',
+  path: '/api/notices/count',
+  about: 'How many notices whoever asks has not read.',
+  access: 'staff',
+  input: v.object({}),
+  output: v.object({ unread: v.number() }),
+});
+
+export const listNotices = defineCall({
+  name: 'notices.list',
+  method: 'GET',
+  path: '/api/notices',
+  about: 'What whoever asks was named in or given, the latest hundred first.',
+  access: 'staff',
+  action: 'notices listed',
+  input: v.object({}),
+  output: v.object({ notices: v.array(notice) }),
+});
+
+export const readNotices = defineCall({
+  name: 'notices.read',
+  method: 'POST',
+  path: '/api/notices/read',
+  about: 'Marks notices of whoever asks as read: those of one request, or all.',
+  access: 'staff',
+  input: v.object({ about: v.optional(id) }),
+  output: v.object({}),
+});
+
+export const noticeCalls = [countNotices, listNotices, readNotices] as const;

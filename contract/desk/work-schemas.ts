@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { limits } from '../limits.ts';
+import { leadWorkSchema } from './lead-facts.ts';
+
+/** What the calls of leads and of messages share. */
+
+export const idSchema = v.pipe(v.string(), v.maxLength(64));
+export const versionSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Which version of state and owner was seen'));
+
+export const changedSince = v.object({ outcome: v.literal('changed since'), work: leadWorkSchema });
+const done = v.object({ outcome: v.literal('done'), work: leadWorkSchema });
+
+export const workChanged = v.variant('outcome', [done, changedSince]);
+
+export const assignInput = v.object({ id: idSchema, version: versionSchema, owner: v.nullable(idSchema) });
+
+export const noteInput = v.object({
+  id: idSchema,
+  text: v.pipe(v.string(), v.trim(), v.minLength(1, 'The note is empty'), v.maxLength(limits.message, 'The note is too long')),
+  mentions: v.optional(v.pipe(v.array(idSchema), v.maxLength(20)), []),
+});
+
+export const emptyOutput = v.object({});
+
+/** `ours`: the server mails it. `own`: somebody sent it by their own mail program, which is noted. */
+export const answerWays = ['ours', 'own'] as const;
+
+export const answerInput = v.object({
+  id: idSchema,
+  version: versionSchema,
+  way: v.picklist(answerWays),
+  template: v.optional(v.pipe(v.string(), v.maxLength(40))),
+  subject: v.pipe(v.string(), v.trim(), v.minLength(1, 'Say what it is about'), v.maxLength(200, 'The subject is too long')),
+  text: v.pipe(v.string(), v.trim(), v.minLength(1, 'The answer is empty'), v.maxLength(limits.message, 'The answer is too long')),
+});
+
+export const answerOutput = v.variant('outcome', [
+  done,
+  changedSince,
+  v.object({ outcome: v.literal('not sent'), reason: v.pipe(v.string(), v.description('In a sentence, with the setting that mends it')) }),
+]);
+
+export const releaseInput = v.object({ id: idSchema });
+export const releaseOutput = v.object({ released: v.pipe(v.boolean(), v.description('False: it had no mark')) });
+
+export const changesInput = v.object({
+  since: v.optional(v.number()),
+  watching: v.optional(v.pipe(idSchema, v.description('One whose erasure is told'))),
+});
+
+export const changesOutput = v.object({
+  seq: v.pipe(v.number(), v.description('What to ask with after a lost connection')),
+  ids: v.array(v.string()),
+  all: v.pipe(v.boolean(), v.description('Too much changed to be told: lists are read anew')),
+  gone: v.pipe(v.boolean(), v.description('The one that is watched was erased')),
+});

@@ -1,0 +1,26 @@
+import { useId, type TextareaHTMLAttributes } from 'react';
+import { FieldFault } from './field.tsx';
+import field from './field.module.css';
+import styles from './text-area.module.css';
+
+type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { label: string; fault?: string | undefined };
+
+/** Lines of text, as high as what stands in it. */
+export function TextArea({ label, fault, ...rest }: TextAreaProps) {
+  const id = useId();
+  return (
+    <div className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className={`${field.control} ${styles.area}`}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={fault === undefined ? undefined : `${id}fault`}
+        {...rest}
+      />
+      <FieldFault id={`${id}fault`} words={fault} />
+    </div>
+  );
+}

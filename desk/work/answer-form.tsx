@@ -1,0 +1,207 @@
+import { useState, type SubmitEvent } from 'react';
+import { companyName } from '../../contract/company.ts';
+import { templatesFor } from '../../contract/desk/answer-templates.ts';
+import type { DeskLeadPage, LeadWork } from '../../contract/desk/lead-facts.ts';
+import { limits } from '../../contract/limits.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useSignedIn } from '../account/account-context.ts';
+import { useChange } from '../calls/queries.ts';
+import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { useDraft } from '../parts/drafts.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { faultsOf } from '../parts/faults-of.ts';
+import { TextField } from '../parts/field.tsx';
+import { notify } from '../parts/notice.ts';
+import { SmallButton } from '../parts/small-button.tsx';
+import { TextArea } from '../parts/text-area.tsx';
+import { answerFacts, draftFrom, isEdited, mailtoAddress, readAnswerDraft, type AnswerDraft } from './answer-draft.ts';
+import { conflictWords } from './lead-change.ts';
+import { useColleagues } from './use-names.ts';
+import type { WorkSection } from './work-section.ts';
+import styles from './answer-form.module.css';
+
+type AnswerProps = { of: WorkSection; page: DeskLeadPage; onClose: () => void };
+
+/** An answer from a template, by our mail server or by one's own program. It is a draft until the server has it. */
+export function AnswerDialog({ open, ...props }: AnswerProps & { open: boolean }) {
+  const { page, onClose } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Answer ${page.name || page.email}`}
+      closesOutside={false}
+      size="wide"
+      fullScreenBelow="small"
+    >
+      <AnswerForm {...props} />
+    </Dialog>
+  );
+}
+
+function AnswerForm({ of, page, onClose }: AnswerProps) {
+  const me = useSignedIn();
+  const facts = answerFacts(page, me.name, companyName);
+  const [stored, store] = useDraft(`answer ${page.id}`);
+  const draft = readAnswerDraft(stored) ?? draftFrom(templatesFor(of.section)[0]!.id, of.section, facts);
+  const write = (next: AnswerDraft) => store(JSON.stringify(next));
+  const [wanted, setWanted] = useState<string>();
+  const [tried, setTried] = useState(false);
+  const answer = useAnswer({ of, page, onDone: () => (store(''), onClose()) });
+  const input = { id: page.id, version: page.version, way: 'ours', subject: draft.subject, text: draft.text } as const;
+  const faults = tried ? faultsOf(of.answer.input, input) : {};
+  const send = (way: 'ours' | 'own', version?: number) => {
+    setTried(true);
+    if (Object.keys(faultsOf(of.answer.input, input)).length === 0) answer.send({ ...draft, way }, version);
+  };
+  const choose = (template: string, sure = false) => {
+    const isOwn = isEdited(draft, of.section, facts) && !sure;
+    setWanted(isOwn && template !== draft.template ? template : undefined);
+    if (!isOwn) write(draftFrom(template, of.section, facts));
+  };
+  return (
+    <form
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        if (page.mailRefusal === null) send('ours');
+      }}
+    >
+      <FieldList>
+        {page.mailRefusal !== null && <Refusal reason={page.mailRefusal} isSample={page.sample} />}
+        <fieldset className={styles.templates}>
+          <legend className={styles.legend}>Begin with</legend>
+          {templatesFor(of.section).map(({ id, title }) => (
+            <button key={id} type="button" className={styles.template} aria-pressed={draft.template === id} onClick={() => choose(id)}>
+              {title}
+            </button>
+          ))}
+        </fieldset>
+        {wanted !== undefined && (
+          <Alert look="info" icon="info" title="What you wrote would go">
+            <FormFoot>
+              <SmallButton onClick={() => choose(wanted, true)}>Begin anew</SmallButton>
+              <SmallButton variant="outline" onClick={() => setWanted(undefined)}>
+                Go on with mine
+              </SmallButton>
+            </FormFoot>
+          </Alert>
+        )}
+        <TextField
+          label="Subject"
+          autoComplete="off"
+          maxLength={200}
+          value={draft.subject}
+          onChange={(event) => write({ ...draft, subject: event.target.value })}
+          fault={faults['subject']}
+        />
+        <TextArea
+          label="Answer"
+          data-autofocus=""
+          rows={12}
+          maxLength={limits.message}
+          value={draft.text}
+          onChange={(event) => write({ ...draft, text: event.target.value })}
+          fault={faults['text']}
+        />
+        <p className={styles.where}>
+          To {page.email}. {page.state === 'new' && stateHint[of.section]}
+          {stored !== '' && ' A draft in this tab until it is sent.'}
+        </p>
+        <Outcome answer={answer} onInsist={send} />
+      </FieldList>
+      <FormFoot>
+        {page.mailRefusal === null && (
+          <Button type="submit" busy={answer.isPending}>
+            Send
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </FormFoot>
+      <section className={styles.own} aria-label="By your own mail program">
+        <p>Or write it in your own mail program, and note here that it went: the text stands in the history either way.</p>
+        <FormFoot>
+          {!page.sample && (
+            <ButtonLink variant="outline" href={mailtoAddress(page.email, draft)}>
+              Open my mail program
+            </ButtonLink>
+          )}
+          <Button variant="outline" busy={answer.isPending} onClick={() => send('own')}>
+            Note it as sent
+          </Button>
+        </FormFoot>
+      </section>
+    </form>
+  );
+}
+
+const stateHint = { lead: 'The lead counts as contacted then.', message: 'The message counts as answered then.' } as const;
+
+function Refusal({ reason, isSample }: { reason: string; isSample: boolean }) {
+  return (
+    <Alert look="info" icon="info" title="The desk cannot mail this">
+      <p>
+        {reason}
+        {isSample && ' What you write can be noted all the same, to try it.'}
+      </p>
+    </Alert>
+  );
+}
+
+type Sending = { way: 'ours' | 'own' } & AnswerDraft;
+
+type UseAnswer = { of: WorkSection; page: DeskLeadPage; onDone: () => void };
+
+function useAnswer({ of, page, onDone }: UseAnswer) {
+  const [met, setMet] = useState<{ now: LeadWork; way: Sending['way'] }>();
+  const [reason, setReason] = useState<string>();
+  const change = useChange(of.answer, {
+    changes: [of.read, ...of.lists],
+    onDone: (output, { way }) => {
+      setMet(output.outcome === 'changed since' ? { now: output.work, way } : undefined);
+      setReason(output.outcome === 'not sent' ? output.reason : undefined);
+      if (output.outcome !== 'done') return;
+      notify(way === 'ours' ? 'The answer is on its way.' : 'The answer is noted.');
+      onDone();
+    },
+  });
+  return {
+    met,
+    reason,
+    fault: change.error,
+    isPending: change.isPending,
+    send: ({ way, template, subject, text }: Sending, version = page.version) => {
+      if (change.isPending) return;
+      change.mutate({ id: page.id, version, way, subject, text, ...(template !== '' && { template }) });
+    },
+  };
+}
+
+type OutcomeProps = { answer: ReturnType<typeof useAnswer>; onInsist: (way: Sending['way'], version: number) => void };
+
+/** Why it did not go, where it did not. */
+function Outcome({ answer: { met, reason, fault }, onInsist }: OutcomeProps) {
+  const { nameOf } = useColleagues();
+  return (
+    <>
+      <FaultAlert fault={fault} title="Not sent yet. Your answer stays here" />
+      {reason !== undefined && (
+        <Alert look="danger" icon="warning" title="Not sent">
+          <p>{reason}</p>
+        </Alert>
+      )}
+      {met !== undefined && (
+        <Alert look="info" icon="info" title="Somebody changed it meanwhile">
+          <p>{conflictWords(met.now, 'the answer', nameOf)}</p>
+          <FormFoot>
+            <SmallButton onClick={() => onInsist(met.way, met.now.version)}>Send it all the same</SmallButton>
+          </FormFoot>
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import {
+  listLeadsCall,
+  leadChanges,
+  noteLead,
+  answerLeadCall,
+  readLeadCall,
+  assignLeadCall,
+  releaseLeadCall,
+} from '../../contract/desk/lead-calls.ts';
+import type { Call } from '../../contract/desk/call.ts';
+
+/** A call of another section that takes and gives the same. */
+type Like<C extends Call> = Call<C['input'], C['output']>;
+
+/** Whose work it is, leads or messages: what is done to one is done to the other by its own calls. */
+export type WorkSection = {
+  section: 'lead' | 'message';
+  /** The address of its list. */
+  path: string;
+  /** Calls whose answers a change makes old. */
+  lists: readonly Call[];
+  read: Like<typeof readLeadCall>;
+  changes: Like<typeof leadChanges>;
+  assign: Like<typeof assignLeadCall>;
+  note: Like<typeof noteLead>;
+  answer: Like<typeof answerLeadCall>;
+  release: Like<typeof releaseLeadCall>;
+};
+
+export const leadSection: WorkSection = {
+  section: 'lead',
+  path: '/leads',
+  lists: [listLeadsCall],
+  read: readLeadCall,
+  changes: leadChanges,
+  assign: assignLeadCall,
+  note: noteLead,
+  answer: answerLeadCall,
+  release: releaseLeadCall,
+};

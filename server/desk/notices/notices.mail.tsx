@@ -1,0 +1,32 @@
+import type { StaffNoticeRow } from '../../store/desk-schema.ts';
+import { Heading, Link, Text } from '../../mail/layout.tsx';
+import { defineMail } from '../../mail/mail.ts';
+
+type Entry = { who: string; why: StaffNoticeRow['kind']; request: string; link: string };
+
+type Props = { name: string; entries: readonly Entry[] };
+
+/** Nothing of a visitor is in it: who they are and what was noted stands at the desk. */
+export const noticesMail = defineMail<Props>({
+  kind: 'desk-notices',
+  limit: 'none',
+  subject: ({ entries }) => (entries.length === 1 ? wordsOf(entries[0]!) : `${entries.length} things for you at the desk`),
+  preheader: ({ entries }) => entries.map(wordsOf).join('. '),
+  Body: ({ name, entries }) => (
+    <>
+      <Heading>For you at the desk</Heading>
+      <Text>Hello {name},</Text>
+      {entries.map((entry, index) => (
+        <Text key={index}>
+          {wordsOf(entry)}
+          <br />
+          <Link href={entry.link}>Open it at the desk</Link>
+        </Text>
+      ))}
+    </>
+  ),
+});
+
+function wordsOf({ who, why, request }: Entry): string {
+  return why === 'named' ? `${who} named you in a note: ${request}` : `${who} gave you a request: ${request}`;
+}

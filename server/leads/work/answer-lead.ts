@@ -1,0 +1,44 @@
+import type { LeadWork } from '../../../contract/desk/lead-facts.ts';
+import { enqueue } from '../../jobs/job-queue.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { answerJob } from '../answers/answer.job.ts';
+import { findLead } from '../lead-repository.ts';
+import { changeWork, type WorkChange, type WorkOutcome } from './lead-work.ts';
+import { mailRefusal } from './mail-refusal.ts';
+
+export type DeskAnswer = {
+  /** `own`: it went by the mail program of whoever answered, and is noted here. */
+  way: 'ours' | 'own';
+  subject: string;
+  text: string;
+  template: string | undefined;
+  /** Where a reply goes: `Name <address>`. */
+  replyTo: string;
+};
+
+export type AnswerOutcome = WorkOutcome | { outcome: 'not sent'; reason: string };
+
+/** Notes an answer with its text, and enqueues its mail. What was new is contacted, and belongs to whoever answered where it was nobody's. */
+export async function answerLead(
+  tx: Tx,
+  { dialect, settings }: { dialect: Store['dialect']; settings: Settings },
+  { way, subject, text, template, replyTo, ...change }: WorkChange & DeskAnswer,
+): Promise<AnswerOutcome> {
+  const lead = await findLead(tx, change.id);
+  if (lead === undefined) return { outcome: 'unknown' };
+  const reason = way === 'ours' ? await mailRefusal(tx, settings, lead) : undefined;
+  if (reason !== undefined) return { outcome: 'not sent', reason };
+  const after = (before: LeadWork): LeadWork => ({
+    ...before,
+    state: before.state === 'new' ? 'contacted' : before.state,
+    owner: before.owner ?? change.actor,
+  });
+  const detail = { subject, text, way, ...(template !== undefined && { template }) };
+  const { event, ...outcome } = await changeWork(tx, dialect, { ...change, kind: 'answered' }, (before) => ({
+    after: after(before),
+    detail,
+  }));
+  if (event !== undefined && way === 'ours') await enqueue(tx, answerJob, { leadId: lead.id, event, replyTo }, { now: change.at });
+  return outcome;
+}

@@ -1,0 +1,143 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Call, CallRequest, CallResult } from '../../../contract/desk/call.ts';
+import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
+import type * as schemas from '../../../contract/desk/work-schemas.ts';
+import type { AppContext } from '../../app-context.ts';
+import { HttpRefusal } from '../../http/desk-answers.ts';
+import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
+import type { Tx } from '../../store/store.ts';
+import { sectionOf } from '../index/index-terms.ts';
+import { leadChangesSince } from '../index/lead-changes.ts';
+import { findLead } from '../lead-repository.ts';
+import { answerLead } from './answer-lead.ts';
+import { addNote, assignLead } from './lead-work.ts';
+import { releaseLead } from './release-lead.ts';
+
+type Told = { accounts: readonly string[]; leadId: string; event: string; kind: 'named' | 'assigned'; actor: string; at: number };
+
+/** What work on leads needs of the accounts of the staff. */
+export type WorkStaff = {
+  isStaff: (db: Tx, account: string) => Promise<boolean>;
+  tell: (tx: Tx, told: Told) => Promise<void>;
+};
+
+export type WorkContext = Pick<AppContext, 'store' | 'settings' | 'leadJobs' | 'wake' | 'now'> & { staff: WorkStaff };
+
+export type WorkCalls = {
+  changes: Call<typeof schemas.changesInput, typeof schemas.changesOutput> & { sends: 'events' };
+  assign: Call<typeof schemas.assignInput, typeof schemas.workChanged>;
+  note: Call<typeof schemas.noteInput, typeof schemas.emptyOutput>;
+  answer: Call<typeof schemas.answerInput, typeof schemas.answerOutput>;
+  release: Call<typeof schemas.releaseInput, typeof schemas.releaseOutput>;
+};
+
+export type SectionCalls = { section: LeadSection; calls: WorkCalls };
+
+/** What staff do to whatever is one of a section: those of another are not there. */
+export function workRoutes(route: DeskRoute, context: WorkContext, of: SectionCalls): void {
+  const { store, staff, now } = context;
+  const { section, calls } = of;
+
+  route(calls.changes, async (_who, { since, watching }, { signal }) => changes(store.db, { since, watching, signal }));
+
+  route(calls.assign, async (who, { id, version, owner }) => {
+    if (owner !== null && !(await staff.isStaff(store.db, owner)))
+      return new HttpRefusal(422, { errors: { owner: 'There is no such account' } });
+    const at = now();
+    return workOn(context, { section, who, id }, async (tx) => {
+      const { event, ...outcome } = await assignLead(tx, store.dialect, { id, version, owner, actor: who.accountId, at });
+      if (event !== undefined && owner !== null)
+        await staff.tell(tx, { accounts: [owner], leadId: id, event, kind: 'assigned', actor: who.accountId, at });
+      return outcome;
+    });
+  });
+
+  route(calls.note, async ({ accountId: actor, record }, { id, text, mentions }) => {
+    const known: string[] = [];
+    for (const account of new Set(mentions)) if (await staff.isStaff(store.db, account)) known.push(account);
+    const at = now();
+    return store.begin(async (tx) => {
+      const event = (await isOf(tx, id, section)) ? await addNote(tx, { id, text, mentions: known, actor, at }) : undefined;
+      if (event === undefined) return missing();
+      await staff.tell(tx, { accounts: known, leadId: id, event, kind: 'named', actor, at });
+      await record(tx, { subject: { kind: section, id } });
+      return {};
+    });
+  });
+
+  sendingRoutes(route, context, of);
+}
+
+function sendingRoutes(route: DeskRoute, context: WorkContext, { section, calls }: SectionCalls): void {
+  const { store, settings, wake, now } = context;
+
+  route(calls.answer, async (who, { id, version, way, template, subject, text }) => {
+    const answer = { way, template, subject, text, replyTo: replyAddress(who, settings.STAFF_MAIL[0] ?? settings.MAIL_FROM) };
+    const outcome = await workOn(context, { section, who, id, detail: { way } }, (tx) =>
+      answerLead(tx, { dialect: store.dialect, settings }, { id, version, actor: who.accountId, at: now(), ...answer }),
+    );
+    wake();
+    return outcome;
+  });
+
+  route(calls.release, async ({ accountId: actor, record }, { id }) => {
+    const released = await store.begin(async (tx) => {
+      if (!(await isOf(tx, id, section))) return missing();
+      const done = await releaseLead(tx, context, { id, actor, at: now() });
+      await record(tx, { subject: { kind: section, id }, detail: { released: done } });
+      return { released: done };
+    });
+    wake();
+    return released;
+  });
+}
+
+type Working = { section: LeadSection; who: StaffCaller; id: string; detail?: Record<string, string> };
+
+/** A change in a transaction, recorded with what came of it. */
+export async function workOn<Outcome extends { outcome: string }>(
+  { store }: Pick<WorkContext, 'store'>,
+  { section, who, id, detail }: Working,
+  change: (tx: Tx) => Promise<Outcome>,
+): Promise<Exclude<Outcome, { outcome: 'unknown' }> | HttpRefusal> {
+  return store.begin(async (tx) => {
+    if (!(await isOf(tx, id, section))) return missing();
+    const outcome = await change(tx);
+    if (outcome.outcome === 'unknown') return missing();
+    await who.record(tx, { subject: { kind: section, id }, detail: { ...detail, outcome: outcome.outcome } });
+    return outcome as Exclude<Outcome, { outcome: 'unknown' }>;
+  });
+}
+
+/** Applications and messages are leads to the store, and not to whoever works on leads. */
+export async function isOf(tx: Tx, id: string, section: LeadSection): Promise<boolean> {
+  const lead = await findLead(tx, id);
+  return lead !== undefined && sectionOf(lead.kind) === section;
+}
+
+export function missing(): HttpRefusal {
+  return new HttpRefusal(404, { detail: 'This is not here any more: it may have been erased.' });
+}
+
+/** The first account has no address until its owner says one. */
+function replyAddress({ name, address }: StaffCaller, other: string): string {
+  return address === '' ? other : `${name.replaceAll(/[<>"]/g, '')} <${address}>`;
+}
+
+const BETWEEN_LOOKS = 1000;
+
+type Changes = CallResult<WorkCalls['changes']>;
+type Looking = CallRequest<WorkCalls['changes']> & { signal: AbortSignal };
+
+async function* changes(db: Tx, { since, watching, signal }: Looking): AsyncGenerator<Changes> {
+  let last = since;
+  let isThere = watching !== undefined;
+  while (!signal.aborted) {
+    const news = await leadChangesSince(db, last);
+    const gone = isThere && (await findLead(db, watching!)) === undefined;
+    if (gone) isThere = false;
+    if (last === undefined || news.all || news.ids.length > 0 || gone) yield { ...news, gone };
+    last = news.seq;
+    await wait(BETWEEN_LOOKS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
