@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react';
 import { listPeople, listSessions } from '../../contract/desk/account-calls.ts';
 import { readOverviewCall } from '../../contract/desk/overview-calls.ts';
+import { listFiguresCall } from '../../contract/desk/figure-calls.ts';
 import { mayUse, type Access, type Role } from '../../contract/desk/roles.ts';
 import { prefetch } from '../calls/queries.ts';
 import type { DeskIconName } from '../parts/desk-icon.tsx';
+import { TrackRecords } from '../figures/figures.tsx';
+import { ShownRecord } from '../figures/portfolio.tsx';
 import { ShownLead } from '../lead/lead.tsx';
 import { Leads } from '../leads/leads.tsx';
 import { Overview } from '../overview/overview.tsx';
@@ -38,6 +41,16 @@ export const views: readonly View[] = [
     key: 'o',
     prepare: () => prefetch(readOverviewCall, {}),
   },
+  {
+    path: '/figures',
+    title: 'Track records',
+    needs: 'figures.read',
+    Component: TrackRecords,
+    icon: 'figures',
+    key: 'f',
+    prepare: () => prefetch(listFiguresCall, {}),
+  },
+  { path: '/figures/:id', title: 'Track record', needs: 'figures.read', Component: ShownRecord },
   {
     path: '/people',
     title: 'People',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Problem } from '../../contract/api.ts';
 import { encodeCall } from '../../contract/desk/call-request.ts';
-import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/desk/call.ts';
 import { tellConnection } from './connection.ts';
 
 /**
@@ -36,9 +36,26 @@ export class CallFault extends Error {
 export async function callServer<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<CallOutput<C>> {
   const { method, path, body } = encodeCall(call, input);
   const headers = { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) };
-  const init = { method, headers, body: body ?? null, signal: signal ?? null, cache: 'no-store', redirect: 'error' } as const;
-  const response = await fetch(path, init).catch((error: unknown) => {
-    if (signal?.aborted) throw error;
+  return exchange(call, path, { method, headers, body: body ?? null, signal: signal ?? null });
+}
+
+/** The same with the files of a call that takes some. They are read first: one that was changed since it was chosen cannot be. */
+export async function callWithFiles<C extends Call>(call: C, input: CallInput<C>, files: CallFiles<C, File>): Promise<CallOutput<C>> {
+  const { method, path, body } = encodeCall(call, input);
+  const form = new FormData();
+  form.append('input', body ?? '{}');
+  for (const [name, file] of Object.entries(files) as [string, File][]) {
+    const bytes = await file.arrayBuffer().catch(() => {
+      throw new CallFault('invalid', words.changed, { [name]: words.changed });
+    });
+    form.append(name, new Blob([bytes], { type: file.type }), file.name);
+  }
+  return exchange(call, path, { method, headers: { accept: 'application/json' }, body: form });
+}
+
+async function exchange<C extends Call>(call: C, path: string, request: RequestInit): Promise<CallOutput<C>> {
+  const response = await fetch(path, { ...request, cache: 'no-store', redirect: 'error' }).catch((error: unknown) => {
+    if (request.signal?.aborted) throw error;
     tellConnection(false);
     throw new CallFault('offline', words.offline);
   });
@@ -58,6 +75,7 @@ const words = {
   failed: 'Something went wrong at the server. Try again; if it stays so, tell whoever runs it.',
   limited: 'Too many tries. Wait a little, then try again.',
   missing: 'This is not there any more.',
+  changed: 'The file was changed or moved since it was chosen. Choose it again.',
 } as const;
 
 const kinds: Readonly<Record<number, FaultKind>> = {

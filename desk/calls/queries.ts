@@ -8,9 +8,9 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { me } from '../../contract/desk/account-calls.ts';
-import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/desk/call.ts';
 import { tellSession } from '../account/session-state.ts';
-import { CallFault, callServer } from './call-server.ts';
+import { CallFault, callServer, callWithFiles } from './call-server.ts';
 
 /** Milliseconds within which what was fetched counts as new: a prefetched view is not asked for again as it opens. */
 const FRESH = 15_000;
@@ -71,6 +71,21 @@ export function useChange<C extends Call>(
     mutationKey: [call.name],
     mutationFn: (input) => callServer(call, input),
     onSuccess: async (output, input) => {
+      await refresh(...changes);
+      onDone?.(output, input);
+    },
+  });
+}
+
+/** A change that files belong to. */
+export function useFileChange<C extends Call>(
+  call: C,
+  { changes = [], onDone }: { changes?: readonly Call[]; onDone?: (output: CallOutput<C>, input: CallInput<C>) => void } = {},
+): UseMutationResult<CallOutput<C>, CallFault, { input: CallInput<C>; files: CallFiles<C, File> }> {
+  return useMutation<CallOutput<C>, CallFault, { input: CallInput<C>; files: CallFiles<C, File> }>({
+    mutationKey: [call.name],
+    mutationFn: ({ input, files }) => callWithFiles(call, input, files),
+    onSuccess: async (output, { input }) => {
       await refresh(...changes);
       onDone?.(output, input);
     },

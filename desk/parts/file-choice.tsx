@@ -1,0 +1,43 @@
+import { useId, type ReactNode } from 'react';
+import { FieldFault } from './field.tsx';
+import styles from './field.module.css';
+
+type FileChoiceProps = {
+  label: string;
+  hint?: ReactNode;
+  accept: string;
+  fault?: string | undefined;
+  name: string;
+  onChoose: (file: File | undefined) => void;
+  focused?: boolean;
+};
+
+/** A file, which stays chosen when it is refused. */
+export function FileChoice({ label, hint, accept, fault, name, onChoose, focused = false }: FileChoiceProps) {
+  const id = useId();
+  const described = [hint !== undefined && `${id}hint`, fault !== undefined && `${id}fault`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}hint`}>
+          {hint}
+        </p>
+      )}
+      <input
+        id={id}
+        type="file"
+        name={name}
+        className={styles.control}
+        accept={accept}
+        aria-invalid={fault !== undefined || undefined}
+        aria-describedby={described || undefined}
+        onChange={(event) => onChoose(event.target.files?.[0])}
+        {...(focused && { 'data-autofocus': '' })}
+      />
+      <FieldFault id={`${id}fault`} words={fault} />
+    </div>
+  );
+}
