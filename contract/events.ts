@@ -52,10 +52,23 @@ export type EventType = keyof typeof events;
 
 export const eventTypes = Object.keys(events) as EventType[];
 
+/** Whoever is told of people is told these, whatever else was asked for: what was delivered has to be forgotten there, too. */
+export const alwaysTold: readonly EventType[] = ['consent.withdrawn', 'person.erased'];
+
+export type EventData<Type extends EventType> = v.InferOutput<(typeof events)[Type]['data']>;
+
+/** What is sent. `timestamp` is when it happened, ISO 8601 in UTC; when it was sent stands in the header. */
+export type EventPayload<Type extends EventType = EventType> = {
+  [One in Type]: { type: One; version: (typeof events)[One]['version']; timestamp: string; data: EventData<One> };
+}[Type];
+
 export function eventSchema(type: EventType): v.GenericSchema {
   const { version, data } = events[type];
   return v.object({ type: v.literal(type), version: v.literal(version), timestamp: isoTime(), data });
 }
+
+/** What a receiver sends a request to try whether it arrives; no event. */
+export const PING = 'ping';
 
 function event<const Data extends v.GenericSchema>(about: string, data: Data) {
   return { version: 1, about, data } as const;

@@ -17,6 +17,7 @@ export const retention = {
   KEEP_MAIL_LOG_DAYS: row(30, 2, 'Which mails went to an address, to limit their number', 'the mail left'),
   KEEP_DONE_JOBS_DAYS: row(30, 2, 'Notes of what the server has done', 'it was done'),
   KEEP_DEAD_JOBS_DAYS: row(180, 7, 'Notes of mails that could not be sent', 'the last attempt'),
+  KEEP_DELIVERIES_DAYS: row(30, 3, 'Copies of what our own systems for customers and mail were told', 'they took it'),
   KEEP_MAILS_DAYS: row(30, 1, 'Copies of mails, where no mail server is connected', 'the mail was written'),
   KEEP_SUPPRESSIONS_DAYS: row(0, 30, 'Addresses that mail servers refused, or that asked for no more mail', 'the first refusal'),
   KEEP_ERASURES_DAYS: row(1825, 30, 'A keyed fingerprint of an erased address, so that a restored backup erases it again', 'the erasure'),

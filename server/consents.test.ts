@@ -3,7 +3,8 @@ import { sealConsents, verifyChain } from './leads/consents/consent-chain.ts';
 import { standingConsents } from './leads/consents/withdraw-consents.ts';
 import { suppress, unsuppress } from './mail/suppression.ts';
 import { consentsCommand } from './privacy/consents-command.ts';
-import { privacyCommand } from './privacy/privacy-command.ts';
+import { tellErasure } from './deliveries/tell-erasure.ts';
+import { createPrivacyCommand } from './privacy/privacy-command.ts';
 import { removeLeads } from './privacy/remove-leads.ts';
 import { freshStore, kinds, placeFor } from './store/store.testing.ts';
 import type { Store } from './store/store.ts';
@@ -149,7 +150,7 @@ describe.each(kinds)('the chain of consents on $dialect', ({ dialect, skip }) =>
     const [asked] = await server.store.db.selectFrom('consents').select('text').where('purpose', '=', 'marketing').execute();
     const withdrawn = await server.store.db.selectFrom('withdrawals').select(['text', 'page']).execute();
     expect(withdrawn).toEqual([{ text: asked!.text, page: 'npm run consents' }]);
-    await testContext(privacyCommand, server.store, context).run('erase', zenobia.email, '--yes');
+    await testContext(createPrivacyCommand(tellErasure), server.store, context).run('erase', zenobia.email, '--yes');
     const head = before.printed.split(' ').at(-1)!;
     const after = await run('verify', '--head', head);
     expect([after.code, after.printed]).toEqual([0, expect.stringMatching(/^Sound: 8 entries, 3 of them/)]);

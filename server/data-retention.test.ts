@@ -43,6 +43,7 @@ describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
       KEEP_MAIL_LOG_DAYS: 1,
       KEEP_DONE_JOBS_DAYS: 1,
       KEEP_DEAD_JOBS_DAYS: 2,
+      KEEP_DELIVERIES_DAYS: 1,
       KEEP_MAILS_DAYS: 0,
       KEEP_SUPPRESSIONS_DAYS: 1,
       KEEP_ERASURES_DAYS: 1,

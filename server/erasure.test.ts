@@ -6,7 +6,8 @@ import { UsageError } from './cli/command.ts';
 import { findLeadPage } from './leads/index/lead-list.ts';
 import type { Log } from './log.ts';
 import { eraseSubject, JobsRun } from './privacy/erase-subject.ts';
-import { privacyCommand } from './privacy/privacy-command.ts';
+import { tellErasure } from './deliveries/tell-erasure.ts';
+import { createPrivacyCommand } from './privacy/privacy-command.ts';
 import { syncErasures } from './privacy/reapply-erasures.ts';
 import { subjectOf } from './privacy/subject.ts';
 import { openFiles } from './store/files/files.ts';
@@ -22,7 +23,7 @@ async function commandBeside(place: StoreOptions, { context, clock }: Server) {
   onTestFinished(() => store.close());
   await store.migrate();
   const files = openFiles({ dataDir: place.dataDir, store, log: silent });
-  return testContext(privacyCommand, store, { settings: context.settings, files, now: () => clock.now }).run;
+  return testContext(createPrivacyCommand(tellErasure), store, { settings: context.settings, files, now: () => clock.now }).run;
 }
 
 async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
@@ -167,7 +168,7 @@ test('what is told before says what is there, and nothing is erased unless the a
   const before = await rowsOf(server, zenobia.email);
   const answers: (string | undefined)[] = [];
   const asked: string[] = [];
-  const { run } = testContext(privacyCommand, server.store, {
+  const { run } = testContext(createPrivacyCommand(tellErasure), server.store, {
     settings: server.context.settings,
     files: server.context.files,
     ask: async (question) => {
@@ -196,7 +197,10 @@ test('other spellings of the mailbox are told, and taken only where that was sai
   await server.ask(zenobia);
   await server.ask({ ...tagged, message: 'A sentence under another spelling' });
   await server.pass(1000);
-  const { run } = testContext(privacyCommand, server.store, { settings: server.context.settings, files: server.context.files });
+  const { run } = testContext(createPrivacyCommand(tellErasure), server.store, {
+    settings: server.context.settings,
+    files: server.context.files,
+  });
   await expect(run('erase', 'ZENOBIA.Q@example.org', '--yes')).rejects.toThrow('--spelling this, or --spelling all');
   await expect(run('erase', 'nobody', '--yes')).rejects.toThrow(UsageError);
   const { printed } = await run('erase', 'ZENOBIA.Q@example.org', '--yes', '--spelling', 'this');
@@ -216,11 +220,11 @@ test('a job that runs just now is waited for, and one that does not end leaves a
     .set({ status: 'running', locked_by: 'another', locked_until: server.clock.now + 400 })
     .execute();
   const { settings, files } = server.context;
-  const parts = { store: server.store, files, dataDir: settings.DATA_DIR, now: () => server.clock.now };
+  const parts = { store: server.store, files, dataDir: settings.DATA_DIR, now: () => server.clock.now, onErased: tellErasure };
   const erasing = eraseSubject(parts, subjectOf(zenobia.email, 'mailbox'), { actor: 'dpo', action: 'erase', patience: 0 });
   await expect(erasing).rejects.toThrow(JobsRun);
   expect((await rowsOf(server, zenobia.email)).leads).toBe(1);
-  const { run } = testContext(privacyCommand, server.store, { settings, files, now: () => (server.clock.now += 50) });
+  const { run } = testContext(createPrivacyCommand(tellErasure), server.store, { settings, files, now: () => (server.clock.now += 50) });
   expect((await run('erase', zenobia.email, '--yes')).code).toBe(0);
   expect(await db.selectFrom('jobs').selectAll().execute()).toEqual([]);
 });
@@ -252,7 +256,13 @@ describe('a store that was restored from a backup of before an erasure', () => {
     const told: string[] = [];
     const tell = (...given: unknown[]) => void told.push(String(given[1]));
     const log: Log = { ...silent, warn: tell, error: tell };
-    const parts = { store: restored.store, files: restored.context.files, dataDir: place.dataDir, now: () => restored.clock.now };
+    const parts = {
+      store: restored.store,
+      files: restored.context.files,
+      dataDir: place.dataDir,
+      now: () => restored.clock.now,
+      onErased: tellErasure,
+    };
     await syncErasures(parts, log);
     expect(told).toEqual([expect.stringContaining('they were done again')]);
     expect((await rowsOf(restored, zenobia.email)).leads).toBe(1);

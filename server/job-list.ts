@@ -4,6 +4,7 @@ import { meetingMail } from './contact/meeting.mail.tsx';
 import { paperMail } from './contact/paper.mail.tsx';
 import { staffNotice } from './contact/staff-notice.mail.tsx';
 import { noticeMailJob } from './desk/notices/notice-mail.job.ts';
+import { tellErasure } from './deliveries/tell-erasure.ts';
 import { invitation } from './desk/sign-in/invitation.job.ts';
 import { signInLink } from './desk/sign-in/sign-in-link.job.ts';
 import { leadSubjects } from './insights/subjects.ts';
@@ -43,7 +44,7 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   answerJob,
   removeUnusedUploads,
   ceilingAlarm,
-  retentionJob,
+  retentionJob(tellErasure),
   sealConsentsJob,
   alertJob,
   weeklySummary,

@@ -9,6 +9,10 @@ import { legalLines } from '../contract/legal.ts';
 import { createAlertWatch } from './alerts/alert-watch.ts';
 import type { AppContext } from './app-context.ts';
 import { createApp } from './app.ts';
+import { findDeliveryCauses } from './deliveries/delivery-causes.ts';
+import { startDeliveries } from './deliveries/start-deliveries.ts';
+import { createEventReader } from './deliveries/take-in-events.ts';
+import { tellErasure } from './deliveries/tell-erasure.ts';
 import { tellFirstLink } from './desk/first-link.ts';
 import { startDesk, type DeskListener } from './desk-listener.ts';
 import { suspendedWarning } from './backup/restore/queued-jobs.ts';
@@ -151,11 +155,12 @@ async function closeAll({ app, desk, metrics, stopWatching, worker, mailer, file
 
 /** What goes on beside the requests and the jobs. @returns ends it */
 function watchStore({ store, settings, log, worker }: { store: Store; settings: Settings; log: Log; worker: Worker }): () => Promise<void> {
-  const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake() }).start();
-  const stopIndexer = createLeadIndexer({ store, log, zone: settings.TIME_ZONE }).start();
+  const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake(), findMore: findDeliveryCauses }).start();
+  const stopIndexer = createLeadIndexer({ store, log, zone: settings.TIME_ZONE, onEvents: createEventReader(store, log) }).start();
+  const stopDeliveries = startDeliveries({ store, settings, log });
   return async () => {
     stopAlerts();
-    await stopIndexer();
+    await Promise.all([stopIndexer(), stopDeliveries()]);
   };
 }
 
@@ -189,7 +194,7 @@ function folderLock(folder: string, patience: number): FolderLock {
 function fillOf({ settings, store, files, log }: { settings: Settings; store: Store; files: Files; log: Log }): () => Promise<void> {
   return async () => {
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
-    await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now() }, log);
+    await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now(), onErased: tellErasure }, log);
     // Last, and tried again with the rest: a store that is away for a moment must not end a server that serves.
     const held = await suspendedWarning(store.db);
     if (held !== undefined) log.warn({}, held);

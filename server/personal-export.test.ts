@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { privacyCommand } from './privacy/privacy-command.ts';
+import { tellErasure } from './deliveries/tell-erasure.ts';
+import { createPrivacyCommand } from './privacy/privacy-command.ts';
 import { kinds, placeFor, temporaryFolder, type Kind } from './store/store.testing.ts';
 import { bystander, marksOf, setUpServer, zenobia } from './testing/person.testing.ts';
 import { testContext } from './testing/command.testing.ts';
@@ -23,7 +24,10 @@ async function exported(dialect: Kind['dialect']) {
     .values(leads.map(({ id }) => ({ ...notice, id: `n-${id}`, lead_id: id })))
     .execute();
   const to = join(temporaryFolder(), 'zenobia.zip');
-  const { run } = testContext(privacyCommand, server.store, { settings: server.context.settings, files: server.context.files });
+  const { run } = testContext(createPrivacyCommand(tellErasure), server.store, {
+    settings: server.context.settings,
+    files: server.context.files,
+  });
   const outcome = await run('export', zenobia.email, '--to', to, '--by', 'dpo');
   return { ...server, run, to, outcome, files: readZip(await readFile(to)) };
 }
@@ -104,7 +108,10 @@ test('a list for staff that names others is left out, and a CV that is gone is t
 test('what somebody typed stands in the page as text', async () => {
   const server = await setUpServer(await placeFor('sqlite'));
   await server.write({ ...zenobia, message: '<script>alert(1)</script> & "more" of the same, in thirty letters' });
-  const { run } = testContext(privacyCommand, server.store, { settings: server.context.settings, files: server.context.files });
+  const { run } = testContext(createPrivacyCommand(tellErasure), server.store, {
+    settings: server.context.settings,
+    files: server.context.files,
+  });
   const to = join(temporaryFolder(), 'x.zip');
   await run('export', zenobia.email, '--to', to);
   expect(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { restoreBackup } from './backup/restore/restore-backup.ts';
 import { takeBackup } from './backup/take-backup.ts';
+import { tellErasure } from './deliveries/tell-erasure.ts';
 import { insertAccount } from './desk/accounts.ts';
 import { beginSession } from './desk/sign-in/sessions.ts';
 import { beginSignIn } from './desk/sign-in/sign-ins.ts';
@@ -27,7 +28,13 @@ async function setUp(dialect: 'sqlite' | 'postgres') {
   const backUp = () => takeBackup({ place, folder, now: () => server.clock.now, tell: () => undefined });
   const backup = await backUp();
   server.clock.now += minute;
-  const parts = { store: server.store, files: server.context.files, dataDir: place.dataDir, now: () => server.clock.now };
+  const parts = {
+    store: server.store,
+    files: server.context.files,
+    dataDir: place.dataDir,
+    now: () => server.clock.now,
+    onErased: tellErasure,
+  };
   await eraseSubject(parts, subjectOf(zenobia.email, 'mailbox', server.clock.now), { actor: 'dpo', action: 'erase' });
   server.clock.now += minute;
   return { server, backup, backUp, place };

@@ -1,12 +1,20 @@
 import type { Tx } from '../store/store.ts';
 
-export const alertKinds = ['dead jobs', 'old queue', 'resource down', 'staff refused'] as const;
+export const alertKinds = [
+  'dead jobs',
+  'old queue',
+  'resource down',
+  'staff refused',
+  'endpoint failing',
+  'endpoint off',
+  'deliveries failed',
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 /** Something that needs a person. Nothing in it is a visitor's. Times are milliseconds since the epoch. */
 export type AlertCause = {
   kind: AlertKind;
-  /** Of jobs their name, of what is down the resource. */
+  /** Of jobs their name, of what is down the resource, of deliveries the endpoint. */
   subject: string;
   /** The words of the last failure, without addresses. */
   reason: string;

@@ -4,7 +4,7 @@ import { mailResource } from '../mail/message.ts';
 import { observations } from '../observations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isStoreDown } from '../store/errors.ts';
-import type { Store } from '../store/store.ts';
+import type { Store, Tx } from '../store/store.ts';
 import { causeKey, findCauses, OLD, type AlertCause } from './alert-causes.ts';
 import { alertJob } from './alert.job.ts';
 import type { ToldCause } from './alert.mail.tsx';
@@ -23,6 +23,8 @@ export type AlertWatchOptions = {
   settings: Pick<Settings, 'OPS_MAIL' | 'TIME_ZONE'>;
   log: Log;
   wake: () => void;
+  /** What other parts of the server know that needs a person. */
+  findMore?: (db: Tx, now: number) => Promise<readonly AlertCause[]>;
 };
 
 const INTERVAL = 60_000;
@@ -64,9 +66,9 @@ export function createAlertWatch(options: AlertWatchOptions): AlertWatch {
   };
 }
 
-async function look({ store, settings, log, wake }: AlertWatchOptions): Promise<void> {
+async function look({ store, settings, log, wake, findMore }: AlertWatchOptions): Promise<void> {
   const now = store.now();
-  const found = await findCauses(store.db, now);
+  const found = [...(await findCauses(store.db, now)), ...((await findMore?.(store.db, now)) ?? [])];
   const { told, over, enqueued } = await store.begin(async (tx) => {
     const news = await noteCauses(store, tx, found, now);
     const causes = settings.OPS_MAIL === undefined ? [] : mailed(news.told, news.over, now);

@@ -41,10 +41,14 @@ export const alertMail = defineMail<Props>({
 
 function titleOf({ kind, subject, count, until }: ToldCause): string {
   const jobs = count === 1 ? '1 job' : `${count} jobs`;
+  const deliveries = count === 1 ? '1 delivery' : `${count} deliveries`;
   if (until !== undefined) return `${subject} works again`;
   if (kind === 'dead jobs') return `${jobs} ${subject} failed for good`;
   if (kind === 'old queue') return `${jobs} should have run long ago`;
   if (kind === 'resource down') return `${subject} does not work, and ${jobs} ${count === 1 ? 'waits' : 'wait'} for it`;
+  if (kind === 'endpoint failing') return `${subject} takes no deliveries: ${count} wait`;
+  if (kind === 'endpoint off') return `${subject} was switched off: it wants nothing more`;
+  if (kind === 'deliveries failed') return `${deliveries} to ${subject} failed for good`;
   return `The mail server refuses our own address: ${jobs} ${subject}`;
 }
 
@@ -53,4 +57,8 @@ const advice: Readonly<Record<AlertKind, string>> = {
   'old queue': 'Look whether a server runs, and for "jobs wait" in its log.',
   'resource down': 'Mend it, or its address in the settings (MAIL_URL, CLAMD_URL). What waits runs by itself then.',
   'staff refused': 'Look whether STAFF_MAIL, HR_MAIL and MAIL_FROM are right. The mails are tried again for about three days.',
+  'endpoint failing': 'Look whether it works, and at npm run webhooks -- deliveries. What waits is sent by itself once it does.',
+  'endpoint off': 'If that was not meant: npm run webhooks -- enable. If it was: npm run webhooks -- remove.',
+  'deliveries failed':
+    'Mend the cause, then npm run webhooks -- resend --since TIME --failed. npm run webhooks -- deliveries --status failed lists them.',
 };

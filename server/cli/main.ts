@@ -6,6 +6,8 @@ import { moveCommand } from '../backup/move/move-command.ts';
 import { createRestoreCommand } from '../backup/restore/restore-command.ts';
 import { UsageError, type BareCommand, type BareContext, type Command, type CommandContext } from './command.ts';
 import { actionCommand } from './action-command.ts';
+import { tellErasure } from '../deliveries/tell-erasure.ts';
+import { webhooksCommand } from '../deliveries/webhooks-command.ts';
 import { firstLinkCommand } from '../desk/first-link-command.ts';
 import { portfoliosCommand } from '../insights/commands/portfolios-command.ts';
 import { papersCommand } from '../insights/papers/papers-command.ts';
@@ -15,7 +17,7 @@ import { deskCommand } from '../leads/samples/desk-command.ts';
 import { leadJobs } from '../job-list.ts';
 import { escapeControls, writeOutput } from './output.ts';
 import { consentsCommand } from '../privacy/consents-command.ts';
-import { privacyCommand } from '../privacy/privacy-command.ts';
+import { createPrivacyCommand } from '../privacy/privacy-command.ts';
 import { retentionCommand } from '../privacy/retention-command.ts';
 import { restoreSteps } from '../restore-steps.ts';
 import { applicationsCommand } from '../recruiting/applications-command.ts';
@@ -42,7 +44,8 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   backup: backupCommand,
   restore: createRestoreCommand({ steps: restoreSteps, silent: [scanCv.name] }),
   move: moveCommand,
-  privacy: privacyCommand,
+  privacy: createPrivacyCommand(tellErasure),
+  webhooks: webhooksCommand,
   consents: consentsCommand,
   retention: retentionCommand,
 };

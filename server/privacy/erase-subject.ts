@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ErasureRow } from '../store/privacy-schema.ts';
+import type { LeadRow } from '../store/schema.ts';
 import type { Files } from '../store/files/files.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { addMissingRows } from '../store/files/uploads.ts';
@@ -11,7 +12,16 @@ import { logPrivacy } from './privacy-log.ts';
 import type { Subject } from './subject.ts';
 import { traceCounts, findJobs, findTraces, type Traces } from './traces.ts';
 
-export type ErasureParts = { store: Store; files: Pick<Files, 'remove'>; dataDir: string; now: () => number };
+export type ErasureParts = {
+  store: Store;
+  files: Pick<Files, 'remove'>;
+  dataDir: string;
+  now: () => number;
+  onErased: OnErased;
+};
+
+/** Told of the requests that are erased, in the transaction that erases them: others that know of them are to forget them as well. */
+export type OnErased = (tx: Tx, dialect: Store['dialect'], erased: { leads: readonly LeadRow[]; at: number }) => Promise<void>;
 
 export type Erased = {
   counts: Record<string, number>;
@@ -50,6 +60,7 @@ export async function eraseSubject(
       traces.leads.map((lead) => lead.id),
       (some) => uncountLeads(tx, store.dialect, some),
     );
+    await parts.onErased(tx, store.dialect, { leads: traces.leads, at });
     await deleteRows(tx, traces, subject);
     await logPrivacy(tx, { action, actor, at, counts });
     return action === 'erase' ? insertErasure(tx, subject, at) : undefined;

@@ -82,6 +82,7 @@ function requestDocument(lead: LeadRow, traces: Traces) {
       used: isoOrNull(row.used_at),
     })),
     noticesToStaff: own(traces.notices).map((row) => ({ kind: row.kind, told: isoOrNull(row.told_at) })),
+    passedOn: own(traces.deliveries).map((row) => ({ to: row.to, event: row.type, status: row.status, taken: isoOrNull(row.ended_at) })),
     files: own(traces.files).map((row) => ({
       file: cvFileOf(row),
       name: row.name,

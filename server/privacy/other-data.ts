@@ -1,4 +1,5 @@
 import type { Schema } from '../store/schema.ts';
+import { endpointTables } from './delivery-data.ts';
 import type { personalTables } from './personal-data.ts';
 import { staffTables } from './staff-data.ts';
 import type { TableAbout } from './table-about.ts';
@@ -26,6 +27,7 @@ export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeo
       won: 'How many were won',
     },
   },
+  ...endpointTables,
   portfolios: {
     what: 'Portfolios on the site.',
     why: 'To show their figures',

@@ -3,7 +3,7 @@ import { UsageError, type Command, type CommandContext } from '../cli/command.ts
 import { textTable } from '../cli/text-table.ts';
 import { listErasures } from './erasure-repository.ts';
 import { readErasureList, writeErasureList } from './erasure-list.ts';
-import { eraseSubject, JobsRun, type Erased } from './erase-subject.ts';
+import { eraseSubject, JobsRun, type Erased, type OnErased } from './erase-subject.ts';
 import { writeExport } from './export-archive.ts';
 import { listPrivacyLog, logPrivacy } from './privacy-log.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
@@ -31,7 +31,12 @@ Options:
   --yes                 erases without asking
   --by NAME             who did it, for the log [the user of this machine]`;
 
-export const privacyCommand: Command = { help, run };
+/** @param onErased tells others of an erasure */
+export function createPrivacyCommand(onErased: OnErased): Command {
+  return { help, run: (args, context) => run(args, { ...context, onErased }) };
+}
+
+type Context = CommandContext & { onErased: OnErased };
 
 const options = {
   to: { type: 'string' },
@@ -43,7 +48,7 @@ const options = {
 
 type Values = { to?: string; spelling?: string; yes?: boolean; by?: string; json?: boolean };
 
-async function run(args: readonly string[], context: CommandContext): Promise<number> {
+async function run(args: readonly string[], context: Context): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [action = '', about, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
@@ -69,9 +74,9 @@ async function exportAll(address: string, values: Values, context: CommandContex
   return missing.length > 0 ? 1 : 0;
 }
 
-async function erase(address: string, values: Values, context: CommandContext): Promise<number> {
-  const { store, files, settings, now, print, warn, ask } = context;
-  const parts = { store, files, dataDir: settings.DATA_DIR, now };
+async function erase(address: string, values: Values, context: Context): Promise<number> {
+  const { store, files, settings, now, print, warn, ask, onErased } = context;
+  const parts = { store, files, dataDir: settings.DATA_DIR, now, onErased };
   const picked = await pickSubject(address, values.spelling, context);
   if (picked === undefined) return 1;
   const traces = await findTraces({ db: store.db, dataDir: parts.dataDir }, picked.subject);
@@ -124,8 +129,8 @@ async function tellMentions({ subject }: PickedSubject, { store, print }: Comman
   print(`Others named the address in what they sent, which is theirs and stays (npm run leads -- show ID): ${ids.join(', ')}`);
 }
 
-async function reapply(path: string, values: Values, { store, files, settings, now, print }: CommandContext): Promise<number> {
-  const parts = { store, files, dataDir: settings.DATA_DIR, now };
+async function reapply(path: string, values: Values, { store, files, settings, now, print, onErased }: Context): Promise<number> {
+  const parts = { store, files, dataDir: settings.DATA_DIR, now, onErased };
   const listed = await readErasureList(path);
   if (listed.length === 0) throw new UsageError(`${path} lists no erasure`);
   const { erasures, subjects } = await reapplyErasures(parts, listed, userName(values.by));
@@ -165,6 +170,7 @@ const words: Readonly<Record<string, string>> = {
   suppressions: 'marks that nothing is sent',
   idempotency: 'answers for repeated requests',
   mails: 'mails kept in DATA_DIR/mail',
+  deliveries: 'events that other systems are told',
 };
 
 function countTable(counts: Readonly<Record<string, number>>): string {

@@ -2,17 +2,19 @@ import * as v from 'valibot';
 import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { removeOnSchedule } from './apply-retention.ts';
+import type { OnErased } from './erase-subject.ts';
 import { syncErasures } from './reapply-erasures.ts';
 
-export const retentionJob = defineJob({
-  name: 'privacy.retention',
-  payload: v.object({}),
-  every: 24 * 3_600_000,
-  async run(_payload, { services, now }: JobContext<JobServices>) {
-    const { store, files, settings, log } = services;
-    const parts = { store, files, settings, dataDir: settings.DATA_DIR, now };
-    // What was erased by way of another server's DATA_DIR is listed in this one's, too.
-    await syncErasures(parts, log);
-    await removeOnSchedule(parts, log);
-  },
-});
+export const retentionJob = (onErased: OnErased) =>
+  defineJob({
+    name: 'privacy.retention',
+    payload: v.object({}),
+    every: 24 * 3_600_000,
+    async run(_payload, { services, now }: JobContext<JobServices>) {
+      const { store, files, settings, log } = services;
+      const parts = { store, files, settings, dataDir: settings.DATA_DIR, now, onErased };
+      // What was erased by way of another server's DATA_DIR is listed in this one's, too.
+      await syncErasures(parts, log);
+      await removeOnSchedule(parts, log);
+    },
+  });

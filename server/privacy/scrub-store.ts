@@ -23,6 +23,9 @@ const TABLES = [
   'mail_log',
   'suppressions',
   'idempotency',
+  'delivery_events',
+  'deliveries',
+  'delivery_attempts',
 ];
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { addressKey } from '../mail/address.ts';
+import type { DeliveryRow } from '../store/delivery-schema.ts';
 import type { LeadWorkRow, StaffNoticeRow } from '../store/desk-schema.ts';
 import type {
   FileRow,
@@ -26,6 +27,7 @@ export type Traces = {
   work: LeadWorkRow[];
   staffNotices: StaffNoticeRow[];
   notices: NoticeRow[];
+  deliveries: DeliveryTrace[];
   files: FileRow[];
   jobs: JobRow[];
   mailLog: MailLogRow[];
@@ -33,6 +35,9 @@ export type Traces = {
   idempotency: IdempotencyRow[];
   mails: KeptMail[];
 };
+
+/** What another system was told of a request, and what came of it. */
+export type DeliveryTrace = Pick<DeliveryRow, 'id' | 'status' | 'created_at' | 'ended_at'> & { lead_id: string; type: string; to: string };
 
 export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, subject: Subject): Promise<Traces> {
   const ofMailbox = await db.selectFrom('leads').selectAll().where('email_key', '=', subject.mailbox).orderBy('id').execute();
@@ -97,12 +102,21 @@ export async function findSpellings(db: Tx, address: string): Promise<Map<string
   return spellings;
 }
 
-type LeadRows = Pick<Traces, 'consents' | 'events' | 'verifications' | 'work' | 'staffNotices' | 'notices' | 'files'>;
+type LeadRows = Pick<Traces, 'consents' | 'events' | 'verifications' | 'work' | 'staffNotices' | 'notices' | 'deliveries' | 'files'>;
 
 const BATCH = 500;
 
 async function rowsOf(db: Tx, ids: readonly string[]): Promise<LeadRows> {
-  const rows: LeadRows = { consents: [], events: [], verifications: [], work: [], staffNotices: [], notices: [], files: [] };
+  const rows: LeadRows = {
+    consents: [],
+    events: [],
+    verifications: [],
+    work: [],
+    staffNotices: [],
+    notices: [],
+    deliveries: [],
+    files: [],
+  };
   for (let at = 0; at < ids.length; at += BATCH) {
     const some = ids.slice(at, at + BATCH);
     rows.consents.push(...(await selectConsents(db).selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
@@ -111,9 +125,23 @@ async function rowsOf(db: Tx, ids: readonly string[]): Promise<LeadRows> {
     rows.work.push(...(await db.selectFrom('lead_work').selectAll().where('lead_id', 'in', some).execute()));
     rows.staffNotices.push(...(await db.selectFrom('staff_notices').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
     rows.notices.push(...(await db.selectFrom('notices').selectAll().where('lead_id', 'in', some).execute()));
+    rows.deliveries.push(...(await deliveriesOf(db, some)));
     rows.files.push(...(await db.selectFrom('files').selectAll().where('lead_id', 'in', some).orderBy('created_at').execute()));
   }
   return rows;
+}
+
+async function deliveriesOf(db: Tx, leadIds: readonly string[]): Promise<DeliveryTrace[]> {
+  const rows = await db
+    .selectFrom('deliveries')
+    .innerJoin('delivery_events', 'delivery_events.id', 'deliveries.event_id')
+    .innerJoin('delivery_endpoints', 'delivery_endpoints.id', 'deliveries.endpoint_id')
+    .select(['deliveries.id', 'status', 'deliveries.created_at', 'ended_at', 'subject as lead_id', 'type', 'url', 'kind'])
+    .where('delivery_events.lead_id', 'in', leadIds)
+    .orderBy('seq')
+    .execute();
+  // Of an address its host: the rest may be a secret.
+  return rows.map(({ url, kind, ...row }) => ({ ...row, to: URL.canParse(url) ? new URL(url).host : kind }));
 }
 
 /**

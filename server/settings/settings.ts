@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { deliveryRows } from './rows/delivery-rows.ts';
 import { deskRows } from './rows/desk-rows.ts';
 import { mailRows } from './rows/mail-rows.ts';
 import { operationRows } from './rows/operation-rows.ts';
@@ -11,7 +12,15 @@ import { storeRows } from './rows/store-rows.ts';
 import { SettingsError, isSampleAddress, masked } from './setting-values.ts';
 
 /** The declared settings: the parser, `--help` and the table in docs/operating.md read these rows. */
-export const declarations = { ...siteRows, ...deskRows, ...storeRows, ...mailRows, ...operationRows, ...retentionRows() } as const;
+export const declarations = {
+  ...siteRows,
+  ...deskRows,
+  ...storeRows,
+  ...mailRows,
+  ...deliveryRows,
+  ...operationRows,
+  ...retentionRows(),
+} as const;
 
 type Declarations = typeof declarations;
 type Values = { readonly [K in keyof Declarations]: ReturnType<Declarations[K]['parse']> };

@@ -1,4 +1,5 @@
 import type { LeadCountedRow, LeadDayRow, LeadIndexRow, LeadWorkRow, StaffNoticeRow } from './desk-schema.ts';
+import type { DeliveryAttemptRow, DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from './delivery-schema.ts';
 import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
 import type { StaffAccountRow, StaffActionRow, StaffPasskeyRow, StaffSessionRow, StaffSignInRow } from './staff-schema.ts';
 
@@ -41,6 +42,10 @@ export type Schema = {
   staff_sign_ins: StaffSignInRow;
   staff_actions: StaffActionRow;
   staff_notices: StaffNoticeRow;
+  delivery_endpoints: DeliveryEndpointRow;
+  delivery_events: DeliveryEventRow;
+  deliveries: DeliveryRow;
+  delivery_attempts: DeliveryAttemptRow;
 };
 
 export type LeadRow = {

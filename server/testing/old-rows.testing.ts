@@ -63,6 +63,7 @@ export async function fill(store: Store, now: number, days: number): Promise<voi
     .values({ id: `c${days}`, choice_id: 'x', action: 'given', purpose: 'marketing', text: 't', text_version: '1', page: '/', at })
     .execute();
   await fillStaff(store, at, days);
+  await fillDeliveries(store, at, days);
 }
 
 async function fillLeads({ db }: Store, at: number, days: number): Promise<void> {
@@ -74,6 +75,39 @@ async function fillLeads({ db }: Store, at: number, days: number): Promise<void>
     await db
       .insertInto('leads')
       .values({ ...oldLead, id, kind, status, suspected_spam: spam, created_at: at, verified_at: status === 'verified' ? at : null })
+      .execute();
+  }
+}
+
+/** An event that was taken, and one that somebody waits for. */
+async function fillDeliveries({ db }: Store, at: number, days: number): Promise<void> {
+  const endpoint = { kind: 'webhook', url: 'https://example.com/', events: '[]', secrets: '[]', state: 'on', state_reason: null } as const;
+  const well = { failures: 0, failing_since: null, resume_at: 0, last_error: null };
+  await db
+    .insertInto('delivery_endpoints')
+    .values({ ...endpoint, ...well, id: 'p', created_at: at })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  for (const [n, status] of (['delivered', 'waiting'] as const).entries()) {
+    const event = { id: `msg_${status}${days}`, type: 'lead.created', lead_id: `${days}-0`, at, payload: '{}' };
+    const ended = status === 'delivered' ? at : null;
+    const lease = { locked_by: null, locked_until: null, last_error: null };
+    await db.insertInto('delivery_events').values(event).execute();
+    await db
+      .insertInto('deliveries')
+      .values({
+        ...lease,
+        id: `${status}${days}`,
+        seq: 10 * days + n,
+        event_id: event.id,
+        endpoint_id: 'p',
+        subject: event.lead_id,
+        status,
+        attempts: 1,
+        run_at: at,
+        created_at: at,
+        ended_at: ended,
+      })
       .execute();
   }
 }
@@ -143,6 +177,7 @@ export const tables = [
   'staff_sessions',
   'staff_sign_ins',
   'staff_actions',
+  'delivery_events',
 ] as const;
 
 export async function sizes(store: Store): Promise<Record<string, number>> {

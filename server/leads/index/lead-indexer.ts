@@ -15,6 +15,14 @@ export type LeadIndexer = {
   complete: (signal?: AbortSignal) => Promise<void>;
 };
 
+export type LeadIndexerOptions = {
+  store: Store;
+  log: Log;
+  zone: string;
+  /** Told of the leads whose history has grown, in the transaction that takes it in; what is new of it is still pending. */
+  onEvents?: (tx: Tx, leadIds: readonly string[]) => Promise<void>;
+};
+
 const INTERVAL = 500;
 /** Leads that one transaction takes in: SQLite's takes the whole server's time, some milliseconds for these. */
 const BATCH = 32;
@@ -26,10 +34,10 @@ const WINDOW = 1000;
  * and events are pending until they are taken in, so that none is missed, whichever process wrote it. With several servers one at a time does it.
  * @param zone whose days leads are counted by: an IANA name
  */
-export function createLeadIndexer({ store, log, zone }: { store: Store; log: Log; zone: string }): LeadIndexer {
+export function createLeadIndexer({ store, log, zone, onEvents }: LeadIndexerOptions): LeadIndexer {
   const indexed: Indexed = { store, zone };
   const takeIn = async (): Promise<void> => {
-    while ((await store.begin((tx) => takeInSome(indexed, tx))) === BATCH);
+    while ((await store.begin((tx) => takeInSome(indexed, tx, onEvents))) === BATCH);
   };
   const complete = (signal?: AbortSignal) => completeIndex(indexed, signal);
   return {
@@ -71,7 +79,7 @@ async function repeat(work: () => Promise<unknown>, { store, log, signal }: Repe
 }
 
 /** @returns how many events were read */
-async function takeInSome({ store: { dialect }, zone }: Indexed, tx: Tx): Promise<number> {
+async function takeInSome({ store: { dialect }, zone }: Indexed, tx: Tx, onEvents: LeadIndexerOptions['onEvents']): Promise<number> {
   if (!(await tryLockIndex(dialect, tx))) return 0;
   const events = await tx
     .selectFrom('lead_events')
@@ -83,6 +91,7 @@ async function takeInSome({ store: { dialect }, zone }: Indexed, tx: Tx): Promis
   const ids = [...new Set(events.map(({ lead_id: id }) => id))];
   await indexLeads(tx, dialect, { ids, told: true });
   await countLeadDays(tx, zone, ids);
+  await onEvents?.(tx, ids);
   await tx
     .updateTable('lead_events')
     .set({ pending: null })

@@ -18,6 +18,7 @@ import { up as providerSubject } from './0145-provider-subject.ts';
 import { up as staffNotices } from './0160-staff-notices.ts';
 import { up as leadCounts } from './0170-lead-counts.ts';
 import { up as deskFigures } from './0180-desk-figures.ts';
+import { up as deliveries } from './0190-deliveries.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   { name: '0160-staff-notices', up: staffNotices },
   { name: '0170-lead-counts', up: leadCounts },
   { name: '0180-desk-figures', up: deskFigures },
+  { name: '0190-deliveries', up: deliveries },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */

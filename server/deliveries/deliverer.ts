@@ -1,0 +1,179 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../log.ts';
+import { withoutAddresses } from '../mail/address.ts';
+import { plainText } from '../mail/plain-text.ts';
+import { isStoreDown } from '../store/errors.ts';
+import { newId } from '../store/id.ts';
+import type { Store } from '../store/store.ts';
+import { claimDeliveries, claimProbe, releaseAll, releaseOwn, settleDeliveries, type Attempted, type Claimed } from './delivery-queue.ts';
+import { listEndpoints, type Endpoint } from './endpoints.ts';
+import { LEASE } from './deliver-timeouts.ts';
+import { FAILING } from './retry-times.ts';
+import type { Outcome, Sender } from './sending.ts';
+
+export type DelivererOptions = {
+  store: Store;
+  senders: Partial<Record<Endpoint['kind'], Sender>>;
+  log: Log;
+  random?: () => number;
+  /** Only one process works this store. Default: SQLite. */
+  alone?: boolean;
+};
+
+export type Deliverer = {
+  /** @returns stops it: what is on its way has some seconds to end */
+  start: () => () => Promise<void>;
+  /** Delivers everything that is due and returns when it is settled. For tests, without start(). */
+  deliverDue: () => Promise<void>;
+};
+
+const INTERVAL = 500;
+/** For what is on its way when the server stops. */
+const PATIENCE = 4000;
+const RECORD_PAUSE = 1000;
+/** Characters of a reason that are kept. */
+const KEPT = 300;
+
+/**
+ * Tells every endpoint what waits for it, beside everything else. Each endpoint has places of its own, so that one that hangs holds up no
+ * other; a lead's events reach it in their order, whichever server sends them.
+ */
+export function createDeliverer(options: DelivererOptions): Deliverer {
+  const { store, log, alone = store.dialect === 'sqlite' } = options;
+  const worker = newId(store.now());
+  const running = new Map<string, Set<Promise<void>>>();
+  const cut = new AbortController();
+  const calls = () => [...running.values()].flatMap((some) => [...some]);
+
+  /** @returns how many deliveries it began */
+  async function begin(endpoint: Endpoint): Promise<number> {
+    const sender = options.senders[endpoint.kind];
+    const own = running.get(endpoint.id) ?? new Set();
+    running.set(endpoint.id, own);
+    const now = store.now();
+    if (sender === undefined || endpoint.resume_at > now) return 0;
+    // One that fails with everything is tried with one delivery, and not with all that waits.
+    const failing = endpoint.failures >= FAILING;
+    const free = (failing ? 1 : sender.parallel) - own.size;
+    if (free <= 0) return 0;
+    const claimed = failing
+      ? await claimProbe(store, { endpoint, worker, now })
+      : await claimDeliveries(store, { endpoint, worker, count: free * sender.batch, now });
+    for (let at = 0; at < claimed.length; at += sender.batch) {
+      const some = claimed.slice(at, at + sender.batch);
+      const call = attempt(options, { endpoint, worker, sender, claimed: some, signal: cut.signal });
+      own.add(call);
+      void call.finally(() => own.delete(call));
+    }
+    return claimed.length;
+  }
+
+  async function pass(): Promise<number> {
+    let begun = 0;
+    for (const endpoint of await listEndpoints(store.db, ['on'])) begun += await begin(endpoint);
+    return begun;
+  }
+
+  return {
+    deliverDue: async () => {
+      while ((await pass()) > 0) await Promise.all(calls());
+    },
+    start: () => {
+      const stopping = new AbortController();
+      const first = async () => void (alone && (await releaseAll(store.db)));
+      const loop = repeat({ first, pass, calls }, { store, log, signal: stopping.signal });
+      return async () => {
+        stopping.abort();
+        await loop;
+        const late = setTimeout(() => cut.abort(), PATIENCE);
+        await Promise.all(calls());
+        clearTimeout(late);
+        await releaseOwn(store.db, worker).catch(() => undefined);
+      };
+    },
+  };
+}
+
+type Work = { first: () => Promise<void>; pass: () => Promise<number>; calls: () => Promise<void>[] };
+
+async function repeat(
+  { first, pass, calls }: Work,
+  { store, log, signal }: Pick<DelivererOptions, 'store' | 'log'> & { signal: AbortSignal },
+): Promise<void> {
+  let begun = false;
+  let told: string | undefined;
+  while (!signal.aborted) {
+    try {
+      if (store.isMigrated()) {
+        if (!begun) await first();
+        begun = true;
+        await pass();
+      }
+      told = undefined;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      // That the store does not answer others say.
+      if (!isStoreDown(error) && reason !== told) log.error({ reason }, 'what others are to be told cannot be read');
+      told = reason;
+    }
+    // What ends makes room at once.
+    await Promise.race([wait(INTERVAL, undefined, { signal, ref: false }).catch(() => undefined), ...calls()]);
+  }
+}
+
+type Attempt = { endpoint: Endpoint; worker: string; sender: Sender; claimed: readonly Claimed[]; signal: AbortSignal };
+
+/** Never throws. */
+async function attempt({ store, log, random }: DelivererOptions, { endpoint, worker, sender, claimed, signal }: Attempt): Promise<void> {
+  const at = store.now();
+  const began = performance.now();
+  const outcomes = await sender
+    .send(
+      endpoint,
+      claimed.map(({ id, event }) => ({ id, event })),
+      signal,
+    )
+    .catch((error: unknown) => claimed.map(() => failure(error)));
+  // Cut off by our own end: it is given back, and does not count.
+  if (signal.aborted && outcomes.some(({ taken }) => !taken)) return;
+  const ms = Math.round(performance.now() - began);
+  const attempted = claimed.map((one, index): Attempted => ({
+    claimed: one,
+    outcome: outcomes[index] ?? failure('it was not answered'),
+    at,
+    ms,
+  }));
+  // What was taken is recorded for as long as the lease lasts, whatever the store does.
+  while (performance.now() - began < LEASE) {
+    try {
+      await store.begin((tx) => settleDeliveries(tx, { endpointId: endpoint.id, worker, attempted, now: store.now(), random }));
+      tell(log, endpoint, outcomes);
+      return;
+    } catch (error) {
+      if (!isStoreDown(error))
+        log.error({ reason: error instanceof Error ? error.message : undefined }, 'a delivery could not be recorded');
+      await wait(RECORD_PAUSE, undefined, { ref: false });
+    }
+  }
+}
+
+function failure(error: unknown): Outcome {
+  return { taken: false, status: null, error: withoutAddresses(plainText(wordsOf(error), KEPT)), answer: null };
+}
+
+/** Of a connection to several addresses the message is empty, and its code says it. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  return error.message || code || error.name;
+}
+
+/** Its id only: an address may have a secret in it. */
+function tell(log: Log, { id: endpoint, failures }: Endpoint, outcomes: readonly Outcome[]): void {
+  const failed = outcomes.find(({ taken }) => !taken);
+  const gone = outcomes.find((outcome) => outcome.gone !== undefined)?.gone;
+  if (gone !== undefined) log.error({ endpoint, reason: gone }, 'an endpoint is switched off');
+  else if (failed !== undefined && failures === 0)
+    log.warn({ endpoint, reason: failed.error }, 'a delivery failed and will be tried again');
+  else if (failed === undefined && failures >= FAILING) log.info({ endpoint }, 'an endpoint takes deliveries again');
+}

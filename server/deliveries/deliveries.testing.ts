@@ -1,0 +1,52 @@
+import { onTestFinished } from 'vitest';
+import { eventTypes, type EventType } from '../../contract/events.ts';
+import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
+import { stoppedClock } from '../jobs/jobs.testing.ts';
+import { addLeads, type TestLead } from '../leads/index/index.testing.ts';
+import { freshStore, silent, type Kind } from '../store/store.testing.ts';
+import type { Store } from '../store/store.ts';
+import { createDeliverer, type Deliverer } from './deliverer.ts';
+import { addEndpoint } from './endpoints.ts';
+import { createPost } from './post-request.ts';
+import { startReceiver, type Behaviour, type Received } from './receiver.testing.ts';
+import type { Sender } from './sending.ts';
+import { createEventReader } from './take-in-events.ts';
+import { webhookSender } from './webhook-sender.ts';
+
+/** A store whose time is stopped, and what tells others of it. */
+export async function setUpDeliveries(dialect: Kind['dialect'], behave?: (request: Received) => Behaviour) {
+  const clock = stoppedClock();
+  const store: Store = { ...(await freshStore(dialect)), now: clock.now };
+  const receiver = await startReceiver(behave);
+  onTestFinished(() => receiver.close());
+  const indexer = createLeadIndexer({ store, log: silent, zone: 'Europe/Rome', onEvents: createEventReader(store, silent) });
+  const deliverer = testDeliverer(store);
+  return {
+    store,
+    clock,
+    receiver,
+    deliverer,
+    endpoint: (path = '/', events: readonly EventType[] = eventTypes) =>
+      addEndpoint(store.db, { kind: 'webhook', url: receiver.url + path, events, now: clock.now() }),
+    add: async (...leads: TestLead[]): Promise<string[]> =>
+      addLeads(
+        store,
+        leads.map((lead) => ({ at: clock.now(), ...lead })),
+      ),
+    takeIn: () => indexer.takeIn(),
+    /** What is due at this time. */
+    deliver: async () => {
+      await indexer.takeIn();
+      await deliverer.deliverDue();
+    },
+    of: (path: string) => receiver.taken.filter((request) => request.path === path),
+  };
+}
+
+/** Its pauses are without chance. */
+export function testDeliverer(store: Store, sender?: Sender): Deliverer {
+  const post = createPost({ privately: true, timeouts: { connect: 5000, whole: 10_000 } });
+  onTestFinished(() => post.close());
+  const webhook = sender ?? webhookSender({ post, now: () => store.now() });
+  return createDeliverer({ store, log: silent, senders: { webhook }, random: () => 0.5 });
+}

@@ -1,0 +1,186 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { DeliveryEventRow, DeliveryRow } from '../store/delivery-schema.ts';
+import { newId } from '../store/id.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { LEASE } from './deliver-timeouts.ts';
+import type { Endpoint } from './endpoints.ts';
+import { restOf, retryAt, FAILING } from './retry-times.ts';
+import type { Outcome } from './sending.ts';
+
+export type Claimed = DeliveryRow & { event: Pick<DeliveryEventRow, 'id' | 'type'> & { payload: string } };
+
+export type Claim = { endpoint: Pick<Endpoint, 'id'>; worker: string; count: number; now: number };
+
+/** Leases what an endpoint is to be told now. Of a lead always the earliest alone: what comes after it waits until that is taken or given up. */
+export async function claimDeliveries(store: Store, claim: Claim): Promise<Claimed[]> {
+  return lease(store, claim, (due) => due.where('run_at', '<=', claim.now).orderBy('seq'));
+}
+
+/**
+ * Leases one, by which to see whether an endpoint works again that failed with everything. Where none is due, it is one that was tried before:
+ * that is no attempt of its own, and others come before it next time.
+ */
+export async function claimProbe(store: Store, claim: Omit<Claim, 'count'>): Promise<Claimed[]> {
+  return lease(store, { ...claim, count: 1 }, (due) =>
+    due.where((eb) => eb.or([eb('run_at', '<=', claim.now), eb('attempts', '>', 0)])).orderBy('run_at'),
+  );
+}
+
+type Due = SelectQueryBuilder<Schema, 'deliveries', Pick<DeliveryRow, 'id'>>;
+
+async function lease(store: Store, { endpoint, worker, count, now }: Claim, choose: (due: Due) => Due): Promise<Claimed[]> {
+  const { db, dialect } = store;
+  const waiting = db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('endpoint_id', '=', endpoint.id)
+    .where('status', '=', 'waiting')
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('deliveries as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.endpoint_id', '=', 'deliveries.endpoint_id')
+            .whereRef('earlier.subject', '=', 'deliveries.subject')
+            .where('earlier.status', '=', 'waiting')
+            .whereRef('earlier.seq', '<', 'deliveries.seq'),
+        ),
+      ),
+    );
+  const first = choose(waiting).limit(count);
+  const due = dialect === 'postgres' ? first.forUpdate().skipLocked() : first;
+  const rows = await db
+    .with(
+      (name) => name('due').materialized(),
+      () => due,
+    )
+    .updateTable('deliveries')
+    .set({ locked_by: worker, locked_until: now + LEASE })
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
+    .returningAll()
+    .execute();
+  if (rows.length === 0) return [];
+  const events = await db
+    .selectFrom('delivery_events')
+    .select(['id', 'type', 'payload'])
+    .where(
+      'id',
+      'in',
+      rows.map((row) => row.event_id),
+    )
+    .execute();
+  const byId = new Map(events.map((event) => [event.id, event]));
+  return rows
+    .toSorted((one, other) => one.seq - other.seq)
+    .flatMap((row) => {
+      const event = byId.get(row.event_id);
+      const payload = event?.payload ?? null;
+      return event === undefined || payload === null ? [] : [{ ...row, event: { ...event, payload } }];
+    });
+}
+
+export type Attempted = { claimed: Claimed; outcome: Outcome; at: number; ms: number };
+
+/** Writes down how attempts ended, and what follows for the endpoint. What somebody else has taken over meanwhile is left to them. */
+export async function settleDeliveries(
+  tx: Tx,
+  {
+    endpointId,
+    worker,
+    attempted,
+    now,
+    random,
+  }: { endpointId: string; worker: string; attempted: readonly Attempted[]; now: number; random?: () => number },
+): Promise<void> {
+  for (const { claimed, outcome, at, ms } of attempted) {
+    const counts = outcome.taken || claimed.run_at <= at;
+    const attempts = claimed.attempts + (counts ? 1 : 0);
+    const again = outcome.taken || outcome.final === true ? undefined : retryAt({ attempts, now, retryAfter: outcome.retryAfter }, random);
+    const status = outcome.taken ? 'delivered' : again === undefined ? 'failed' : 'waiting';
+    const { numUpdatedRows } = await tx
+      .updateTable('deliveries')
+      .set({
+        status,
+        attempts,
+        run_at: again ?? claimed.run_at,
+        locked_by: null,
+        locked_until: null,
+        last_error: outcome.error,
+        ended_at: status === 'waiting' ? null : now,
+      })
+      .where('id', '=', claimed.id)
+      .where('locked_by', '=', worker)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) continue;
+    const { status: code, error } = outcome;
+    // An answer to an erasure may name whom it erased.
+    const answer = claimed.event.type === 'person.erased' ? null : outcome.answer;
+    await tx
+      .insertInto('delivery_attempts')
+      .values({ id: newId(at), delivery_id: claimed.id, at, ms, status: code, error, answer })
+      .execute();
+    if (status === 'delivered' && claimed.event.type === 'person.erased') await forget(tx, claimed.event_id);
+  }
+  await settleEndpoint(tx, endpointId, { outcomes: attempted.map(({ outcome }) => outcome), now, random });
+}
+
+/** What an erasure told is kept until the last one took it. */
+async function forget(tx: Tx, eventId: string): Promise<void> {
+  const left = await tx
+    .selectFrom('deliveries')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('status', '!=', 'delivered')
+    .executeTakeFirst();
+  if (left === undefined) await tx.updateTable('delivery_events').set({ payload: null }).where('id', '=', eventId).execute();
+}
+
+async function settleEndpoint(
+  tx: Tx,
+  id: string,
+  { outcomes, now, random }: { outcomes: readonly Outcome[]; now: number; random: (() => number) | undefined },
+): Promise<void> {
+  const endpoint = await tx.selectFrom('delivery_endpoints').selectAll().where('id', '=', id).executeTakeFirst();
+  if (endpoint === undefined) return;
+  const gone = outcomes.find((outcome) => outcome.gone !== undefined)?.gone;
+  const failed = outcomes.findLast((outcome) => !outcome.taken);
+  const works = outcomes.some((outcome) => outcome.taken);
+  // Several that fail at once are one failure.
+  const failures = works ? 0 : endpoint.failures + (endpoint.resume_at > now ? 0 : 1);
+  const pause = Math.max(restOf(failures, random), ...outcomes.map(({ retryAfter }) => Math.min(retryAfter ?? 0, HOUR)));
+  await tx
+    .updateTable('delivery_endpoints')
+    .set({
+      failures,
+      failing_since: works ? null : (endpoint.failing_since ?? now),
+      resume_at: works ? 0 : now + pause,
+      last_error: works ? null : (failed?.error ?? null),
+      ...(gone !== undefined && { state: 'off', state_reason: gone }),
+    })
+    .where('id', '=', id)
+    .execute();
+  // It is back: what it did not take in the meantime does not wait for the end of long pauses.
+  if (works && endpoint.failures >= FAILING)
+    await tx
+      .updateTable('deliveries')
+      .set({ run_at: now })
+      .where('endpoint_id', '=', id)
+      .where('status', '=', 'waiting')
+      .where('run_at', '>', now)
+      .where('attempts', '>', 0)
+      .execute();
+}
+
+const HOUR = 3_600_000;
+
+/** Where only one process works the store, whatever is leased at its start was cut short. */
+export async function releaseAll(db: Tx): Promise<void> {
+  await db.updateTable('deliveries').set({ locked_by: null, locked_until: null }).where('locked_by', 'is not', null).execute();
+}
+
+export async function releaseOwn(db: Tx, worker: string): Promise<void> {
+  await db.updateTable('deliveries').set({ locked_by: null, locked_until: null }).where('locked_by', '=', worker).execute();
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { alwaysTold, eventTypes, type EventType } from '../../contract/events.ts';
+import type { DeliveryEndpointRow } from '../store/delivery-schema.ts';
+import { newId } from '../store/id.ts';
+import type { Tx } from '../store/store.ts';
+
+/** `until` is when a secret that was replaced stops signing, in milliseconds since the epoch. */
+export type EndpointSecret = { secret: string; since: number; until?: number };
+
+export type Endpoint = Omit<DeliveryEndpointRow, 'events' | 'secrets'> & {
+  events: readonly EventType[];
+  secrets: readonly EndpointSecret[];
+};
+
+export async function listEndpoints(db: Tx, states: readonly Endpoint['state'][] = ['on', 'held', 'off']): Promise<Endpoint[]> {
+  const rows = await db
+    .selectFrom('delivery_endpoints')
+    .selectAll()
+    .where('state', 'in', states)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(endpointOf);
+}
+
+/** By its id, or by the beginning of one that no other has. */
+export async function findEndpoint(db: Tx, id: string): Promise<Endpoint | undefined> {
+  const found = (await listEndpoints(db)).filter((endpoint) => endpoint.id.startsWith(id));
+  return found.find((endpoint) => endpoint.id === id) ?? (found.length === 1 ? found[0] : undefined);
+}
+
+/** Whoever is told of people is told as well what they have to forget. */
+export function wants({ events }: Pick<Endpoint, 'events'>, type: EventType): boolean {
+  return events.includes(type) || alwaysTold.includes(type);
+}
+
+export async function addEndpoint(
+  db: Tx,
+  { kind, url, events, now, id = `ep_${newId(now)}` }: Pick<Endpoint, 'kind' | 'url' | 'events'> & { now: number; id?: string },
+): Promise<Endpoint> {
+  const secrets: EndpointSecret[] = kind === 'webhook' ? [{ secret: newSecret(), since: now }] : [];
+  const row: DeliveryEndpointRow = {
+    id,
+    kind,
+    url,
+    events: JSON.stringify(eventTypes.filter((type) => events.includes(type))),
+    secrets: JSON.stringify(secrets),
+    state: 'on',
+    state_reason: null,
+    created_at: now,
+    ...well,
+  };
+  await db
+    .insertInto('delivery_endpoints')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  return endpointOf(row);
+}
+
+/** What was told there, and what waits, goes with it. */
+export async function removeEndpoint(db: Tx, id: string): Promise<void> {
+  await db.deleteFrom('delivery_endpoints').where('id', '=', id).execute();
+}
+
+export async function switchEndpoint(db: Tx, id: string, change: Pick<Endpoint, 'state' | 'state_reason'>): Promise<void> {
+  await db
+    .updateTable('delivery_endpoints')
+    .set({ ...change, ...well })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** After a restore: what waits may have been told by the server that it was taken from. @returns how many */
+export async function suspendEndpoints(db: Tx, reason: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('delivery_endpoints')
+    .set({ state: 'held', state_reason: reason })
+    .where('state', '=', 'on')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Adds a secret. Those before it sign as well until `until`, so that a receiver is never without one that it knows. */
+export async function rotateSecret(db: Tx, endpoint: Endpoint, { now, until }: { now: number; until: number }): Promise<string> {
+  const secret = newSecret();
+  const before = signingSecrets(endpoint, now).map((one) => ({ ...one, until: Math.min(one.until ?? until, until) }));
+  const secrets: EndpointSecret[] = [{ secret, since: now }, ...before];
+  await db
+    .updateTable('delivery_endpoints')
+    .set({ secrets: JSON.stringify(secrets) })
+    .where('id', '=', endpoint.id)
+    .execute();
+  return secret;
+}
+
+export function signingSecrets({ secrets }: Pick<Endpoint, 'secrets'>, now: number): EndpointSecret[] {
+  return secrets.filter(({ until }) => until === undefined || until > now);
+}
+
+const well = { failures: 0, failing_since: null, resume_at: 0, last_error: null } as const;
+
+/** 256 bits, as the specification has it: 24 to 64 bytes. */
+function newSecret(): string {
+  return `whsec_${randomBytes(32).toString('base64')}`;
+}
+
+function endpointOf(row: DeliveryEndpointRow): Endpoint {
+  return { ...row, events: JSON.parse(row.events) as EventType[], secrets: JSON.parse(row.secrets) as EndpointSecret[] };
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { EventPayload } from '../../contract/events.ts';
+import type { DeliveryEventRow, DeliveryRow } from '../store/delivery-schema.ts';
+import { newId } from '../store/id.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { wants, type Endpoint } from './endpoints.ts';
+
+export type NewEvent = {
+  /** What it follows from, its name among all that follows from it: the same makes the same id. */
+  source: string;
+  leadId: string | null;
+  payload: EventPayload;
+  /** When it is delivered at the earliest. Default: now. */
+  runAt?: number;
+};
+
+/**
+ * Enqueues what each endpoint wants of these events, in the caller's transaction and in their order. What is there already is not added again.
+ */
+export async function enqueueDeliveries(
+  tx: Tx,
+  dialect: Store['dialect'],
+  { endpoints, events, now }: { endpoints: readonly Endpoint[]; events: readonly NewEvent[]; now: number },
+): Promise<void> {
+  const wanted = events.flatMap((event) => {
+    const to = endpoints.filter((endpoint) => wants(endpoint, event.payload.type));
+    return to.length === 0 ? [] : [{ event, id: eventId(event), to }];
+  });
+  if (wanted.length === 0) return;
+  await lockDeliveries(dialect, tx);
+  await tx
+    .insertInto('delivery_events')
+    .values(
+      wanted.map(({ event: { leadId, payload }, id }): DeliveryEventRow => {
+        return { id, type: payload.type, lead_id: leadId, at: Date.parse(payload.timestamp), payload: JSON.stringify(payload) };
+      }),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+  const { last } = await tx
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.max('seq').as('last'))
+    .executeTakeFirstOrThrow();
+  let seq = last ?? 0;
+  const rows = wanted.flatMap(({ event, id, to }) =>
+    to.map((endpoint): DeliveryRow => {
+      return {
+        id: newId(now),
+        seq: (seq += 1),
+        event_id: id,
+        endpoint_id: endpoint.id,
+        subject: event.leadId ?? id,
+        status: 'waiting',
+        attempts: 0,
+        run_at: event.runAt ?? now,
+        locked_by: null,
+        locked_until: null,
+        last_error: null,
+        created_at: now,
+        ended_at: null,
+      };
+    }),
+  );
+  await tx
+    .insertInto('deliveries')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['event_id', 'endpoint_id']).doNothing())
+    .execute();
+}
+
+/** Derived, so that whatever is repeated has the same one. */
+function eventId({ source, payload }: NewEvent): string {
+  return `msg_${createHash('sha256').update(`${source}:${payload.type}`).digest('base64url').replaceAll(/[-_]/g, '0').slice(0, 27)}`;
+}
+
+/** One at a time counts on: SQLite has no other writer anyway. */
+async function lockDeliveries(dialect: Store['dialect'], tx: Tx): Promise<void> {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('deliveries', 0))`.execute(tx);
+}

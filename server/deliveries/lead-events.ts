@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import type { EventData, EventPayload, EventType } from '../../contract/events.ts';
+import { events } from '../../contract/events.ts';
+import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
+import { answersOf } from '../leads/lead-repository.ts';
+import { aboutOf, requestOf } from '../leads/lead-request.ts';
+import { readWork } from '../leads/work/lead-work.ts';
+import type { LeadEventRow, LeadRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+import type { NewEvent } from './enqueue-deliveries.ts';
+
+type Entry = { lead: LeadRow; row: Pick<LeadEventRow, 'id' | 'at' | 'kind' | 'detail'> };
+
+/** What of a lead's history others are told of. Of suspected spam nothing until it is released, of samples nothing at all. */
+export async function eventsOf(tx: Tx, { lead, row }: Entry): Promise<NewEvent[]> {
+  if (lead.sample === 1 || lead.suspected_spam === 1) return [];
+  const told = Object.hasOwn(history, row.kind) ? await history[row.kind]!(tx, { lead, row }) : [];
+  return told.map((event) => ({ source: row.id, leadId: lead.id, ...event }));
+}
+
+type Told = Pick<NewEvent, 'payload'> & { source?: string };
+type Teller = (tx: Tx, entry: Entry) => Promise<Told[]>;
+
+/** By the kind of an entry of the history. */
+const history: Readonly<Record<string, Teller>> = {
+  received: async (tx, entry) => (isSuspect(entry) ? [] : created(tx, entry)),
+  // What came as suspected spam is told when somebody takes the mark off.
+  released: created,
+  verified: async (tx, entry) => {
+    const { lead, row } = entry;
+    const { consents, data } = await leadData(tx, lead);
+    const confirmed = consents.filter(({ action, at }) => action === 'confirmed' && at === row.at);
+    return [told('lead.verified', row, data), ...confirmed.map((consent) => given(entry, consent))];
+  },
+  'state changed': changed('state'),
+  assigned: changed('owner'),
+  'paper sent': async (_, { lead, row }) => {
+    const { paper = '' } = JSON.parse(row.detail) as { paper?: string };
+    return [told('paper.sent', row, { leadId: lead.id, email: lead.email, paper })];
+  },
+  'newsletter confirmed': async (tx, entry) => {
+    const { consents } = await leadData(tx, entry.lead);
+    return consents.filter(({ action, page }) => action === 'confirmed' && page === '/newsletter').map((consent) => given(entry, consent));
+  },
+  'consent withdrawn': async (_, { lead, row }) => {
+    const { purpose = '' } = JSON.parse(row.detail) as { purpose?: string };
+    return [told('consent.withdrawn', row, { leadId: lead.id, purpose, emailSha256: addressHash(lead.email) })];
+  },
+};
+
+/** Of an address in lower case, so that whoever was told it finds it. */
+export function addressHash(email: string): string {
+  return createHash('sha256').update(email.trim().toLowerCase()).digest('hex');
+}
+
+export function payloadOf<Type extends EventType>(type: Type, at: number, data: EventData<Type>): EventPayload {
+  return { type, version: events[type].version, timestamp: new Date(at).toISOString(), data } as EventPayload;
+}
+
+function told<Type extends EventType>(type: Type, { at }: Entry['row'], data: EventData<Type>): Told {
+  return { payload: payloadOf(type, at, data) };
+}
+
+async function created(tx: Tx, { lead, row }: Entry): Promise<Told[]> {
+  const { data } = await leadData(tx, lead);
+  if (lead.kind === 'message') return [told('message.created', row, data)];
+  if (lead.kind !== 'application') return [told('lead.created', row, data)];
+  const cv = await tx.selectFrom('files').select('size').where('lead_id', '=', lead.id).executeTakeFirst();
+  return [told('application.created', row, { ...data, cv: cv ?? null })];
+}
+
+function changed(what: 'state' | 'owner'): Teller {
+  return async (_, { lead, row }) => {
+    if (lead.kind === 'message' || lead.kind === 'application') return [];
+    const { from, to, reason } = JSON.parse(row.detail) as { from: string | null; to: string | null; reason?: string };
+    return [told('lead.changed', row, { leadId: lead.id, changed: what, from, to, reason: reason ?? null })];
+  };
+}
+
+function given({ lead, row }: Entry, { purpose, text, text_version: textVersion, page }: ConsentRecord): Told {
+  return {
+    ...told('consent.given', row, { leadId: lead.id, email: lead.email, purpose, text, textVersion, page }),
+    source: `${row.id}:${purpose}`,
+  };
+}
+
+function isSuspect({ row }: Entry): boolean {
+  return Object.hasOwn(JSON.parse(row.detail) as object, 'suspectedSpam');
+}
+
+async function leadData(tx: Tx, lead: LeadRow): Promise<{ data: EventData<'lead.created'>; consents: ConsentRecord[] }> {
+  const consents = await selectConsents(tx).selectAll().where('lead_id', '=', lead.id).orderBy('at').orderBy('id').execute();
+  const latest = new Map(consents.map((consent) => [consent.purpose, consent]));
+  const { state } = await readWork(tx, lead.id);
+  const data: EventData<'lead.created'> = {
+    lead: {
+      id: lead.id,
+      kind: lead.kind as EventData<'lead.created'>['lead']['kind'],
+      product: lead.product,
+      caller: lead.caller,
+      form: lead.form,
+      formVersion: lead.form_version,
+      request: requestOf(lead).request,
+      about: aboutOf(lead) ?? null,
+      email: lead.email,
+      answers: { ...answersOf(lead) },
+      attribution: JSON.parse(lead.attribution) as Record<string, unknown>,
+      createdAt: iso(lead.created_at),
+      verifiedAt: lead.verified_at === null ? null : iso(lead.verified_at),
+      state,
+    },
+    consents: [...latest.values()].map(({ purpose, action, text, text_version: textVersion, at }) => ({
+      purpose,
+      action: action === 'given' ? 'confirmed' : action,
+      text,
+      textVersion,
+      at: iso(at),
+    })),
+  };
+  return { data, consents };
+}
+
+function iso(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,74 @@
+import type { DeliveryAttemptRow, DeliveryRow } from '../store/delivery-schema.ts';
+import type { Tx } from '../store/store.ts';
+
+export type ListedDelivery = Pick<
+  DeliveryRow,
+  'id' | 'event_id' | 'endpoint_id' | 'status' | 'attempts' | 'run_at' | 'last_error' | 'created_at' | 'ended_at'
+> & {
+  type: string;
+  lead_id: string | null;
+};
+
+export type DeliveryFilter = { endpointId?: string; status?: DeliveryRow['status']; limit?: number };
+
+/** Newest first. */
+export async function listDeliveries(db: Tx, { endpointId, status, limit = 50 }: DeliveryFilter): Promise<ListedDelivery[]> {
+  let query = db
+    .selectFrom('deliveries')
+    .innerJoin('delivery_events', 'delivery_events.id', 'deliveries.event_id')
+    .select([
+      'deliveries.id',
+      'event_id',
+      'endpoint_id',
+      'status',
+      'attempts',
+      'run_at',
+      'last_error',
+      'created_at',
+      'ended_at',
+      'delivery_events.type',
+      'delivery_events.lead_id',
+    ])
+    .orderBy('seq', 'desc')
+    .limit(limit);
+  if (endpointId !== undefined) query = query.where('endpoint_id', '=', endpointId);
+  if (status !== undefined) query = query.where('status', '=', status);
+  return query.execute();
+}
+
+export async function listAttempts(db: Tx, deliveryId: string): Promise<DeliveryAttemptRow[]> {
+  return db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('at').orderBy('id').execute();
+}
+
+export async function waitingFor(db: Tx, endpointId: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'waiting')
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export type ResendFilter = { id: string } | { since: number; endpointId?: string; failedOnly?: boolean };
+
+/**
+ * Has deliveries sent again, by their id or that of their event, or all since a time: the same events, with the same ids, in their order.
+ * What an erasure told, and somebody took, is not there any more.
+ * @returns how many
+ */
+export async function resend(db: Tx, filter: ResendFilter, now: number): Promise<number> {
+  const there = db.selectFrom('delivery_events').select('id').where('payload', 'is not', null);
+  let query = db
+    .updateTable('deliveries')
+    .set({ status: 'waiting', attempts: 0, run_at: now, ended_at: null })
+    .where('event_id', 'in', there)
+    .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]));
+  if ('id' in filter) query = query.where((eb) => eb.or([eb('id', '=', filter.id), eb('event_id', '=', filter.id)]));
+  else {
+    query = query.where('created_at', '>=', filter.since);
+    if (filter.endpointId !== undefined) query = query.where('endpoint_id', '=', filter.endpointId);
+    if (filter.failedOnly === true) query = query.where('status', '=', 'failed');
+  }
+  return Number((await query.executeTakeFirst()).numUpdatedRows);
+}

@@ -1,0 +1,24 @@
+import type { LeadRow } from '../store/schema.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { WHOLE_TIMEOUT } from './deliver-timeouts.ts';
+import { listEndpoints } from './endpoints.ts';
+import { enqueueDeliveries } from './enqueue-deliveries.ts';
+import { addressHash, payloadOf } from './lead-events.ts';
+
+/**
+ * Tells every endpoint which requests to erase, in the transaction that erases them. What waited of them is gone with them; what is on its
+ * way just now arrives before this does, since nothing takes longer than its time.
+ */
+export async function tellErasure(
+  tx: Tx,
+  dialect: Store['dialect'],
+  { leads, at }: { leads: readonly Pick<LeadRow, 'id' | 'email' | 'sample' | 'suspected_spam'>[]; at: number },
+): Promise<void> {
+  const known = leads.filter((lead) => lead.sample !== 1 && lead.suspected_spam === 0);
+  const endpoints = known.length === 0 ? [] : await listEndpoints(tx, ['on', 'held']);
+  const leadIds = known.map(({ id }) => id);
+  const emailSha256 = [...new Set(known.map(({ email }) => addressHash(email)))];
+  const payload = payloadOf('person.erased', at, { leadIds, emailSha256 });
+  const source = `erased:${leadIds.join()}`;
+  await enqueueDeliveries(tx, dialect, { endpoints, events: [{ source, leadId: null, payload, runAt: at + WHOLE_TIMEOUT }], now: at });
+}

@@ -1,0 +1,64 @@
+/** Whom the server tells of what happens. Tokens of others that settings have are not kept here. */
+export type DeliveryEndpointRow = {
+  id: string;
+  kind: 'webhook' | 'chat' | 'hubspot';
+  /** Empty where a setting has it. */
+  url: string;
+  /** JSON: the events it wants. */
+  events: string;
+  /** JSON: the secrets that sign, the newest first (EndpointSecret). */
+  secrets: string;
+  /** `off` is told nothing; for one that is `held` what comes waits until somebody switches it on. */
+  state: 'on' | 'off' | 'held';
+  state_reason: string | null;
+  created_at: number;
+  /** Attempts that failed since the last one that did not. */
+  failures: number;
+  failing_since: number | null;
+  /** Nothing is tried before. */
+  resume_at: number;
+  last_error: string | null;
+};
+
+/** An event that at least one endpoint wants, as it is sent. */
+export type DeliveryEventRow = {
+  /** msg_… */
+  id: string;
+  type: string;
+  /** With the lead goes what was told of it. Null: of an erasure. */
+  lead_id: string | null;
+  at: number;
+  /** JSON. Null: an erasure's, once everybody was told. */
+  payload: string | null;
+};
+
+export type DeliveryRow = {
+  id: string;
+  /** The order in which they are delivered, where `subject` is the same. */
+  seq: number;
+  event_id: string;
+  endpoint_id: string;
+  /** What it is about: the lead, or an erasure. */
+  subject: string;
+  status: 'waiting' | 'delivered' | 'failed';
+  attempts: number;
+  run_at: number;
+  /** The server that delivers it just now. */
+  locked_by: string | null;
+  locked_until: number | null;
+  last_error: string | null;
+  created_at: number;
+  ended_at: number | null;
+};
+
+export type DeliveryAttemptRow = {
+  id: string;
+  delivery_id: string;
+  at: number;
+  ms: number;
+  /** HTTP's. Null: there was no answer. */
+  status: number | null;
+  error: string | null;
+  /** Its first characters. */
+  answer: string | null;
+};
