@@ -4,6 +4,7 @@ import type { LeadListFilter } from '../server/leads/index/list-filter.ts';
 import { leadChangesSince } from '../server/leads/index/lead-changes.ts';
 import { exportLeads } from '../server/leads/work/lead-export.ts';
 import { readDeskLeads, readLeadPage } from '../server/leads/work/lead-page.ts';
+import { readOverview } from '../server/leads/overview/read-overview.ts';
 import type { Store } from '../server/store/store.ts';
 import { atMost, told, type Row } from './results.ts';
 
@@ -86,8 +87,14 @@ async function measureRest(store: Store, row: (what: string, times: readonly num
     row('the next page', await timed(() => firstPage(store, { sort: 'newest', cursor: next }, {}))),
     row("a lead's page", await timed(() => readLeadPage(reading, ids[(n += 1) % ids.length]!, ['lead']))),
     row('what changed', await timed(() => leadChangesSince(store.db, seq))),
+    row('the overview', await timed(() => readOverview(store.db, { by: 'form', ...overviewed }))),
+    row('the overview: 90 days by campaign', await timed(() => readOverview(store.db, { by: 'campaign', days: 90, ...overviewed }))),
+    row('the overview: two years by country', await timed(() => readOverview(store.db, { by: 'country', days: 731, ...overviewed }))),
   ];
 }
+
+/** Beside the time that the samples are of. */
+const overviewed = { zone: 'Europe/Rome', at: Date.UTC(2026, 10, 21) };
 
 async function firstPage(store: Store, query: Pick<LeadListQuery, 'sort'> & { cursor?: string | undefined }, asked: Asked): Promise<void> {
   const page = await findLeadPage(store, { ...query, filter: { section: 'lead', ...asked }, limit: PAGE });

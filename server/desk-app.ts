@@ -16,6 +16,8 @@ import { noticeRoutes } from './desk/notices/notice-routes.ts';
 import { tellStaff } from './desk/notices/staff-notices.ts';
 import { leadRoutes } from './desk/lead-routes.ts';
 import { overviewRoutes } from './desk/overview-routes.ts';
+import { queueRoutes } from './desk/queue-routes.ts';
+import { suppressionRoutes } from './desk/suppression-routes.ts';
 import { authenticate } from './desk/sign-in/finish-sign-in.ts';
 import { openProvider } from './desk/sign-in/provider.ts';
 import { signInRoutes } from './desk/sign-in-routes.ts';
@@ -55,6 +57,8 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   const staff = { isStaff, tell: tellStaff };
   leadRoutes(route, { ...context, staff });
   noticeRoutes(route, context);
+  queueRoutes(route, context);
+  suppressionRoutes(route, context);
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8 * 1024 });

@@ -6,6 +6,7 @@ import { leadCalls } from './lead-calls.ts';
 import { noticeCalls } from './notice-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
+import { queueCalls } from './queue-calls.ts';
 
 /** Every call of the desk. Each has a handler, which a test sees to. */
 export const deskCalls: readonly Call[] = [
@@ -16,4 +17,5 @@ export const deskCalls: readonly Call[] = [
   ...figureCalls,
   ...overviewCalls,
   ...noticeCalls,
+  ...queueCalls,
 ];

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { listPeople, listSessions } from '../../contract/desk/account-calls.ts';
 import { readOverviewCall } from '../../contract/desk/overview-calls.ts';
 import { listFiguresCall } from '../../contract/desk/figure-calls.ts';
+import { readQueue } from '../../contract/desk/queue-calls.ts';
 import { mayUse, type Access, type Role } from '../../contract/desk/roles.ts';
 import { prefetch } from '../calls/queries.ts';
 import type { DeskIconName } from '../parts/desk-icon.tsx';
@@ -9,6 +10,7 @@ import { TrackRecords } from '../figures/figures.tsx';
 import { ShownRecord } from '../figures/portfolio.tsx';
 import { ShownLead } from '../lead/lead.tsx';
 import { Leads } from '../leads/leads.tsx';
+import { Deliveries } from '../deliveries/deliveries.tsx';
 import { Overview } from '../overview/overview.tsx';
 import { People } from '../people/people.tsx';
 import { Sessions } from '../sessions/sessions.tsx';
@@ -51,6 +53,15 @@ export const views: readonly View[] = [
     prepare: () => prefetch(listFiguresCall, {}),
   },
   { path: '/figures/:id', title: 'Track record', needs: 'figures.read', Component: ShownRecord },
+  {
+    path: '/deliveries',
+    title: 'Deliveries',
+    needs: 'deliveries.read',
+    Component: Deliveries,
+    icon: 'deliveries',
+    key: 'd',
+    prepare: () => prefetch(readQueue, {}),
+  },
   {
     path: '/people',
     title: 'People',

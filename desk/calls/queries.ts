@@ -41,14 +41,22 @@ export function queryOf<C extends Call>(call: C, input: CallInput<C>) {
   };
 }
 
-/** @param old whether what was shown stays until the answer to another input is there */
+/**
+ * @param old whether what was shown stays until the answer to another input is there
+ * @param every milliseconds after which it is asked for anew, while somebody looks
+ */
 export function useCall<C extends Call>(
   call: C,
   input: CallInput<C>,
-  { old = false }: { old?: boolean } = {},
+  { old = false, every }: { old?: boolean; every?: number } = {},
 ): UseQueryResult<CallOutput<C>, CallFault> {
   const { queryFn } = queryOf(call, input);
-  return useQuery<CallOutput<C>, CallFault>({ queryKey: [call.name, input], queryFn, ...(old && { placeholderData: (shown) => shown }) });
+  return useQuery<CallOutput<C>, CallFault>({
+    queryKey: [call.name, input],
+    queryFn,
+    ...(old && { placeholderData: (shown) => shown }),
+    ...(every !== undefined && { refetchInterval: every }),
+  });
 }
 
 /** At the first sign that somebody is about to look. */

@@ -1,7 +1,7 @@
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import type { OverviewData } from './overview-data.ts';
 import { countWords, wholeDayWords } from './overview-words.ts';
-import styles from './tables.module.css';
+import styles from '../parts/table.module.css';
 
 /** What the chart draws, the latest day first, and of which sources it is made. */
 export function DayTable({ data: { days, groups, rest } }: { data: OverviewData }) {

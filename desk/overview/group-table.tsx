@@ -2,19 +2,22 @@ import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { ChangeMark } from './change-mark.tsx';
 import type { OverviewData } from './overview-data.ts';
 import { countWords, shareWords } from './overview-words.ts';
-import styles from './tables.module.css';
+import table from '../parts/table.module.css';
+import styles from './group-table.module.css';
 
 /** One row a source: how many it brought, and what became of these. */
 export function GroupTable({ data: { groups, rest, days } }: { data: OverviewData }) {
-  if (groups.length === 0) return <p className={styles.none}>No lead came in this period.</p>;
+  if (groups.length === 0) return <p className={table.none}>No lead came in this period.</p>;
   const all = [...groups.map((group, index) => ({ ...group, index })), ...(rest === null ? [] : [{ ...rest, index: -1 }])];
   return (
-    <ScrollArea label="Where leads came from" className={styles.wide}>
-      <table className={styles.table}>
+    <ScrollArea label="Where leads came from" className={table.wide}>
+      <table className={table.table}>
         <thead>
           <tr>
             <th scope="col">Came by</th>
-            <th scope="col">Day by day</th>
+            <th scope="col" className={table.words}>
+              Day by day
+            </th>
             <th scope="col">Leads</th>
             <th scope="col">Before</th>
             <th scope="col">Confirmed</th>
@@ -27,7 +30,7 @@ export function GroupTable({ data: { groups, rest, days } }: { data: OverviewDat
           {all.map(({ index, label, now, before }) => (
             <tr key={index}>
               <th scope="row">{label}</th>
-              <td className={styles.drawn}>
+              <td className={table.words}>
                 <SmallBars
                   counts={days.map(({ received, groups: counts }) => (index < 0 ? received - sum(counts) : (counts[index] ?? 0)))}
                 />

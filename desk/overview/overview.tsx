@@ -3,6 +3,7 @@ import { navigate, useSearch } from '../app/navigation.ts';
 import { useCall } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { ToggleRow } from '../parts/toggle-row.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import { DayTable } from './day-table.tsx';
 import { Funnel } from './funnel.tsx';
@@ -79,12 +80,11 @@ const groupNames = {
 
 function GroupChoice({ asked, onChange }: { asked: OverviewAsked; onChange: (asked: OverviewAsked) => void }) {
   return (
-    <fieldset className={styles.choice} aria-label="By what leads are told apart">
-      {overviewGroups.map((by) => (
-        <button key={by} type="button" aria-pressed={(asked.by ?? 'form') === by} onClick={() => onChange({ ...asked, by })}>
-          {groupNames[by]}
-        </button>
-      ))}
-    </fieldset>
+    <ToggleRow
+      label="By what leads are told apart"
+      items={overviewGroups.map((by) => [by, groupNames[by]] as const)}
+      pressed={asked.by ?? 'form'}
+      onPress={(by) => onChange({ ...asked, by })}
+    />
   );
 }

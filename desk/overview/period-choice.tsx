@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LONGEST, overviewLengths } from '../../contract/desk/overview-calls.ts';
 import { SmallButton } from '../parts/small-button.tsx';
+import { ToggleRow } from '../parts/toggle-row.tsx';
 import { DEFAULT_DAYS, type OverviewAsked } from './overview-asked.ts';
 import styles from './overview.module.css';
 
@@ -18,24 +19,16 @@ export function PeriodChoice({ asked, shown, onChange }: ChoiceProps) {
   const last = (days: number) => onChange({ days, ...(by !== undefined && { by }) });
   return (
     <div className={styles.period}>
-      <fieldset className={styles.choice} aria-label="Period">
-        {overviewLengths.map((days) => (
-          <button
-            key={days}
-            type="button"
-            aria-pressed={!isOwn && (asked.days ?? DEFAULT_DAYS) === days}
-            onClick={() => {
-              setOpen(false);
-              last(days);
-            }}
-          >
-            {days} days
-          </button>
-        ))}
-        <button type="button" aria-pressed={isOwn} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          From – to
-        </button>
-      </fieldset>
+      <ToggleRow
+        label="Period"
+        items={[...overviewLengths.map((days) => [String(days), `${days} days`] as const), ['own', 'From – to'] as const]}
+        pressed={isOwn ? 'own' : String(asked.days ?? DEFAULT_DAYS)}
+        isOpen={isOpen}
+        onPress={(value) => {
+          setOpen(value === 'own' && !isOpen);
+          if (value !== 'own') last(Number(value));
+        }}
+      />
       {isOpen && shown !== undefined && (
         <OwnPeriod
           key={`${shown.from} ${shown.to}`}

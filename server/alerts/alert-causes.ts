@@ -1,3 +1,4 @@
+import { failureClass, LATE, STAFF_REFUSED, UNKNOWN_MAILBOX } from '../jobs/job-causes.ts';
 import type { Tx } from '../store/store.ts';
 
 export const alertKinds = [
@@ -22,14 +23,12 @@ export type AlertCause = {
   since: number;
 };
 
-const minute = 60_000;
-
-/** Milliseconds after which a job that is due is late, and what is down is told. */
-export const OLD = 15 * minute;
+/** Milliseconds after which what is down is told. */
+export const OLD = LATE;
 const MOST = 1000;
 
 export function causeKey({ kind, subject, reason }: AlertCause): string {
-  return [kind, subject, ...(kind === 'dead jobs' ? [classOf(reason)] : [])].join(': ');
+  return [kind, subject, ...(kind === 'dead jobs' ? [failureClass(reason)] : [])].join(': ');
 }
 
 export async function findCauses(db: Tx, now: number): Promise<AlertCause[]> {
@@ -46,7 +45,7 @@ async function deadJobs(db: Tx): Promise<AlertCause[]> {
     .orderBy('run_at', 'desc')
     .limit(MOST)
     .execute();
-  const groups = Map.groupBy(rows, ({ name, last_error: reason }) => `${name} ${classOf(reason ?? '')}`);
+  const groups = Map.groupBy(rows, ({ name, last_error: reason }) => `${name} ${failureClass(reason ?? '')}`);
   return [...groups.values()].map((group) => {
     const times = group.map(({ finished_at: at, created_at: created }) => at ?? created);
     return {
@@ -57,16 +56,6 @@ async function deadJobs(db: Tx): Promise<AlertCause[]> {
       since: Math.min(...times),
     };
   });
-}
-
-/** The name of the error that a mailbox makes which its server does not know (mail/smtp.ts). */
-const UNKNOWN_MAILBOX = 'UnknownMailbox';
-/** That of a mail to staff which their own server refuses (mail/mailer.ts). */
-const STAFF_REFUSED = 'StaffRefused';
-
-/** An error is written with its name before a colon; what else is told begins with words of ours. */
-function classOf(reason: string): string {
-  return /^(\w+):/.exec(reason)?.[1] ?? reason.slice(0, 40);
 }
 
 async function oldQueue(db: Tx, now: number): Promise<AlertCause[]> {

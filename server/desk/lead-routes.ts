@@ -1,7 +1,5 @@
 import * as calls from '../../contract/desk/lead-calls.ts';
 import type { CallRequest } from '../../contract/desk/call.ts';
-import { leadSections, type LeadSection } from '../../contract/desk/lead-facts.ts';
-import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';
 import { readLeadChoices } from '../leads/index/lead-choices.ts';
 import { COUNTED, countLeads, findLeadPage } from '../leads/index/lead-list.ts';
@@ -11,6 +9,7 @@ import { readDeskLeads, readLeadPage } from '../leads/work/lead-page.ts';
 import { changeLeadState } from '../leads/work/lead-work.ts';
 import { sendFreshLink } from '../leads/work/send-link.ts';
 import { missing, workOn, workRoutes, type WorkContext } from '../leads/work/work-routes.ts';
+import { visibleSections } from './seen-leads.ts';
 
 export function leadRoutes(route: DeskRoute, context: WorkContext): void {
   listRoutes(route, context);
@@ -84,10 +83,4 @@ function filterOf({ accountId: viewer }: StaffCaller, asked: Asked): LeadListFil
 function told(asked: Asked): { filters: string } {
   const names = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
   return { filters: names.join(' ') };
-}
-
-const reads = { lead: 'leads.read', message: 'messages.read', application: 'applications.read' } as const;
-
-function visibleSections(roles: readonly Role[]): LeadSection[] {
-  return leadSections.filter((section) => mayUse(roles, reads[section]));
 }

@@ -17,6 +17,7 @@ import { up as leadIndex } from './0140-lead-index.ts';
 import { up as providerSubject } from './0145-provider-subject.ts';
 import { up as staffNotices } from './0160-staff-notices.ts';
 import { up as leadCounts } from './0170-lead-counts.ts';
+import { up as bounces } from './0171-bounces.ts';
 import { up as deskFigures } from './0180-desk-figures.ts';
 import { up as deliveries } from './0190-deliveries.ts';
 import type { Migration } from './migration.ts';
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   { name: '0145-provider-subject', up: providerSubject },
   { name: '0160-staff-notices', up: staffNotices },
   { name: '0170-lead-counts', up: leadCounts },
+  { name: '0171-bounces', up: bounces },
   { name: '0180-desk-figures', up: deskFigures },
   { name: '0190-deliveries', up: deliveries },
 ];

@@ -1,0 +1,159 @@
+import * as v from 'valibot';
+import { limits } from '../limits.ts';
+import { defineCall } from './call.ts';
+import { leadSections } from './lead-facts.ts';
+
+/**
+ * What a job waits for. `queued`: its turn; `late`: something that does not work, and it is tried again; `held`: a limit or a person; `dead`: it was
+ * given up.
+ */
+export const jobCauseStates = ['queued', 'late', 'held', 'dead'] as const;
+export type JobCauseState = (typeof jobCauseStates)[number];
+
+const id = v.pipe(v.string(), v.maxLength(100));
+const key = v.pipe(v.string(), v.maxLength(100));
+const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
+const cause = { state: v.picklist(jobCauseStates), key };
+
+/** Null where whoever asks may not see it, or there is none. */
+const lead = v.nullable(v.object({ id: v.string(), section: v.picklist(leadSections), name: v.string() }));
+
+export const readQueue = defineCall({
+  name: 'queue.read',
+  method: 'GET',
+  path: '/api/queue',
+  about: 'What mails and deliveries wait for, by cause and by kind: numbers alone.',
+  access: 'deliveries.read',
+  input: v.object({}),
+  output: v.object({
+    /** Where mails go: the server’s name, or null where they become files. */
+    mailServer: v.nullable(v.string()),
+    /** Mails to visitors, and notices to staff, that left in the last 24 hours. */
+    mailsOfDay: v.number(),
+    causes: v.array(
+      v.object({
+        ...cause,
+        words: v.string(),
+        mend: v.nullable(v.string()),
+        /** Somebody decides for each of them alone. */
+        oneByOne: v.boolean(),
+        count: v.number(),
+        since: at,
+        /** When the next of them is tried; null where none is. */
+        nextAt: v.nullable(at),
+        kinds: v.array(v.object({ name: v.string(), words: v.string(), count: v.number() })),
+      }),
+    ),
+  }),
+});
+
+export const listQueue = defineCall({
+  name: 'queue.list',
+  method: 'POST',
+  path: '/api/queue/list',
+  about: 'The jobs of a cause, the oldest first, with the leads that they are for.',
+  access: 'deliveries.read',
+  action: 'deliveries listed',
+  input: v.object({ ...cause, name: v.optional(id), after: v.optional(id) }),
+  output: v.object({
+    jobs: v.array(
+      v.object({
+        id: v.string(),
+        words: v.string(),
+        /** Of the last try, without addresses. */
+        error: v.nullable(v.string()),
+        attempts: v.number(),
+        maxAttempts: v.number(),
+        createdAt: at,
+        /** When it is tried next, or was last. */
+        runAt: at,
+        lead,
+      }),
+    ),
+    /** What the next page begins after; null where there is none. */
+    next: v.nullable(v.string()),
+  }),
+});
+
+export const retryQueued = defineCall({
+  name: 'queue.retry',
+  method: 'POST',
+  path: '/api/queue/jobs/:id/retry',
+  about: 'Does a job now, with all its tries anew. What held it back holds it no longer: a suppression of its address is lifted.',
+  access: 'deliveries.work',
+  action: 'sent again',
+  input: v.object({ id }),
+  output: v.object({}),
+});
+
+export const retryCause = defineCall({
+  name: 'queue.retry-cause',
+  method: 'POST',
+  path: '/api/queue/retry',
+  about: 'Does all jobs of a cause now. Not those of which somebody decides for each alone.',
+  access: 'deliveries.work',
+  action: 'all sent again',
+  input: v.object(cause),
+  output: v.object({ count: v.number() }),
+});
+
+export const listSuppressions = defineCall({
+  name: 'suppressions.list',
+  method: 'POST',
+  path: '/api/suppressions/list',
+  about: 'Addresses that nothing is sent to, the latest first, a hundred at a time; or the one that is asked for.',
+  access: 'deliveries.read',
+  action: 'suppressions listed',
+  input: v.object({ address: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(limits.email))), before: v.optional(at) }),
+  output: v.object({
+    suppressions: v.array(
+      v.object({
+        id,
+        /** Its name is left out where whoever asks may not see the leads of it. */
+        address: v.string(),
+        reason: v.string(),
+        at,
+        lead,
+      }),
+    ),
+    more: v.boolean(),
+  }),
+});
+
+export const liftSuppression = defineCall({
+  name: 'suppressions.lift',
+  method: 'POST',
+  path: '/api/suppressions/:id/lift',
+  about: 'Lets mail go to an address again. What was held back for it is sent again one by one.',
+  access: 'deliveries.work',
+  action: 'suppression lifted',
+  input: v.object({ id }),
+  output: v.object({}),
+});
+
+export const listBounces = defineCall({
+  name: 'bounces.list',
+  method: 'GET',
+  path: '/api/bounces',
+  about: 'What the mail provider reported of mails that had left, the latest first, a hundred at a time.',
+  access: 'deliveries.read',
+  action: 'bounces listed',
+  input: v.object({ before: v.optional(at) }),
+  output: v.object({
+    bounces: v.array(
+      v.object({
+        id: v.string(),
+        at,
+        kind: v.string(),
+        /** What the provider said: an enhanced status code (RFC 3463), or its own word. */
+        status: v.string(),
+        lead,
+      }),
+    ),
+    more: v.boolean(),
+    /** Whether the provider can report: BOUNCE_SECRET is set. */
+    reported: v.boolean(),
+  }),
+});
+
+export const queueCalls = [readQueue, listQueue, retryQueued, retryCause, listSuppressions, liftSuppression, listBounces] as const;

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { jobCauseStates, readQueue } from '../../contract/desk/queue-calls.ts';
+import { useCall } from '../calls/queries.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { ToggleRow } from '../parts/toggle-row.tsx';
+import { ViewHead } from '../parts/view-head.tsx';
+import { Bounces } from './bounces.tsx';
+import { CauseList } from './cause-list.tsx';
+import type { QueueCause, QueueData } from './queue-data.ts';
+import { Suppressions } from './suppressions.tsx';
+import styles from './deliveries.module.css';
+
+/** Milliseconds after which it is looked at again: somebody waits for it to change. */
+const AGAIN = 5000;
+
+const sections = [
+  ['waiting', 'Waiting'],
+  ['bounces', 'Bounces'],
+  ['suppressions', 'Suppressed addresses'],
+] as const;
+
+export function Deliveries() {
+  const { data, error, refetch } = useCall(readQueue, {}, { every: AGAIN });
+  const [section, setSection] = useState<(typeof sections)[number][0]>('waiting');
+  return (
+    <>
+      <ViewHead title="Deliveries and mail" about={data && <MailWords data={data} />} />
+      {data !== undefined && <Counts causes={data.causes} />}
+      <ToggleRow label="What is shown" items={sections} pressed={section} onPress={setSection} />
+      {section === 'waiting' && (
+        <>
+          <FaultAlert fault={data === undefined ? error : null} title="What waits cannot be shown" onRetry={() => void refetch()} />
+          {data === undefined && error === null && <Loading rows={4} />}
+          {data !== undefined && <CauseList causes={data.causes} />}
+        </>
+      )}
+      {section === 'bounces' && <Bounces />}
+      {section === 'suppressions' && <Suppressions />}
+    </>
+  );
+}
+
+function MailWords({ data: { mailServer, mailsOfDay } }: { data: QueueData }) {
+  const where = mailServer === null ? 'Without MAIL_URL, mails become files and reach nobody' : `Mails leave by ${mailServer}`;
+  const many = mailsOfDay === 1 ? 'One mail was' : `${mailsOfDay === 0 ? 'None' : mailsOfDay} were`;
+  return `${where}. ${many} sent in the last 24 hours.`;
+}
+
+const stateWords = { queued: 'Queued', late: 'Late', held: 'Held', dead: 'Given up' } as const;
+
+function Counts({ causes }: { causes: readonly QueueCause[] }) {
+  return (
+    <dl className={styles.counts}>
+      {jobCauseStates.map((state) => {
+        const count = causes.filter((cause) => cause.state === state).reduce((sum, cause) => sum + cause.count, 0);
+        return (
+          <div key={state} className={count > 0 ? styles[state] : undefined}>
+            <dt>{stateWords[state]}</dt>
+            <dd>{count}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}

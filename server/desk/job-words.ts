@@ -1,0 +1,28 @@
+/** What jobs are called on the desk: what leaves, or is done. One that is not named here is shown by its own name. */
+const words: Readonly<Record<string, string>> = {
+  'leads.verification-mail': 'Link to confirm',
+  'leads.fresh-link': 'Fresh link to confirm',
+  'leads.answer': 'Answer to a lead',
+  'leads.meeting-mail': 'Mail to choose a time',
+  'leads.paper-mail': 'Paper',
+  'leads.staff-notice': 'Notice of a lead to staff',
+  'messages.notice': 'Notice of a message to staff',
+  'privacy.newsletter-mail': 'Newsletter confirmation',
+  'recruiting.applicant-mail': 'Receipt to an applicant',
+  'recruiting.hr-notice': 'Notice of an application to HR',
+  'recruiting.infected-notice': 'Notice of an infected CV to HR',
+  'recruiting.scan': 'Virus scan of a CV',
+  'recruiting.remove-unused-uploads': 'Removal of unused uploads',
+  'mail.ceiling-alarm': 'Alarm: many first mails',
+  'alerts.alert': 'Alarm to OPS_MAIL',
+  'alerts.weekly-word': 'Weekly summary to OPS_MAIL',
+  'privacy.retention': 'Removal of what is old',
+  'privacy.seal-consents': 'Seal of consents',
+  'desk.sign-in-link': 'Link to sign in to the desk',
+  'desk.notices': 'Notices to colleagues',
+  'desk.invitation': 'Invitation to the desk',
+};
+
+export function jobWords(name: string): string {
+  return words[name] ?? name;
+}
