@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test } from 'vitest';
@@ -47,6 +49,22 @@ describe('a signature', () => {
       { numRuns: 50 },
     );
   });
+});
+
+test('docs/deliveries.md shows a receiver how to check it', async () => {
+  const document = await readFile(new URL('../../docs/deliveries.md', import.meta.url), 'utf8');
+  const code = /```js\n([\s\S]*?)```/.exec(document)![1]!;
+  const { isGenuine } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
+    isGenuine: (headers: object, body: string, secret: string) => boolean;
+  };
+  const [secret, other] = [`whsec_${randomBytes(32).toString('base64')}`, `whsec_${randomBytes(32).toString('base64')}`];
+  const body = '{"type":"lead.verified"}';
+  const headers = (at: number) => signedHeaders([{ secret: other }, { secret }], { id: 'msg_1', at, body });
+  expect([isGenuine(headers(Date.now()), body, secret), isGenuine(headers(Date.now()), body, other)]).toEqual([true, true]);
+  expect(isGenuine(headers(Date.now()), `${body} `, secret)).toBe(false);
+  expect(isGenuine(headers(Date.now() - 400_000), body, secret)).toBe(false);
+  expect(isGenuine(headers(Date.now()), body, 'whsec_AAAA')).toBe(false);
+  expect(document).toContain(`${RETRY_PAUSES.length + 1} attempts`);
 });
 
 describe('attempts', () => {
