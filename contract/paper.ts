@@ -7,6 +7,8 @@ export const paperSchema = v.object({
   descr: v.string(),
   img: v.pipe(v.nullable(v.string()), v.description('Its picture; `size` is the width wanted, in pixels.')),
   webViewLink: v.pipe(v.string(), v.description('The PDF.')),
+  date: v.optional(v.pipe(v.string(), v.isoDate(), v.description('The day that stands on it.'))),
+  portfolios: v.optional(v.pipe(v.array(v.string()), v.description('Ids of the portfolios that it is on.'))),
 });
 
 export const METHOD_PAPER = 'figures';

@@ -25,6 +25,7 @@ import { recordAction } from './desk/staff-actions.ts';
 import { allowDeskFiles } from './http/desk-file-body.ts';
 import { createDeskRoute, type DeskRouteParts } from './http/desk-route.ts';
 import { createListener } from './http/listener.ts';
+import { deskPaperRoutes } from './insights/desk/desk-papers.ts';
 import { recordRoutes } from './insights/desk/record-routes.ts';
 import { jsonResource, sendResource } from './http/resource.ts';
 
@@ -51,7 +52,9 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   passkeyRoutes(route, context, provider !== undefined);
   await app.register(async (scope) => {
     await allowDeskFiles(scope);
-    recordRoutes(createDeskRoute(scope, parts), context);
+    const fileRoute = createDeskRoute(scope, parts);
+    recordRoutes(fileRoute, context);
+    deskPaperRoutes(fileRoute, context);
   });
   overviewRoutes(route, context);
   const staff = { isStaff, tell: tellStaff };

@@ -5,6 +5,7 @@ import { figureCalls } from './figure-calls.ts';
 import { leadCalls } from './lead-calls.ts';
 import { noticeCalls } from './notice-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
+import { paperCalls } from './paper-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { queueCalls } from './queue-calls.ts';
 
@@ -15,6 +16,7 @@ export const deskCalls: readonly Call[] = [
   ...passkeyCalls,
   ...leadCalls,
   ...figureCalls,
+  ...paperCalls,
   ...overviewCalls,
   ...noticeCalls,
   ...queueCalls,

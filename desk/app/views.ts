@@ -3,6 +3,7 @@ import { listPeople, listSessions } from '../../contract/desk/account-calls.ts';
 import { readOverviewCall } from '../../contract/desk/overview-calls.ts';
 import { listFiguresCall } from '../../contract/desk/figure-calls.ts';
 import { readQueue } from '../../contract/desk/queue-calls.ts';
+import { listPapersCall } from '../../contract/desk/paper-calls.ts';
 import { mayUse, type Access, type Role } from '../../contract/desk/roles.ts';
 import { prefetch } from '../calls/queries.ts';
 import type { DeskIconName } from '../parts/desk-icon.tsx';
@@ -12,6 +13,7 @@ import { ShownLead } from '../lead/lead.tsx';
 import { Leads } from '../leads/leads.tsx';
 import { Deliveries } from '../deliveries/deliveries.tsx';
 import { Overview } from '../overview/overview.tsx';
+import { PaperList } from '../papers/paper-list.tsx';
 import { People } from '../people/people.tsx';
 import { Sessions } from '../sessions/sessions.tsx';
 
@@ -53,6 +55,15 @@ export const views: readonly View[] = [
     prepare: () => prefetch(listFiguresCall, {}),
   },
   { path: '/figures/:id', title: 'Track record', needs: 'figures.read', Component: ShownRecord },
+  {
+    path: '/papers',
+    title: 'Papers',
+    needs: 'figures.read',
+    Component: PaperList,
+    icon: 'papers',
+    key: 'r',
+    prepare: () => prefetch(listPapersCall, {}),
+  },
   {
     path: '/deliveries',
     title: 'Deliveries',

@@ -6,6 +6,7 @@ const words = (...at: [number, number, number, number, number]) => momentWords(n
 
 test('a time is said as people say it, by the calendar', () => {
   expect(momentWords(now - 5_000, now).short).toBe('just now');
+  expect(momentWords(now + 20_000, now).short).toBe('just now');
   expect(momentWords(now - 5 * 60_000, now).short).toBe('5 min ago');
   expect(momentWords(now + 90_000, now).short).toBe('in 2 min');
   expect(words(2026, 10, 22, 9, 5)).toBe('today 09:05');

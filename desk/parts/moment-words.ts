@@ -13,7 +13,8 @@ export function momentWords(at: number, now: number): { short: string; full: str
 
 function shortWords(at: number, now: number): string {
   const ago = now - at;
-  if (ago >= 0 && ago < minute) return 'just now';
+  // The clock is looked at every so often: what is a little ahead of it was now.
+  if (ago > -minute / 2 && ago < minute) return 'just now';
   if (ago >= 0 && ago < 60 * minute) return `${Math.floor(ago / minute)} min ago`;
   if (ago < 0 && ago > -60 * minute) return `in ${Math.ceil(-ago / minute)} min`;
   const days = calendarDay(now) - calendarDay(at);

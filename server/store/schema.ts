@@ -1,5 +1,6 @@
 import type { LeadCountedRow, LeadDayRow, LeadIndexRow, LeadWorkRow, StaffNoticeRow } from './desk-schema.ts';
 import type { DeliveryAttemptRow, DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from './delivery-schema.ts';
+import type { PaperDraftRow, PaperRow, PortfolioRow, RecordDraftRow, TrackRecordRow } from './figure-schema.ts';
 import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
 import type { StaffAccountRow, StaffActionRow, StaffPasskeyRow, StaffSessionRow, StaffSignInRow } from './staff-schema.ts';
 
@@ -29,6 +30,7 @@ export type Schema = {
   record_drafts: RecordDraftRow;
   secrets: SecretRow;
   papers: PaperRow;
+  paper_drafts: PaperDraftRow;
   alerts: AlertRow;
   probes: ProbeRow;
   erasures: ErasureRow;
@@ -202,62 +204,6 @@ export type UploadRow = {
   removed_at: number | null;
 };
 
-export type PortfolioRow = {
-  id: string;
-  group: 'website' | 'cognitive';
-  sample: 0 | 1;
-  created_at: number;
-  /** Off the site since; its versions are kept. */
-  removed_at: number | null;
-};
-
-/** Only ever inserted: a correction is a new version. Lines of values are little-endian float64, days int32 since 1970. */
-/** A track record with what is said of it: the bytes of its lines, and what two of them must share to be the same. */
-export type RecordColumns = {
-  about: string;
-  frequency: 'daily' | 'calendar' | 'monthly';
-  first_day: number;
-  last_day: number;
-  digest: string;
-  days: Uint8Array;
-  portfolio: Uint8Array;
-  benchmark: Uint8Array | null;
-  benchmark2: Uint8Array | null;
-};
-
-/** Only ever inserted. */
-export type TrackRecordRow = RecordColumns & {
-  portfolio_id: string;
-  version: number;
-  recorded_at: number;
-  /** null: as its portfolio is. */
-  sample: 0 | 1 | null;
-  /** What it came from; null before drafts were kept. */
-  source: string | null;
-  /** Why it restates what was public. */
-  reason: string | null;
-  /** JSON: how many days it added, lost and restated, and how many outliers were confirmed. */
-  changes: string | null;
-  /** The accounts of the desk that uploaded and published it; null: a command, or a build before these were kept. */
-  drafted_by: string | null;
-  published_by: string | null;
-};
-
-/** One that is closed, by publishing or discarding it, is not read again. */
-export type RecordDraftRow = RecordColumns & {
-  portfolio_id: string;
-  draft: number;
-  /** The version it was compared with; null for a portfolio's first. */
-  base_version: number | null;
-  group: 'website' | 'cognitive';
-  source: string;
-  reason: string | null;
-  created_at: number;
-  closed_at: number | null;
-  /** The account of the desk that uploaded it; null: a command. */
-  drafted_by: string | null;
-};
-
 /** What somebody was told of, so that it is told once. */
 export type AlertRow = {
   cause: string;
@@ -278,22 +224,6 @@ export type SecretRow = {
 export type ProbeRow = {
   name: string;
   at: number;
-};
-
-export type PaperRow = {
-  id: string;
-  /** Ascending on the page; the first is shown large. */
-  position: number;
-  name: string;
-  descr: string;
-  sample: 0 | 1;
-  created_at: number;
-  pdf: Uint8Array;
-  pdf_digest: string;
-  pdf_size: number;
-  image: Uint8Array | null;
-  image_digest: string | null;
-  image_type: string | null;
 };
 
 /** Only ever inserted: what was agreed to and is no longer, in the words that it was agreed to. */

@@ -26,6 +26,7 @@ export const insights = {
   papers: {
     title: 'Papers',
     lead: 'How we compute, what we look at, and what a track record can tell. Written to be checked.',
+    on: 'On',
     download: 'Download',
     missing: 'Not found',
     none: 'There are no papers to show just now.',

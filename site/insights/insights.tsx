@@ -26,7 +26,13 @@ export function Insights({ mode, ...shown }: InsightsProps) {
   return (
     <>
       {mode === 'sent' ? null : <Portfolios portfolios={portfolios} busy={busy} onMore={choose} onAgain={loadAgain} />}
-      <Papers papers={papers} heading={mode === 'sent' ? 'h1' : 'h2'} direct={mode !== undefined} onAgain={loadAgain} />
+      <Papers
+        papers={papers}
+        portfolios={portfolios}
+        heading={mode === 'sent' ? 'h1' : 'h2'}
+        direct={mode !== undefined}
+        onAgain={loadAgain}
+      />
       {chosenOne ? (
         <Suspense fallback={null}>
           <DetailsDialog portfolio={chosenOne} methodPaper={papers.find(({ id }) => id === METHOD_PAPER)} onClose={() => setChosen(null)} />

@@ -1,5 +1,7 @@
 import { paperCaller } from '../../contract/callers.ts';
+import { longDate } from '../../contract/figures/format.ts';
 import { PAPER_IMAGE_WIDTH, paperImage, paperTitle, type Paper } from '../../contract/paper.ts';
+import type { PortfolioDetail } from '../../contract/portfolio.ts';
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { buttonClass } from '../../ui/button.tsx';
@@ -13,13 +15,14 @@ const words = insights.papers;
 
 type PapersProps = {
   papers: readonly Paper[];
+  portfolios: readonly PortfolioDetail[];
   heading: 'h1' | 'h2';
   /** They download at once, whoever asks: the page that the link of a mail leads to. */
   direct: boolean;
   onAgain: () => void;
 };
 
-export function Papers({ papers, heading: Heading, direct, onAgain }: PapersProps) {
+export function Papers({ papers, portfolios, heading: Heading, direct, onAgain }: PapersProps) {
   return (
     <section id="papers" className={styles.band} aria-labelledby="papers-title" data-direct={direct ? '' : undefined}>
       <div className="wrap">
@@ -36,7 +39,7 @@ export function Papers({ papers, heading: Heading, direct, onAgain }: PapersProp
           <ul className={styles.papers}>
             {papers.map((paper, i) => (
               <li key={paper.id} className={i === 0 ? styles.large : styles.small}>
-                <PaperCard paper={paper} heading={Heading === 'h1' ? 'h2' : 'h3'} direct={direct} />
+                <PaperCard paper={paper} on={namesOf(paper, portfolios)} heading={Heading === 'h1' ? 'h2' : 'h3'} direct={direct} />
               </li>
             ))}
           </ul>
@@ -47,13 +50,23 @@ export function Papers({ papers, heading: Heading, direct, onAgain }: PapersProp
 }
 
 /** Both ways to the paper stand in the document; the styles show the one for this visitor. */
-function PaperCard({ paper, heading: Heading, direct }: { paper: Paper; heading: 'h2' | 'h3'; direct: boolean }) {
+function PaperCard({ paper, on, heading: Heading, direct }: { paper: Paper; on: string; heading: 'h2' | 'h3'; direct: boolean }) {
   const title = paperTitle(paper);
   return (
     <article className={styles.paper}>
       <Cover img={paper.img} />
       <div className={styles.words}>
         <Heading className={styles.title}>{title}</Heading>
+        {(paper.date !== undefined || on !== '') && (
+          <p className={styles.facts}>
+            {paper.date !== undefined && <time dateTime={paper.date}>{longDate(paper.date)}</time>}
+            {on !== '' && (
+              <span>
+                {words.on} {on}
+              </span>
+            )}
+          </p>
+        )}
         <p className={styles.text}>{paper.descr}</p>
         <a
           href={paperAddress(paper)}
@@ -75,6 +88,11 @@ function PaperCard({ paper, heading: Heading, direct }: { paper: Paper; heading:
       </div>
     </article>
   );
+}
+
+/** Of the portfolios that it is on, those that are shown. */
+function namesOf({ portfolios: ids = [] }: Paper, portfolios: readonly PortfolioDetail[]): string {
+  return portfolios.flatMap(({ id, shortName }) => (ids.includes(id) ? [shortName] : [])).join(', ');
 }
 
 function Download({ title }: { title: string }) {

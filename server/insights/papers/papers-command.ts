@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../../cli/command.ts';
 import { textTable } from '../../cli/text-table.ts';
-import { addPaper, imageType, isPdf, listPapers, paperLimits, removePaper, type NewPaper, type StoredPaper } from './papers.ts';
+import { addPaper, imageType, paperId, isPdf, listPapers, paperLimits, removePaper, type NewPaper, type StoredPaper } from './papers.ts';
 
 const help = `Keeps the research papers of the insights page.
 
@@ -76,7 +76,7 @@ async function list(json: boolean, { store, print }: CommandContext): Promise<nu
 
 async function add(path: string, values: Values, { store, now, print }: CommandContext): Promise<number> {
   const name = (values.name ?? basename(path)).replace(/\.pdf$/i, '').trim();
-  const id = values.id ?? slug(name);
+  const id = values.id ?? paperId(name);
   if (!/^[a-z0-9][a-z0-9-]{0,56}$/.test(id)) throw new UsageError(`'${id}' is not an id: up to 57 of a to z, 0 to 9 and -`);
   if (name === '' || name.length > 120) throw new UsageError('--name is 1 to 120 characters');
   if (values.descr === undefined || values.descr.trim() === '' || values.descr.length > 600)
@@ -115,6 +115,7 @@ function lossText(former: StoredPaper, next: NewPaper): string {
     ['name', former.name, next.name],
     ['description', former.descr, next.descr],
     ['PDF', size(former.size), size(next.pdf.length)],
+    ...(former.date === undefined ? [] : [['date', former.date, 'none']]),
     ['picture', former.img === null ? 'none' : 'one', next.image === undefined ? 'none' : 'one'],
   ];
   const mark = former.sample ? ', sample data' : '';
@@ -139,12 +140,4 @@ async function read(path: string, limit: number): Promise<Uint8Array> {
   });
   if (bytes.length > limit) throw new UsageError(`'${path}' is larger than ${limit / 1024 / 1024} MB`);
   return bytes;
-}
-
-function slug(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, 57)
-    .replace(/^-|-$/g, '');
 }

@@ -15,16 +15,21 @@ export type NewPaper = {
   first: boolean;
   sample: boolean;
   at: number;
+  /** ISO. */
+  date?: string | undefined;
+  portfolios?: readonly string[];
+  draftedBy?: string;
+  publishedBy?: string;
 };
 
-export type StoredPaper = Paper & { sample: boolean; size: number; addedAt: number };
+export type StoredPaper = Paper & { sample: boolean; size: number; addedAt: number; draftedBy: string | null; publishedBy: string | null };
 
 export type PaperFile = { name: string; type: string; digest: string; read: () => Promise<Uint8Array> };
 
 export async function listPapers(db: Tx): Promise<StoredPaper[]> {
   const rows = await db
     .selectFrom('papers')
-    .select(['id', 'name', 'descr', 'sample', 'pdf_size', 'image_type', 'created_at'])
+    .select(['id', 'name', 'descr', 'sample', 'pdf_size', 'image_type', 'created_at', 'dated', 'portfolios', 'drafted_by', 'published_by'])
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -38,14 +43,19 @@ export async function listPapers(db: Tx): Promise<StoredPaper[]> {
     sample: row.sample === 1,
     size: row.pdf_size,
     addedAt: row.created_at,
+    ...(row.dated !== null && { date: row.dated }),
+    ...(row.portfolios !== null && { portfolios: JSON.parse(row.portfolios) as string[] }),
+    draftedBy: row.drafted_by,
+    publishedBy: row.published_by,
   }));
 }
 
-export function wirePaper({ id, name, descr, img, webViewLink }: StoredPaper): Paper {
-  return { id, name, descr, img, webViewLink };
+export function wirePaper({ id, name, descr, img, webViewLink, date, portfolios = [] }: StoredPaper): Paper {
+  return { id, name, descr, img, webViewLink, ...(date !== undefined && { date }), ...(portfolios.length > 0 && { portfolios }) };
 }
 
-export async function addPaper(tx: Tx, { id, name, descr, pdf, image, first, sample, at }: NewPaper): Promise<void> {
+export async function addPaper(tx: Tx, paper: NewPaper): Promise<void> {
+  const { id, name, descr, pdf, image, first, sample, at, date, portfolios = [], draftedBy, publishedBy } = paper;
   const { low, high } = await tx
     .selectFrom('papers')
     .select((of) => [of.fn.min('position').as('low'), of.fn.max('position').as('high')])
@@ -64,6 +74,10 @@ export async function addPaper(tx: Tx, { id, name, descr, pdf, image, first, sam
     image: image ?? null,
     image_digest: image === undefined ? null : digest(image),
     image_type: image === undefined ? null : imageType(image)!,
+    dated: date ?? null,
+    portfolios: portfolios.length === 0 ? null : JSON.stringify(portfolios),
+    drafted_by: draftedBy ?? null,
+    published_by: publishedBy ?? null,
   };
   await tx
     .insertInto('papers')
@@ -117,6 +131,15 @@ const extensions: ReadonlyMap<string, string> = new Map([
   ['image/webp', 'webp'],
   ['image/avif', 'avif'],
 ]);
+
+/** A title as its name in addresses. */
+export function paperId(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, 57)
+    .replace(/^-|-$/g, '');
+}
 
 function digest(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url').slice(0, 22);

@@ -1,6 +1,6 @@
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { Frequency, PortfolioGroup } from '../../../contract/portfolio.ts';
-import type { TrackRecordRow } from '../../store/schema.ts';
+import type { TrackRecordRow } from '../../store/figure-schema.ts';
 import type { Tx } from '../../store/store.ts';
 import type { PortfolioAbout } from './portfolio-about.ts';
 import { columnsOf, recordColumns, recordOf } from './record-columns.ts';

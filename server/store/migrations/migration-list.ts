@@ -19,6 +19,7 @@ import { up as staffNotices } from './0160-staff-notices.ts';
 import { up as leadCounts } from './0170-lead-counts.ts';
 import { up as bounces } from './0171-bounces.ts';
 import { up as deskFigures } from './0180-desk-figures.ts';
+import { up as paperDrafts } from './0181-paper-drafts.ts';
 import { up as deliveries } from './0190-deliveries.ts';
 import type { Migration } from './migration.ts';
 
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   { name: '0170-lead-counts', up: leadCounts },
   { name: '0171-bounces', up: bounces },
   { name: '0180-desk-figures', up: deskFigures },
+  { name: '0181-paper-drafts', up: paperDrafts },
   { name: '0190-deliveries', up: deliveries },
 ];
 
