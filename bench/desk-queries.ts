@@ -81,12 +81,12 @@ async function measureRest(store: Store, row: (what: string, times: readonly num
   const { rows: listed, next } = await findLeadPage(store, { filter: { section: 'lead' }, sort: 'newest', limit: PAGE });
   const ids = listed.map((lead) => lead.lead_id);
   let n = 0;
-  const { seq } = await leadChangesSince(store.db, undefined);
+  const { seq } = await leadChangesSince(store.db, undefined, 'lead');
   const reading = { db: store.db, settings: { MAIL_URL: undefined } };
   return [
     row('the next page', await timed(() => firstPage(store, { sort: 'newest', cursor: next }, {}))),
     row("a lead's page", await timed(() => readLeadPage(reading, ids[(n += 1) % ids.length]!, ['lead']))),
-    row('what changed', await timed(() => leadChangesSince(store.db, seq))),
+    row('what changed', await timed(() => leadChangesSince(store.db, seq, 'lead'))),
     row('the overview', await timed(() => readOverview(store.db, { by: 'form', ...overviewed }))),
     row('the overview: 90 days by campaign', await timed(() => readOverview(store.db, { by: 'campaign', days: 90, ...overviewed }))),
     row('the overview: two years by country', await timed(() => readOverview(store.db, { by: 'country', days: 731, ...overviewed }))),

@@ -9,6 +9,8 @@ export const apiPaths = {
   resend: '/verify/resend',
   unsubscribe: '/unsubscribe',
   newsletter: '/newsletter',
+  talentPool: '/talent-pool',
+  leaveTalentPool: '/talent-pool/leave',
   applications: '/recruiting/applications',
   contacts: '/www/contacts',
   reports: (product: string) => `/${product}/reports`,

@@ -277,6 +277,10 @@ function verifyPages(): PageRow[] {
     ['/verify/unsubscribed', 'unsubscribed', 'You are unsubscribed'],
     ['/verify/newsletter', 'newsletter', 'Confirm the newsletter'],
     ['/verify/subscribed', 'subscribed', 'The newsletter is confirmed'],
+    ['/verify/talent-pool', 'talent-pool', 'May we keep your application?'],
+    ['/verify/talent-pool-joined', 'talent-pool-joined', 'We keep your application'],
+    ['/verify/talent-pool-leave', 'talent-pool-leave', 'Your application is no longer kept'],
+    ['/verify/talent-pool-left', 'talent-pool-left', 'Your application is no longer kept'],
     ['/verify/no-subscription', 'no-subscription', 'This link is not valid'],
   ];
   return states.map(([path, mode, title]) => ({

@@ -51,10 +51,10 @@ export function retentionTexts(days: Readonly<Record<RetentionSetting, number>>)
 
 /** '90 days after they came'. */
 export function retentionWords(setting: RetentionSetting, days: number): string {
-  return days === 0 ? 'You ask us to delete them, or we no longer need them' : `${duration(days)} after ${retention[setting].since}`;
+  return days === 0 ? 'You ask us to delete them, or we no longer need them' : `${durationWords(days)} after ${retention[setting].since}`;
 }
 
-function duration(days: number): string {
+export function durationWords(days: number): string {
   if (days % 365 === 0) return days === 365 ? 'one year' : `${days / 365} years`;
   return days === 1 ? 'one day' : `${days} days`;
 }

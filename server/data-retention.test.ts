@@ -24,9 +24,9 @@ describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
       await fill(store, now, 11);
       await fill(store, now, 9);
       const before = now - 10 * day;
-      const due = await retentionRules[setting].count({ db: store.db, dataDir: parts.dataDir }, before);
+      const due = await retentionRules[setting].count({ ...parts, db: store.db }, before);
       expect([setting, await retentionRules[setting].remove(parts, before)]).toEqual([setting, due]);
-      expect(await retentionRules[setting].count({ db: store.db, dataDir: parts.dataDir }, before)).toBe(0);
+      expect(await retentionRules[setting].count({ ...parts, db: store.db }, before)).toBe(0);
       removed[setting] = due;
       for (const table of [...tables].toReversed()) await store.db.deleteFrom(table).execute();
     }

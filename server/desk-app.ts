@@ -27,6 +27,7 @@ import { createDeskRoute, type DeskRouteParts } from './http/desk-route.ts';
 import { createListener } from './http/listener.ts';
 import { deskPaperRoutes } from './insights/desk/desk-papers.ts';
 import { recordRoutes } from './insights/desk/record-routes.ts';
+import { applicationRoutes } from './recruiting/desk-routes.ts';
 import { jsonResource, sendResource } from './http/resource.ts';
 
 export type DeskOptions = AppOptions & { checkOutput?: boolean; files?: DeskFiles | undefined };
@@ -62,6 +63,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   noticeRoutes(route, context);
   queueRoutes(route, context);
   suppressionRoutes(route, context);
+  applicationRoutes(route, { ...context, staff });
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8 * 1024 });

@@ -12,8 +12,10 @@ import { syncErasures } from './privacy/reapply-erasures.ts';
 import { subjectOf } from './privacy/subject.ts';
 import { openFiles } from './store/files/files.ts';
 import { openStore, type StoreOptions } from './store/store.ts';
+import type { DeskTables } from './store/desk-schema.ts';
 import { kinds, placeFor, silent, temporaryFolder } from './store/store.testing.ts';
 import { bystander, marksOf, setUpServer, zenobia } from './testing/person.testing.ts';
+import { workOnAll } from './testing/staff-work.testing.ts';
 import { testContext } from './testing/command.testing.ts';
 
 type Server = Awaited<ReturnType<typeof setUpServer>>;
@@ -42,9 +44,7 @@ async function filesWith(folder: string, texts: readonly string[]): Promise<stri
 async function rowsOf(server: Server, email: string) {
   const { db } = server.store;
   const ids = (await db.selectFrom('leads').select('id').where('email', '=', email).execute()).map((lead) => lead.id);
-  const count = async (
-    table: 'consents' | 'lead_events' | 'lead_work' | 'staff_notices' | 'lead_index' | 'verifications' | 'notices' | 'files',
-  ) => {
+  const count = async (table: 'consents' | 'lead_events' | 'verifications' | 'notices' | 'files' | keyof Omit<DeskTables, 'lead_days'>) => {
     const rows = await db.selectFrom(table).select('lead_id').execute();
     return rows.filter((row) => ids.includes(row.lead_id)).length;
   };
@@ -56,23 +56,14 @@ async function rowsOf(server: Server, email: string) {
     work: await count('lead_work'),
     staffNotices: await count('staff_notices'),
     index: await count('lead_index'),
+    ratings: await count('lead_ratings'),
+    answers: await count('application_mails'),
+    keeping: await count('retention_consents'),
     verifications: await count('verifications'),
     notices: await count('notices'),
     files: await count('files'),
     jobs: jobs.length,
   };
-}
-
-/** What staff did about each request. */
-async function work({ store }: Server): Promise<void> {
-  const leads = await store.db.selectFrom('leads').select('id').execute();
-  const values = leads.map(({ id }) => ({ lead_id: id, state: 'new' as const, lost_reason: null, owner: null, version: 1, changed_at: 1 }));
-  await store.db.insertInto('lead_work').values(values).execute();
-  const notice = { account_id: 'ada', event_id: 'x', kind: 'named', actor: 'bob', at: 1, read_at: null, mailed_at: null } as const;
-  await store.db
-    .insertInto('staff_notices')
-    .values(leads.map(({ id }) => ({ ...notice, id: `n-${id}`, lead_id: id })))
-    .execute();
 }
 
 describe.each(kinds)('an erasure on $dialect', ({ dialect, skip }) => {
@@ -81,7 +72,7 @@ describe.each(kinds)('an erasure on $dialect', ({ dialect, skip }) => {
     const server = await setUpServer(place);
     await server.doEverything(zenobia);
     await server.doEverything(bystander);
-    await work(server);
+    await workOnAll(server.store);
     const found = async (search: string) =>
       (await findLeadPage(server.store, { filter: { section: 'lead', search }, sort: 'newest', limit: 9 })).rows.map((row) => row.name);
     expect(await found(zenobia.surname)).toContain('zenobia quillfeather');

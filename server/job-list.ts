@@ -19,6 +19,7 @@ import { messageNotice } from './messages/message-notice.mail.tsx';
 import { newsletterMail } from './privacy/newsletter.mail.tsx';
 import { retentionJob } from './privacy/retention.job.ts';
 import { sealConsentsJob } from './privacy/seal-consents.job.ts';
+import { sendApplicationMail } from './recruiting/application-mail.mail.tsx';
 import { applicantMail } from './recruiting/applicant.mail.tsx';
 import { hrNotice, infectedNotice } from './recruiting/hr-notice.mail.tsx';
 import { removeUnusedUploads } from './recruiting/remove-unused-uploads.job.ts';
@@ -51,4 +52,5 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   signInLink,
   invitation,
   noticeMailJob,
+  sendApplicationMail,
 ];

@@ -5,6 +5,7 @@ import { tellErasure } from './deliveries/tell-erasure.ts';
 import { createPrivacyCommand } from './privacy/privacy-command.ts';
 import { kinds, placeFor, temporaryFolder, type Kind } from './store/store.testing.ts';
 import { bystander, marksOf, setUpServer, zenobia } from './testing/person.testing.ts';
+import { workOnAll } from './testing/staff-work.testing.ts';
 import { testContext } from './testing/command.testing.ts';
 import { readZip } from './testing/read-zip.testing.ts';
 
@@ -12,17 +13,7 @@ async function exported(dialect: Kind['dialect']) {
   const server = await setUpServer(await placeFor(dialect));
   await server.doEverything(zenobia);
   await server.doEverything(bystander);
-  const leads = await server.store.db.selectFrom('leads').select('id').execute();
-  const work = { state: 'lost', lost_reason: 'No budget', owner: 'ada', version: 1, changed_at: 1 } as const;
-  await server.store.db
-    .insertInto('lead_work')
-    .values(leads.map(({ id }) => ({ lead_id: id, ...work })))
-    .execute();
-  const notice = { account_id: 'ada', event_id: 'x', kind: 'named', actor: 'bob', at: 1, read_at: null, mailed_at: null } as const;
-  await server.store.db
-    .insertInto('staff_notices')
-    .values(leads.map(({ id }) => ({ ...notice, id: `n-${id}`, lead_id: id })))
-    .execute();
+  await workOnAll(server.store);
   const to = join(temporaryFolder(), 'zenobia.zip');
   const { run } = testContext(createPrivacyCommand(tellErasure), server.store, {
     settings: server.context.settings,
@@ -40,6 +31,9 @@ type Data = {
     history: Array<{ what: string }>;
     tellingStaff: unknown[];
     work: Array<{ state: string; lostReason: string | null }>;
+    ratings: Array<{ rating: number }>;
+    ourAnswers: Array<{ subject: string; text: string }>;
+    keptForLonger: Array<{ days: number }>;
     files: Array<{ file: string; sha256: string }>;
   }>;
   mails: Array<{ file: string }>;
@@ -54,8 +48,13 @@ describe.each(kinds)('an export on $dialect', ({ dialect, skip }) => {
     expect(outcome).toMatchObject({ code: 0, warned: '' });
     const data = JSON.parse(files.get('data.json')!.toString()) as Data;
     expect(data.requests.map((request) => request.kind).toSorted()).toEqual(['application', 'contact', 'message', 'report']);
-    for (const { consents, history, work, tellingStaff } of data.requests) {
+    for (const { consents, history, work, tellingStaff, ratings, ourAnswers, keptForLonger } of data.requests) {
       expect(tellingStaff).toEqual([{ why: 'named', at: '1970-01-01T00:00:00.001Z', read: null }]);
+      expect([ratings, ourAnswers, keptForLonger]).toMatchObject([
+        [{ rating: 4 }],
+        [{ subject: 'Hello', text: 'Dear you' }],
+        [{ days: 90 }],
+      ]);
       expect(work).toEqual([{ state: 'lost', lostReason: 'No budget', changed: '1970-01-01T00:00:00.001Z' }]);
       expect(consents[0]).toMatchObject({ action: 'asked', text: expect.stringMatching(/.{20}/) });
       expect(history[0]).toMatchObject({ what: 'received' });

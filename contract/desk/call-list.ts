@@ -1,5 +1,6 @@
 import { actionCalls } from './action-calls.ts';
 import { accountCalls } from './account-calls.ts';
+import { applicationCalls } from './application-calls.ts';
 import type { Call } from './call.ts';
 import { figureCalls } from './figure-calls.ts';
 import { leadCalls } from './lead-calls.ts';
@@ -20,4 +21,5 @@ export const deskCalls: readonly Call[] = [
   ...overviewCalls,
   ...noticeCalls,
   ...queueCalls,
+  ...applicationCalls,
 ];

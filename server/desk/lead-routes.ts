@@ -1,6 +1,7 @@
 import * as calls from '../../contract/desk/lead-calls.ts';
 import type { CallRequest } from '../../contract/desk/call.ts';
 import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';
+import { visibleSections } from '../leads/index/index-terms.ts';
 import { readLeadChoices } from '../leads/index/lead-choices.ts';
 import { COUNTED, countLeads, findLeadPage } from '../leads/index/lead-list.ts';
 import type { LeadListFilter } from '../leads/index/list-filter.ts';
@@ -9,7 +10,6 @@ import { readDeskLeads, readLeadPage } from '../leads/work/lead-page.ts';
 import { changeLeadState } from '../leads/work/lead-work.ts';
 import { sendFreshLink } from '../leads/work/send-link.ts';
 import { missing, workOn, workRoutes, type WorkContext } from '../leads/work/work-routes.ts';
-import { visibleSections } from './seen-leads.ts';
 
 export function leadRoutes(route: DeskRoute, context: WorkContext): void {
   listRoutes(route, context);

@@ -1,17 +1,10 @@
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
-import { mayUse, type Role } from '../../contract/desk/roles.ts';
-import { sectionOf } from '../leads/index/index-terms.ts';
+import type { Role } from '../../contract/desk/roles.ts';
+import { sectionOf, visibleSections } from '../leads/index/index-terms.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import type { Tx } from '../store/store.ts';
 
 export type SeenLead = { id: string; section: LeadSection; name: string };
-
-const needs = { lead: 'leads.read', message: 'messages.read', application: 'applications.read' } as const;
-
-/** The sections of which somebody may see what was sent. */
-export function visibleSections(roles: readonly Role[]): LeadSection[] {
-  return (Object.keys(needs) as LeadSection[]).filter((section) => mayUse(roles, needs[section]));
-}
 
 /** Of these leads, those that somebody may see, by id. */
 export async function seenLeads(db: Tx, ids: readonly string[], roles: readonly Role[]): Promise<Map<string, SeenLead>> {

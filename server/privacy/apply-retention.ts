@@ -12,7 +12,7 @@ export type RetentionCount = Due & { count: number };
 export async function countDue({ store, dataDir, settings, now }: RetentionParts): Promise<RetentionCount[]> {
   const counts: RetentionCount[] = [];
   for (const due of dueBy(settings, now())) {
-    counts.push({ ...due, count: await retentionRules[due.setting].count({ db: store.db, dataDir }, due.before) });
+    counts.push({ ...due, count: await retentionRules[due.setting].count({ db: store.db, dataDir, now }, due.before) });
   }
   return counts;
 }

@@ -1,4 +1,12 @@
-import type { LeadCountedRow, LeadIndexRow, LeadWorkRow, StaffNoticeRow } from '../store/desk-schema.ts';
+import type {
+  ApplicationMailRow,
+  LeadCountedRow,
+  LeadIndexRow,
+  LeadRatingRow,
+  LeadWorkRow,
+  RetentionConsentRow,
+  StaffNoticeRow,
+} from '../store/desk-schema.ts';
 import { staff, type TableAbout } from './table-about.ts';
 
 /** What the desk of the staff adds to what is stored on people. */
@@ -15,6 +23,7 @@ export const deskTables = {
       owner: 'The account of the staff member whose it is',
       version: 'Counted up with each change',
       changed_at: 'When it last changed',
+      stage: 'Of an application: new, screening, interview, offer, hired, rejected or talent-pool',
     },
   },
   lead_index: {
@@ -39,6 +48,11 @@ export const deskTables = {
       text: 'Name, address, company, role, subject and digits of the telephone number, without accents and case',
       terms: 'Numbers that stand for these',
       seq: 'Which change of the list it was last',
+      position: 'Of an application: what it is for',
+      stage: 'As in `lead_work`',
+      rating: 'The average of `lead_ratings`, in hundredths',
+      scan: 'Of an application: what the virus scanner said of its CV',
+      sample: 'As in `leads`',
     },
   },
   lead_counted: {
@@ -68,9 +82,54 @@ export const deskTables = {
       mailed_at: 'When it was mailed to the staff member; nothing of the visitor is in that mail',
     },
   },
+  lead_ratings: {
+    what: 'What each of the staff who rated an application thinks of it.',
+    why: 'To decide on an application: Art. 6(1)(b)',
+    until: 'With its lead',
+    who: staff,
+    columns: {
+      lead_id: 'The application',
+      account_id: 'The account of the staff member',
+      rating: '1 to 5',
+      at: 'When',
+    },
+  },
+  application_mails: {
+    what: 'Mails that staff wrote to an applicant.',
+    why: 'To answer an application: Art. 6(1)(b)',
+    until: 'With its lead',
+    who: staff,
+    columns: {
+      id: 'Random, with the time in it',
+      lead_id: 'The application',
+      template: 'answer, invitation, rejection or keep',
+      subject: 'Its subject',
+      body: 'Its words',
+      actor: 'The account of the staff member who wrote it',
+      at: 'When',
+      job_id: 'The job that sends it',
+      keep_days: 'Of one that asks for a consent: for how many days',
+      sent_at: 'When it left',
+    },
+  },
+  retention_consents: {
+    what: 'Whether an applicant agreed that the application is kept for longer. The words of it are in `consents`.',
+    why: 'To keep it for as long as was agreed, and no longer: Art. 6(1)(a)',
+    until: 'With its lead',
+    who: staff,
+    columns: {
+      lead_id: 'The application',
+      days: 'For how many days from the consent they were asked last',
+      asked_at: 'When they were asked',
+      keep_until: 'Until when it is kept; empty where they did not agree, or withdrew it',
+    },
+  },
 } as const satisfies {
   lead_work: TableAbout<LeadWorkRow>;
   lead_index: TableAbout<LeadIndexRow>;
   lead_counted: TableAbout<LeadCountedRow>;
   staff_notices: TableAbout<StaffNoticeRow>;
+  lead_ratings: TableAbout<LeadRatingRow>;
+  application_mails: TableAbout<ApplicationMailRow>;
+  retention_consents: TableAbout<RetentionConsentRow>;
 };

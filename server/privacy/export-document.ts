@@ -73,7 +73,20 @@ function requestDocument(lead: LeadRow, traces: Traces) {
       page: row.page,
     })),
     history: own(traces.events).map((row) => ({ at: iso(row.at), what: row.kind, detail: JSON.parse(row.detail) as unknown })),
-    work: own(traces.work).map((row) => ({ state: row.state, lostReason: row.lost_reason, changed: iso(row.changed_at) })),
+    work: own(traces.work).map((row) => ({
+      state: row.state,
+      lostReason: row.lost_reason,
+      ...(row.stage !== null && { stage: row.stage }),
+      changed: iso(row.changed_at),
+    })),
+    ratings: own(traces.ratings).map((row) => ({ rating: row.rating, at: iso(row.at) })),
+    ourAnswers: own(traces.answers).map((row) => ({
+      subject: row.subject,
+      text: row.body,
+      written: iso(row.at),
+      sent: isoOrNull(row.sent_at),
+    })),
+    keptForLonger: own(traces.keeping).map((row) => ({ asked: iso(row.asked_at), days: row.days, until: isoOrNull(row.keep_until) })),
     tellingStaff: own(traces.staffNotices).map((row) => ({ why: row.kind, at: iso(row.at), read: isoOrNull(row.read_at) })),
     links: own(traces.verifications).map((row) => ({
       made: iso(row.created_at),

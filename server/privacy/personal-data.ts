@@ -154,7 +154,7 @@ export const personalTables = {
     what: 'CVs: one row a file.',
     why: 'To decide on an application: Art. 6(1)(b)',
     until: 'With its lead',
-    who: 'Whoever may use the server’s command line (`npm run applications -- cv ID`); no address serves a CV',
+    who: 'HR on the desk, where each opening is recorded; whoever may use the server’s command line (`npm run applications -- cv ID`). No public address serves a CV',
     columns: {
       key: 'Its random name in DATA_DIR/files or the bucket',
       lead_id: 'The application',

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { retentionSettings, type RetentionSetting } from '../../contract/retention-periods.ts';
+import { isOver, leadRetention, type LeadRetention } from '../leads/lead-retention.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
@@ -9,24 +10,22 @@ import { removeLeads, type RemovalParts } from './remove-leads.ts';
 
 /** What one setting removes. `before` is milliseconds since the epoch. */
 export type RetentionRule = {
-  count: (parts: Pick<RemovalParts, 'dataDir'> & { db: Tx }, before: number) => Promise<number>;
+  count: (parts: Pick<RemovalParts, 'dataDir' | 'now'> & { db: Tx }, before: number) => Promise<number>;
   /** Removes all of it, some at a time, and returns how many that were. */
   remove: (parts: RemovalParts, before: number) => Promise<number>;
 };
 
 /** Nothing is removed that no rule names. A setting without its rule is a type error. */
 export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> = {
-  KEEP_UNVERIFIED_DAYS: leads(
-    (at) => sql`kind in ('contact', 'report') and status = 'unverified' and suspected_spam = 0 and created_at < ${at}`,
-  ),
-  KEEP_VERIFIED_DAYS: leads((at) => sql`status = 'verified' and verified_at < ${at}`),
+  KEEP_UNVERIFIED_DAYS: leads(leadRetention.KEEP_UNVERIFIED_DAYS),
+  KEEP_VERIFIED_DAYS: leads(leadRetention.KEEP_VERIFIED_DAYS),
   KEEP_COOKIE_CONSENTS_DAYS: {
     count: async ({ db }, before) => countRows(db, 'cookie_consents', sql`at < ${before}`),
     remove: removeCookieConsents,
   },
-  KEEP_MESSAGES_DAYS: leads((at) => sql`kind = 'message' and status = 'unverified' and suspected_spam = 0 and created_at < ${at}`),
-  KEEP_APPLICATIONS_DAYS: leads((at) => sql`kind = 'application' and status = 'unverified' and suspected_spam = 0 and created_at < ${at}`),
-  KEEP_SPAM_DAYS: leads((at) => sql`suspected_spam = 1 and created_at < ${at}`),
+  KEEP_MESSAGES_DAYS: leads(leadRetention.KEEP_MESSAGES_DAYS),
+  KEEP_APPLICATIONS_DAYS: leads(leadRetention.KEEP_APPLICATIONS_DAYS),
+  KEEP_SPAM_DAYS: leads(leadRetention.KEEP_SPAM_DAYS),
   KEEP_LINKS_DAYS: rows('verifications', 'token_hash', (at) => sql`expires_at < ${at}`),
   // The index of those that wait to be told is the only one: what is told is looked at by its lead.
   KEEP_NOTICES_DAYS: {
@@ -74,13 +73,14 @@ const BATCH = 500;
 
 type Condition = (before: number) => RawBuilder<unknown>;
 
-function leads(condition: Condition): RetentionRule {
+function leads(of: LeadRetention): RetentionRule {
   return {
-    count: ({ db }, before) => countRows(db, 'leads', condition(before)),
+    count: ({ db, now }, before) => countRows(db, 'leads', isOver(of, { before, now: now() })),
     remove: async (parts, before) => {
       for (let removed = 0; ;) {
         const { db } = parts.store;
-        const { rows: some } = await sql<{ id: string }>`select id from leads where ${condition(before)} limit ${BATCH}`.execute(db);
+        const over = isOver(of, { before, now: parts.now() });
+        const { rows: some } = await sql<{ id: string }>`select id from leads where ${over} limit ${BATCH}`.execute(db);
         removed += await removeLeads(
           parts,
           some.map(({ id }) => id),

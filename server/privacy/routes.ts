@@ -7,18 +7,14 @@ import type { AppContext } from '../app-context.ts';
 import { sendProblem } from '../http/problem.ts';
 import { clean } from '../http/read-request.ts';
 import { sendPrivatePage } from '../http/site.ts';
-import { readMailLink, type LinkUse } from '../leads/consents/mail-links.ts';
+import { readMailLink, type MailLink } from '../leads/consents/mail-links.ts';
 import { withdrawConsents } from '../leads/consents/withdraw-consents.ts';
 import { findLead } from '../leads/lead-repository.ts';
-import type { LeadRow } from '../store/schema.ts';
 import { isStoreDown } from '../store/errors.ts';
-import type { Tx } from '../store/store.ts';
 import { confirmNewsletter } from './confirm-newsletter.ts';
 
-/** What a link of a mail does once somebody presses its page's button, or a mail program does so by one click (RFC 8058). */
-type MailLink = { use: LinkUse; path: string; ask: string; done: string; act: (tx: Tx, lead: LeadRow, at: number) => Promise<unknown> };
-
-const links: readonly MailLink[] = [
+/** The links of other mails come from their slices. */
+const ownLinks: readonly MailLink[] = [
   {
     use: 'unsubscribe',
     path: apiPaths.unsubscribe,
@@ -35,11 +31,11 @@ const links: readonly MailLink[] = [
   },
 ];
 
-export async function mailLinkRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+export async function mailLinkRoutes(app: FastifyInstance, context: AppContext, others: readonly MailLink[]): Promise<void> {
   await app.register(formbody, { bodyLimit: 8 * 1024 });
   // RFC 8058 lets a mail program send its one word in either form. The token is in the address.
   app.addContentTypeParser('multipart/form-data', { parseAs: 'string', bodyLimit: 8 * 1024 }, (_request, _body, done) => done(null, {}));
-  for (const link of links) addLink(app, context, link);
+  for (const link of [...ownLinks, ...others]) addLink(app, context, link);
 }
 
 function addLink(app: FastifyInstance, context: AppContext, { use, path, ask, done, act }: MailLink): void {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { addressKey } from '../mail/address.ts';
 import type { DeliveryRow } from '../store/delivery-schema.ts';
-import type { LeadWorkRow, StaffNoticeRow } from '../store/desk-schema.ts';
+import type { ApplicationMailRow, LeadRatingRow, LeadWorkRow, RetentionConsentRow, StaffNoticeRow } from '../store/desk-schema.ts';
 import type {
   FileRow,
   IdempotencyRow,
@@ -26,6 +26,9 @@ export type Traces = {
   verifications: VerificationRow[];
   work: LeadWorkRow[];
   staffNotices: StaffNoticeRow[];
+  ratings: LeadRatingRow[];
+  answers: ApplicationMailRow[];
+  keeping: RetentionConsentRow[];
   notices: NoticeRow[];
   deliveries: DeliveryTrace[];
   files: FileRow[];
@@ -102,7 +105,7 @@ export async function findSpellings(db: Tx, address: string): Promise<Map<string
   return spellings;
 }
 
-type LeadRows = Pick<Traces, 'consents' | 'events' | 'verifications' | 'work' | 'staffNotices' | 'notices' | 'deliveries' | 'files'>;
+type LeadRows = Omit<Traces, 'leads' | 'jobs' | 'mailLog' | 'suppressions' | 'idempotency' | 'mails'>;
 
 const BATCH = 500;
 
@@ -113,6 +116,9 @@ async function rowsOf(db: Tx, ids: readonly string[]): Promise<LeadRows> {
     verifications: [],
     work: [],
     staffNotices: [],
+    ratings: [],
+    answers: [],
+    keeping: [],
     notices: [],
     deliveries: [],
     files: [],
@@ -124,6 +130,9 @@ async function rowsOf(db: Tx, ids: readonly string[]): Promise<LeadRows> {
     rows.verifications.push(...(await db.selectFrom('verifications').selectAll().where('lead_id', 'in', some).execute()));
     rows.work.push(...(await db.selectFrom('lead_work').selectAll().where('lead_id', 'in', some).execute()));
     rows.staffNotices.push(...(await db.selectFrom('staff_notices').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
+    rows.ratings.push(...(await db.selectFrom('lead_ratings').selectAll().where('lead_id', 'in', some).execute()));
+    rows.answers.push(...(await db.selectFrom('application_mails').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
+    rows.keeping.push(...(await db.selectFrom('retention_consents').selectAll().where('lead_id', 'in', some).execute()));
     rows.notices.push(...(await db.selectFrom('notices').selectAll().where('lead_id', 'in', some).execute()));
     rows.deliveries.push(...(await deliveriesOf(db, some)));
     rows.files.push(...(await db.selectFrom('files').selectAll().where('lead_id', 'in', some).orderBy('created_at').execute()));

@@ -1,4 +1,17 @@
+import type { ApplicationAnswer, ApplicationStage } from '../../contract/desk/application-stages.ts';
 import type { LeadState } from '../../contract/desk/lead-states.ts';
+
+/** The tables of the desk. */
+export type DeskTables = {
+  lead_work: LeadWorkRow;
+  lead_index: LeadIndexRow;
+  lead_days: LeadDayRow;
+  lead_counted: LeadCountedRow;
+  lead_ratings: LeadRatingRow;
+  application_mails: ApplicationMailRow;
+  retention_consents: RetentionConsentRow;
+  staff_notices: StaffNoticeRow;
+};
 
 /** What staff made of a lead; without a row it is new, and nobody's. */
 export type LeadWorkRow = {
@@ -11,6 +24,44 @@ export type LeadWorkRow = {
   /** Counted up with each change. */
   version: number;
   changed_at: number;
+  /** Of an application; null: new, or no application. */
+  stage: ApplicationStage | null;
+};
+
+/** What one of the staff thinks of an application: one row each. */
+export type LeadRatingRow = {
+  lead_id: string;
+  account_id: string;
+  /** 1 to 5. */
+  rating: number;
+  at: number;
+};
+
+/** A mail that staff wrote to an applicant. */
+export type ApplicationMailRow = {
+  id: string;
+  lead_id: string;
+  template: ApplicationAnswer;
+  subject: string;
+  body: string;
+  /** The account of the staff member who wrote it. */
+  actor: string;
+  at: number;
+  /** The job that sends it. */
+  job_id: string;
+  /** Of one that asks for a consent: for how many days from it. */
+  keep_days: number | null;
+  sent_at: number | null;
+};
+
+/** Whether somebody agreed that a request is kept beyond its period. That they did is in `consents`, in the words they saw. */
+export type RetentionConsentRow = {
+  lead_id: string;
+  /** For how many days from the consent they were asked last. */
+  days: number;
+  asked_at: number;
+  /** Null: they have not agreed, or have withdrawn it. */
+  keep_until: number | null;
 };
 
 /**
@@ -38,6 +89,14 @@ export type LeadIndexRow = {
   text: string;
   /** What stands for filters and text in the inverted index: a text on SQLite, numbers on PostgreSQL (index-terms.ts). */
   terms: string | readonly number[];
+  /** Of an application, as the four after it: what it is for. */
+  position: string | null;
+  stage: ApplicationStage | null;
+  /** The average rating, in hundredths. */
+  rating: number | null;
+  /** What the scanner said of its CV. */
+  scan: 'unscanned' | 'pending' | 'clean' | 'infected' | null;
+  sample: 1 | null;
   /** Counted up by each change that is told to open pages; 0 for leads that were there before the index was. */
   seq: number;
 };

@@ -1,4 +1,4 @@
-import type { LeadCountedRow, LeadDayRow, LeadIndexRow, LeadWorkRow, StaffNoticeRow } from './desk-schema.ts';
+import type { DeskTables } from './desk-schema.ts';
 import type { DeliveryAttemptRow, DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from './delivery-schema.ts';
 import type { PaperDraftRow, PaperRow, PortfolioRow, RecordDraftRow, TrackRecordRow } from './figure-schema.ts';
 import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
@@ -8,14 +8,10 @@ import type { StaffAccountRow, StaffActionRow, StaffPasskeyRow, StaffSessionRow,
  * The tables as TypeScript sees them. The same on both stores: times are whole milliseconds since
  * the epoch, truth values are 0 and 1, documents are JSON text.
  */
-export type Schema = {
+export type Schema = DeskTables & {
   leads: LeadRow;
   consents: ConsentRow;
   lead_events: LeadEventRow;
-  lead_work: LeadWorkRow;
-  lead_index: LeadIndexRow;
-  lead_days: LeadDayRow;
-  lead_counted: LeadCountedRow;
   verifications: VerificationRow;
   jobs: JobRow;
   mail_log: MailLogRow;
@@ -43,7 +39,6 @@ export type Schema = {
   staff_sessions: StaffSessionRow;
   staff_sign_ins: StaffSignInRow;
   staff_actions: StaffActionRow;
-  staff_notices: StaffNoticeRow;
   delivery_endpoints: DeliveryEndpointRow;
   delivery_events: DeliveryEventRow;
   deliveries: DeliveryRow;

@@ -55,7 +55,7 @@ export const privacyPolicy: PolicyText = {
       id: 'applications',
       title: 'When you apply for a position',
       blocks: [
-        'We store your answers, your CV and, if you ticked it, your wish for the newsletter, which counts once you confirmed it in an email of its own. Only the people who decide on applications can open the CV; it is checked for viruses where a scanner is connected, and never used for anything else.',
+        'We store your answers, your CV and, if you ticked it, your wish for the newsletter, which counts once you confirmed it in an email of its own. Only the people who decide on applications can open the CV; it is checked for viruses where a scanner is connected, and never used for anything else. Where we ask whether we may keep an application for longer, we do so only if you agree, for as long as the mail says.',
       ],
     },
     {

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { apiPaths } from '../../../contract/api.ts';
 import type { Settings } from '../../settings/settings.ts';
+import type { LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 
-export type LinkUse = 'unsubscribe' | 'newsletter';
+export type LinkUse = 'unsubscribe' | 'newsletter' | 'talent-pool' | 'leave-talent-pool';
 
 /** Works for as long as the request is there: whoever finds an old mail may unsubscribe by it. */
 export async function unsubscribeLink(db: Tx, leadId: string, { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): Promise<string> {
@@ -18,6 +19,32 @@ export async function newsletterLink(
 ): Promise<string> {
   return `${PUBLIC_URL}${apiPaths.newsletter}?token=${await tokenFor(db, 'newsletter', { leadId, until })}`;
 }
+
+/** Where somebody agrees that their application is kept, and where they withdraw it: both work for as long as the application is there. */
+export async function talentPoolLinks(
+  db: Tx,
+  leadId: string,
+  { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
+): Promise<{ agree: string; leave: string }> {
+  const [agree, leave] = [
+    await tokenFor(db, 'talent-pool', { leadId, until: 0 }),
+    await tokenFor(db, 'leave-talent-pool', { leadId, until: 0 }),
+  ];
+  return {
+    agree: `${PUBLIC_URL}${apiPaths.talentPool}?token=${agree}`,
+    leave: `${PUBLIC_URL}${apiPaths.leaveTalentPool}?token=${leave}`,
+  };
+}
+
+/** What a link of a mail does once somebody presses its page's button, or a mail program does so by one click (RFC 8058). */
+export type MailLink = {
+  use: LinkUse;
+  path: string;
+  /** The pages before and after. */
+  ask: string;
+  done: string;
+  act: (tx: Tx, lead: LeadRow, at: number) => Promise<unknown>;
+};
 
 /** The request that a link's token is of; undefined where it is none of ours, of another use, or too old. */
 export async function readMailLink(db: Tx, use: LinkUse, { token, now }: { token: string; now: number }): Promise<string | undefined> {

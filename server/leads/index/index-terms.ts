@@ -1,22 +1,57 @@
-import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
+import { openStages } from '../../../contract/desk/application-stages.ts';
+import { leadSections, type LeadSection } from '../../../contract/desk/lead-facts.ts';
 import { openStates, type LeadState } from '../../../contract/desk/lead-states.ts';
+import { mayUse, type Role } from '../../../contract/desk/roles.ts';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
 import type { Store } from '../../store/store.ts';
 
 /** What a filter asks for, as a value of a lead: `form` is `generic`. */
 export type Facet = readonly [name: FacetName, value: string];
 
-const facetNames = ['section', 'form', 'caller', 'campaign', 'country', 'verified', 'spam', 'state', 'owner', 'open', 'waiting'] as const;
+const facetNames = [
+  'section',
+  'form',
+  'caller',
+  'campaign',
+  'country',
+  'verified',
+  'spam',
+  'state',
+  'owner',
+  'open',
+  'waiting',
+  'position',
+  'stage',
+  'scan',
+] as const;
 export type FacetName = (typeof facetNames)[number];
 
 export function sectionOf(kind: string): LeadSection {
   return kind === 'message' || kind === 'application' ? kind : 'lead';
 }
 
-type Indexed = Pick<LeadIndexRow, 'kind' | 'form' | 'caller' | 'campaign' | 'country' | 'verified' | 'spam' | 'state' | 'owner'>;
+/** Whose requests the roles may see. */
+export function visibleSections(held: readonly Role[]): LeadSection[] {
+  return leadSections.filter((section) => mayUse(held, reads[section]));
+}
+
+const reads = { lead: 'leads.read', message: 'messages.read', application: 'applications.read' } as const;
+
+type Indexed = Pick<
+  LeadIndexRow,
+  'kind' | 'form' | 'caller' | 'campaign' | 'country' | 'verified' | 'spam' | 'state' | 'owner' | 'position' | 'stage' | 'scan'
+>;
 
 export function facetsOf(row: Indexed): Facet[] {
   const section = sectionOf(row.kind);
+  const own: Facet[] =
+    section === 'application'
+      ? [
+          ['position', row.position ?? ''],
+          ['stage', row.stage ?? ''],
+          ['scan', row.scan ?? ''],
+        ]
+      : [];
   return [
     ['section', section],
     ['form', row.form],
@@ -27,8 +62,9 @@ export function facetsOf(row: Indexed): Facet[] {
     ['spam', String(row.spam)],
     ['state', row.state],
     ['owner', row.owner ?? ''],
-    ['open', String(openStates.includes(row.state))],
+    ['open', String(row.stage === null ? openStates.includes(row.state) : openStages.includes(row.stage))],
     ['waiting', String(isWaiting(row))],
+    ...own,
   ];
 }
 

@@ -6,6 +6,7 @@ import type { LeadIndexRow, LeadWorkRow } from '../../store/desk-schema.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { fullName } from '../lead-repository.ts';
+import { readApplicationFacts, type ApplicationFacts } from './application-facts.ts';
 import { termsOf } from './index-terms.ts';
 import { fold, searchText } from './search-text.ts';
 
@@ -23,14 +24,22 @@ export async function indexLeads(
     .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
     .leftJoin('lead_index', 'lead_index.lead_id', 'leads.id')
     .selectAll('leads')
-    .select(['lead_work.state', 'lead_work.owner', 'lead_work.changed_at', 'lead_index.pos', 'lead_index.seq'])
+    .select(['lead_work.state', 'lead_work.owner', 'lead_work.changed_at', 'lead_work.stage', 'lead_index.pos', 'lead_index.seq'])
     .where('leads.id', 'in', ids)
     .orderBy('leads.id')
     .execute();
   if (leads.length === 0) return;
   const places = await placesOf(tx, leads);
   let seq = told ? await lastSeq(tx) : 0;
-  const rows = leads.map((lead) => ({ ...indexRow(dialect, lead), pos: places.get(lead.id)!, seq: told ? (seq += 1) : (lead.seq ?? 0) }));
+  const facts = await readApplicationFacts(
+    tx,
+    leads.flatMap(({ id, kind }) => (kind === 'application' ? [id] : [])),
+  );
+  const rows = leads.map((lead) => ({
+    ...indexRow(dialect, lead, facts.get(lead.id)),
+    pos: places.get(lead.id)!,
+    seq: told ? (seq += 1) : (lead.seq ?? 0),
+  }));
   await tx
     .insertInto('lead_index')
     .values(rows)
@@ -45,6 +54,11 @@ export async function indexLeads(
         text: eb.ref('excluded.text'),
         terms: eb.ref('excluded.terms'),
         seq: eb.ref('excluded.seq'),
+        position: eb.ref('excluded.position'),
+        stage: eb.ref('excluded.stage'),
+        rating: eb.ref('excluded.rating'),
+        scan: eb.ref('excluded.scan'),
+        sample: eb.ref('excluded.sample'),
       })),
     )
     .execute();
@@ -85,9 +99,10 @@ export function placeAt(at: number): number {
   return Math.min(Math.max(0, Math.trunc(at)), LAST) * WITHIN;
 }
 
-type Joined = LeadRow & Partial<{ [Name in 'state' | 'owner' | 'changed_at']: LeadWorkRow[Name] | null }> & { pos: number | null };
+type Joined = LeadRow &
+  Partial<{ [Name in 'state' | 'owner' | 'changed_at' | 'stage']: LeadWorkRow[Name] | null }> & { pos: number | null };
 
-function indexRow(dialect: Store['dialect'], lead: Joined): Omit<LeadIndexRow, 'pos' | 'seq'> {
+function indexRow(dialect: Store['dialect'], lead: Joined, facts: ApplicationFacts | undefined): Omit<LeadIndexRow, 'pos' | 'seq'> {
   const answers = JSON.parse(lead.answers) as Answers;
   const { utm } = JSON.parse(lead.attribution) as Attribution;
   const row = {
@@ -104,6 +119,11 @@ function indexRow(dialect: Store['dialect'], lead: Joined): Omit<LeadIndexRow, '
     changed_at: Math.max(lead.created_at, lead.verified_at ?? 0, lead.changed_at ?? 0),
     name: fold(fullName(lead)).slice(0, MOST_OF_NAME).toWellFormed(),
     text: searchText({ ...answers, email: lead.email }),
+    position: facts === undefined ? null : (answers.subject ?? ''),
+    stage: facts === undefined ? null : (lead.stage ?? 'new'),
+    rating: facts?.rating ?? null,
+    scan: facts?.scan ?? null,
+    sample: facts === undefined ? null : lead.sample,
   } as const;
   return { ...row, terms: termsOf(dialect, row) };
 }

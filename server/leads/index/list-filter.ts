@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
+import { openStages, type ApplicationStage } from '../../../contract/desk/application-stages.ts';
 import type { LeadSection, leadViews } from '../../../contract/desk/lead-facts.ts';
 import { openStates, type LeadState } from '../../../contract/desk/lead-states.ts';
+import type { LeadIndexRow } from '../../store/desk-schema.ts';
 import type { Store } from '../../store/store.ts';
 import type { Facet } from './index-terms.ts';
 import { placeAt } from './lead-index.ts';
 import { needlesOf } from './search-text.ts';
 
-export type LeadView = (typeof leadViews)[number];
+export type LeadView = (typeof leadViews)[number] | 'open';
 
 /** Times are milliseconds since the epoch; `until` is exclusive. Suspected spam is left out where it is not asked for. */
 export type LeadListFilter = {
@@ -26,6 +28,13 @@ export type LeadListFilter = {
   since?: number | undefined;
   until?: number | undefined;
   search?: string | undefined;
+  /** These of applications alone. */
+  position?: string | undefined;
+  stage?: ApplicationStage | undefined;
+  scan?: LeadIndexRow['scan'] | undefined;
+  /** At least so much on average, from 1 to 5. */
+  rating?: number | undefined;
+  sample?: boolean | undefined;
 };
 
 export type ListConditions = {
@@ -41,18 +50,24 @@ export type ListConditions = {
   fits: RawBuilder<unknown>;
 };
 
-type Condition = { facet: Facet; fits: RawBuilder<unknown>; common?: true };
+/** Without a facet each row is looked at. */
+type Condition = { facet?: Facet; fits: RawBuilder<unknown>; common?: true };
 
 export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter): ListConditions {
-  const conditions = [sectionCondition(filter.section), ...viewConditions(filter), ...columnConditions(filter)];
+  const conditions = [
+    sectionCondition(filter.section),
+    ...viewConditions(filter),
+    ...columnConditions(filter),
+    ...applicationConditions(filter),
+  ];
   const needles = needlesOf(filter.search ?? '');
   const has = dialect === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
   const fits = [...conditions.map((condition) => condition.fits), ...needles.map((needle) => sql`${has}(i.text, ${needle}) > 0`)];
-  const rare = conditions.filter(({ common }) => common !== true);
+  const rare = conditions.filter(({ facet, common }) => facet !== undefined && common !== true);
   const isSelective = rare.length + needles.length > 0;
   return {
-    facets: conditions.map(({ facet }) => facet),
-    rare: (isSelective ? rare : conditions).map(({ facet }) => facet),
+    facets: facetsOf(conditions),
+    rare: facetsOf(isSelective ? rare : conditions),
     needles,
     isSelective,
     places: [placeAt(filter.since ?? 0), filter.until === undefined ? Number.MAX_SAFE_INTEGER : placeAt(filter.until)],
@@ -60,9 +75,13 @@ export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter):
   };
 }
 
+function facetsOf(conditions: readonly Condition[]): Facet[] {
+  return conditions.flatMap(({ facet }) => (facet === undefined ? [] : [facet]));
+}
+
 function sectionCondition(section: LeadSection): Condition {
   const fits = section === 'lead' ? sql`i.kind in ('contact', 'report')` : sql`i.kind = ${section}`;
-  return { facet: ['section', section], fits, common: true };
+  return { facet: ['section', section], fits, ...(section === 'lead' ? { common: true } : {}) };
 }
 
 function viewConditions({ view, viewer, spam = view === 'spam' }: LeadListFilter): Condition[] {
@@ -75,8 +94,11 @@ function viewConditions({ view, viewer, spam = view === 'spam' }: LeadListFilter
       common: true,
     });
   if (view === 'mine') {
-    const open = { facet: ['open', 'true'], fits: sql`i.state in (${sql.join(openStates)})`, common: true } as const;
-    own.push({ facet: ['owner', viewer ?? ''], fits: sql`i.owner = ${viewer ?? ''}` }, open);
+    own.push({ facet: ['owner', viewer ?? ''], fits: sql`i.owner = ${viewer ?? ''}` });
+  }
+  if (view === 'mine' || view === 'open') {
+    const fits = sql`case when i.stage is null then i.state in (${sql.join(openStates)}) else i.stage in (${sql.join(openStages)}) end`;
+    own.push({ facet: ['open', 'true'], fits, common: true });
   }
   return own;
 }
@@ -98,4 +120,14 @@ function columnConditions({ form, caller, campaign, country, verified, state, ow
 
 function stateCondition(state: LeadState): Condition {
   return { facet: ['state', state], fits: sql`i.state = ${state}`, ...(state === 'new' ? { common: true } : {}) };
+}
+
+function applicationConditions({ position, stage, scan, rating, sample }: LeadListFilter): Condition[] {
+  const texts = { position, stage, scan } as const;
+  const conditions: Condition[] = Object.entries(texts).flatMap(([name, value]) =>
+    typeof value === 'string' ? [{ facet: [name as keyof typeof texts, value], fits: sql`${sql.ref(`i.${name}`)} = ${value}` }] : [],
+  );
+  if (rating !== undefined) conditions.push({ fits: sql`i.rating >= ${100 * rating}` });
+  if (sample !== undefined) conditions.push({ fits: sample ? sql`i.sample = 1` : sql`i.sample is null` });
+  return conditions;
 }

@@ -4,7 +4,8 @@ import type { Settings } from '../../settings/settings.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { answerJob } from '../answers/answer.job.ts';
 import { findLead } from '../lead-repository.ts';
-import { changeWork, type WorkChange, type WorkOutcome } from './lead-work.ts';
+import type { WorkChange } from './change-stored.ts';
+import { changeWork, type WorkOutcome } from './lead-work.ts';
 import { mailRefusal } from './mail-refusal.ts';
 
 export type DeskAnswer = {

@@ -38,8 +38,7 @@ export function workRoutes(route: DeskRoute, context: WorkContext, of: SectionCa
   const { store, staff, now } = context;
   const { section, calls } = of;
 
-  route(calls.changes, async (_who, { since, watching }, { signal }) => changes(store.db, { since, watching, signal }));
-
+  changesRoute(route, context, { section, call: calls.changes });
   route(calls.assign, async (who, { id, version, owner }) => {
     if (owner !== null && !(await staff.isStaff(store.db, owner)))
       return new HttpRefusal(422, { errors: { owner: 'There is no such account' } });
@@ -52,19 +51,7 @@ export function workRoutes(route: DeskRoute, context: WorkContext, of: SectionCa
     });
   });
 
-  route(calls.note, async ({ accountId: actor, record }, { id, text, mentions }) => {
-    const known: string[] = [];
-    for (const account of new Set(mentions)) if (await staff.isStaff(store.db, account)) known.push(account);
-    const at = now();
-    return store.begin(async (tx) => {
-      const event = (await isOf(tx, id, section)) ? await addNote(tx, { id, text, mentions: known, actor, at }) : undefined;
-      if (event === undefined) return missing();
-      await staff.tell(tx, { accounts: known, leadId: id, event, kind: 'named', actor, at });
-      await record(tx, { subject: { kind: section, id } });
-      return {};
-    });
-  });
-
+  noteRoute(route, context, { section, call: calls.note });
   sendingRoutes(route, context, of);
 }
 
@@ -80,7 +67,33 @@ function sendingRoutes(route: DeskRoute, context: WorkContext, { section, calls 
     return outcome;
   });
 
-  route(calls.release, async ({ accountId: actor, record }, { id }) => {
+  releaseRoute(route, context, { section, call: calls.release });
+}
+
+type OneCall<Name extends keyof WorkCalls> = { section: LeadSection; call: WorkCalls[Name] };
+
+export function changesRoute(route: DeskRoute, { store }: WorkContext, { section, call }: OneCall<'changes'>): void {
+  route(call, async (_who, { since, watching }, { signal }) => changes(store.db, { since, watching, section, signal }));
+}
+
+export function noteRoute(route: DeskRoute, { store, staff, now }: WorkContext, { section, call }: OneCall<'note'>): void {
+  route(call, async ({ accountId: actor, record }, { id, text, mentions }) => {
+    const known: string[] = [];
+    for (const account of new Set(mentions)) if (await staff.isStaff(store.db, account)) known.push(account);
+    const at = now();
+    return store.begin(async (tx) => {
+      const event = (await isOf(tx, id, section)) ? await addNote(tx, { id, text, mentions: known, actor, at }) : undefined;
+      if (event === undefined) return missing();
+      await staff.tell(tx, { accounts: known, leadId: id, event, kind: 'named', actor, at });
+      await record(tx, { subject: { kind: section, id } });
+      return {};
+    });
+  });
+}
+
+export function releaseRoute(route: DeskRoute, context: WorkContext, { section, call }: OneCall<'release'>): void {
+  const { store, wake, now } = context;
+  route(call, async ({ accountId: actor, record }, { id }) => {
     const released = await store.begin(async (tx) => {
       if (!(await isOf(tx, id, section))) return missing();
       const done = await releaseLead(tx, context, { id, actor, at: now() });
@@ -127,13 +140,13 @@ function replyAddress({ name, address }: StaffCaller, other: string): string {
 const BETWEEN_LOOKS = 1000;
 
 type Changes = CallResult<WorkCalls['changes']>;
-type Looking = CallRequest<WorkCalls['changes']> & { signal: AbortSignal };
+type Looking = CallRequest<WorkCalls['changes']> & { section: LeadSection; signal: AbortSignal };
 
-async function* changes(db: Tx, { since, watching, signal }: Looking): AsyncGenerator<Changes> {
+async function* changes(db: Tx, { since, watching, section, signal }: Looking): AsyncGenerator<Changes> {
   let last = since;
   let isThere = watching !== undefined;
   while (!signal.aborted) {
-    const news = await leadChangesSince(db, last);
+    const news = await leadChangesSince(db, last, section);
     const gone = isThere && (await findLead(db, watching!)) === undefined;
     if (gone) isThere = false;
     if (last === undefined || news.all || news.ids.length > 0 || gone) yield { ...news, gone };

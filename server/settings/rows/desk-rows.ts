@@ -1,4 +1,4 @@
-import { deskOrigin, deskPort, issuer, oneOf, optional, text } from '../setting-values.ts';
+import { deskOrigin, deskPort, issuer, oneOf, optional, text, whole } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
 /** The desk: what staff work with, on a listener of its own. */
@@ -21,6 +21,12 @@ export const deskRows = {
     'Whether a track record or a paper that somebody uploaded on the desk is published by somebody else. The command line has no accounts, and is not asked.',
     'on',
     oneOf('on', 'off'),
+  ),
+  TALENT_POOL_DAYS: setting(
+    '365',
+    'Days for which an application is kept from when its applicant agreed to it, asked by a mail of the desk.',
+    '365',
+    whole(30, 1095),
   ),
   OIDC_ISSUER: setting(
     '',

@@ -15,6 +15,7 @@ import { up as cookieConsents } from './0120-cookie-consents.ts';
 import { up as staff } from './0130-staff.ts';
 import { up as leadIndex } from './0140-lead-index.ts';
 import { up as providerSubject } from './0145-provider-subject.ts';
+import { up as applications } from './0150-applications.ts';
 import { up as staffNotices } from './0160-staff-notices.ts';
 import { up as leadCounts } from './0170-lead-counts.ts';
 import { up as bounces } from './0171-bounces.ts';
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   { name: '0130-staff', up: staff },
   { name: '0140-lead-index', up: leadIndex },
   { name: '0145-provider-subject', up: providerSubject },
+  { name: '0150-applications', up: applications },
   { name: '0160-staff-notices', up: staffNotices },
   { name: '0170-lead-counts', up: leadCounts },
   { name: '0171-bounces', up: bounces },

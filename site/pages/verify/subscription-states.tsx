@@ -57,6 +57,63 @@ export const subscriptionStates: Record<string, VerifyState> = {
       </>
     ),
   },
+  'talent-pool': {
+    icon: 'mail',
+    look: 'calm',
+    title: 'May we keep your application?',
+    body: (
+      <>
+        <p className={styles.lead}>
+          Press the button, and we keep your application and your CV for as long as our mail says, to write to you when another position
+          fits.
+        </p>
+        <TokenForm action={apiPaths.talentPool} button="Keep my application" />
+        <p className={styles.note}>You would rather not? Then close this page: without your consent we keep it no longer than we said.</p>
+      </>
+    ),
+  },
+  'talent-pool-joined': {
+    icon: 'check',
+    look: 'good',
+    title: 'We keep your application',
+    body: (
+      <>
+        <p className={styles.lead}>Thank you. You can withdraw your consent at any time, by the second link in our mail.</p>
+        <p className={styles.note}>
+          <a href="/careers">Open positions</a>
+        </p>
+      </>
+    ),
+  },
+  'talent-pool-leave': {
+    icon: 'mail',
+    look: 'calm',
+    title: 'No longer keep your application?',
+    body: (
+      <>
+        <p className={styles.lead}>
+          Press the button, and you withdraw your consent. We then delete your application as our privacy policy says.
+        </p>
+        <TokenForm action={apiPaths.leaveTalentPool} button="Withdraw my consent" />
+        <p className={styles.note}>
+          To have it deleted at once, write to us: <a href="/privacy#rights">what else you can ask of us</a>
+        </p>
+      </>
+    ),
+  },
+  'talent-pool-left': {
+    icon: 'check',
+    look: 'good',
+    title: 'You have withdrawn your consent',
+    body: (
+      <>
+        <p className={styles.lead}>We wrote it down. Your application is deleted as our privacy policy says.</p>
+        <p className={styles.note}>
+          <a href="/privacy">Privacy policy</a>
+        </p>
+      </>
+    ),
+  },
   'no-subscription': {
     icon: 'warning',
     look: 'careful',

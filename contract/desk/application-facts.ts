@@ -1,0 +1,84 @@
+import * as v from 'valibot';
+import { applicationAnswers, applicationStages } from './application-stages.ts';
+import { leadPageSchema } from './lead-facts.ts';
+
+/** What the desk shows of applications. Times are milliseconds since the epoch; `owner`, `actor` and `account` are accounts of the staff. */
+
+const at = v.number();
+
+/** `version` counts the changes of stage and owner: whoever changes them says which one they have seen. */
+export const applicationWorkSchema = v.object({
+  stage: v.picklist(applicationStages),
+  owner: v.nullable(v.string()),
+  version: v.number(),
+});
+
+export const scanStates = ['unscanned', 'pending', 'clean', 'infected'] as const;
+export const applicationViews = ['open', 'mine', 'spam'] as const;
+export const applicationSorts = ['newest', 'oldest', 'changed', 'name'] as const;
+
+/** An application in the list. */
+export const applicationRowSchema = v.object({
+  id: v.string(),
+  name: v.string(),
+  email: v.string(),
+  position: v.string(),
+  createdAt: at,
+  changedAt: at,
+  suspectedSpam: v.boolean(),
+  /** Made up, for trying. */
+  sample: v.boolean(),
+  /** Of its CV. Null: there is none any more. */
+  scan: v.nullable(v.picklist(scanStates)),
+  /** The average of those who rated it, from 1 to 5. */
+  rating: v.nullable(v.number()),
+  ...applicationWorkSchema.entries,
+});
+
+/** `waiting`: it leaves as soon as it may. `held`: nothing is sent to this address. */
+export const mailStates = ['waiting', 'sent', 'held', 'failed'] as const;
+
+const { spamReason, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut } = leadPageSchema.entries;
+
+/** Everything on an application's page. */
+export const applicationPageSchema = v.object({
+  ...applicationRowSchema.entries,
+  spamReason,
+  mailRefusal,
+  answers,
+  attribution,
+  consents,
+  timeline,
+  others,
+  othersLeftOut,
+  cv: v.nullable(
+    v.object({
+      name: v.string(),
+      bytes: v.number(),
+      scan: v.picklist(scanStates),
+      found: v.nullable(v.string()),
+      mayOpen: v.pipe(v.boolean(), v.description('False: it is held back for the virus scanner')),
+    }),
+  ),
+  ratings: v.array(v.object({ account: v.string(), rating: v.number(), at })),
+  mails: v.array(
+    v.object({
+      id: v.string(),
+      at,
+      actor: v.string(),
+      template: v.picklist(applicationAnswers),
+      subject: v.string(),
+      text: v.string(),
+      state: v.picklist(mailStates),
+      sentAt: v.nullable(at),
+    }),
+  ),
+  /** Whether it may be kept for longer, as its applicant said. */
+  keep: v.object({ state: v.picklist(['not asked', 'asked', 'agreed']), until: v.nullable(at) }),
+  /** When it is removed by itself; null: never. */
+  deleteAt: v.nullable(at),
+});
+
+export type ApplicationWork = v.InferOutput<typeof applicationWorkSchema>;
+export type DeskApplication = v.InferOutput<typeof applicationRowSchema>;
+export type DeskApplicationPage = v.InferOutput<typeof applicationPageSchema>;

@@ -1,0 +1,82 @@
+import * as v from 'valibot';
+import { talentPoolConsent } from '../../contract/forms/talent-pool.ts';
+import type { JobServices } from '../job-services.ts';
+import { defineJob, type JobContext } from '../jobs/job.ts';
+import { talentPoolLinks } from '../leads/consents/mail-links.ts';
+import { addEvent, findLead } from '../leads/lead-repository.ts';
+import { Button, Link, Text } from '../mail/layout.tsx';
+import { defineMail } from '../mail/mail.ts';
+import type { ApplicationMailRow } from '../store/desk-schema.ts';
+import { recordAsked } from './talent-pool.ts';
+
+/** Of a mail that asks for a consent: its words, and the addresses where it is given and withdrawn. */
+type Asked = { text: string; agree: string; leave: string };
+
+type Props = { subject: string; paragraphs: readonly string[]; asked: Asked | undefined };
+
+/** What staff wrote, in the frame of our mails. */
+const applicationMail = defineMail<Props>({
+  kind: 'application-answer',
+  limit: 'promised',
+  byPerson: true,
+  subject: ({ subject }) => subject,
+  preheader: ({ paragraphs }) => paragraphs.join(' ').slice(0, 120),
+  Body: ({ paragraphs, asked }) => (
+    <>
+      {paragraphs.map((lines, index) => (
+        <Text key={index}>
+          {lines.split('\n').map((line, at) => (
+            <span key={at}>
+              {at > 0 && <br />}
+              {line}
+            </span>
+          ))}
+        </Text>
+      ))}
+      {asked !== undefined && (
+        <>
+          <Text>If you agree, these are the words that we write down:</Text>
+          <Text quiet>{asked.text}</Text>
+          <Button href={asked.agree} fallback="If the button does not work, open this address in your browser:">
+            Keep my application
+          </Button>
+          <Text quiet>
+            If you do nothing, we delete it as our privacy policy says. You can withdraw your consent at any time:{' '}
+            <Link href={asked.leave}>no longer keep my application</Link>
+          </Text>
+        </>
+      )}
+    </>
+  ),
+});
+
+/** Sends what somebody of the staff wrote to an applicant, once. That a consent was asked for is written down as the mail has left. */
+export const sendApplicationMail = defineJob({
+  name: 'recruiting.application-mail',
+  payload: v.object({ leadId: v.string(), mailId: v.string() }),
+  async run({ leadId, mailId }, context: JobContext<JobServices>) {
+    const { store, settings, mailer } = context.services;
+    const lead = await findLead(store.db, leadId);
+    const mail = await store.db.selectFrom('application_mails').selectAll().where('id', '=', mailId).executeTakeFirst();
+    if (lead === undefined || mail === undefined || mail.sent_at !== null) return undefined;
+    const props = async (): Promise<Props> => ({
+      subject: mail.subject,
+      paragraphs: mail.body.split(/\n{2,}/).map((part) => part.trim()),
+      asked: await askedBy(mail, context.services),
+    });
+    const outcome = await mailer.send(applicationMail, props, { to: lead.email, replyTo: settings.HR_MAIL[0] }, context);
+    if (outcome !== undefined) return outcome;
+    const at = context.now();
+    await store.begin(async (tx) => {
+      await tx.updateTable('application_mails').set({ sent_at: at }).where('id', '=', mailId).execute();
+      if (mail.keep_days !== null) await recordAsked(tx, leadId, { days: mail.keep_days, at });
+      await addEvent(tx, leadId, { at, kind: 'mail sent', detail: { template: mail.template, mail: mailId } });
+    });
+    return undefined;
+  },
+});
+
+async function askedBy({ lead_id: leadId, keep_days: days }: ApplicationMailRow, services: JobServices): Promise<Asked | undefined> {
+  if (days === null) return undefined;
+  return { text: talentPoolConsent(days).text, ...(await talentPoolLinks(services.store.db, leadId, services.settings)) };
+}

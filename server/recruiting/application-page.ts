@@ -1,0 +1,115 @@
+import type { DeskApplication, DeskApplicationPage } from '../../contract/desk/application-facts.ts';
+import type { LeadSection } from '../../contract/desk/lead-facts.ts';
+import { readApplicationFacts } from '../leads/index/application-facts.ts';
+
+import { answersOf, fullName } from '../leads/lead-repository.ts';
+import { removalOf } from '../leads/lead-retention.ts';
+import { readLeadPage } from '../leads/work/lead-page.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { FileRow, JobStatus } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+import { cvsOf } from './application-repository.ts';
+import { readPool } from './talent-pool.ts';
+
+/** Applications as the list shows them, in the order of the ids; one that is gone meanwhile is left out. */
+export async function readDeskApplications(db: Tx, ids: readonly string[]): Promise<DeskApplication[]> {
+  if (ids.length === 0) return [];
+  const leads = await db
+    .selectFrom('leads')
+    .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
+    .select(['leads.id', 'email', 'answers', 'created_at', 'suspected_spam', 'sample', 'verified_at'])
+    .select(['lead_work.stage', 'lead_work.owner', 'lead_work.version', 'lead_work.changed_at'])
+    .where('leads.id', 'in', ids)
+    .execute();
+  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  const facts = await readApplicationFacts(db, ids);
+  return ids.flatMap((id) => {
+    const lead = byId.get(id);
+    if (lead === undefined) return [];
+    const { scan = null, rating = null } = facts.get(id) ?? {};
+    return {
+      id,
+      name: fullName(lead),
+      email: lead.email,
+      position: answersOf(lead).subject ?? '',
+      createdAt: lead.created_at,
+      changedAt: Math.max(lead.created_at, lead.verified_at ?? 0, lead.changed_at ?? 0),
+      suspectedSpam: lead.suspected_spam === 1,
+      sample: lead.sample === 1,
+      scan,
+      rating: rating === null ? null : rating / 100,
+      stage: lead.stage ?? 'new',
+      owner: lead.owner,
+      version: lead.version ?? 0,
+    };
+  });
+}
+
+/**
+ * Everything on an application's page.
+ * @param sections whose submissions are told as others of the mailbox: those that whoever asks may see
+ */
+export async function readApplicationPage(
+  { db, settings, now }: { db: Tx; settings: Settings; now: number },
+  id: string,
+  sections: readonly LeadSection[],
+): Promise<DeskApplicationPage | undefined> {
+  const lead = await readLeadPage({ db, settings }, id, sections);
+  const [row] = await readDeskApplications(db, [id]);
+  if (row === undefined || lead?.section !== 'application') return undefined;
+  const { spamReason, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut } = lead;
+  const ratings = await db.selectFrom('lead_ratings').selectAll().where('lead_id', '=', id).orderBy('at').orderBy('account_id').execute();
+  return {
+    ...row,
+    spamReason,
+    mailRefusal,
+    answers,
+    attribution,
+    consents,
+    timeline,
+    others,
+    othersLeftOut,
+    cv: shownCv((await cvsOf(db, [id])).get(id)),
+    ratings: ratings.map(({ account_id: account, rating, at }) => ({ account, rating, at })),
+    mails: await readMails(db, id),
+    keep: await readPool(db, id, now),
+    deleteAt: await removalOf(db, settings, id),
+  };
+}
+
+/** What is not known to be harmless where a scanner is set up is held back, from everybody. */
+export function mayOpen({ scan }: Pick<FileRow, 'scan'>): boolean {
+  return scan === 'clean' || scan === 'unscanned';
+}
+
+function shownCv(cv: FileRow | undefined): DeskApplicationPage['cv'] {
+  if (cv === undefined) return null;
+  return { name: cv.name, bytes: cv.size, scan: cv.scan, found: cv.scan_detail, mayOpen: mayOpen(cv) };
+}
+
+async function readMails(db: Tx, id: string): Promise<DeskApplicationPage['mails']> {
+  const rows = await db
+    .selectFrom('application_mails')
+    .leftJoin('jobs', 'jobs.id', 'application_mails.job_id')
+    .selectAll('application_mails')
+    .select('jobs.status')
+    .where('lead_id', '=', id)
+    .orderBy('application_mails.at')
+    .orderBy('application_mails.id')
+    .execute();
+  return rows.map(({ id: mail, at, actor, template, subject, body: text, sent_at: sentAt, status }) => ({
+    id: mail,
+    at,
+    actor,
+    template,
+    subject,
+    text,
+    sentAt,
+    state: sentAt === null ? stateOf(status) : 'sent',
+  }));
+}
+
+function stateOf(status: JobStatus | null): DeskApplicationPage['mails'][number]['state'] {
+  if (status === 'held') return 'held';
+  return status === 'dead' || status === null ? 'failed' : 'waiting';
+}

@@ -1,0 +1,112 @@
+import type { ApplicationWork } from '../../contract/desk/application-facts.ts';
+import type { ApplicationAnswer, ApplicationStage } from '../../contract/desk/application-stages.ts';
+import { enqueue } from '../jobs/job-queue.ts';
+import { indexLeads, lockIndex } from '../leads/index/lead-index.ts';
+import { addEvent, findLead } from '../leads/lead-repository.ts';
+import { changeStored, readStored, type Changed, type Outcome, type StoredWork, type WorkChange } from '../leads/work/change-stored.ts';
+import { mailRefusal } from '../leads/work/mail-refusal.ts';
+import type { Settings } from '../settings/settings.ts';
+import { newId } from '../store/id.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { sendApplicationMail } from './application-mail.mail.tsx';
+
+type Dialect = Store['dialect'];
+
+export function applicationWorkOf({ stage, owner, version }: StoredWork): ApplicationWork {
+  return { stage: stage ?? 'new', owner, version };
+}
+
+/** Gives an application to somebody, or to nobody. */
+export async function assignApplication(
+  tx: Tx,
+  dialect: Dialect,
+  change: WorkChange & { owner: string | null },
+): Promise<Changed<ApplicationWork>> {
+  const { owner } = change;
+  return changeStored(tx, dialect, { ...change, kind: 'assigned', shown: applicationWorkOf }, (before) => ({
+    after: { ...before, owner },
+    detail: { from: before.owner, to: owner },
+  }));
+}
+
+export async function changeStage(
+  tx: Tx,
+  dialect: Dialect,
+  change: WorkChange & { stage: ApplicationStage },
+): Promise<Outcome<ApplicationWork>> {
+  const { stage } = change;
+  const { event: _, ...outcome } = await changeStored(
+    tx,
+    dialect,
+    { ...change, kind: 'stage changed', shown: applicationWorkOf },
+    (before) => ({ after: { ...before, stage }, detail: { from: before.stage ?? 'new', to: stage } }),
+  );
+  return outcome;
+}
+
+/** One's own rating, from 1 to 5; null takes it back. Nobody else's is touched, so nobody has to have seen it. */
+export async function rateApplication(
+  tx: Tx,
+  dialect: Dialect,
+  { id, rating, actor, at }: { id: string; rating: number | null; actor: string; at: number },
+): Promise<void> {
+  const own = { lead_id: id, account_id: actor };
+  await tx.deleteFrom('lead_ratings').where('lead_id', '=', id).where('account_id', '=', actor).execute();
+  if (rating !== null)
+    await tx
+      .insertInto('lead_ratings')
+      .values({ ...own, rating, at })
+      .execute();
+  await addEvent(tx, id, { at, kind: 'rated', detail: { rating }, actor });
+  await lockIndex(dialect, tx);
+  await indexLeads(tx, dialect, { ids: [id], told: false });
+}
+
+export type Answer = {
+  template: ApplicationAnswer;
+  subject: string;
+  text: string;
+  /** What it is put into with the mail; undefined: it stays where it is. */
+  stage: ApplicationStage | undefined;
+};
+
+export type AnswerOutcome = Outcome<ApplicationWork> | { outcome: 'not sent'; reason: string };
+
+/** Enqueues a mail to the applicant, in the transaction that puts the application into its stage: both, or nothing. */
+export async function answerApplication(
+  tx: Tx,
+  { dialect, settings }: { dialect: Dialect; settings: Settings },
+  change: WorkChange & Answer,
+): Promise<AnswerOutcome> {
+  const { id, version, actor, at, template, subject, text, stage } = change;
+  const lead = await findLead(tx, id);
+  if (lead === undefined) return { outcome: 'unknown' };
+  const reason = await mailRefusal(tx, settings, lead);
+  if (reason !== undefined) return { outcome: 'not sent', reason };
+  const before = await readStored(tx, id);
+  if (before.version !== version) return { outcome: 'changed since', work: applicationWorkOf(before) };
+  const stays = stage === undefined || stage === (before.stage ?? 'new');
+  const outcome = stays
+    ? ({ outcome: 'done', work: applicationWorkOf(before) } as const)
+    : await changeStage(tx, dialect, { id, version, actor, at, stage });
+  if (outcome.outcome !== 'done') return outcome;
+  const mailId = newId(at);
+  const jobId = await enqueue(tx, sendApplicationMail, { leadId: id, mailId }, { now: at });
+  await tx
+    .insertInto('application_mails')
+    .values({
+      id: mailId,
+      lead_id: id,
+      template,
+      subject,
+      body: text,
+      actor,
+      at,
+      job_id: jobId!,
+      keep_days: template === 'keep' ? settings.TALENT_POOL_DAYS : null,
+      sent_at: null,
+    })
+    .execute();
+  await addEvent(tx, id, { at, kind: 'mail written', detail: { template, mail: mailId }, actor });
+  return outcome;
+}

@@ -1,0 +1,228 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as calls from '../../contract/desk/application-calls.ts';
+import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { listLeadsCall, readLeadCall } from '../../contract/desk/lead-calls.ts';
+import { suppress } from '../mail/suppression.ts';
+import { kinds } from '../store/store.testing.ts';
+import { pdf, sha256, validApplication } from './applications.testing.ts';
+import { answer, setUpDesk } from './desk.testing.ts';
+
+const DAY = 24 * 3_600_000;
+
+const rejection = {
+  template: 'rejection',
+  subject: 'Your application',
+  text: 'Dear Ada,\n\nwe chose somebody else.',
+  stage: 'rejected',
+} as const;
+
+describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('are listed by position, stage, rating and search, and counted; leads are none of them', async () => {
+    const { signedIn, apply, store } = await setUpDesk(dialect);
+    const ada = await apply();
+    const bob = await apply({ name: 'Bob', lastname: 'Quill', email: 'bob@quill.example', subject: 'Content Manager' });
+    const spam = await apply({ email: 'spam@example.com' });
+    await store.db.updateTable('leads').set({ suspected_spam: 1 }).where('id', '=', spam).execute();
+    await store.db.updateTable('lead_index').set({ spam: 1 }).where('lead_id', '=', spam).execute();
+    const hr = await signedIn('hr');
+    const idsOf = async (input: CallInput<typeof calls.listApplicationsCall>) =>
+      (await answer(hr, calls.listApplicationsCall, input)).applications.map(({ id }) => id);
+    expect(await idsOf({ sort: 'oldest' })).toEqual([ada, bob]);
+    await answer(hr, calls.changeStageCall, { id: bob, version: 0, stage: 'interview' });
+    await answer(hr, calls.rateApplicationCall, { id: bob, rating: 5 });
+    await answer(await signedIn('hr'), calls.rateApplicationCall, { id: bob, rating: 2 });
+    expect([await idsOf({ position: 'Content Manager' }), await idsOf({ stage: 'interview' }), await idsOf({ stage: 'new' })]).toEqual([
+      [bob],
+      [bob],
+      [ada],
+    ]);
+    expect([await idsOf({ rating: 3 }), await idsOf({ rating: 4 }), await idsOf({ search: 'quill' })]).toEqual([[bob], [], [bob]]);
+    expect([await idsOf({ scan: 'unscanned' }), await idsOf({ scan: 'infected' })]).toEqual([[bob, ada], []]);
+    expect([await idsOf({ sample: true }), await idsOf({ owner: null }), await idsOf({ view: 'mine' })]).toEqual([[], [bob, ada], []]);
+    await answer(hr, calls.assignApplicationCall, { id: bob, version: 1, owner: hr.accountId });
+    expect(await idsOf({ view: 'mine' })).toEqual([bob]);
+    await answer(hr, calls.changeStageCall, { id: bob, version: 2, stage: 'hired' });
+    expect([await idsOf({ view: 'mine' }), await idsOf({ view: 'open' })]).toEqual([[], [ada]]);
+    expect((await answer(hr, calls.countApplicationsCall, {})).counts).toEqual([
+      { position: 'Content Manager', stage: 'hired', count: 1 },
+      { position: validApplication.subject, stage: 'new', count: 1 },
+    ]);
+    expect((await answer(hr, calls.listApplicationsCall, { stage: 'hired' })).applications).toMatchObject([
+      { id: bob, name: 'Bob Quill', rating: 3.5, stage: 'hired', version: 3, scan: 'unscanned' },
+    ]);
+    const first = await answer(hr, calls.listApplicationsCall, { limit: 1 });
+    expect(await idsOf({ limit: 1, cursor: first.next! })).toEqual([ada]);
+  });
+
+  test.skipIf(skip)('open nothing of sales, and sales nothing of them', async () => {
+    const { signedIn, apply } = await setUpDesk(dialect);
+    const id = await apply();
+    const [hr, sales, both] = [await signedIn('hr'), await signedIn('sales'), await signedIn('hr', 'sales')];
+    expect((await answer(sales, listLeadsCall, {})).leads).toEqual([]);
+    expect((await both.call(readLeadCall, { id })).statusCode).toBe(404);
+    expect((await sales.call(calls.readApplicationCall, { id })).statusCode).toBe(403);
+    expect((await sales.call(calls.openCv, { id })).statusCode).toBe(403);
+    expect((await hr.call(listLeadsCall, {})).statusCode).toBe(403);
+  });
+
+  test.skipIf(skip)(
+    'have a page with answers, consents, CV, the day they are removed, and what HR may see of the same address',
+    async () => {
+      const { signedIn, apply, site, clock, takeIn } = await setUpDesk(dialect);
+      const other = await apply({ subject: 'Content Manager' });
+      const contact = { name: 'Ada', surname: 'Lovelace', email: validApplication.email, phone: '+390212345678', message: 'x'.repeat(40) };
+      const sent = await site.inject({ method: 'POST', url: '/cognitivepro/forms/home_cu', payload: contact });
+      expect(sent.statusCode).toBe(201);
+      const id = await apply();
+      await takeIn();
+      const page = await answer(await signedIn('hr'), calls.readApplicationCall, { id });
+      expect(page).toMatchObject({
+        name: 'Ada Lovelace',
+        position: validApplication.subject,
+        stage: 'new',
+        cv: { name: 'My CV.pdf', scan: 'unscanned', mayOpen: true },
+        deleteAt: clock.now + 180 * DAY,
+        keep: { state: 'not asked', until: null },
+        others: [{ id: other, section: 'application' }],
+        mailRefusal: null,
+      });
+      expect(page.answers).toContainEqual({ name: 'message', label: 'Message', value: validApplication.message });
+      expect(page.consents.map(({ purpose }) => purpose)).toEqual(['recruiting']);
+      const everything = await answer(await signedIn('hr', 'sales'), calls.readApplicationCall, { id });
+      expect(everything.others).toHaveLength(2);
+    },
+  );
+
+  test.skipIf(skip)('have CVs that are given out as they came, as attachments, with who opened them', async () => {
+    const { signedIn, apply, actions, store } = await setUpDesk(dialect);
+    const cv = pdf(5000);
+    const id = await apply({}, cv);
+    const hr = await signedIn('hr');
+    const file = await hr.call(calls.openCv, { id });
+    expect([file.statusCode, sha256(file.rawPayload)]).toEqual([200, sha256(cv)]);
+    expect(file.headers).toMatchObject({
+      'content-disposition': expect.stringMatching(/^attachment; /),
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+    await hr.call(calls.openCv, { id, stored: true });
+    const { timeline } = await answer(hr, calls.readApplicationCall, { id });
+    expect(timeline.filter(({ kind }) => kind === 'CV opened')).toMatchObject([{ actor: hr.accountId }]);
+    const opened = (await actions()).filter(({ action }) => action === 'cv opened');
+    expect(opened.map(({ subject_id: of, detail }) => [of, detail])).toEqual([
+      [id, '{"stored":false}'],
+      [id, '{"stored":true}'],
+    ]);
+    for (const scan of ['pending', 'infected'] as const) {
+      await store.db.updateTable('files').set({ scan }).execute();
+      const refused = await hr.call(calls.openCv, { id });
+      expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([409, expect.stringContaining('held back')]);
+    }
+    expect((await actions()).filter(({ action }) => action === 'cv opened')).toHaveLength(2);
+    await store.db.deleteFrom('files').execute();
+    expect((await hr.call(calls.openCv, { id })).statusCode).toBe(404);
+  });
+
+  test.skipIf(skip)('are worked on by two at once: the second sees what the first did, and every rating and note stays', async () => {
+    const { signedIn, apply } = await setUpDesk(dialect);
+    const id = await apply();
+    const [ada, bob] = [await signedIn('hr'), await signedIn('hr')];
+    const moved = await Promise.all([
+      answer(ada, calls.changeStageCall, { id, version: 0, stage: 'screening' }),
+      answer(bob, calls.changeStageCall, { id, version: 0, stage: 'rejected' }),
+    ]);
+    expect(moved.map(({ outcome }) => outcome).toSorted()).toEqual(['changed since', 'done']);
+    // What is sent by somebody who has not seen it is not sent.
+    const late = await answer(bob, calls.answerApplicationCall, { id, version: 0, ...rejection });
+    expect(late).toMatchObject({ outcome: 'changed since', work: { version: 1 } });
+    await Promise.all([
+      answer(ada, calls.rateApplicationCall, { id, rating: 4 }),
+      answer(bob, calls.rateApplicationCall, { id, rating: 1 }),
+      answer(ada, calls.noteApplication, { id, text: '@Bob?', mentions: [bob.accountId, 'nobody'] }),
+      answer(bob, calls.noteApplication, { id, text: 'No' }),
+    ]);
+    await answer(bob, calls.rateApplicationCall, { id, rating: 2 });
+    const page = await answer(ada, calls.readApplicationCall, { id });
+    expect([page.rating, page.mails]).toEqual([3, []]);
+    expect(Object.fromEntries(page.ratings.map(({ account, rating }) => [account, rating]))).toEqual({
+      [ada.accountId]: 4,
+      [bob.accountId]: 2,
+    });
+    const notes = page.timeline.filter(({ kind }) => kind === 'note');
+    expect(notes.map(({ text, mentions }) => [text, mentions.length])).toEqual(
+      expect.arrayContaining([
+        ['@Bob?', 1],
+        ['No', 0],
+      ]),
+    );
+    await answer(bob, calls.rateApplicationCall, { id, rating: null });
+    expect((await answer(ada, calls.readApplicationCall, { id })).rating).toBe(4);
+    expect((await ada.call(calls.rateApplicationCall, { id, rating: 6 })).statusCode).toBe(422);
+    for (const call of [calls.readApplicationCall, calls.openCv]) expect((await ada.call(call, { id: 'nobody' })).statusCode).toBe(404);
+  });
+
+  test.skipIf(skip)('are answered by a mail in one’s own words, with the stage, once; it is told in the timeline', async () => {
+    const { signedIn, apply, pass, mailsTo, actions } = await setUpDesk(dialect);
+    const id = await apply();
+    const hr = await signedIn('hr');
+    const text = 'Dear Ada,\n\nwe chose <b>somebody</b> else.\nThank you.';
+    expect(await answer(hr, calls.answerApplicationCall, { id, version: 0, ...rejection, text })).toEqual({
+      outcome: 'done',
+      work: { stage: 'rejected', owner: null, version: 1 },
+    });
+    expect((await answer(hr, calls.readApplicationCall, { id })).mails).toMatchObject([{ state: 'waiting', template: 'rejection' }]);
+    await pass();
+    await pass();
+    const mails = (await mailsTo(validApplication.email)).filter(({ subject }) => subject === rejection.subject);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toContain('we chose <b>somebody</b> else.\nThank you.');
+    expect(mails[0]!.html).toContain('&lt;b&gt;somebody');
+    expect(mails[0]!.replyTo?.[0]?.address).toBe('hr@staff.example.org');
+    const page = await answer(hr, calls.readApplicationCall, { id });
+    expect(page.mails).toMatchObject([{ state: 'sent', text, actor: hr.accountId, sentAt: expect.any(Number) }]);
+    expect(page.timeline.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['stage changed', 'mail written', 'mail sent']));
+    expect((await actions()).at(-2)).toMatchObject({ action: 'application opened' });
+    expect((await actions()).map(({ detail }) => detail).join()).not.toMatch(/Ada|somebody/);
+  });
+
+  test.skipIf(skip)('are not answered where nothing can be sent, which is said', async () => {
+    const { signedIn, apply, store, pass, mailsTo, clock } = await setUpDesk(dialect);
+    const id = await apply();
+    const hr = await signedIn('hr');
+    const send = () => answer(hr, calls.answerApplicationCall, { id, version: 0, ...rejection });
+    await suppress(store.db, validApplication.email, 'its mail server knows no such mailbox', clock.now);
+    expect((await answer(hr, calls.readApplicationCall, { id })).mailRefusal).toContain('no such mailbox');
+    expect(await send()).toEqual({ outcome: 'not sent', reason: expect.stringContaining('no such mailbox') });
+    await store.db.deleteFrom('suppressions').execute();
+    await store.db.updateTable('leads').set({ suspected_spam: 1 }).execute();
+    expect(await send()).toEqual({ outcome: 'not sent', reason: expect.stringContaining('Release it first') });
+    expect(await answer(hr, calls.releaseApplicationCall, { id })).toEqual({ released: true });
+    await store.db.updateTable('leads').set({ sample: 1 }).execute();
+    expect(await send()).toEqual({ outcome: 'not sent', reason: expect.stringContaining('sample') });
+    await pass();
+    expect((await mailsTo(validApplication.email)).filter(({ subject }) => subject === rejection.subject)).toEqual([]);
+    expect(await answer(hr, calls.readApplicationCall, { id })).toMatchObject({ stage: 'new', mails: [] });
+  });
+
+  test.skipIf(skip)('are told as they come, and leads are not', async () => {
+    const { desk, signedIn, apply, origin, site } = await setUpDesk(dialect);
+    await apply();
+    const { cookie } = await signedIn('hr');
+    const { host } = new URL(origin);
+    const stream = (await desk.inject({ url: calls.applicationChanges.path, headers: { cookie, host }, payloadAsStream: true })).stream();
+    onTestFinished(() => void stream.destroy());
+    const told: CallOutput<typeof calls.applicationChanges>[] = [];
+    let id: string | undefined;
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      for (const [, data] of piece.toString().matchAll(/^data: (.*)$/gm)) told.push(JSON.parse(data!) as (typeof told)[number]);
+      if (told.length === 1 && id === undefined) {
+        const contact = { name: 'Ada', surname: 'Lovelace', email: 'lead@example.com', phone: '+390212345678', message: 'x'.repeat(40) };
+        await site.inject({ method: 'POST', url: '/cognitivepro/forms/home_cu', payload: contact });
+        id = await apply({ email: 'new@example.com' });
+      }
+      if (told.length > 1) break;
+    }
+    expect(told.map(({ ids }) => ids)).toEqual([[], [id]]);
+  });
+});

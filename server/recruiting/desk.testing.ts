@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { expect, onTestFinished } from 'vitest';
+import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { jobs } from '../job-list.ts';
+import { createWorker } from '../jobs/worker.ts';
+import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
+import { createMailer } from '../mail/mailer.ts';
+import { freshStore, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
+import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
+import { application, pdf, url, validApplication } from './applications.testing.ts';
+
+/** The desk, with a site that takes applications and a worker that mails. */
+export async function setUpDesk(dialect: Kind['dialect'] = 'sqlite', env: Record<string, string> = {}) {
+  const store = await freshStore(dialect);
+  const dataDir = temporaryFolder();
+  const set = await testDesk(store, {
+    DATA_DIR: dataDir,
+    HR_MAIL: 'hr@staff.example.org',
+    PUBLIC_URL: 'https://www.example.com',
+    MAIL_URL: 'smtp://mail.example.com',
+    MAIL_FROM: 'Sample <no-reply@staff.example.org>',
+    STAFF_MAIL: 'sales@staff.example.org',
+    ...env,
+  });
+  const { context, clock, site, desk } = set;
+  const now = () => clock.now;
+  const frame = { company: 'Sample', offices: [], legal: [], url: 'https://www.example.com' };
+  const limit = { perHour: 9, perDay: 9 };
+  const mailer = createMailer({ store, log: silent, dataDir, now, from: 'Sample <no-reply@example.com>', limit, frame });
+  const services = { settings: context.settings, store, files: context.files, mailer, log: silent };
+  const worker = createWorker({ store, jobs, services, log: silent, now });
+  const indexer = createLeadIndexer({ store, log: silent, zone: 'UTC' });
+  onTestFinished(async () => {
+    await worker.stop(0);
+    mailer.close();
+    await Promise.all([desk.close(), site.close()]);
+  });
+  const apply = async (answers: Partial<typeof validApplication> | Record<string, string> = {}, cv = pdf()) => {
+    const { payload, headers } = application({ ...validApplication, ...answers }, cv, 'My CV.pdf');
+    const answer = await site.inject({ method: 'POST', url, payload, headers });
+    expect(answer.statusCode).toBe(201);
+    await indexer.takeIn();
+    return answer.json<{ id: string }>().id;
+  };
+  return {
+    ...set,
+    store,
+    apply,
+    dataDir,
+    takeIn: indexer.takeIn,
+    pass: async (ms = 1000) => {
+      clock.now += ms;
+      await worker.runDue();
+      await indexer.takeIn();
+    },
+    mailsTo: async (address: string) => {
+      const names = await readdir(join(dataDir, 'mail')).catch(() => []);
+      const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(dataDir, 'mail', name)))));
+      return mails.filter((mail) => mail.to?.some((to) => to.address === address));
+    },
+    actions: () => store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute(),
+  };
+}
+
+export async function answer<C extends Call>(who: SignedIn, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
+  const { statusCode, body } = await who.call(call, input);
+  expect([call.name, statusCode, statusCode === 200 ? '' : body]).toEqual([call.name, 200, '']);
+  return JSON.parse(body) as CallOutput<C>;
+}

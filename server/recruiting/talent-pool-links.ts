@@ -1,0 +1,21 @@
+import { apiPaths } from '../../contract/api.ts';
+import type { MailLink } from '../leads/consents/mail-links.ts';
+import { agreeToPool, leavePool } from './talent-pool.ts';
+
+/** The links of the mail that asks whether an application may be kept. */
+export const talentPoolLinks: readonly MailLink[] = [
+  {
+    use: 'talent-pool',
+    path: apiPaths.talentPool,
+    ask: '/verify/talent-pool',
+    done: '/verify/talent-pool-joined',
+    act: agreeToPool,
+  },
+  {
+    use: 'leave-talent-pool',
+    path: apiPaths.leaveTalentPool,
+    ask: '/verify/talent-pool-leave',
+    done: '/verify/talent-pool-left',
+    act: leavePool,
+  },
+];

@@ -1,0 +1,54 @@
+import { TALENT_POOL, talentPoolConsent } from '../../contract/forms/talent-pool.ts';
+import { apiPaths } from '../../contract/api.ts';
+import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
+import { withdrawConsents } from '../leads/consents/withdraw-consents.ts';
+import { addEvent } from '../leads/lead-repository.ts';
+import { newId } from '../store/id.ts';
+import type { LeadRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+
+const DAY = 24 * 3_600_000;
+
+/** Writes down that an applicant was asked, in the words of the mail. What they agreed to before goes on. */
+export async function recordAsked(tx: Tx, leadId: string, { days, at }: { days: number; at: number }): Promise<void> {
+  await insertConsent(tx, leadId, { action: 'asked', days, page: 'mail', at });
+  await tx
+    .insertInto('retention_consents')
+    .values({ lead_id: leadId, days, asked_at: at, keep_until: null })
+    .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ days, asked_at: at }))
+    .execute();
+}
+
+/** The applicant agreed: the application is kept for as many days as the latest mail said. Twice is once, from the later time on. */
+export async function agreeToPool(tx: Tx, { id }: Pick<LeadRow, 'id'>, at: number): Promise<void> {
+  const asked = await tx.selectFrom('retention_consents').selectAll().where('lead_id', '=', id).executeTakeFirst();
+  if (asked === undefined) return;
+  const until = at + asked.days * DAY;
+  // A second press of the same minute is no second consent.
+  if (asked.keep_until !== null && until - asked.keep_until < 60_000) return;
+  await insertConsent(tx, id, { action: 'confirmed', days: asked.days, page: apiPaths.talentPool, at });
+  await tx.updateTable('retention_consents').set({ keep_until: until }).where('lead_id', '=', id).execute();
+  await addEvent(tx, id, { at, kind: 'agreed to be kept', detail: { until } });
+}
+
+/** They want it no longer, for whatever applications they have here: the period of each counts again. */
+export async function leavePool(tx: Tx, lead: LeadRow, at: number): Promise<void> {
+  await withdrawConsents(tx, lead.email_key, { purposes: [TALENT_POOL], page: apiPaths.leaveTalentPool, at });
+}
+
+export async function readPool(db: Tx, id: string, now: number): Promise<DeskApplicationPage['keep']> {
+  const row = await db.selectFrom('retention_consents').select('keep_until').where('lead_id', '=', id).executeTakeFirst();
+  if (row === undefined) return { state: 'not asked', until: null };
+  const until = row.keep_until;
+  return until !== null && until > now ? { state: 'agreed', until } : { state: 'asked', until: null };
+}
+
+type Written = { action: 'asked' | 'confirmed'; days: number; page: string; at: number };
+
+async function insertConsent(tx: Tx, leadId: string, { action, days, page, at }: Written): Promise<void> {
+  const { purpose, text, version } = talentPoolConsent(days);
+  await tx
+    .insertInto('consents')
+    .values({ id: newId(at), lead_id: leadId, action, purpose, text, text_version: version, page, at })
+    .execute();
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import * as calls from '../contract/desk/application-calls.ts';
+import { talentPoolConsent } from '../contract/forms/talent-pool.ts';
+import { sealConsents, verifyChain } from './leads/consents/consent-chain.ts';
+import { countDue } from './privacy/apply-retention.ts';
+import { kinds } from './store/store.testing.ts';
+import { validApplication } from './recruiting/applications.testing.ts';
+import { answer, setUpDesk } from './recruiting/desk.testing.ts';
+
+const DAY = 24 * 3_600_000;
+
+describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('are kept for longer where the applicant agrees, by a link, and not otherwise', async () => {
+    const { signedIn, apply, pass, mailsTo, site, clock, store, context, dataDir } = await setUpDesk(dialect, { TALENT_POOL_DAYS: '365' });
+    const id = await apply();
+    const came = clock.now;
+    const hr = await signedIn('hr');
+    // A session does not last a day.
+    const read = async () => answer(await signedIn('hr'), calls.readApplicationCall, { id });
+    const due = async (at: number) => {
+      const counts = await countDue({ store, files: context.files, dataDir, settings: context.settings, now: () => at });
+      return counts.find(({ setting }) => setting === 'KEEP_APPLICATIONS_DAYS')!.count;
+    };
+    const asking = { template: 'keep', subject: 'May we keep it?', text: 'Dear Ada,', stage: 'talent-pool' } as const;
+    await answer(hr, calls.answerApplicationCall, { id, version: 0, ...asking });
+    expect((await read()).keep.state).toBe('not asked');
+    await pass();
+    expect(await read()).toMatchObject({ keep: { state: 'asked', until: null }, deleteAt: came + 180 * DAY });
+    const [mail] = (await mailsTo(validApplication.email)).filter(({ subject }) => subject === asking.subject);
+    expect(mail!.text).toContain(talentPoolConsent(365).text);
+    const [agree] = /https:\/\/www\.example\.com\/talent-pool\?token=[\w.-]+/.exec(mail!.text!)!;
+    const [leave] = /https:\/\/www\.example\.com\/talent-pool\/leave\?token=[\w.-]+/.exec(mail!.text!)!;
+    const open = (link: string, method: 'GET' | 'POST') =>
+      site.inject({
+        method,
+        url: link.replace('https://www.example.com', ''),
+        ...(method === 'POST' && { payload: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
+      });
+    // Opening the link is no consent, and neither link does what the other does.
+    expect((await open(agree, 'GET')).body).toContain('/verify/talent-pool');
+    expect((await open(agree.replace('talent-pool?', 'talent-pool/leave?'), 'POST')).statusCode).toBe(404);
+    expect((await read()).keep.state).toBe('asked');
+    await pass(DAY);
+    for (let times = 0; times < 2; times += 1) expect((await open(agree, 'POST')).body).toContain('/verify/talent-pool-joined');
+    const until = clock.now + 365 * DAY;
+    expect(await read()).toMatchObject({ keep: { state: 'agreed', until }, deleteAt: until });
+    const ofPool = (await read()).consents.filter(({ purpose }) => purpose === 'talent pool');
+    expect(ofPool.map(({ action, text }) => [action, text])).toEqual([
+      ['asked', talentPoolConsent(365).text],
+      ['confirmed', talentPoolConsent(365).text],
+    ]);
+    expect([await due(came + 181 * DAY), await due(until - 1), await due(until + 1)]).toEqual([0, 0, 1]);
+    expect((await open(leave, 'POST')).body).toContain('/verify/talent-pool-left');
+    expect(await read()).toMatchObject({ keep: { state: 'asked', until: null }, deleteAt: came + 180 * DAY });
+    expect(await due(came + 181 * DAY)).toBe(1);
+    await sealConsents(store, clock.now);
+    expect(await verifyChain(store.db)).toMatchObject({ entries: 4, unsealed: 0, fault: undefined });
+  });
+});

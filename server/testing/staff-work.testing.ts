@@ -1,0 +1,31 @@
+import type { Store } from '../store/store.ts';
+
+/** What staff made of every lead there is, whatever it is: a row in each table of theirs. */
+export async function workOnAll({ db }: Pick<Store, 'db'>): Promise<void> {
+  const work = { state: 'lost', lost_reason: 'No budget', owner: 'ada', version: 1, changed_at: 1 } as const;
+  const notice = { account_id: 'ada', event_id: 'x', kind: 'named', actor: 'bob', at: 1, read_at: null, mailed_at: null } as const;
+  const mail = { template: 'answer', subject: 'Hello', body: 'Dear you', actor: 'ada', at: 1, job_id: 'x' } as const;
+  for (const { id } of await db.selectFrom('leads').select('id').execute()) {
+    const lead = { lead_id: id };
+    await db
+      .insertInto('lead_work')
+      .values({ ...lead, ...work })
+      .execute();
+    await db
+      .insertInto('staff_notices')
+      .values({ ...lead, ...notice, id: `n-${id}` })
+      .execute();
+    await db
+      .insertInto('lead_ratings')
+      .values({ ...lead, account_id: 'ada', rating: 4, at: 1 })
+      .execute();
+    await db
+      .insertInto('retention_consents')
+      .values({ ...lead, days: 90, asked_at: 1, keep_until: 2 })
+      .execute();
+    await db
+      .insertInto('application_mails')
+      .values({ ...lead, ...mail, id: `m-${id}` })
+      .execute();
+  }
+}
