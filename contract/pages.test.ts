@@ -27,7 +27,8 @@ describe('pages', () => {
   it('that carry a token are without scripts and out of the index', () => {
     const tokens = pages.filter((page) => page.path.startsWith('/verify'));
     const modes = ['ask', 'pick', 'pick-one', 'declined', 'used', 'expired', 'superseded', 'unknown', 'sent', 'unavailable'];
-    const choices = ['unsubscribe', 'unsubscribed', 'newsletter', 'subscribed', 'no-subscription'];
+    const pool = ['talent-pool', 'talent-pool-joined', 'talent-pool-leave', 'talent-pool-left'];
+    const choices = ['unsubscribe', 'unsubscribed', 'newsletter', 'subscribed', ...pool, 'no-subscription'];
     expect(tokens.map((page) => page.mode)).toEqual([...modes, ...choices]);
     for (const page of tokens) expect(page).toMatchObject({ scripts: false, indexed: false });
   });

@@ -24,7 +24,7 @@ import { cookieConsentsApi } from './privacy/cookie-consents-openapi.ts';
 import { cookieConsentRoutes } from './privacy/cookie-consent-routes.ts';
 import { mailLinkRoutes } from './privacy/routes.ts';
 import { recruitingApi } from './recruiting/recruiting-openapi.ts';
-import { talentPoolLinks } from './recruiting/talent-pool-links.ts';
+import { poolMailLinks } from './recruiting/talent-pool-links.ts';
 import { recruitingRoutes } from './recruiting/routes.ts';
 import { reportsApi } from './reports/reports-openapi.ts';
 import { reportFileRoutes } from './reports/file-routes.ts';
@@ -53,7 +53,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   securityTxtRoute(app, { publicUrl: settings.PUBLIC_URL, contact: settings.SECURITY_CONTACT, builtAt: context.builtAt });
   contactRoutes(app, context);
   await app.register((scope) => linkRoutes(scope, context));
-  await app.register((scope) => mailLinkRoutes(scope, context, talentPoolLinks));
+  await app.register((scope) => mailLinkRoutes(scope, context, poolMailLinks));
   const reader = createPortfolioReader(context.store, settings.RISK_FREE_RATE);
   serveSite(app, context.site, { now: context.now, live: insightsPages(context, reader, app.log) });
   insightsRoutes(app, context, reader);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import * as calls from '../contract/desk/application-calls.ts';
-import { talentPoolConsent } from '../contract/forms/talent-pool.ts';
+import { talentPoolConsent } from '../contract/forms/talent-pool-consent.ts';
 import { sealConsents, verifyChain } from './leads/consents/consent-chain.ts';
 import { countDue } from './privacy/apply-retention.ts';
 import { kinds } from './store/store.testing.ts';
 import { validApplication } from './recruiting/applications.testing.ts';
-import { answer, setUpDesk } from './recruiting/desk.testing.ts';
+import { answer, setUpDesk } from './recruiting/desk-applications.testing.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -23,9 +23,9 @@ describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
     };
     const asking = { template: 'keep', subject: 'May we keep it?', text: 'Dear Ada,', stage: 'talent-pool' } as const;
     await answer(hr, calls.answerApplicationCall, { id, version: 0, ...asking });
-    expect((await read()).keep.state).toBe('not asked');
+    expect((await read()).pool.state).toBe('not asked');
     await pass();
-    expect(await read()).toMatchObject({ keep: { state: 'asked', until: null }, deleteAt: came + 180 * DAY });
+    expect(await read()).toMatchObject({ pool: { state: 'asked', until: null }, deleteAt: came + 180 * DAY });
     const [mail] = (await mailsTo(validApplication.email)).filter(({ subject }) => subject === asking.subject);
     expect(mail!.text).toContain(talentPoolConsent(365).text);
     const [agree] = /https:\/\/www\.example\.com\/talent-pool\?token=[\w.-]+/.exec(mail!.text!)!;
@@ -39,11 +39,11 @@ describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
     // Opening the link is no consent, and neither link does what the other does.
     expect((await open(agree, 'GET')).body).toContain('/verify/talent-pool');
     expect((await open(agree.replace('talent-pool?', 'talent-pool/leave?'), 'POST')).statusCode).toBe(404);
-    expect((await read()).keep.state).toBe('asked');
+    expect((await read()).pool.state).toBe('asked');
     await pass(DAY);
     for (let times = 0; times < 2; times += 1) expect((await open(agree, 'POST')).body).toContain('/verify/talent-pool-joined');
     const until = clock.now + 365 * DAY;
-    expect(await read()).toMatchObject({ keep: { state: 'agreed', until }, deleteAt: until });
+    expect(await read()).toMatchObject({ pool: { state: 'agreed', until }, deleteAt: until });
     const ofPool = (await read()).consents.filter(({ purpose }) => purpose === 'talent pool');
     expect(ofPool.map(({ action, text }) => [action, text])).toEqual([
       ['asked', talentPoolConsent(365).text],
@@ -51,7 +51,7 @@ describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
     ]);
     expect([await due(came + 181 * DAY), await due(until - 1), await due(until + 1)]).toEqual([0, 0, 1]);
     expect((await open(leave, 'POST')).body).toContain('/verify/talent-pool-left');
-    expect(await read()).toMatchObject({ keep: { state: 'asked', until: null }, deleteAt: came + 180 * DAY });
+    expect(await read()).toMatchObject({ pool: { state: 'asked', until: null }, deleteAt: came + 180 * DAY });
     expect(await due(came + 181 * DAY)).toBe(1);
     await sealConsents(store, clock.now);
     expect(await verifyChain(store.db)).toMatchObject({ entries: 4, unsealed: 0, fault: undefined });

@@ -74,7 +74,7 @@ export const applicationPageSchema = v.object({
     }),
   ),
   /** Whether it may be kept for longer, as its applicant said. */
-  keep: v.object({ state: v.picklist(['not asked', 'asked', 'agreed']), until: v.nullable(at) }),
+  pool: v.object({ state: v.picklist(['not asked', 'asked', 'agreed']), until: v.nullable(at) }),
   /** When it is removed by itself; null: never. */
   deleteAt: v.nullable(at),
 });

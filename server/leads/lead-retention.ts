@@ -17,7 +17,7 @@ export const leadRetention = {
 
 /** Whether a row of `leads` is to be removed: its period is over, and so is what its sender agreed to. Times in milliseconds since the epoch. */
 export function isOver({ of, since }: LeadRetention, { before, now }: { before: number; now: number }): RawBuilder<unknown> {
-  const agreed = sql`select 1 from retention_consents r where r.lead_id = leads.id and r.keep_until > ${now}`;
+  const agreed = sql`select 1 from retention_consents r where r.lead_id = leads.id and r.pool_until > ${now}`;
   return sql`${of} and ${sql.ref(since)} < ${before} and not exists (${agreed})`;
 }
 
@@ -27,7 +27,7 @@ export async function removalOf(db: Tx, settings: Settings, id: string): Promise
     const days = settings[setting as keyof typeof leadRetention];
     return days === 0 ? [] : [sql`case when ${of} then ${sql.ref(since)} + ${sql.lit(days * DAY)} end as ${sql.ref(setting)}`];
   });
-  const agreed = sql`(select keep_until from retention_consents r where r.lead_id = leads.id) as agreed`;
+  const agreed = sql`(select pool_until from retention_consents r where r.lead_id = leads.id) as agreed`;
   const { rows } = await sql<Record<string, number | null>>`
     select ${sql.join([...ends, agreed])} from leads where id = ${id}`.execute(db);
   const { agreed: until = null, ...periods } = rows[0] ?? {};

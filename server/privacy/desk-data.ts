@@ -108,7 +108,7 @@ export const deskTables = {
       actor: 'The account of the staff member who wrote it',
       at: 'When',
       job_id: 'The job that sends it',
-      keep_days: 'Of one that asks for a consent: for how many days',
+      pool_days: 'Of one that asks for a consent: for how many days',
       sent_at: 'When it left',
     },
   },
@@ -121,7 +121,7 @@ export const deskTables = {
       lead_id: 'The application',
       days: 'For how many days from the consent they were asked last',
       asked_at: 'When they were asked',
-      keep_until: 'Until when it is kept; empty where they did not agree, or withdrew it',
+      pool_until: 'Until when it is kept; empty where they did not agree, or withdrew it',
     },
   },
 } as const satisfies {

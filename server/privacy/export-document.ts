@@ -86,7 +86,7 @@ function requestDocument(lead: LeadRow, traces: Traces) {
       written: iso(row.at),
       sent: isoOrNull(row.sent_at),
     })),
-    keptForLonger: own(traces.keeping).map((row) => ({ asked: iso(row.asked_at), days: row.days, until: isoOrNull(row.keep_until) })),
+    keptForLonger: own(traces.keeping).map((row) => ({ asked: iso(row.asked_at), days: row.days, until: isoOrNull(row.pool_until) })),
     tellingStaff: own(traces.staffNotices).map((row) => ({ why: row.kind, at: iso(row.at), read: isoOrNull(row.read_at) })),
     links: own(traces.verifications).map((row) => ({
       made: iso(row.created_at),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { talentPoolConsent } from '../../contract/forms/talent-pool.ts';
+import { talentPoolConsent } from '../../contract/forms/talent-pool-consent.ts';
 import type { JobServices } from '../job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { talentPoolLinks } from '../leads/consents/mail-links.ts';
@@ -69,14 +69,14 @@ export const sendApplicationMail = defineJob({
     const at = context.now();
     await store.begin(async (tx) => {
       await tx.updateTable('application_mails').set({ sent_at: at }).where('id', '=', mailId).execute();
-      if (mail.keep_days !== null) await recordAsked(tx, leadId, { days: mail.keep_days, at });
+      if (mail.pool_days !== null) await recordAsked(tx, leadId, { days: mail.pool_days, at });
       await addEvent(tx, leadId, { at, kind: 'mail sent', detail: { template: mail.template, mail: mailId } });
     });
     return undefined;
   },
 });
 
-async function askedBy({ lead_id: leadId, keep_days: days }: ApplicationMailRow, services: JobServices): Promise<Asked | undefined> {
+async function askedBy({ lead_id: leadId, pool_days: days }: ApplicationMailRow, services: JobServices): Promise<Asked | undefined> {
   if (days === null) return undefined;
   return { text: talentPoolConsent(days).text, ...(await talentPoolLinks(services.store.db, leadId, services.settings)) };
 }

@@ -1,6 +1,6 @@
 import type { DeskApplication, DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
-import { readApplicationFacts } from '../leads/index/application-facts.ts';
+import { readApplicationFacts } from '../leads/index/indexed-application.ts';
 
 import { answersOf, fullName } from '../leads/lead-repository.ts';
 import { removalOf } from '../leads/lead-retention.ts';
@@ -72,7 +72,7 @@ export async function readApplicationPage(
     cv: shownCv((await cvsOf(db, [id])).get(id)),
     ratings: ratings.map(({ account_id: account, rating, at }) => ({ account, rating, at })),
     mails: await readMails(db, id),
-    keep: await readPool(db, id, now),
+    pool: await readPool(db, id, now),
     deleteAt: await removalOf(db, settings, id),
   };
 }

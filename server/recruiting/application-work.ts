@@ -3,7 +3,14 @@ import type { ApplicationAnswer, ApplicationStage } from '../../contract/desk/ap
 import { enqueue } from '../jobs/job-queue.ts';
 import { indexLeads, lockIndex } from '../leads/index/lead-index.ts';
 import { addEvent, findLead } from '../leads/lead-repository.ts';
-import { changeStored, readStored, type Changed, type Outcome, type StoredWork, type WorkChange } from '../leads/work/change-stored.ts';
+import {
+  changeStored,
+  readStored,
+  type Changed,
+  type StoredOutcome,
+  type StoredWork,
+  type WorkChange,
+} from '../leads/work/change-stored.ts';
 import { mailRefusal } from '../leads/work/mail-refusal.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';
@@ -33,7 +40,7 @@ export async function changeStage(
   tx: Tx,
   dialect: Dialect,
   change: WorkChange & { stage: ApplicationStage },
-): Promise<Outcome<ApplicationWork>> {
+): Promise<StoredOutcome<ApplicationWork>> {
   const { stage } = change;
   const { event: _, ...outcome } = await changeStored(
     tx,
@@ -62,7 +69,7 @@ export async function rateApplication(
   await indexLeads(tx, dialect, { ids: [id], told: false });
 }
 
-export type Answer = {
+type ApplicantMail = {
   template: ApplicationAnswer;
   subject: string;
   text: string;
@@ -70,13 +77,13 @@ export type Answer = {
   stage: ApplicationStage | undefined;
 };
 
-export type AnswerOutcome = Outcome<ApplicationWork> | { outcome: 'not sent'; reason: string };
+type AnswerOutcome = StoredOutcome<ApplicationWork> | { outcome: 'not sent'; reason: string };
 
 /** Enqueues a mail to the applicant, in the transaction that puts the application into its stage: both, or nothing. */
 export async function answerApplication(
   tx: Tx,
   { dialect, settings }: { dialect: Dialect; settings: Settings },
-  change: WorkChange & Answer,
+  change: WorkChange & ApplicantMail,
 ): Promise<AnswerOutcome> {
   const { id, version, actor, at, template, subject, text, stage } = change;
   const lead = await findLead(tx, id);
@@ -103,7 +110,7 @@ export async function answerApplication(
       actor,
       at,
       job_id: jobId!,
-      keep_days: template === 'keep' ? settings.TALENT_POOL_DAYS : null,
+      pool_days: template === 'keep' ? settings.TALENT_POOL_DAYS : null,
       sent_at: null,
     })
     .execute();

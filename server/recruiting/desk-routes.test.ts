@@ -5,7 +5,7 @@ import { listLeadsCall, readLeadCall } from '../../contract/desk/lead-calls.ts';
 import { suppress } from '../mail/suppression.ts';
 import { kinds } from '../store/store.testing.ts';
 import { pdf, sha256, validApplication } from './applications.testing.ts';
-import { answer, setUpDesk } from './desk.testing.ts';
+import { answer, setUpDesk } from './desk-applications.testing.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -82,7 +82,7 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
         stage: 'new',
         cv: { name: 'My CV.pdf', scan: 'unscanned', mayOpen: true },
         deleteAt: clock.now + 180 * DAY,
-        keep: { state: 'not asked', until: null },
+        pool: { state: 'not asked', until: null },
         others: [{ id: other, section: 'application' }],
         mailRefusal: null,
       });

@@ -3,7 +3,7 @@ import type { MailLink } from '../leads/consents/mail-links.ts';
 import { agreeToPool, leavePool } from './talent-pool.ts';
 
 /** The links of the mail that asks whether an application may be kept. */
-export const talentPoolLinks: readonly MailLink[] = [
+export const poolMailLinks: readonly MailLink[] = [
   {
     use: 'talent-pool',
     path: apiPaths.talentPool,

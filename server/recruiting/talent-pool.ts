@@ -1,4 +1,4 @@
-import { TALENT_POOL, talentPoolConsent } from '../../contract/forms/talent-pool.ts';
+import { TALENT_POOL, talentPoolConsent } from '../../contract/forms/talent-pool-consent.ts';
 import { apiPaths } from '../../contract/api.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import { withdrawConsents } from '../leads/consents/withdraw-consents.ts';
@@ -14,7 +14,7 @@ export async function recordAsked(tx: Tx, leadId: string, { days, at }: { days: 
   await insertConsent(tx, leadId, { action: 'asked', days, page: 'mail', at });
   await tx
     .insertInto('retention_consents')
-    .values({ lead_id: leadId, days, asked_at: at, keep_until: null })
+    .values({ lead_id: leadId, days, asked_at: at, pool_until: null })
     .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ days, asked_at: at }))
     .execute();
 }
@@ -25,9 +25,9 @@ export async function agreeToPool(tx: Tx, { id }: Pick<LeadRow, 'id'>, at: numbe
   if (asked === undefined) return;
   const until = at + asked.days * DAY;
   // A second press of the same minute is no second consent.
-  if (asked.keep_until !== null && until - asked.keep_until < 60_000) return;
+  if (asked.pool_until !== null && until - asked.pool_until < 60_000) return;
   await insertConsent(tx, id, { action: 'confirmed', days: asked.days, page: apiPaths.talentPool, at });
-  await tx.updateTable('retention_consents').set({ keep_until: until }).where('lead_id', '=', id).execute();
+  await tx.updateTable('retention_consents').set({ pool_until: until }).where('lead_id', '=', id).execute();
   await addEvent(tx, id, { at, kind: 'agreed to be kept', detail: { until } });
 }
 
@@ -36,10 +36,10 @@ export async function leavePool(tx: Tx, lead: LeadRow, at: number): Promise<void
   await withdrawConsents(tx, lead.email_key, { purposes: [TALENT_POOL], page: apiPaths.leaveTalentPool, at });
 }
 
-export async function readPool(db: Tx, id: string, now: number): Promise<DeskApplicationPage['keep']> {
-  const row = await db.selectFrom('retention_consents').select('keep_until').where('lead_id', '=', id).executeTakeFirst();
+export async function readPool(db: Tx, id: string, now: number): Promise<DeskApplicationPage['pool']> {
+  const row = await db.selectFrom('retention_consents').select('pool_until').where('lead_id', '=', id).executeTakeFirst();
   if (row === undefined) return { state: 'not asked', until: null };
-  const until = row.keep_until;
+  const until = row.pool_until;
   return until !== null && until > now ? { state: 'agreed', until } : { state: 'asked', until: null };
 }
 

@@ -50,7 +50,7 @@ export type ApplicationMailRow = {
   /** The job that sends it. */
   job_id: string;
   /** Of one that asks for a consent: for how many days from it. */
-  keep_days: number | null;
+  pool_days: number | null;
   sent_at: number | null;
 };
 
@@ -61,7 +61,7 @@ export type RetentionConsentRow = {
   days: number;
   asked_at: number;
   /** Null: they have not agreed, or have withdrawn it. */
-  keep_until: number | null;
+  pool_until: number | null;
 };
 
 /**

@@ -21,7 +21,7 @@ export async function workOnAll({ db }: Pick<Store, 'db'>): Promise<void> {
       .execute();
     await db
       .insertInto('retention_consents')
-      .values({ ...lead, days: 90, asked_at: 1, keep_until: 2 })
+      .values({ ...lead, days: 90, asked_at: 1, pool_until: 2 })
       .execute();
     await db
       .insertInto('application_mails')

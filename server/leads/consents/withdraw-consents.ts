@@ -1,4 +1,4 @@
-import { TALENT_POOL } from '../../../contract/forms/talent-pool.ts';
+import { TALENT_POOL } from '../../../contract/forms/talent-pool-consent.ts';
 import { newId } from '../../store/id.ts';
 import type { WithdrawalRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
@@ -44,7 +44,7 @@ export async function withdrawConsents(
   });
   await tx.insertInto('withdrawals').values(rows).execute();
   const kept = standing.flatMap(({ lead_id: lead, purpose }) => (purpose === TALENT_POOL ? [lead] : []));
-  if (kept.length > 0) await tx.updateTable('retention_consents').set({ keep_until: null }).where('lead_id', 'in', kept).execute();
+  if (kept.length > 0) await tx.updateTable('retention_consents').set({ pool_until: null }).where('lead_id', 'in', kept).execute();
   for (const { lead_id: lead, purpose } of standing) await addEvent(tx, lead, { at, kind: 'consent withdrawn', detail: { purpose } });
   return standing.length;
 }

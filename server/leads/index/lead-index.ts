@@ -6,7 +6,7 @@ import type { LeadIndexRow, LeadWorkRow } from '../../store/desk-schema.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { fullName } from '../lead-repository.ts';
-import { readApplicationFacts, type ApplicationFacts } from './application-facts.ts';
+import { readApplicationFacts, type ApplicationFacts } from './indexed-application.ts';
 import { termsOf } from './index-terms.ts';
 import { fold, searchText } from './search-text.ts';
 

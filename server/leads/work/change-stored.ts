@@ -9,14 +9,14 @@ export type StoredWork = Pick<LeadWorkRow, 'state' | 'lost_reason' | 'stage' | '
 /** Who does it, when, and which version of the work they had seen. */
 export type WorkChange = { id: string; version: number; actor: string; at: number };
 
-export type Outcome<Work> =
+export type StoredOutcome<Work> =
   | { outcome: 'done'; work: Work }
   /** Somebody else was first: nothing was changed. `work` is what it is now; the timeline says who did what. */
   | { outcome: 'changed since'; work: Work }
   | { outcome: 'unknown' };
 
 /** With the id of the entry that the history has of what was done. */
-export type Changed<Work> = Outcome<Work> & { event?: string };
+export type Changed<Work> = StoredOutcome<Work> & { event?: string };
 
 type Changing<Work> = WorkChange & { kind: string; shown: (work: StoredWork) => Work };
 

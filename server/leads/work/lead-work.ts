@@ -2,9 +2,9 @@ import type { LeadWork } from '../../../contract/desk/lead-facts.ts';
 import type { LeadState } from '../../../contract/desk/lead-states.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { addEvent } from '../lead-repository.ts';
-import { changeStored, readStored, type Changed, type Outcome, type StoredWork, type WorkChange } from './change-stored.ts';
+import { changeStored, readStored, type Changed, type StoredOutcome, type StoredWork, type WorkChange } from './change-stored.ts';
 
-export type WorkOutcome = Outcome<LeadWork>;
+export type WorkOutcome = StoredOutcome<LeadWork>;
 
 /** Puts a lead into a state. `reason` is needed where it is lost, and has no place elsewhere. */
 export async function changeLeadState(

@@ -34,7 +34,7 @@ export async function up(db: Unmigrated): Promise<void> {
     .addColumn('actor', 'text', (c) => c.notNull())
     .addColumn('at', 'bigint', (c) => c.notNull())
     .addColumn('job_id', 'text', (c) => c.notNull())
-    .addColumn('keep_days', 'integer')
+    .addColumn('pool_days', 'integer')
     .addColumn('sent_at', 'bigint')
     .execute();
   await db.schema.createIndex('application_mails_lead').on('application_mails').column('lead_id').execute();
@@ -44,6 +44,6 @@ export async function up(db: Unmigrated): Promise<void> {
     .addColumn('lead_id', 'text', (c) => c.primaryKey().references('leads.id').onDelete('cascade'))
     .addColumn('days', 'integer', (c) => c.notNull())
     .addColumn('asked_at', 'bigint', (c) => c.notNull())
-    .addColumn('keep_until', 'bigint')
+    .addColumn('pool_until', 'bigint')
     .execute();
 }
