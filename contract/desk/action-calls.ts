@@ -2,16 +2,25 @@ import * as v from 'valibot';
 import { defineCall } from './call.ts';
 
 const id = v.pipe(v.string(), v.maxLength(64));
+const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
+
+/** Who, what, to what, and when. */
+const filter = {
+  accountId: v.optional(id),
+  action: v.optional(id),
+  subjectId: v.optional(id),
+  since: v.optional(at),
+  until: v.optional(v.pipe(at, v.description('Exclusive'))),
+};
 
 export const listActions = defineCall({
   name: 'actions.list',
   method: 'GET',
   path: '/api/actions',
-  about: 'What staff saw and did, the latest first, a hundred at a time; of one account, or to one lead.',
+  about: 'What staff saw and did, the latest first, a hundred at a time; by who, what, when, or to which lead.',
   access: 'actions.read',
   input: v.object({
-    accountId: v.optional(id),
-    subjectId: v.optional(id),
+    ...filter,
     /** The last one of the page before. */
     before: v.optional(id),
   }),
@@ -19,7 +28,7 @@ export const listActions = defineCall({
     actions: v.array(
       v.object({
         id,
-        at: v.pipe(v.number(), v.description('Milliseconds since the epoch')),
+        at,
         accountId: id,
         /** Empty where there is no such account any more. */
         name: v.string(),
@@ -29,7 +38,21 @@ export const listActions = defineCall({
       }),
     ),
     more: v.boolean(),
+    /** What can be asked for as `action`. */
+    choices: v.array(v.string()),
   }),
 });
 
-export const actionCalls = [listActions] as const;
+export const exportActions = defineCall({
+  name: 'actions.export',
+  method: 'GET',
+  path: '/api/actions/csv',
+  about: 'What staff saw and did as CSV, the latest first.',
+  access: 'actions.read',
+  action: 'actions exported',
+  sends: 'file',
+  input: v.object(filter),
+  output: v.object({}),
+});
+
+export const actionCalls = [listActions, exportActions] as const;

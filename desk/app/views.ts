@@ -4,6 +4,7 @@ import { readOverviewCall } from '../../contract/desk/overview-calls.ts';
 import { listFiguresCall } from '../../contract/desk/figure-calls.ts';
 import { readQueue } from '../../contract/desk/queue-calls.ts';
 import { listPapersCall } from '../../contract/desk/paper-calls.ts';
+import { listActions } from '../../contract/desk/action-calls.ts';
 import { mayUse, type Access, type Role } from '../../contract/desk/roles.ts';
 import { prefetch } from '../calls/queries.ts';
 import type { DeskIconName } from '../parts/desk-icon.tsx';
@@ -11,6 +12,7 @@ import { TrackRecords } from '../figures/figures.tsx';
 import { ShownRecord } from '../figures/portfolio.tsx';
 import { ShownLead } from '../lead/lead.tsx';
 import { Leads } from '../leads/leads.tsx';
+import { Actions } from '../actions/actions.tsx';
 import { Deliveries } from '../deliveries/deliveries.tsx';
 import { Overview } from '../overview/overview.tsx';
 import { PaperList } from '../papers/paper-list.tsx';
@@ -81,6 +83,15 @@ export const views: readonly View[] = [
     icon: 'people',
     key: 'p',
     prepare: () => prefetch(listPeople, {}),
+  },
+  {
+    path: '/actions',
+    title: 'Actions',
+    needs: 'actions.read',
+    Component: Actions,
+    icon: 'actions',
+    key: 'x',
+    prepare: () => prefetch(listActions, {}),
   },
   {
     path: '/sessions',

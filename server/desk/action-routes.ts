@@ -1,19 +1,22 @@
 import * as calls from '../../contract/desk/action-calls.ts';
+import { deskCalls } from '../../contract/desk/call-list.ts';
+import type { CallRequest } from '../../contract/desk/call.ts';
+import { csv } from '../cli/text-table.ts';
 import type { DeskRoute, Done } from '../http/desk-route.ts';
+import type { StaffActionRow } from '../store/staff-schema.ts';
+import type { Tx } from '../store/store.ts';
 import { listAccounts } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
 
 const PAGE = 100;
 
-export function actionRoutes(route: DeskRoute, { store }: DeskContext): void {
-  route(calls.listActions, async (_who, { accountId, subjectId, before }) => {
-    // An id has its time in it.
-    let query = store.db.selectFrom('staff_actions').selectAll().orderBy('id', 'desc');
-    if (accountId !== undefined) query = query.where('account_id', '=', accountId);
-    if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
-    if (before !== undefined) query = query.where('id', '<', before);
-    const rows = await query.limit(PAGE + 1).execute();
-    const names = new Map((await listAccounts(store.db)).map(({ id, name }) => [id, name]));
+/** Actions of calls, and those that no call does. */
+const choices = [...new Set(['signed in', ...deskCalls.flatMap(({ action }) => action ?? [])])].toSorted((a, b) => a.localeCompare(b));
+
+export function actionRoutes(route: DeskRoute, { store, now }: Pick<DeskContext, 'store' | 'now'>): void {
+  route(calls.listActions, async (_who, { before, ...filter }) => {
+    const rows = await readActions(store.db, filter, { before, limit: PAGE + 1 });
+    const names = await readNames(store.db);
     const actions = rows.slice(0, PAGE).map(({ id, at, account_id: account, action, subject, subject_id: of, detail }) => ({
       id,
       at,
@@ -23,6 +26,58 @@ export function actionRoutes(route: DeskRoute, { store }: DeskContext): void {
       subject: subject === null || of === null ? null : { kind: subject, id: of },
       detail: JSON.parse(detail) as NonNullable<Done['detail']>,
     }));
-    return { actions, more: rows.length > PAGE };
+    return { actions, more: rows.length > PAGE, choices };
   });
+
+  route(calls.exportActions, async ({ record }, filter) => {
+    // What is given out ends before this entry itself.
+    const [latest] = await readActions(store.db, filter, { limit: 1 });
+    await record(store.db, { detail: { filters: Object.keys(filter).join(' ') } });
+    const name = `actions-${new Date(now()).toISOString().slice(0, 10)}.csv`;
+    const content = linesOf(store.db, filter, latest);
+    return { type: 'text/csv; charset=utf-8', name, bytes: undefined, content };
+  });
+}
+
+type Filter = CallRequest<typeof calls.exportActions>;
+
+function readActions(
+  db: Tx,
+  { accountId, action, subjectId, since, until }: Filter,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<StaffActionRow[]> {
+  // An id has its time in it.
+  let query = db.selectFrom('staff_actions').selectAll().orderBy('id', 'desc');
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (subjectId !== undefined) query = query.where('subject_id', '=', subjectId);
+  if (since !== undefined) query = query.where('at', '>=', since);
+  if (until !== undefined) query = query.where('at', '<', until);
+  if (before !== undefined) query = query.where('id', '<', before);
+  return query.limit(limit).execute();
+}
+
+async function* linesOf(db: Tx, filter: Filter, latest: StaffActionRow | undefined): AsyncGenerator<string> {
+  yield `${csv([['when', 'who', 'account', 'what', 'of', 'id', 'detail']])}\r\n`;
+  const names = await readNames(db);
+  const lines = (rows: readonly StaffActionRow[]) =>
+    csv(
+      rows.map(({ at, account_id: account, action, subject, subject_id: of, detail }) => [
+        new Date(at).toISOString(),
+        names.get(account) ?? '',
+        account,
+        action,
+        subject ?? '',
+        of ?? '',
+        detail,
+      ]),
+    );
+  for (let rows = latest === undefined ? [] : [latest]; rows.length > 0;) {
+    yield `${lines(rows)}\r\n`;
+    rows = await readActions(db, filter, { before: rows.at(-1)!.id, limit: PAGE });
+  }
+}
+
+async function readNames(db: Tx): Promise<Map<string, string>> {
+  return new Map((await listAccounts(db)).map(({ id, name }) => [id, name]));
 }

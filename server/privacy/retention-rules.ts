@@ -7,6 +7,7 @@ import type { Tx } from '../store/store.ts';
 import { removeCookieConsents } from './cookie-consents.ts';
 import { countOldMails, removeOldMails } from './old-mails.ts';
 import { removeLeads, type RemovalParts } from './remove-leads.ts';
+import { removeStaffActions } from './remove-staff-actions.ts';
 
 /** What one setting removes. `before` is milliseconds since the epoch. */
 export type RetentionRule = {
@@ -53,7 +54,10 @@ export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> =
     rows('staff_sessions', 'id', (at) => sql`ends_at < ${at}`),
     rows('staff_sign_ins', 'id', (at) => sql`expires_at < ${at}`),
   ),
-  KEEP_STAFF_ACTIONS_DAYS: rows('staff_actions', 'id', (at) => sql`at < ${at}`),
+  KEEP_STAFF_ACTIONS_DAYS: {
+    count: async ({ db }, before) => countRows(db, 'staff_actions', sql`at < ${before}`),
+    remove: removeStaffActions,
+  },
   KEEP_PRIVACY_LOG_DAYS: rows('privacy_log', 'id', (at) => sql`at < ${at}`),
 };
 

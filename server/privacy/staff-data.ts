@@ -75,7 +75,7 @@ export const staffTables = {
     },
   },
   staff_actions: {
-    what: 'What staff saw and did. Rows are only ever added.',
+    what: 'What staff saw and did. Rows are only ever added: the store refuses every change, and lets a row go by retention alone.',
     why: 'Accountability: Art. 5(2), Art. 32',
     until: ['KEEP_STAFF_ACTIONS_DAYS'],
     who: administrators,
@@ -88,5 +88,12 @@ export const staffTables = {
       subject_id: 'Its id',
       detail: 'JSON: numbers and names of ours; nothing of a visitor',
     },
+  },
+  staff_action_removals: {
+    what: 'That retention removed what staff did before a time. Rows are only ever added.',
+    why: 'Accountability: Art. 5(2)',
+    until: 'Never by itself: times alone',
+    who: operator,
+    columns: { id: 'Random, with the time in it', at: 'When it was removed', before: 'What was done before this went' },
   },
 } as const satisfies { [Table in keyof Schema]?: TableAbout<Schema[Table]> };

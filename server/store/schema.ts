@@ -2,48 +2,44 @@ import type { DeskTables } from './desk-schema.ts';
 import type { DeliveryAttemptRow, DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from './delivery-schema.ts';
 import type { PaperDraftRow, PaperRow, PortfolioRow, RecordDraftRow, TrackRecordRow } from './figure-schema.ts';
 import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
-import type { StaffAccountRow, StaffActionRow, StaffPasskeyRow, StaffSessionRow, StaffSignInRow } from './staff-schema.ts';
+import type { StaffTables } from './staff-schema.ts';
 
 /**
  * The tables as TypeScript sees them. The same on both stores: times are whole milliseconds since
  * the epoch, truth values are 0 and 1, documents are JSON text.
  */
-export type Schema = DeskTables & {
-  leads: LeadRow;
-  consents: ConsentRow;
-  lead_events: LeadEventRow;
-  verifications: VerificationRow;
-  jobs: JobRow;
-  mail_log: MailLogRow;
-  notices: NoticeRow;
-  suppressions: SuppressionRow;
-  idempotency: IdempotencyRow;
-  rate_limits: RateLimitRow;
-  files: FileRow;
-  uploads: UploadRow;
-  portfolios: PortfolioRow;
-  track_records: TrackRecordRow;
-  record_drafts: RecordDraftRow;
-  secrets: SecretRow;
-  papers: PaperRow;
-  paper_drafts: PaperDraftRow;
-  alerts: AlertRow;
-  probes: ProbeRow;
-  erasures: ErasureRow;
-  privacy_log: PrivacyLogRow;
-  withdrawals: WithdrawalRow;
-  consent_chain: ConsentChainRow;
-  cookie_consents: CookieConsentRow;
-  staff_accounts: StaffAccountRow;
-  staff_passkeys: StaffPasskeyRow;
-  staff_sessions: StaffSessionRow;
-  staff_sign_ins: StaffSignInRow;
-  staff_actions: StaffActionRow;
-  delivery_endpoints: DeliveryEndpointRow;
-  delivery_events: DeliveryEventRow;
-  deliveries: DeliveryRow;
-  delivery_attempts: DeliveryAttemptRow;
-};
+export type Schema = DeskTables &
+  StaffTables & {
+    leads: LeadRow;
+    consents: ConsentRow;
+    lead_events: LeadEventRow;
+    verifications: VerificationRow;
+    jobs: JobRow;
+    mail_log: MailLogRow;
+    notices: NoticeRow;
+    suppressions: SuppressionRow;
+    idempotency: IdempotencyRow;
+    rate_limits: RateLimitRow;
+    files: FileRow;
+    uploads: UploadRow;
+    portfolios: PortfolioRow;
+    track_records: TrackRecordRow;
+    record_drafts: RecordDraftRow;
+    secrets: SecretRow;
+    papers: PaperRow;
+    paper_drafts: PaperDraftRow;
+    alerts: AlertRow;
+    probes: ProbeRow;
+    erasures: ErasureRow;
+    privacy_log: PrivacyLogRow;
+    withdrawals: WithdrawalRow;
+    consent_chain: ConsentChainRow;
+    cookie_consents: CookieConsentRow;
+    delivery_endpoints: DeliveryEndpointRow;
+    delivery_events: DeliveryEventRow;
+    deliveries: DeliveryRow;
+    delivery_attempts: DeliveryAttemptRow;
+  };
 
 export type LeadRow = {
   id: string;

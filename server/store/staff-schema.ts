@@ -1,3 +1,12 @@
+export type StaffTables = {
+  staff_accounts: StaffAccountRow;
+  staff_passkeys: StaffPasskeyRow;
+  staff_sessions: StaffSessionRow;
+  staff_sign_ins: StaffSignInRow;
+  staff_actions: StaffActionRow;
+  staff_action_removals: StaffActionRemovalRow;
+};
+
 /** Somebody of the staff who may sign in to the desk. */
 export type StaffAccountRow = {
   id: string;
@@ -76,4 +85,11 @@ export type StaffActionRow = {
   subject_id: string | null;
   /** JSON: numbers and names of ours. */
   detail: string;
+};
+
+/** Only ever inserted: that retention removed what staff did before a time. */
+export type StaffActionRemovalRow = {
+  id: string;
+  at: number;
+  before: number;
 };

@@ -19,6 +19,7 @@ import { up as applications } from './0150-applications.ts';
 import { up as staffNotices } from './0160-staff-notices.ts';
 import { up as leadCounts } from './0170-lead-counts.ts';
 import { up as bounces } from './0171-bounces.ts';
+import { up as staffActionsAddedOnly } from './0172-staff-actions-added-only.ts';
 import { up as deskFigures } from './0180-desk-figures.ts';
 import { up as paperDrafts } from './0181-paper-drafts.ts';
 import { up as deliveries } from './0190-deliveries.ts';
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   { name: '0160-staff-notices', up: staffNotices },
   { name: '0170-lead-counts', up: leadCounts },
   { name: '0171-bounces', up: bounces },
+  { name: '0172-staff-actions-added-only', up: staffActionsAddedOnly },
   { name: '0180-desk-figures', up: deskFigures },
   { name: '0181-paper-drafts', up: paperDrafts },
   { name: '0190-deliveries', up: deliveries },

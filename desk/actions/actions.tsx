@@ -1,0 +1,149 @@
+import { useId, useState } from 'react';
+import { exportActions, listActions } from '../../contract/desk/action-calls.ts';
+import { encodeCall } from '../../contract/desk/call-request.ts';
+import type { CallOutput } from '../../contract/desk/call.ts';
+import { mayUse } from '../../contract/desk/roles.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ScrollArea } from '../../ui/scroll-area.tsx';
+import { useSignedIn } from '../account/account-context.ts';
+import { navigate, useSearch } from '../app/navigation.ts';
+import { useCall } from '../calls/queries.ts';
+import { useColleagues } from '../work/use-names.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
+import { ViewHead } from '../parts/view-head.tsx';
+import table from '../parts/table.module.css';
+import { actionsAddress, actionsFrom, actionsInput, type ActionsAsked } from './actions-asked.ts';
+import styles from './actions.module.css';
+
+/** What staff saw and did: by whom, what, when, to which lead. */
+export function Actions() {
+  const search = useSearch();
+  return <ActionList key={search} asked={actionsFrom(search)} />;
+}
+
+function ActionList({ asked }: { asked: ActionsAsked }) {
+  const [pages, setPages] = useState<readonly string[]>([]);
+  const before = pages.at(-1);
+  const input = actionsInput(asked);
+  const { data, error, refetch } = useCall(listActions, { ...input, ...(before !== undefined && { before }) }, { old: true });
+  const show = (next: ActionsAsked) => navigate(actionsAddress(next), { replace: true });
+  return (
+    <>
+      <ViewHead title="Actions" about="What staff saw and did. The store itself refuses to change an entry, or to take one out.">
+        <ButtonLink variant="outline" href={encodeCall(exportActions, input).path} download>
+          CSV
+        </ButtonLink>
+      </ViewHead>
+      <Filters asked={asked} choices={data?.choices ?? []} onChange={show} />
+      <FaultAlert fault={data === undefined ? error : null} title="The actions cannot be shown" onRetry={() => void refetch()} />
+      {data === undefined && error === null && <Loading rows={8} />}
+      {data !== undefined && data.actions.length === 0 && <p className={table.none}>Nothing fits. Take a filter away.</p>}
+      {data !== undefined && data.actions.length > 0 && <Entries actions={data.actions} asked={asked} />}
+      <p className={styles.pages}>
+        {pages.length > 0 && (
+          <SmallButton variant="outline" onClick={() => setPages(pages.slice(0, -1))}>
+            Later ones
+          </SmallButton>
+        )}
+        {data?.more && (
+          <SmallButton variant="outline" onClick={() => setPages([...pages, data.actions.at(-1)!.id])}>
+            Earlier ones
+          </SmallButton>
+        )}
+      </p>
+    </>
+  );
+}
+
+type FiltersProps = { asked: ActionsAsked; choices: readonly string[]; onChange: (asked: ActionsAsked) => void };
+
+function Filters({ asked, choices, onChange }: FiltersProps) {
+  const id = useId();
+  const { colleagues } = useColleagues();
+  const change = (name: keyof ActionsAsked) => (event: { target: { value: string } }) => onChange({ ...asked, [name]: event.target.value });
+  return (
+    <div className={styles.filters}>
+      <label htmlFor={`${id}who`}>Who</label>
+      <select id={`${id}who`} value={asked.accountId ?? ''} onChange={change('accountId')}>
+        <option value="">Everybody</option>
+        {colleagues.map((one) => (
+          <option key={one.id} value={one.id}>
+            {one.name}
+          </option>
+        ))}
+      </select>
+      <label htmlFor={`${id}what`}>What</label>
+      <select id={`${id}what`} value={asked.action ?? ''} onChange={change('action')}>
+        <option value="">Anything</option>
+        {choices.map((action) => (
+          <option key={action}>{action}</option>
+        ))}
+      </select>
+      <label htmlFor={`${id}from`}>From</label>
+      <input id={`${id}from`} type="date" value={asked.from ?? ''} onChange={change('from')} />
+      <label htmlFor={`${id}to`}>To</label>
+      <input id={`${id}to`} type="date" value={asked.to ?? ''} onChange={change('to')} />
+      {asked.subjectId !== undefined && (
+        <SmallButton variant="outline" onClick={() => onChange({ ...asked, subjectId: '' })}>
+          Of every lead
+        </SmallButton>
+      )}
+    </div>
+  );
+}
+
+type Action = CallOutput<typeof listActions>['actions'][number];
+
+function Entries({ actions, asked }: { actions: readonly Action[]; asked: ActionsAsked }) {
+  return (
+    <ScrollArea label="Actions" className={table.wide}>
+      <table className={table.table}>
+        <thead>
+          <tr>
+            <th scope="col">When</th>
+            {['Who', 'What', 'Of', 'More'].map((name) => (
+              <th key={name} scope="col" className={table.words}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {actions.map(({ id, at, accountId, name, action, subject, detail }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Moment at={at} />
+              </th>
+              <td className={table.words}>{name || accountId}</td>
+              <td className={table.words}>{action}</td>
+              <td className={table.words}>{subject !== null && <Subject subject={subject} asked={asked} />}</td>
+              <td className={table.words}>{detailWords(detail)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
+  );
+}
+
+function Subject({ subject: { kind, id }, asked }: { subject: NonNullable<Action['subject']>; asked: ActionsAsked }) {
+  const { roles } = useSignedIn();
+  const words = `${kind} ${id.slice(-6)}`;
+  if (kind !== 'lead') return words;
+  return (
+    <>
+      {mayUse(roles, 'leads.read') ? <a href={`/leads/${id}`}>{words}</a> : words}{' '}
+      {asked.subjectId === undefined && <a href={actionsAddress({ ...asked, subjectId: id })}>all of it</a>}
+    </>
+  );
+}
+
+function detailWords(detail: Action['detail']): string {
+  return Object.entries(detail)
+    .filter(([, value]) => value !== null && value !== '')
+    .map(([name, value]) => `${name}: ${String(value)}`)
+    .join(', ');
+}
