@@ -1,30 +1,20 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
 import { light, onLight } from '../../ui/tokens.ts';
 import { returnsOf } from '../../contract/figures/returns.ts';
 import { correlationMatrix } from '../market/correlation.ts';
 import { sampleMarket, type Series } from '../market/series.ts';
 import { sectors } from '../market/universe.ts';
 
-/** In CSS pixels; drawn at twice that. */
+/** In CSS pixels. */
 const WIDTH = 360;
 const HEIGHT = 240;
 
-export async function writeCareers(): Promise<void> {
+export function writeCareers(): void {
   const folder = fileURLToPath(new URL('../../site/public/careers/', import.meta.url));
   mkdirSync(folder, { recursive: true });
-  for (const [name, drawing] of [
-    ['correlations', correlations()],
-    ['days', days()],
-  ] as const) {
-    const large = await sharp(Buffer.from(drawing), { density: 144 }).png().toBuffer();
-    for (const width of [WIDTH, 2 * WIDTH]) {
-      const picture = sharp(large).resize({ width });
-      writeFileSync(`${folder}${name}-${width}.avif`, await picture.clone().avif({ quality: 56, effort: 5 }).toBuffer());
-      writeFileSync(`${folder}${name}-${width}.webp`, await picture.clone().webp({ quality: 80, effort: 6 }).toBuffer());
-    }
-  }
+  writeFileSync(`${folder}correlations.svg`, correlations());
+  writeFileSync(`${folder}days.svg`, days());
 }
 
 /** How every security moves with every other, grouped by sector: a dot a pair, as large and as strong as they are alike. */
@@ -34,19 +24,20 @@ function correlations(): string {
   const step = WIDTH / 42;
   const columns = Math.ceil(WIDTH / step);
   const rows = Math.ceil(HEIGHT / step);
-  const dots: string[] = [];
+  const dots = grouped();
   for (let i = 0; i < rows; i++) {
     for (let j = 0; j < columns; j++) {
-      const alike = matrix[i]?.[j] ?? 0;
+      // In twentieths: what looks alike is drawn alike.
+      const alike = Math.round(20 * (matrix[i]?.[j] ?? 0)) / 20;
       const radius = step * (0.06 + 0.42 * Math.sqrt(Math.abs(alike)));
       const colour = alike < 0 ? onLight['picture-orange'] : i === j ? light.ink : light.primary;
       const strength = i === j ? 1 : Math.min(1, 0.14 + Math.abs(alike) * 1.15);
-      dots.push(
-        `<circle cx="${((j + 0.5) * step).toFixed(1)}" cy="${((i + 0.5) * step).toFixed(1)}" r="${radius.toFixed(2)}" fill="${colour}" opacity="${strength.toFixed(2)}"/>`,
-      );
+      const look = `stroke="${colour}" stroke-width="${(2 * radius).toFixed(2)}" opacity="${strength.toFixed(2)}"`;
+      // A line without length and with round ends is a dot.
+      dots.add(look, `M${((j + 0.5) * step).toFixed(1)} ${((i + 0.5) * step).toFixed(1)}h0`);
     }
   }
-  return picture(dots.join(''));
+  return picture(`<g stroke-linecap="round">${dots.paths()}</g>`);
 }
 
 /** One security a line, one week a stroke: up for a gain, down for a loss, the worst week of the market marked in all of them. */
@@ -58,17 +49,27 @@ function days(): string {
   const returns = chosen.map(weekly);
   const end = worstWeek(returns) + 34;
   const gap = HEIGHT / lines;
-  const strokes = returns.flatMap((line, i) => {
+  const strokes = grouped();
+  returns.forEach((line, i) => {
     const base = (i + 0.5) * gap;
-    return line.slice(end - weeks, end).map((value, week) => {
+    line.slice(end - weeks, end).forEach((value, week) => {
       const x = ((week + 0.5) / weeks) * WIDTH;
       const length = Math.max(1.2, Math.min(1, Math.abs(value) / 0.075) * gap * 0.86);
       const worst = week === weeks - 34 || week === weeks - 33;
       const colour = worst && value < 0 ? onLight['picture-orange'] : value < 0 ? light.ink : light.primary;
-      return `<path d="M${x.toFixed(1)} ${base.toFixed(1)}v${(value < 0 ? length : -length).toFixed(1)}" stroke="${colour}"/>`;
+      strokes.add(`stroke="${colour}"`, `M${x.toFixed(1)} ${base.toFixed(1)}v${(value < 0 ? length : -length).toFixed(1)}`);
     });
   });
-  return picture(`<g stroke-width="2.1">${strokes.join('')}</g>`);
+  return picture(`<g stroke-width="2.1">${strokes.paths()}</g>`);
+}
+
+/** Strokes of one look are one path. */
+function grouped() {
+  const looks = new Map<string, string>();
+  return {
+    add: (look: string, stroke: string) => void looks.set(look, (looks.get(look) ?? '') + stroke),
+    paths: () => [...looks].map(([look, d]) => `<path ${look} d="${d}"/>`).join(''),
+  };
 }
 
 function picture(contents: string): string {

@@ -1,11 +1,11 @@
 import type { Motion } from './slides-motion.ts';
-import { whenInSight, whenShown } from './when-shown.ts';
+import { whenInSight, whenLoaded, whenShown } from './when-shown.ts';
 
 /** In the document the platform's screens are a row that scrolls by hand; once in sight, their motion comes and takes the elements over. */
 export function startSlides(): void {
   const slides = document.querySelector<HTMLElement>('[data-slides]');
   const stage = slides?.querySelector<HTMLElement>('.swiper');
-  if (slides && stage) whenShown(() => whenInSight(stage, () => void start(slides, stage).catch(() => {})));
+  if (slides && stage) whenShown(() => whenInSight(stage, () => whenLoaded(() => void start(slides, stage).catch(() => {}))));
 }
 
 async function start(slides: HTMLElement, stage: HTMLElement) {

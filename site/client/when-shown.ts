@@ -26,6 +26,12 @@ export function whenInSight(element: Element, act: () => void, ahead = ''): void
   watch.observe(element.matches('[data-island]') ? (element.firstElementChild ?? element) : element);
 }
 
+/** Does something once all that the first view shows is here, pictures included: what moves them does not take the line from them. */
+export function whenLoaded(act: () => void): void {
+  if (document.readyState === 'complete') act();
+  else addEventListener('load', act, { once: true });
+}
+
 export function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: 4000 });
   else setTimeout(act, 500);

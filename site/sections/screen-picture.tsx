@@ -4,7 +4,7 @@ type ScreenPictureProps = {
   shape: 'screen' | 'card';
   /** CSS width of the picture on wide windows, as the `sizes` attribute wants it. */
   sizes: string;
-  /** The first picture of a page loads at once; all others as they come near. */
+  /** The first picture of a page loads at once and before others; those as they come near. */
   first?: boolean;
 };
 
@@ -38,7 +38,7 @@ export function ScreenPicture({ id, alt, shape, sizes, first = false }: ScreenPi
         width={widths[0]}
         height={height}
         loading={first ? 'eager' : 'lazy'}
-        fetchPriority={first ? 'high' : 'auto'}
+        fetchPriority={first ? 'high' : 'low'}
         decoding="async"
       />
     </picture>

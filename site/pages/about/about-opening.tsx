@@ -25,24 +25,10 @@ export function AboutOpening() {
 }
 
 function Ridgelines() {
-  const set = (crop: string, [plain, dense]: readonly [number, number], type: string) =>
-    `/about/ridgelines-${crop}-${plain}.${type} ${plain}w, /about/ridgelines-${crop}-${dense}.${type} ${dense}w`;
-  const small = { media: '(width < 60rem)', sizes: '92vw', width: 720, height: 520 };
-  const wide = { sizes: '680px', width: 680, height: 600 };
   return (
     <picture>
-      {['avif', 'webp'].map((type) => (
-        <source key={type} type={`image/${type}`} srcSet={set('small', [720, 1440], type)} {...small} />
-      ))}
-      <source type="image/avif" srcSet={set('wide', [680, 1360], 'avif')} {...wide} />
-      <img
-        className={styles.picture}
-        src="/about/ridgelines-wide-680.webp"
-        srcSet={set('wide', [680, 1360], 'webp')}
-        {...wide}
-        alt={picture.alt}
-        fetchPriority="high"
-      />
+      <source media="(width < 60rem)" srcSet="/about/ridgelines-small.svg" width={720} height={520} />
+      <img className={styles.picture} src="/about/ridgelines-wide.svg" width={680} height={600} alt={picture.alt} fetchPriority="high" />
     </picture>
   );
 }

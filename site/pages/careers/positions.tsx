@@ -75,20 +75,8 @@ const HEIGHT = 240;
 
 /** Two pictures take turns. Drawn by `npm run art -- careers`. */
 function Picture({ place }: { place: number }) {
-  const name = pictures[place % pictures.length]!;
-  const set = (type: string) => `/careers/${name}-${WIDTH}.${type} 1x, /careers/${name}-${2 * WIDTH}.${type} 2x`;
+  const src = `/careers/${pictures[place % pictures.length]!}.svg`;
   return (
-    <picture className={styles.picture}>
-      <source type="image/avif" srcSet={set('avif')} />
-      <img
-        src={`/careers/${name}-${WIDTH}.webp`}
-        srcSet={set('webp')}
-        width={WIDTH}
-        height={HEIGHT}
-        alt=""
-        loading="lazy"
-        decoding="async"
-      />
-    </picture>
+    <img className={styles.picture} src={src} width={WIDTH} height={HEIGHT} alt="" loading="lazy" decoding="async" fetchPriority="low" />
   );
 }
