@@ -23,11 +23,14 @@ import { openProvider } from './desk/sign-in/provider.ts';
 import { signInRoutes } from './desk/sign-in-routes.ts';
 import { recordAction } from './desk/staff-actions.ts';
 import { allowDeskFiles } from './http/desk-file-body.ts';
+import { tellErasure } from './deliveries/tell-erasure.ts';
 import { createDeskRoute, type DeskRouteParts } from './http/desk-route.ts';
 import { createListener } from './http/listener.ts';
 import { deskPaperRoutes } from './insights/desk/desk-papers.ts';
 import { recordRoutes } from './insights/desk/record-routes.ts';
 import { applicationRoutes } from './recruiting/desk-routes.ts';
+import { messageDeskRoutes } from './messages/message-routes.ts';
+import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { jsonResource, sendResource } from './http/resource.ts';
 
 export type DeskOptions = AppOptions & { checkOutput?: boolean; files?: DeskFiles | undefined };
@@ -60,10 +63,12 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   overviewRoutes(route, context);
   const staff = { isStaff, tell: tellStaff };
   leadRoutes(route, { ...context, staff });
+  messageDeskRoutes(route, { ...context, staff });
   noticeRoutes(route, context);
   queueRoutes(route, context);
   suppressionRoutes(route, context);
   applicationRoutes(route, { ...context, staff });
+  privacyRoutes(route, { ...context, onErased: tellErasure });
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8 * 1024 });

@@ -11,10 +11,10 @@ export const answerTemplates = [
     id: 'meeting',
     title: 'Suggest a meeting',
     of: ['lead'],
-    subject: 'A time to meet: {request}',
+    subject: 'A time to meet',
     text: `Hello {name},
 
-thank you for your interest: {request}. We would like to hear what {company} is looking for, and to show you what we do.
+thank you for your request on our site ({request}). We would like to hear what {company} is looking for, and to show you what we do.
 
 Would half an hour this week or next suit you? Answer with two or three times that do, and I send an invitation.
 
@@ -26,10 +26,10 @@ Kind regards
     id: 'question',
     title: 'Ask what they need',
     of: ['lead'],
-    subject: 'Your request: {request}',
+    subject: 'Your request to {us}',
     text: `Hello {name},
 
-thank you for writing to us: {request}. So that our answer fits, two questions: what would you like to reach, and by when?
+thank you for your request on our site ({request}). So that our answer fits, two questions: what would you like to reach, and by when?
 
 You reach me by answering this mail.
 
@@ -41,10 +41,10 @@ Kind regards
     id: 'reminder',
     title: 'Ask once more',
     of: ['lead'],
-    subject: 'Once more: {request}',
+    subject: 'Your request to {us}',
     text: `Hello {name},
 
-some days ago I answered your request: {request}. Is it still of interest to {company}? A line is enough, also if it is not.
+some days ago I answered your request ({request}). Is it still of interest to {company}? A line is enough, also if it is not.
 
 Kind regards
 {me}
@@ -54,10 +54,10 @@ Kind regards
     id: 'no-fit',
     title: 'Say that it does not fit',
     of: ['lead'],
-    subject: 'Your request: {request}',
+    subject: 'Your request to {us}',
     text: `Hello {name},
 
-thank you for your request: {request}. What you are looking for is not what we offer at present, and I would rather say so at once.
+thank you for your request on our site ({request}). What you are looking for is not what we offer at present, and I would rather say so at once.
 
 Should that change, you are welcome to write again.
 

@@ -4,11 +4,13 @@ import { applicationCalls } from './application-calls.ts';
 import type { Call } from './call.ts';
 import { figureCalls } from './figure-calls.ts';
 import { leadCalls } from './lead-calls.ts';
+import { messageCalls } from './message-calls.ts';
 import { noticeCalls } from './notice-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
 import { paperCalls } from './paper-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { queueCalls } from './queue-calls.ts';
+import { privacyCalls } from './privacy-calls.ts';
 
 /** Every call of the desk. Each has a handler, which a test sees to. */
 export const deskCalls: readonly Call[] = [
@@ -19,7 +21,9 @@ export const deskCalls: readonly Call[] = [
   ...figureCalls,
   ...paperCalls,
   ...overviewCalls,
+  ...messageCalls,
   ...noticeCalls,
   ...queueCalls,
   ...applicationCalls,
+  ...privacyCalls,
 ];

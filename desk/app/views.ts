@@ -14,6 +14,9 @@ import { ShownLead } from '../lead/lead.tsx';
 import { Leads } from '../leads/leads.tsx';
 import { Actions } from '../actions/actions.tsx';
 import { Deliveries } from '../deliveries/deliveries.tsx';
+import { ForMe } from '../for-me/for-me.tsx';
+import { ShownMessage } from '../messages/message.tsx';
+import { Messages } from '../messages/messages.tsx';
 import { Overview } from '../overview/overview.tsx';
 import { PaperList } from '../papers/paper-list.tsx';
 import { People } from '../people/people.tsx';
@@ -38,6 +41,8 @@ export type View = {
 export const views: readonly View[] = [
   { path: '/leads', title: 'Leads', needs: 'leads.read', Component: Leads, icon: 'leads', key: 'l' },
   { path: '/leads/:id', title: 'Lead', needs: 'leads.read', Component: ShownLead },
+  { path: '/messages', title: 'Messages', needs: 'messages.read', Component: Messages, icon: 'messages', key: 'm' },
+  { path: '/messages/:id', title: 'Message', needs: 'messages.read', Component: ShownMessage },
   {
     path: '/overview',
     title: 'Overview',
@@ -47,6 +52,7 @@ export const views: readonly View[] = [
     key: 'o',
     prepare: () => prefetch(readOverviewCall, {}),
   },
+  { path: '/for-me', title: 'For me', needs: 'staff', Component: ForMe, icon: 'bell', key: 'n' },
   {
     path: '/figures',
     title: 'Track records',

@@ -34,12 +34,32 @@ export class CallFault extends Error {
 
 /** Makes a declared call. @throws CallFault, whose message is for whoever reads it; AbortError where `signal` ended it */
 export async function callServer<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<CallOutput<C>> {
-  const { method, path, body } = encodeCall(call, input);
-  const headers = { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) };
-  return exchange(call, path, { method, headers, body: body ?? null, signal: signal ?? null });
+  return outputOf(call, await answered(call, input, signal));
 }
 
-/** The same with the files of a call that takes some. They are read first: one that was changed since it was chosen cannot be. */
+type OpenedFile = { name: string; type: string; content: AsyncIterable<Uint8Array<ArrayBuffer>> };
+
+/** Makes a call that sends a file, which is read as it comes. @throws as callServer does, also while it is read */
+export async function openFile<C extends Call>(call: C, input: CallInput<C>, signal: AbortSignal): Promise<OpenedFile> {
+  const response = await answered(call, input, signal);
+  if (!response.ok) throw faultOf(response.status, (await response.json().catch(() => undefined)) as Partial<Problem> | undefined);
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
+  return { name, type: response.headers.get('content-type') ?? '', content: pieces(response, signal) };
+}
+
+async function* pieces({ body }: Response, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body!.getReader();
+  for (;;) {
+    const next = await reader.read().catch((error: unknown) => {
+      if (signal.aborted) throw error;
+      throw new CallFault('offline', words.cut);
+    });
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** Makes a call that takes files. They are read first: one that was changed since it was chosen cannot be. */
 export async function callWithFiles<C extends Call>(call: C, input: CallInput<C>, files: CallFiles<C, File>): Promise<CallOutput<C>> {
   const { method, path, body } = encodeCall(call, input);
   const form = new FormData();
@@ -50,18 +70,27 @@ export async function callWithFiles<C extends Call>(call: C, input: CallInput<C>
     });
     form.append(name, new Blob([bytes], { type: file.type }), file.name);
   }
-  return exchange(call, path, { method, headers: { accept: 'application/json' }, body: form });
+  return outputOf(call, await exchange(path, { method, headers: { accept: 'application/json' }, body: form }));
 }
 
-async function exchange<C extends Call>(call: C, path: string, request: RequestInit): Promise<CallOutput<C>> {
+async function answered<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<Response> {
+  const { method, path, body } = encodeCall(call, input);
+  const headers = { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) };
+  return exchange(path, { method, headers, body: body ?? null, signal: signal ?? null });
+}
+
+async function exchange(path: string, request: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...request, cache: 'no-store', redirect: 'error' }).catch((error: unknown) => {
     if (request.signal?.aborted) throw error;
     tellConnection(false);
     throw new CallFault('offline', words.offline);
   });
   // A proxy says so for a server that is not there.
-  const isAway = [502, 503, 504].includes(response.status);
-  tellConnection(!isAway);
+  tellConnection(![502, 503, 504].includes(response.status));
+  return response;
+}
+
+async function outputOf<C extends Call>(call: C, response: Response): Promise<CallOutput<C>> {
   const answer: unknown = await response.json().catch(() => undefined);
   if (!response.ok) throw faultOf(response.status, answer as Partial<Problem> | undefined);
   const parsed = v.safeParse(call.output, answer);
@@ -71,6 +100,7 @@ async function exchange<C extends Call>(call: C, path: string, request: RequestI
 
 const words = {
   offline: 'No connection to the desk. What you typed stays here.',
+  cut: 'The connection was lost before the file was whole: nothing is stored. Try again.',
   outdated: 'The desk was updated meanwhile. Load this page again.',
   failed: 'Something went wrong at the server. Try again; if it stays so, tell whoever runs it.',
   limited: 'Too many tries. Wait a little, then try again.',

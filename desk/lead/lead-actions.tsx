@@ -1,9 +1,8 @@
 import { useId, useState, type SubmitEvent } from 'react';
-import { readLeadCall, listLeadsCall, releaseLeadCall, sendLeadLink } from '../../contract/desk/lead-calls.ts';
+import { readLeadCall, listLeadsCall, sendLeadLink } from '../../contract/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { leadStates, type LeadState } from '../../contract/desk/lead-states.ts';
 import { limits } from '../../contract/limits.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';
@@ -16,21 +15,19 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
-import { conflictWords } from '../work/lead-change.ts';
 import { AnswerDialog } from '../work/answer-form.tsx';
 import { leadSection } from '../work/work-section.ts';
+import { OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { useLeadWork } from '../work/use-lead-work.ts';
-import styles from './lead-actions.module.css';
 
 /** State and owner, and what can be sent. */
 export function LeadActions({ page }: { page: DeskLeadPage }) {
   const id = useId();
   const me = useSignedIn();
-  const { colleagues, nameOf } = useColleagues();
-  const work = useLeadWork(page);
+  const { nameOf } = useColleagues();
+  const work = useLeadWork(leadSection, page);
   const [losing, setLosing] = useState(false);
   const [answering, setAnswering] = useState(false);
-  const sellers = colleagues.filter((one) => (one.roles.includes('sales') && !one.revoked) || one.id === page.owner);
   const setState = (state: LeadState) =>
     state === 'lost' ? setLosing(true) : work.ask({ words: stateWords[state], state, lostReason: null });
   const assign = (owner: string | null) => work.ask({ words: `given to ${nameOf(owner)}`, owner });
@@ -45,46 +42,26 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
     })),
   ]);
   return (
-    <section aria-label="Work on it" className={styles.actions}>
-      <div className={styles.row}>
-        <label htmlFor={`${id}state`}>State</label>
-        <select id={`${id}state`} value={page.state} onChange={(event) => setState(event.target.value as LeadState)}>
-          {leadStates.map((state) => (
-            <option key={state} value={state}>
-              {stateWords[state]}
-            </option>
-          ))}
-        </select>
-        <label htmlFor={`${id}owner`}>Owner</label>
-        <select id={`${id}owner`} value={page.owner ?? ''} onChange={(event) => assign(event.target.value || null)}>
-          <option value="">Nobody</option>
-          {sellers.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-        <SmallButton onClick={() => setAnswering(true)}>Answer</SmallButton>
-        {page.owner !== me.id && (
-          <SmallButton variant="outline" onClick={() => assign(me.id)}>
-            Take it
-          </SmallButton>
-        )}
-        <Sending page={page} />
-      </div>
-      {page.lostReason !== null && <p className={styles.reason}>Lost: {page.lostReason}</p>}
-      <FaultAlert fault={work.fault} title="Not changed" />
-      {work.conflict !== undefined && (
-        <Alert look="info" icon="info" title="Somebody changed this lead meanwhile">
-          <p>{conflictWords(work.conflict.now, work.conflict.wish.words, nameOf)}</p>
-          <FormFoot>
-            <SmallButton onClick={work.insist}>Do it all the same</SmallButton>
-            <SmallButton variant="outline" onClick={work.yield}>
-              Leave it as it is
-            </SmallButton>
-          </FormFoot>
-        </Alert>
-      )}
+    <WorkBar
+      row={
+        <>
+          <label htmlFor={id}>State</label>
+          <select id={id} value={page.state} onChange={(event) => setState(event.target.value as LeadState)}>
+            {leadStates.map((state) => (
+              <option key={state} value={state}>
+                {stateWords[state]}
+              </option>
+            ))}
+          </select>
+          <OwnerChoice page={page} assign={assign} />
+          <SmallButton onClick={() => setAnswering(true)}>Answer</SmallButton>
+          <ReleaseButton of={leadSection} page={page} />
+          <FreshLink page={page} />
+        </>
+      }
+    >
+      {page.lostReason !== null && <p>Lost: {page.lostReason}</p>}
+      <WorkFaults work={work} />
       <AnswerDialog of={leadSection} page={page} open={answering} onClose={() => setAnswering(false)} />
       <Lose
         open={losing}
@@ -94,7 +71,7 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
           work.ask({ words: `Lost: ${lostReason}`, state: 'lost', lostReason });
         }}
       />
-    </section>
+    </WorkBar>
   );
 }
 
@@ -107,26 +84,16 @@ const linkWords = {
   sample: 'This is a sample: nothing is sent to it.',
 } as const;
 
-function Sending({ page }: { page: DeskLeadPage }) {
-  const changes = [readLeadCall, listLeadsCall];
-  const link = useChange(sendLeadLink, { changes, onDone: ({ outcome }) => notify(linkWords[outcome]) });
-  const release = useChange(releaseLeadCall, {
-    changes,
-    onDone: ({ released }) => notify(released ? 'Released. What it held back is sent.' : 'It was released already.'),
-  });
+function FreshLink({ page }: { page: DeskLeadPage }) {
+  const link = useChange(sendLeadLink, { changes: [readLeadCall, listLeadsCall], onDone: ({ outcome }) => notify(linkWords[outcome]) });
   return (
     <>
-      {page.suspectedSpam && (
-        <SmallButton busy={release.isPending} onClick={() => release.isPending || release.mutate({ id: page.id })}>
-          Release from spam
-        </SmallButton>
-      )}
       {!page.verified && !page.suspectedSpam && (
         <SmallButton variant="outline" busy={link.isPending} onClick={() => link.isPending || link.mutate({ id: page.id })}>
           Send a fresh link
         </SmallButton>
       )}
-      <FaultAlert fault={link.error ?? release.error} title="Not sent" />
+      <FaultAlert fault={link.error} title="Not sent" />
     </>
   );
 }

@@ -3,7 +3,8 @@ import { leadChoices } from '../../contract/desk/lead-calls.ts';
 import { leadStates } from '../../contract/desk/lead-states.ts';
 import { useCall } from '../calls/queries.ts';
 import { stateWords } from '../work/lead-words.ts';
-import type { LeadsFilter } from './leads-filter.ts';
+import { ViewTabs } from '../parts/view-tabs.tsx';
+import { NOBODY, type LeadsFilter } from './leads-filter.ts';
 import { useColleagues } from '../work/use-names.ts';
 import styles from './lead-filters.module.css';
 
@@ -17,32 +18,26 @@ const savedViews = [
   ['spam', 'Spam'],
 ] as const;
 
-export function LeadViews({ filter, onChange }: FilterProps) {
+export function LeadViews({ filter, onChange, counts }: FilterProps & { counts: Readonly<Record<string, string | undefined>> }) {
   const { view, ...rest } = filter;
   return (
-    <fieldset aria-label="Saved views" className={styles.views}>
-      {savedViews.map(([name, words]) => (
-        <button
-          key={words}
-          type="button"
-          className={styles.view}
-          aria-pressed={view === name}
-          onClick={() => onChange(name === undefined ? rest : { ...rest, view: name })}
-        >
-          {words}
-        </button>
-      ))}
-    </fieldset>
+    <ViewTabs
+      views={savedViews}
+      chosen={view}
+      counts={counts}
+      onChoose={(name) => onChange(name === undefined ? rest : { ...rest, view: name })}
+    />
   );
 }
 
 export function LeadFilters({ filter, onChange }: FilterProps) {
   const { data: choices } = useCall(leadChoices, {});
-  const { colleagues } = useColleagues();
+  const { colleagues, nameOf } = useColleagues();
   const plain = (values: readonly string[] = []) => values.map((value) => [value, value] as const);
   const selects = [
     ['state', 'State', leadStates.map((state) => [state, stateWords[state]] as const)],
-    ['owner', 'Owner', colleagues.filter(({ roles }) => roles.includes('sales')).map(({ id, name }) => [id, name] as const)],
+    ['confirmed', 'Address', confirmations],
+    ['owner', 'Owner', ownerChoices(filter.owner, colleagues, nameOf)],
     ['form', 'Form', plain(choices?.forms)],
     ['caller', 'Button', plain(choices?.callers)],
     ['campaign', 'Campaign', plain(choices?.campaigns)],
@@ -60,6 +55,8 @@ export function LeadFilters({ filter, onChange }: FilterProps) {
           onChange={(value) => onChange(changed(filter, name, value))}
         />
       ))}
+      <Day label="From" value={filter.from} max={filter.to} onChange={(value) => onChange(changed(filter, 'from', value))} />
+      <Day label="Until" value={filter.to} min={filter.from} onChange={(value) => onChange(changed(filter, 'to', value))} />
       <Choice
         label="Order"
         none="Newest first"
@@ -73,6 +70,20 @@ export function LeadFilters({ filter, onChange }: FilterProps) {
       />
     </div>
   );
+}
+
+const confirmations = [
+  ['yes', 'Confirmed'],
+  ['no', 'Not confirmed'],
+] as const;
+
+type Colleague = { id: string; name: string; roles: readonly string[] };
+
+/** Whoever works on leads, and whoever is chosen: by name, also where they left. */
+function ownerChoices(chosen: string | undefined, colleagues: readonly Colleague[], nameOf: (account: string) => string) {
+  const sellers = colleagues.filter(({ roles }) => roles.includes('sales')).map(({ id, name }) => [id, name] as const);
+  const isListed = chosen === undefined || chosen === NOBODY || sellers.some(([id]) => id === chosen);
+  return [[NOBODY, 'Nobody'] as const, ...sellers, ...(isListed ? [] : [[chosen, nameOf(chosen)] as const])];
 }
 
 function changed(filter: LeadsFilter, name: keyof LeadsFilter, value: string): LeadsFilter {
@@ -102,6 +113,24 @@ function Choice({ label, none, options, value, onChange }: ChoiceProps) {
           </option>
         ))}
       </select>
+    </div>
+  );
+}
+
+type DayProps = {
+  label: string;
+  value: string | undefined;
+  min?: string | undefined;
+  max?: string | undefined;
+  onChange: (value: string) => void;
+};
+
+function Day({ label, value = '', min, max, onChange }: DayProps) {
+  const id = useId();
+  return (
+    <div className={styles.choice}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" value={value} min={min} max={max} onChange={(event) => onChange(event.target.value)} />
     </div>
   );
 }

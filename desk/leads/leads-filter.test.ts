@@ -1,12 +1,36 @@
 import { expect, test } from 'vitest';
-import { leadsAddress, filterFrom } from './leads-filter.ts';
+import { askedBy, filterFrom, leadsAddress } from './leads-filter.ts';
 
-test('a filter is in the address, and what was searched is not', () => {
-  const filter = { view: 'mine', state: 'won', owner: 'p1', country: 'IT', campaign: 'a&b', sort: 'changed' } as const;
-  expect(filterFrom(new URL(leadsAddress({ ...filter, search: 'ada@x.example' }), 'http://desk').search)).toEqual(filter);
-  expect(leadsAddress({ search: 'ada@x.example' })).toBe('/leads');
+test('a filter is in the address, and is read from it as it was', () => {
+  const filter = {
+    view: 'mine',
+    state: 'won',
+    owner: 'p1',
+    country: 'IT',
+    campaign: 'a&b',
+    sort: 'changed',
+    confirmed: 'no',
+    from: '2026-11-01',
+    to: '2026-11-30',
+  } as const;
+  expect(filterFrom(new URL(leadsAddress(filter), 'http://desk').search)).toEqual(filter);
+  expect(leadsAddress({})).toBe('/leads');
 });
 
 test('what is no filter is left out', () => {
-  expect(filterFrom('?view=all&state=perhaps&sort=&country=italy&search=ada&x=1&form=')).toEqual({});
+  expect(filterFrom('?view=all&state=perhaps&sort=&country=italy&search=ada&x=1&form=&confirmed=true&from=today&to=2026-1-1')).toEqual({});
+});
+
+test('days are those of whoever looks, the last one whole, and nobody is nobody', () => {
+  const asked = askedBy({ from: '2026-10-24', to: '2026-10-25', confirmed: 'no', owner: 'nobody', view: 'new' }, 'ada');
+  expect(asked).toEqual({
+    view: 'new',
+    since: new Date(2026, 9, 24).getTime(),
+    until: new Date(2026, 9, 26).getTime(),
+    verified: false,
+    owner: null,
+    search: 'ada',
+  });
+  expect(askedBy({ confirmed: 'yes', owner: 'p1' })).toEqual({ verified: true, owner: 'p1' });
+  expect(askedBy({ to: '2026-12-31' })).toEqual({ until: new Date(2027, 0, 1).getTime() });
 });

@@ -3,11 +3,25 @@ import type { CallInput } from '../../contract/desk/call.ts';
 import { leadSorts, leadViews } from '../../contract/desk/lead-facts.ts';
 import { leadStates } from '../../contract/desk/lead-states.ts';
 
-export type LeadsFilter = Omit<CallInput<typeof listLeadsCall>, 'cursor' | 'limit'>;
+/** As the view has it: days instead of times, as somebody chose them in their own calendar. `owner`: an account, or `nobody`. */
+export type LeadsFilter = Partial<
+  Record<'form' | 'caller' | 'campaign' | 'country' | 'owner' | 'from' | 'to', string> & {
+    view: NonNullable<Asked['view']>;
+    state: NonNullable<Asked['state']>;
+    sort: NonNullable<Asked['sort']>;
+    confirmed: 'yes' | 'no';
+  }
+>;
+
+/** What is asked of the server. */
+export type Asked = Omit<CallInput<typeof listLeadsCall>, 'cursor' | 'limit'>;
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What an address may name. What somebody searches is none of it: names and addresses belong in no history. */
-const lists = { view: leadViews, state: leadStates, sort: leadSorts } as const;
-const words = ['form', 'caller', 'campaign', 'country', 'owner'] as const;
+const lists = { view: leadViews, state: leadStates, sort: leadSorts, confirmed: ['yes', 'no'] } as const;
+const texts = ['form', 'caller', 'campaign', 'country', 'owner', 'from', 'to'] as const;
+const shapes: Partial<Record<(typeof texts)[number], RegExp>> = { country: /^[A-Z]{2}$/, from: DAY, to: DAY };
 
 /** `search`: of an address. What is no filter there is left out. */
 export function filterFrom(search: string): LeadsFilter {
@@ -17,17 +31,38 @@ export function filterFrom(search: string): LeadsFilter {
     const value = asked.get(name);
     if (value !== null && (allowed as readonly string[]).includes(value)) filter[name] = value;
   }
-  for (const name of words) {
+  for (const name of texts) {
     const value = asked.get(name);
-    if (value) filter[name] = value;
+    if (value && (shapes[name] ?? /./).test(value)) filter[name] = value;
   }
-  if (filter['country'] !== undefined && !/^[A-Z]{2}$/.test(filter['country'])) delete filter['country'];
   return filter;
 }
 
 /** The address of the list with a filter. */
 export function leadsAddress(filter: LeadsFilter): string {
-  const entries = Object.entries(filter).filter(([name, value]) => name !== 'search' && typeof value === 'string' && value !== '');
-  const query = new URLSearchParams(entries as [string, string][]).toString();
+  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
   return query === '' ? '/leads' : `/leads?${query}`;
+}
+
+/** What a filter asks of the server; a day is one of whoever looks, from its midnight to the next. */
+export function askedBy({ from, to, confirmed, owner, ...rest }: LeadsFilter, search = ''): Asked {
+  const since = from === undefined ? undefined : startOf(from, 0);
+  const until = to === undefined ? undefined : startOf(to, 1);
+  return {
+    ...rest,
+    ...(since !== undefined && { since }),
+    ...(until !== undefined && { until }),
+    ...(confirmed !== undefined && { verified: confirmed === 'yes' }),
+    ...(owner !== undefined && { owner: owner === NOBODY ? null : owner }),
+    ...(search !== '' && { search }),
+  };
+}
+
+export const NOBODY = 'nobody';
+
+/** In milliseconds since the epoch; undefined for what is no day. */
+function startOf(day: string, later: number): number | undefined {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  const at = new Date(year, month - 1, date + later).getTime();
+  return Number.isNaN(at) ? undefined : at;
 }

@@ -1,3 +1,5 @@
+import { countLeadsCall, listLeadsCall } from '../../contract/desk/lead-calls.ts';
+import { leadViews } from '../../contract/desk/lead-facts.ts';
 import { useDeferredValue, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { navigate, useSearch } from '../app/navigation.ts';
@@ -5,13 +7,16 @@ import { useCommands } from '../keyboard/commands.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
+import { SearchField } from '../parts/search-field.tsx';
 import { useDraft } from '../parts/drafts.ts';
 import { LeadFilters, LeadViews } from './lead-filters.tsx';
 import { LeadRows } from './lead-rows.tsx';
-import { leadsAddress, filterFrom, type LeadsFilter } from './leads-filter.ts';
+import { askedBy, leadsAddress, filterFrom, type LeadsFilter } from './leads-filter.ts';
+import { ListFileButton, ListFileProgress, useListFile } from './list-file.tsx';
 import { leadSection } from '../work/work-section.ts';
 import { useChanges } from '../work/use-changes.ts';
-import { useLeads } from './use-leads.ts';
+import { useListCounts } from '../work/list-counts.ts';
+import { useWorkList } from '../work/use-work-list.ts';
 import styles from './leads.module.css';
 
 export function Leads() {
@@ -20,27 +25,30 @@ export function Leads() {
   const field = useRef<HTMLInputElement>(null);
   const [search, setSearch] = useDraft('leads search');
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const asked = useDeferredValue(search.trim());
-  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useLeads(
-    asked === '' ? filter : { ...filter, search: asked },
+  const searched = useDeferredValue(search.trim());
+  const asked = askedBy(filter, searched);
+  const { view: _, sort: __, ...counted } = asked;
+  const counts = useListCounts(countLeadsCall, leadViews, counted);
+  const file = useListFile(asked);
+  const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useWorkList(
+    listLeadsCall,
+    asked,
+    ({ leads }) => leads,
   );
   useChanges(leadSection);
+  const chosen = Object.keys(filter).filter((name) => name !== 'view').length;
   const show = (next: LeadsFilter) => navigate(leadsAddress(next), { replace: true });
   useCommands([{ id: 'search leads', title: 'Search leads', group: 'Leads', keys: '/', run: () => field.current?.focus() }]);
   return (
     <>
       <ViewHead title="Leads" />
-      <LeadViews filter={filter} onChange={show} />
+      <LeadViews filter={filter} onChange={show} counts={counts} />
       <div className={styles.tools}>
-        <input
+        <SearchField
           ref={field}
-          type="search"
           className={styles.search}
-          aria-label="Search by name, address, company or telephone"
+          label="Search by name, address, company or telephone"
           placeholder="Name, address, company, telephone"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={100}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           onKeyDown={(event) => {
@@ -48,22 +56,24 @@ export function Leads() {
           }}
         />
         <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
-          Filters
+          Filters{chosen > 0 && ` (${chosen})`}
         </Button>
+        <ListFileButton file={file} />
       </div>
+      <ListFileProgress file={file} />
       {filtersOpen && <LeadFilters filter={filter} onChange={show} />}
       <FaultAlert fault={data === undefined ? error : null} title="The leads cannot be shown" onRetry={() => void refetch()} />
       {data === undefined && error === null && <Loading rows={8} />}
-      {data !== undefined && data.leads.length === 0 && !hasNextPage && (
+      {data !== undefined && data.rows.length === 0 && !hasNextPage && (
         <p className={styles.none}>
-          {asked === '' && Object.keys(filter).length === 0
+          {searched === '' && Object.keys(filter).length === 0
             ? 'No lead has come yet.'
             : 'No lead fits. Search for less, or take a filter away.'}
         </p>
       )}
       {data !== undefined && (
         <LeadRows
-          leads={data.leads}
+          leads={data.rows}
           isOld={isPlaceholderData}
           onEnd={() => {
             if (hasNextPage && !isFetchingNextPage) void fetchNextPage();

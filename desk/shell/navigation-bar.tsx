@@ -1,16 +1,19 @@
 import { companyName } from '../../contract/company.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { usePath } from '../app/navigation.ts';
 import { viewsFor } from '../app/views.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { DeskIcon } from '../parts/desk-icon.tsx';
 import { DeskSign } from '../parts/desk-sign.tsx';
+import { useUnread } from '../work/use-notices.ts';
 import { openPalette } from './overlay.ts';
 import styles from './navigation-bar.module.css';
 
 export function Navigation() {
   const path = usePath();
   const { roles } = useSignedIn();
+  const unread = useUnread();
   return (
     <>
       <a className={styles.home} href="/" aria-label={`${companyName} desk, first view`}>
@@ -36,6 +39,12 @@ export function Navigation() {
               >
                 <DeskIcon name={icon!} />
                 {title}
+                {to === '/for-me' && unread > 0 && (
+                  <span className={styles.count}>
+                    {unread}
+                    <VisuallyHidden> not read</VisuallyHidden>
+                  </span>
+                )}
               </a>
             </li>
           ))}

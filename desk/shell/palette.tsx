@@ -7,6 +7,7 @@ import { findCommands } from '../keyboard/find-commands.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { currentOverlay, showOverlay, useOverlay } from './overlay.ts';
 import { useSearchLeads } from './search-leads.ts';
+import field from '../parts/field.module.css';
 import styles from './palette.module.css';
 
 /** Goes anywhere and does whatever can be done here, by a few letters of its name. */
@@ -55,7 +56,7 @@ function Choices() {
   return (
     <div className={styles.palette} data-palette="">
       <input
-        className={styles.input}
+        className={field.control}
         data-autofocus=""
         role="combobox"
         aria-label="Search or do"

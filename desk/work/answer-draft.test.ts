@@ -8,7 +8,7 @@ test('an answer begins as its template, and what is written in it counts as oneâ
   const draft = draftFrom('meeting', 'lead', facts);
   expect(draft).toMatchObject({
     template: 'meeting',
-    subject: 'A time to meet: Book a demo',
+    subject: 'A time to meet',
     text: expect.stringContaining('Hello ZoÃ« Quill,'),
   });
   expect(isEdited(draft, 'lead', facts)).toBe(false);

@@ -130,7 +130,7 @@ function AnswerForm({ of, page, onClose }: AnswerProps) {
               Open my mail program
             </ButtonLink>
           )}
-          <Button variant="outline" busy={answer.isPending} onClick={() => send('own')}>
+          <Button variant={page.mailRefusal === null ? 'outline' : 'primary'} busy={answer.isPending} onClick={() => send('own')}>
             Note it as sent
           </Button>
         </FormFoot>

@@ -12,7 +12,7 @@ export function LeadTimeline({ page }: { page: DeskLeadPage }) {
       {page.timeline.toReversed().map((event) => (
         <li key={event.id} className={`${styles.event} ${event.text !== null ? styles.note : ''}`}>
           <p>
-            <span className={styles.what}>{eventWords(event, nameOf)}</span>
+            <span className={styles.what}>{eventWords(event, page.section, nameOf)}</span>
             <span className={styles.when}>
               {event.actor !== null && `${nameOf(event.actor)}, `}
               <Moment at={event.at} />

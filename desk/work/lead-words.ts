@@ -1,4 +1,4 @@
-import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
+import type { DeskLeadEvent, LeadSection } from '../../contract/desk/lead-facts.ts';
 import type { LeadState } from '../../contract/desk/lead-states.ts';
 
 export const stateWords: Readonly<Record<LeadState, string>> = {
@@ -9,12 +9,20 @@ export const stateWords: Readonly<Record<LeadState, string>> = {
   lost: 'Lost',
 };
 
+/** Where the desk shows each section; one that it has no view of yet is named alone. */
+export const sectionPaths: Readonly<Record<LeadSection, string | undefined>> = {
+  lead: '/leads',
+  message: '/messages',
+  application: undefined,
+};
+
 /** The heading of what can be done with the one whose page is open. */
 export const thisOne = { lead: 'This lead', message: 'This message' } as const;
 
 /** What happened, in a line. `nameOf`: of an account. */
-export function eventWords({ kind, detail }: DeskLeadEvent, nameOf: (account: string | null) => string): string {
+export function eventWords({ kind, detail }: DeskLeadEvent, of: LeadSection, nameOf: (account: string | null) => string): string {
   if (kind === 'assigned') return `Given to ${nameOf(typeof detail['to'] === 'string' ? detail['to'] : null)}`;
+  if (kind === 'state changed' && of === 'message') return detail['to'] === 'new' ? 'Opened again' : 'Marked as answered';
   if (kind === 'state changed') return `${stateOf(detail['from'])} → ${stateOf(detail['to'])}${reasonOf(detail['reason'])}`;
   if (kind === 'note') return 'Note';
   if (kind === 'answered')

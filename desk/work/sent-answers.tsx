@@ -1,15 +1,20 @@
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
+import { sectionPaths } from './lead-words.ts';
 import { LeadMarks } from './lead-marks.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { PersonData } from './person-data.tsx';
+import type { WorkSection } from './work-section.ts';
 import styles from './sent-answers.module.css';
 
-/** What somebody sent, as the form showed it: always as text. */
-export function SentAnswers({ page }: { page: DeskLeadPage }) {
+type SentProps = { of: WorkSection; page: DeskLeadPage; title: string; without?: readonly string[] };
+
+/** What somebody sent, as the form showed it: always as text. `without`: answers that stand elsewhere. */
+export function SentAnswers({ of, page, title, without = [] }: SentProps) {
   return (
     <div className={styles.facts}>
       <section aria-labelledby="answers">
-        <h2 id="answers">Answers</h2>
-        <Rows rows={page.answers.map(({ name, label, value }) => [name, label, value])} />
+        <h2 id="answers">{title}</h2>
+        <Rows rows={page.answers.filter(({ name }) => !without.includes(name)).map(({ name, label, value }) => [name, label, value])} />
         <p className={styles.contact}>
           <a href={`mailto:${encodeURIComponent(page.email)}`}>Write to {page.email}</a>
         </p>
@@ -41,16 +46,22 @@ export function SentAnswers({ page }: { page: DeskLeadPage }) {
           <ul className={styles.others}>
             {page.others.map((other) => (
               <li key={other.id}>
-                {other.section === 'lead' ? <a href={`/leads/${other.id}`}>{other.request}</a> : other.request},{' '}
-                <Moment at={other.createdAt} /> <LeadMarks lead={{ ...other, sample: false }} />
+                <OtherLink other={other} />, <Moment at={other.createdAt} /> <LeadMarks lead={{ ...other, sample: false }} />
               </li>
             ))}
           </ul>
           {page.othersLeftOut > 0 && <p className={styles.none}>And {page.othersLeftOut} more.</p>}
         </section>
       )}
+      <PersonData of={of} page={page} />
     </div>
   );
+}
+
+function OtherLink({ other }: { other: DeskLeadPage['others'][number] }) {
+  const place = sectionPaths[other.section];
+
+  return place === undefined ? other.request : <a href={`${place}/${other.id}`}>{other.request}</a>;
 }
 
 function Rows({ rows }: { rows: readonly (readonly [key: string, label: string, value: string])[] }) {

@@ -1,32 +1,29 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { assignLeadCall, changeLeadStateCall, listLeadsCall, readLeadCall } from '../../contract/desk/lead-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
 import type { DeskLeadPage, LeadWork } from '../../contract/desk/lead-facts.ts';
 import type { LeadState } from '../../contract/desk/lead-states.ts';
 import { callServer, type CallFault } from '../calls/call-server.ts';
 import { queries, queryOf, refresh } from '../calls/queries.ts';
 import { hoped, withWork } from './lead-change.ts';
+import type { WorkChanged, WorkSection } from './work-section.ts';
 
 export type WorkWish = { words: string } & ({ owner: string | null } | { state: LeadState; lostReason: string | null });
 
 export type Conflict = { wish: WorkWish; now: LeadWork };
 
-type Outcome = CallOutput<typeof assignLeadCall>;
-
 /**
  * Changes state and owner. What was asked for shows at once; where somebody was quicker, what they made of it shows, and what was wanted is kept as a
  * `conflict` until somebody decides.
  */
-export function useLeadWork(page: DeskLeadPage) {
+export function useLeadWork(of: WorkSection, page: DeskLeadPage) {
   const [conflict, setConflict] = useState<Conflict>();
-  const { queryKey } = queryOf(readLeadCall, { id: page.id });
+  const { queryKey } = queryOf(of.read, { id: page.id });
   const set = (change: (page: DeskLeadPage) => DeskLeadPage) =>
     queries.setQueryData<DeskLeadPage>(queryKey, (before) => before && change(before));
-  const mutation = useMutation<Outcome, CallFault, { wish: WorkWish; version?: number }, DeskLeadPage>({
+  const mutation = useMutation<WorkChanged, CallFault, { wish: WorkWish; version?: number }, DeskLeadPage>({
     // What shows as it is sent is what was seen: of two changes in a row the second has the version that the first made.
     mutationFn: ({ wish, version }) =>
-      send(page.id, version ?? queries.getQueryData<DeskLeadPage>(queryKey)?.version ?? page.version, wish),
+      send(of, wish, { id: page.id, version: version ?? queries.getQueryData<DeskLeadPage>(queryKey)?.version ?? page.version }),
     scope: { id: `work on ${page.id}` },
     onMutate: async ({ wish }) => {
       setConflict(undefined);
@@ -42,7 +39,7 @@ export function useLeadWork(page: DeskLeadPage) {
     onError: (_, __, before) => {
       if (before !== undefined) set((shown) => withWork(shown, before));
     },
-    onSettled: () => refresh(readLeadCall, listLeadsCall),
+    onSettled: () => refresh(of.read, ...of.lists),
   });
   return {
     conflict,
@@ -55,7 +52,7 @@ export function useLeadWork(page: DeskLeadPage) {
   };
 }
 
-function send(id: string, version: number, wish: WorkWish): Promise<Outcome> {
-  if ('owner' in wish) return callServer(assignLeadCall, { id, version, owner: wish.owner });
-  return callServer(changeLeadStateCall, { id, version, state: wish.state, ...(wish.lostReason !== null && { reason: wish.lostReason }) });
+function send(of: WorkSection, wish: WorkWish, at: { id: string; version: number }): Promise<WorkChanged> {
+  if ('owner' in wish) return callServer(of.assign, { ...at, owner: wish.owner });
+  return of.setState({ ...at, ...wish });
 }

@@ -6,11 +6,18 @@ import {
   readLeadCall,
   assignLeadCall,
   releaseLeadCall,
+  changeLeadStateCall,
 } from '../../contract/desk/lead-calls.ts';
-import type { Call } from '../../contract/desk/call.ts';
+import type { Call, CallOutput } from '../../contract/desk/call.ts';
+import type { LeadState } from '../../contract/desk/lead-states.ts';
+import { callServer } from '../calls/call-server.ts';
 
 /** A call of another section that takes and gives the same. */
 type Like<C extends Call> = Call<C['input'], C['output']>;
+
+export type WorkChanged = CallOutput<typeof assignLeadCall>;
+
+type StateChange = { id: string; version: number; state: LeadState; lostReason: string | null };
 
 /** Whose work it is, leads or messages: what is done to one is done to the other by its own calls. */
 export type WorkSection = {
@@ -25,6 +32,7 @@ export type WorkSection = {
   note: Like<typeof noteLead>;
   answer: Like<typeof answerLeadCall>;
   release: Like<typeof releaseLeadCall>;
+  setState: (change: StateChange) => Promise<WorkChanged>;
 };
 
 export const leadSection: WorkSection = {
@@ -37,4 +45,6 @@ export const leadSection: WorkSection = {
   note: noteLead,
   answer: answerLeadCall,
   release: releaseLeadCall,
+  setState: ({ id, version, state, lostReason }) =>
+    callServer(changeLeadStateCall, { id, version, state, ...(lostReason !== null && { reason: lostReason }) }),
 };

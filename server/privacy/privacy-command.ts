@@ -4,6 +4,7 @@ import { textTable } from '../cli/text-table.ts';
 import { listErasures } from './erasure-repository.ts';
 import { readErasureList, writeErasureList } from './erasure-list.ts';
 import { eraseSubject, JobsRun, type Erased, type OnErased } from './erase-subject.ts';
+import { heldWords } from './held-words.ts';
 import { writeExport } from './export-archive.ts';
 import { listPrivacyLog, logPrivacy } from './privacy-log.ts';
 import { reapplyErasures } from './reapply-erasures.ts';
@@ -156,28 +157,8 @@ async function showLog(json: boolean, { store, print }: CommandContext): Promise
   return 0;
 }
 
-const words: Readonly<Record<string, string>> = {
-  leads: 'requests, messages and applications',
-  consents: 'consents',
-  events: 'entries of their history',
-  verifications: 'confirmation links',
-  work: 'requests that staff worked on',
-  staffNotices: 'notices to colleagues at the desk',
-  ratings: 'ratings of applications by staff',
-  answers: 'mails that staff wrote',
-  keeping: 'applications that may be kept for longer',
-  notices: 'notices to staff',
-  files: 'CVs',
-  jobs: 'queued and done jobs',
-  mailLog: 'mails counted',
-  suppressions: 'marks that nothing is sent',
-  idempotency: 'answers for repeated requests',
-  mails: 'mails kept in DATA_DIR/mail',
-  deliveries: 'events that other systems are told',
-};
-
 function countTable(counts: Readonly<Record<string, number>>): string {
-  return textTable(Object.entries(counts).map(([name, count]) => [String(count).padStart(7), words[name] ?? name]));
+  return textTable(Object.entries(counts).map(([name, count]) => [String(count).padStart(7), heldWords[name] ?? name]));
 }
 
 function shortCounts(counts: Readonly<Record<string, number>>): string {

@@ -8,7 +8,7 @@ import { lockIndex } from './lead-index.ts';
 
 /** Events by which a link has gone to a lead's address. */
 const LINKED = ['verification mail sent', 'served by the verification mail of another request'];
-const CHANGED = 'state changed';
+const CHANGED = ['state changed', 'answered'];
 const ANSWERED = ['contacted', 'meeting', 'won'];
 const MET = ['meeting', 'won'];
 
@@ -75,13 +75,13 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
     .selectFrom('lead_events')
     .select(['lead_id', 'kind', 'detail', 'at'])
     .where('lead_id', 'in', ids)
-    .where('kind', 'in', [CHANGED, ...LINKED])
+    .where('kind', 'in', [...CHANGED, ...LINKED])
     .execute();
   const eventsOf = Map.groupBy(events, (event) => event.lead_id);
   return rows.map((lead) => {
     const own = eventsOf.get(lead.id) ?? [];
     const states = own.flatMap(({ kind, detail, at }) =>
-      kind === CHANGED ? [{ at, to: (JSON.parse(detail) as { to?: string }).to }] : [],
+      CHANGED.includes(kind) ? [{ at, to: (JSON.parse(detail) as { to?: string }).to }] : [],
     );
     const reached = (wanted: readonly string[]) => states.filter(({ to }) => to !== undefined && wanted.includes(to));
     const answers = reached(ANSWERED).map(({ at }) => at - lead.created_at);

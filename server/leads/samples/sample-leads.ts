@@ -67,7 +67,9 @@ function sampleLead(chance: Chance, { n, at, until, owners }: Making): SampleLea
   const verifiedAt = asked && !spam && chance.next() < 0.7 ? at + Math.ceil(chance.next() * 3_600_000) : undefined;
   // The older a lead, the more was done about it.
   const worked = !spam && (verifiedAt !== undefined || !asked) && chance.next() < Math.min(0.9, (until - at) / (30 * DAY));
-  const state = chance.pick(leadStates);
+  // A message is open or answered.
+  const picked = chance.pick(leadStates);
+  const state = kind === 'message' && picked !== 'new' ? 'contacted' : picked;
   const owner = owners.length > 0 && chance.next() < 0.8 ? chance.pick(owners) : null;
   const lostReason = state === 'lost' ? chance.pick(sampleReasons) : null;
   const work = worked

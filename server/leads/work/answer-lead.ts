@@ -30,16 +30,21 @@ export async function answerLead(
   if (lead === undefined) return { outcome: 'unknown' };
   const reason = way === 'ours' ? await mailRefusal(tx, settings, lead) : undefined;
   if (reason !== undefined) return { outcome: 'not sent', reason };
-  const after = (before: LeadWork): LeadWork => ({
-    ...before,
-    state: before.state === 'new' ? 'contacted' : before.state,
-    owner: before.owner ?? change.actor,
+  const detailOf = (from: LeadWork, to: LeadWork) => ({
+    subject,
+    text,
+    way,
+    ...(template !== undefined && { template }),
+    ...(from.state !== to.state && { from: from.state, to: to.state }),
   });
-  const detail = { subject, text, way, ...(template !== undefined && { template }) };
-  const { event, ...outcome } = await changeWork(tx, dialect, { ...change, kind: 'answered' }, (before) => ({
-    after: after(before),
-    detail,
-  }));
+  const { event, ...outcome } = await changeWork(tx, dialect, { ...change, kind: 'answered' }, (before) => {
+    const after = answered(before, change.actor);
+    return { after, detail: detailOf(before, after) };
+  });
   if (event !== undefined && way === 'ours') await enqueue(tx, answerJob, { leadId: lead.id, event, replyTo }, { now: change.at });
   return outcome;
+}
+
+function answered(before: LeadWork, actor: string): LeadWork {
+  return { ...before, state: before.state === 'new' ? 'contacted' : before.state, owner: before.owner ?? actor };
 }

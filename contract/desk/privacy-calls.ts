@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { limits } from '../limits.ts';
+import { defineCall } from './call.ts';
+import { idSchema as id } from './work-schemas.ts';
+
+/** Whose data: of the address that a request came from as it is written, or of its mailbox however it was written. */
+const asked = { id, spelling: v.optional(v.picklist(['this', 'all']), 'this') };
+
+export const readHeldData = defineCall({
+  name: 'privacy.held',
+  method: 'POST',
+  path: '/api/privacy/held',
+  about: 'What is stored on whoever sent a request, in numbers: what an export has, and an erasure takes.',
+  access: 'privacy.work',
+  action: 'stored data looked up',
+  input: v.object(asked),
+  output: v.object({
+    address: v.string(),
+    /** In what other ways the mailbox is written, and how many requests came so. */
+    others: v.array(v.object({ address: v.string(), requests: v.number() })),
+    held: v.array(v.object({ what: v.string(), count: v.number() })),
+    lists: v.pipe(v.number(), v.description('Mails for staff that name others as well: an erasure removes them whole')),
+    mentions: v.pipe(v.number(), v.description('Requests of others that name the address: they stay')),
+  }),
+});
+
+export const exportPersonCall = defineCall({
+  name: 'privacy.export',
+  method: 'POST',
+  path: '/api/privacy/export',
+  about: 'Everything stored on whoever sent a request, as an archive.',
+  access: 'privacy.work',
+  action: 'stored data exported',
+  sends: 'file',
+  input: v.object(asked),
+  output: v.object({}),
+});
+
+export const erasePersonCall = defineCall({
+  name: 'privacy.erase',
+  method: 'POST',
+  path: '/api/privacy/erase',
+  about: 'Erases everything stored on whoever sent a request, where the address was typed once more.',
+  access: 'privacy.work',
+  action: 'person erased',
+  fresh: true,
+  input: v.object({ ...asked, address: v.pipe(v.string(), v.trim(), v.maxLength(limits.email)) }),
+  output: v.object({
+    filesLeft: v.pipe(
+      v.number(),
+      v.description('Files that no row names any more and that could not be removed now: they go within a day'),
+    ),
+  }),
+});
+
+export const privacyCalls = [readHeldData, exportPersonCall, erasePersonCall] as const;

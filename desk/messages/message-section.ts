@@ -1,0 +1,25 @@
+import {
+  answerMessageCall,
+  assignMessageCall,
+  closeMessageCall,
+  listMessagesCall,
+  messageChanges,
+  noteMessage,
+  readMessageCall,
+  releaseMessageCall,
+} from '../../contract/desk/message-calls.ts';
+import { callServer } from '../calls/call-server.ts';
+import type { WorkSection } from '../work/work-section.ts';
+
+export const messageSection: WorkSection = {
+  section: 'message',
+  path: '/messages',
+  lists: [listMessagesCall],
+  read: readMessageCall,
+  changes: messageChanges,
+  assign: assignMessageCall,
+  note: noteMessage,
+  answer: answerMessageCall,
+  release: releaseMessageCall,
+  setState: ({ id, version, state }) => callServer(closeMessageCall, { id, version, answered: state !== 'new' }),
+};

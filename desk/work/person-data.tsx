@@ -1,0 +1,179 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
+import { erasePersonCall, exportPersonCall, readHeldData } from '../../contract/desk/privacy-calls.ts';
+import type { CallOutput } from '../../contract/desk/call.ts';
+import { mayUse } from '../../contract/desk/roles.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useSignedIn } from '../account/account-context.ts';
+import { navigate } from '../app/navigation.ts';
+import { CallFault } from '../calls/call-server.ts';
+import { useCall, useChange } from '../calls/queries.ts';
+import { takeFile } from '../calls/take-file.ts';
+import { useCommands } from '../keyboard/commands.ts';
+import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { TextField } from '../parts/field.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { notify } from '../parts/notice.ts';
+import { SmallButton } from '../parts/small-button.tsx';
+import { thisOne } from './lead-words.ts';
+import type { WorkSection } from './work-section.ts';
+import styles from './person-data.module.css';
+
+type DataProps = { of: WorkSection; page: DeskLeadPage };
+
+/** Export and erasure of whatever is stored on the sender: for whoever answers what people ask of us. */
+export function PersonData(props: DataProps) {
+  const { roles } = useSignedIn();
+  return mayUse(roles, 'privacy.work') ? <Data {...props} /> : null;
+}
+
+function Data({ of, page }: DataProps) {
+  const [erasing, setErasing] = useState(false);
+  const file = useExport(page.id);
+  const group = thisOne[of.section];
+  useCommands([
+    { id: 'export person', title: 'Export what is stored on this person', group, also: 'privacy data copy gdpr', run: file.take },
+    { id: 'erase person', title: 'Erase this person…', group, also: 'privacy delete gdpr', run: () => setErasing(true) },
+  ]);
+  return (
+    <section aria-labelledby="person-data">
+      <h2 id="person-data">Stored on this person</h2>
+      <p className={styles.hint}>Everything from {page.email}, on every request: a copy for whoever asks for it, or its end.</p>
+      <FaultAlert fault={file.fault} title="Not exported" />
+      <FormFoot>
+        <SmallButton variant="outline" busy={file.isTaking} onClick={file.take}>
+          Export
+        </SmallButton>
+        <SmallButton variant="outline" onClick={() => setErasing(true)}>
+          Erase…
+        </SmallButton>
+      </FormFoot>
+      <Dialog
+        open={erasing}
+        onClose={() => setErasing(false)}
+        title="Erase everything on this person"
+        closesOutside={false}
+        fullScreenBelow="small"
+      >
+        <Erase of={of} page={page} onClose={() => setErasing(false)} />
+      </Dialog>
+    </section>
+  );
+}
+
+function useExport(id: string) {
+  const [isTaking, setTaking] = useState(false);
+  const [fault, setFault] = useState<CallFault | null>(null);
+  const ended = useRef(new AbortController());
+  useEffect(() => {
+    const own = new AbortController();
+    ended.current = own;
+    return () => own.abort();
+  }, []);
+  const take = async () => {
+    if (isTaking) return;
+    setTaking(true);
+    setFault(null);
+    try {
+      await takeFile(exportPersonCall, { id, spelling: 'all' }, { signal: ended.current.signal, onProgress: () => undefined });
+      notify('The archive is stored where this browser stores files.');
+    } catch (error) {
+      if (error instanceof CallFault) setFault(error);
+    }
+    setTaking(false);
+  };
+  return { isTaking, fault, take: () => void take() };
+}
+
+function Erase({ of, page, onClose }: DataProps & { onClose: () => void }) {
+  const [spelling, setSpelling] = useState<'this' | 'all'>('this');
+  const [address, setAddress] = useState('');
+  const [tried, setTried] = useState(false);
+  const { data, error, refetch } = useCall(readHeldData, { id: page.id, spelling });
+  const erase = useChange(erasePersonCall, {
+    changes: of.lists,
+    onDone: ({ filesLeft }) => {
+      notify(filesLeft === 0 ? 'Erased.' : `Erased, but for ${filesLeft} files, which the server removes within a day.`);
+      onClose();
+      navigate(of.path);
+    },
+  });
+  const isTyped = address.trim().toLowerCase() === page.email.trim().toLowerCase();
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isTyped && data !== undefined && !erase.isPending) erase.mutate({ id: page.id, spelling, address });
+  };
+  return (
+    <form noValidate onSubmit={send}>
+      <FieldList>
+        <FaultAlert fault={error} title="What is stored cannot be shown" onRetry={() => void refetch()} />
+        {data === undefined ? error === null && <Loading rows={3} /> : <Held data={data} spelling={spelling} onSpelling={setSpelling} />}
+        <TextField
+          label="To erase it, type the address once more"
+          hint={page.email}
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          fault={tried && !isTyped ? 'This is not the address that is to be erased' : undefined}
+        />
+        <FaultAlert fault={erase.error} title="Not erased" />
+      </FieldList>
+      <FormFoot>
+        <Button type="submit" busy={erase.isPending}>
+          Erase for good
+        </Button>
+        <Button variant="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}
+
+type HeldProps = { data: CallOutput<typeof readHeldData>; spelling: 'this' | 'all'; onSpelling: (spelling: 'this' | 'all') => void };
+
+function Held({ data, spelling, onSpelling }: HeldProps) {
+  return (
+    <>
+      {data.others.length > 0 && (
+        <fieldset>
+          <legend>The mailbox is also written as {data.others.map((other) => other.address).join(', ')}. Is that the same person?</legend>
+          {(
+            [
+              ['this', `Only ${data.address}`],
+              ['all', 'Every one of them'],
+            ] as const
+          ).map(([value, words]) => (
+            <label key={value} className={styles.spelling}>
+              <input type="radio" name="spelling" checked={spelling === value} onChange={() => onSpelling(value)} />
+              {words}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <table className={styles.held}>
+        <caption>What goes, and cannot be had back</caption>
+        <tbody>
+          {data.held
+            .filter(({ count }) => count > 0)
+            .map(({ what, count }) => (
+              <tr key={what}>
+                <td>{count}</td>
+                <th scope="row">{what}</th>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {data.lists > 0 && <p>{data.lists} of the mails are lists for staff that name others, too: they are removed whole.</p>}
+      {data.mentions > 0 && <p>{data.mentions} requests of others name the address. They are theirs, and stay.</p>}
+      <p className={styles.hint}>
+        A backup still has it until it is replaced: whoever restores one has it erased again by the list in DATA_DIR.
+      </p>
+    </>
+  );
+}

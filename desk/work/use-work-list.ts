@@ -1,0 +1,24 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { callServer, type CallFault } from '../calls/call-server.ts';
+
+const PAGE = 50;
+
+type ListCall = Call & { output: { '~types'?: { output: { next: string | null } } | undefined } };
+
+/** What a list has, a page after the other. While another filter's come, those of the last one stay. */
+export function useWorkList<C extends ListCall, Row extends { id: string }>(
+  call: C,
+  asked: Omit<CallInput<C>, 'cursor' | 'limit'>,
+  rowsOf: (page: CallOutput<C>) => readonly Row[],
+) {
+  return useInfiniteQuery<CallOutput<C>, CallFault, { rows: Row[] }, readonly unknown[], string | undefined>({
+    queryKey: [call.name, asked],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      callServer(call, { ...asked, limit: PAGE, ...(cursor !== undefined && { cursor }) } as CallInput<C>, signal),
+    initialPageParam: undefined,
+    getNextPageParam: (page) => (page as { next: string | null }).next ?? undefined,
+    placeholderData: (previous) => previous,
+    select: ({ pages }) => ({ rows: [...new Map(pages.flatMap((page) => rowsOf(page).map((row) => [row.id, row] as const))).values()] }),
+  });
+}

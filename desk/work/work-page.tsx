@@ -1,0 +1,55 @@
+import { useEffect, type ReactNode } from 'react';
+import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
+import { navigate } from '../app/navigation.ts';
+import { useCall } from '../calls/queries.ts';
+import { useCommands } from '../keyboard/commands.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { ViewHead } from '../parts/view-head.tsx';
+import { thisOne } from './lead-words.ts';
+import { NotHere } from './not-here.tsx';
+import { neighbourOf, rememberOpened } from './open-order.ts';
+import { useChanges } from './use-changes.ts';
+import { useReadNotices } from './use-notices.ts';
+import type { WorkSection } from './work-section.ts';
+
+type PageProps = {
+  of: WorkSection;
+  id: string;
+  /** `Lead`. */
+  name: string;
+  children: (page: DeskLeadPage) => ReactNode;
+};
+
+/** The page of one of a section. Another one is another page: nothing of the one before stays. */
+export function WorkPage(props: PageProps) {
+  useChanges(props.of, props.id);
+  return <OnePage key={props.id} {...props} />;
+}
+
+function OnePage({ of, id, name, children }: PageProps) {
+  const { data: page, error, refetch } = useCall(of.read, { id });
+  useEffect(() => rememberOpened(id), [id]);
+  useReadNotices(page?.id);
+  const go = (by: 1 | -1) => {
+    const next = neighbourOf(id, by);
+    if (next !== undefined) navigate(`${of.path}/${next}`, { replace: true });
+  };
+  const group = thisOne[of.section];
+  useCommands([
+    { id: 'next', title: 'Next of the list', group, keys: 'j', run: () => go(1) },
+    { id: 'previous', title: 'Previous of the list', group, keys: 'k', run: () => go(-1) },
+    { id: 'back', title: 'Back to the list', group, keys: 'Escape', run: () => navigate(of.path) },
+  ]);
+  if (error?.kind === 'missing') return <NotHere id={id} title={name} path={of.path} />;
+  if (page === undefined) {
+    return (
+      <>
+        <ViewHead title={name} />
+        <FaultAlert fault={error} title="This cannot be shown" onRetry={() => void refetch()} />
+        {error === null && <Loading rows={5} />}
+      </>
+    );
+  }
+  return children(page);
+}

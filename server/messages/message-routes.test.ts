@@ -1,0 +1,95 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as calls from '../../contract/desk/message-calls.ts';
+import { answerLeadCall, listLeadsCall } from '../../contract/desk/lead-calls.ts';
+import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { addLeads, noon, type TestLead } from '../leads/index/index.testing.ts';
+import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
+import { freshStore, kinds, silent, type Kind } from '../store/store.testing.ts';
+import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
+
+async function setUp(dialect: Kind['dialect']) {
+  const store = await freshStore(dialect);
+  const set = await testDesk(store);
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
+  const indexer = createLeadIndexer({ store, log: silent, zone: 'UTC' });
+  const add = async (...leads: TestLead[]) => {
+    const ids = await addLeads(store, leads);
+    await indexer.takeIn();
+    return ids;
+  };
+  return { ...set, store, add };
+}
+
+async function answer<C extends Call>(who: SignedIn, call: C, input: CallInput<C>): Promise<CallOutput<C>> {
+  const { statusCode, body } = await who.call(call, input);
+  expect([call.name, statusCode, statusCode === 200 ? '' : body]).toEqual([call.name, 200, '']);
+  return JSON.parse(body) as CallOutput<C>;
+}
+
+function message(subject: string, more: TestLead = {}): TestLead {
+  const answers = { name: 'Zoë Quill', email: 'zoe@quill.example', subject, message: `What of ${subject}?\nYours` };
+  return { kind: 'message', form: 'contacts', caller: 'contacts', ...more, answers: { surname: '', ...answers, ...more.answers } };
+}
+
+describe.each(kinds)('the desk’s messages on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('are open until somebody answers or marks them, and say who did', async () => {
+    const { signedIn, add } = await setUp(dialect);
+    const [prices, engines, spam] = (await add(
+      message('Prices', { at: noon }),
+      message('Engines', { at: noon + 1 }),
+      message('Pills', { spam: true }),
+      {},
+    )) as [string, string, string];
+    const [ada, bob] = [await signedIn('sales'), await signedIn('sales')];
+    const list = async (view?: (typeof calls.messageViews)[number], search?: string) =>
+      (await answer(ada, calls.listMessagesCall, { ...(view && { view }), ...(search && { search }) })).messages;
+    expect(await list('open')).toMatchObject([
+      { id: engines, subject: 'Engines', excerpt: 'What of Engines?\nYours', answeredBy: null },
+      { id: prices },
+    ]);
+    expect((await list(undefined, 'quill pric')).map(({ id }) => id)).toEqual([prices]);
+    const sent = { version: 0, way: 'own', subject: 'Re: Prices', text: 'Here they are.' } as const;
+    expect(await answer(bob, calls.answerMessageCall, { id: prices, ...sent })).toMatchObject({ outcome: 'done', work: { version: 1 } });
+    expect(await answer(ada, calls.closeMessageCall, { id: engines, version: 0, answered: true })).toMatchObject({ outcome: 'done' });
+    expect(await answer(bob, calls.closeMessageCall, { id: engines, version: 0, answered: false })).toMatchObject({
+      outcome: 'changed since',
+    });
+    expect(await list('open')).toEqual([]);
+    expect((await list('answered')).map(({ id, answeredBy }) => [id, answeredBy])).toEqual([
+      [engines, ada.accountId],
+      [prices, bob.accountId],
+    ]);
+    await answer(ada, calls.closeMessageCall, { id: engines, version: 1, answered: false });
+    expect(await list('open')).toMatchObject([{ id: engines, answeredBy: null, answeredAt: null }]);
+    await answer(ada, calls.assignMessageCall, { id: engines, version: 2, owner: ada.accountId });
+    expect([(await list('mine')).map(({ id }) => id), (await list('spam')).map(({ id }) => id)]).toEqual([[engines], [spam]]);
+    expect(await answer(ada, calls.countMessagesCall, { view: 'open' })).toEqual({ count: 1, more: false });
+    const page = await answer(ada, calls.readMessageCall, { id: prices });
+    expect(page.timeline.at(-1)).toMatchObject({ kind: 'answered', actor: bob.accountId, text: 'Here they are.' });
+    expect(page.others.map(({ id }) => id).toSorted()).toEqual([engines, spam].toSorted());
+  });
+
+  test.skipIf(skip)('are messages alone: leads and applications are not there, and messages are no leads', async () => {
+    const { signedIn, add } = await setUp(dialect);
+    const [lead, application, one] = (await add({}, { kind: 'application', form: 'career' }, message('Prices'))) as [
+      string,
+      string,
+      string,
+    ];
+    const sales = await signedIn('sales');
+    const sent = { version: 0, way: 'own', subject: 'x', text: 'x' } as const;
+    for (const id of [lead, application, 'nobody']) {
+      const refused = [
+        await sales.call(calls.readMessageCall, { id }),
+        await sales.call(calls.assignMessageCall, { id, version: 0, owner: null }),
+        await sales.call(calls.closeMessageCall, { id, version: 0, answered: true }),
+        await sales.call(calls.noteMessage, { id, text: 'x' }),
+        await sales.call(calls.answerMessageCall, { id, ...sent }),
+        await sales.call(calls.releaseMessageCall, { id }),
+      ];
+      expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
+    }
+    expect((await sales.call(answerLeadCall, { id: one, ...sent })).statusCode).toBe(404);
+    expect((await answer(sales, listLeadsCall, {})).leads.map(({ id }) => id)).toEqual([lead]);
+  });
+});

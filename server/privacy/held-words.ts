@@ -1,0 +1,20 @@
+/** What each count of an export, or of an erasure, is of. */
+export const heldWords: Readonly<Record<string, string>> = {
+  leads: 'requests, messages and applications',
+  consents: 'consents',
+  events: 'entries of their history',
+  verifications: 'confirmation links',
+  work: 'requests that staff worked on',
+  staffNotices: 'notices to colleagues at the desk',
+  ratings: 'ratings of applications by staff',
+  answers: 'mails that staff wrote',
+  keeping: 'applications that may be kept for longer',
+  notices: 'notices to staff',
+  files: 'CVs',
+  jobs: 'queued and done jobs',
+  mailLog: 'mails counted',
+  suppressions: 'marks that nothing is sent',
+  idempotency: 'answers for repeated requests',
+  mails: 'mails kept in DATA_DIR/mail',
+  deliveries: 'events that other systems are told',
+};

@@ -1,0 +1,99 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as calls from '../../contract/desk/privacy-calls.ts';
+import { leadChanges, readLeadCall } from '../../contract/desk/lead-calls.ts';
+import { encodeCall } from '../../contract/desk/call-request.ts';
+import type { CallOutput } from '../../contract/desk/call.ts';
+import { FRESH } from '../http/desk-route.ts';
+import { addLeads } from '../leads/index/index.testing.ts';
+import { suppress } from '../mail/suppression.ts';
+import { freshStore, kinds, temporaryFolder, type Kind } from '../store/store.testing.ts';
+import { testDesk } from '../testing/desk.testing.ts';
+import { readZip } from '../testing/read-zip.testing.ts';
+import { listErasures } from './erasure-repository.ts';
+
+const address = 'zenobia@quill.example';
+
+async function setUp(dialect: Kind['dialect']) {
+  const store = await freshStore(dialect);
+  const dataDir = temporaryFolder();
+  const set = await testDesk(store, { DATA_DIR: dataDir });
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
+  const ids = (await addLeads(store, [
+    { answers: { email: address } },
+    { kind: 'message', form: 'contacts', answers: { email: address } },
+    { answers: { email: 'Zenobia+news@quill.example' } },
+    { answers: { email: 'bystander@example.com', message: `Ask ${address}` } },
+  ])) as [string, string, string, string];
+  const left = async () => (await store.db.selectFrom('leads').select('id').orderBy('id').execute()).map(({ id }) => id);
+  return { ...set, store, dataDir, ids, left };
+}
+
+describe.each(kinds)('what is stored on a person, from the page of their request, on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('is told in numbers and given out whole', async () => {
+    const { signedIn, store, ids } = await setUp(dialect);
+    const admin = await signedIn('admin');
+    const held = (await admin.call(calls.readHeldData, { id: ids[0] })).json<CallOutput<typeof calls.readHeldData>>();
+    expect(held).toMatchObject({ address, others: [{ address: 'Zenobia+news@quill.example', requests: 1 }], mentions: 1, lists: 0 });
+    expect(held.held).toContainEqual({ what: 'requests, messages and applications', count: 2 });
+    const all = (await admin.call(calls.readHeldData, { id: ids[0], spelling: 'all' })).json<typeof held>();
+    expect(all.held).toContainEqual({ what: 'requests, messages and applications', count: 3 });
+    const file = await admin.call(calls.exportPersonCall, { id: ids[0], spelling: 'all' });
+    expect(file.headers['content-type']).toContain('application/zip');
+    const data = JSON.parse(readZip(file.rawPayload).get('data.json')!.toString()) as { requests: { id: string }[] };
+    expect(data.requests.map(({ id }) => id).toSorted()).toEqual(ids.slice(0, 3).toSorted());
+    expect(JSON.stringify(data)).not.toContain('bystander');
+    const log = await store.db.selectFrom('privacy_log').selectAll().execute();
+    expect(log).toMatchObject([{ action: 'export', actor: expect.stringContaining('Person 1 at the desk') }]);
+    const actions = await store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute();
+    expect(actions.map(({ action, subject_id: id }) => [action, id])).toEqual([
+      ['stored data looked up', ids[0]],
+      ['stored data looked up', ids[0]],
+      ['stored data exported', ids[0]],
+    ]);
+    expect(JSON.stringify(actions)).not.toContain('zenobia');
+  });
+
+  test.skipIf(skip)('is erased where the address is typed again, after a fresh sign-in, and nothing of anybody else', async () => {
+    const { signedIn, store, ids, left, clock, dataDir } = await setUp(dialect);
+    await suppress(store.db, address, 'x', 1);
+    const admin = await signedIn('admin');
+    expect((await admin.call(calls.erasePersonCall, { id: ids[0], address: 'bystander@example.com' })).json()).toMatchObject({
+      status: 422,
+      errors: { address: expect.any(String) },
+    });
+    clock.now += FRESH + 1;
+    expect((await admin.call(calls.erasePersonCall, { id: ids[0], address })).json()).toMatchObject({ title: 'Sign in again' });
+    expect(await left()).toHaveLength(4);
+    const fresh = await signedIn('admin');
+    expect((await fresh.call(calls.erasePersonCall, { id: ids[0], address: ` ${address.toUpperCase()} ` })).json()).toEqual({
+      filesLeft: 0,
+    });
+    expect(await left()).toEqual([ids[2], ids[3]].toSorted());
+    expect(await store.db.selectFrom('suppressions').selectAll().execute()).toEqual([]);
+    expect(await listErasures(store.db)).toMatchObject([{ scope: 'address' }]);
+    expect(await readFile(join(dataDir, 'erasures.jsonl'), 'utf8')).toContain('"scope":"address"');
+    expect((await fresh.call(calls.erasePersonCall, { id: ids[0], address })).statusCode).toBe(404);
+    expect((await fresh.call(calls.readHeldData, { id: ids[0] })).statusCode).toBe(404);
+  });
+
+  test.skipIf(skip)('whoever looks at it meanwhile is told that it is gone', async () => {
+    const { desk, signedIn, ids, origin } = await setUp(dialect);
+    const [sales, admin] = [await signedIn('sales'), await signedIn('admin')];
+    const { host } = new URL(origin);
+    const { path } = encodeCall(leadChanges, { watching: ids[0] });
+    const stream = (await desk.inject({ url: path, headers: { cookie: sales.cookie, host }, payloadAsStream: true })).stream();
+    onTestFinished(() => void stream.destroy());
+    let told: CallOutput<typeof leadChanges> | undefined;
+    for await (const piece of stream as AsyncIterable<Buffer>) {
+      for (const [, data] of piece.toString().matchAll(/^data: (.*)$/gm)) {
+        if (told === undefined) void admin.call(calls.erasePersonCall, { id: ids[0], address });
+        told = JSON.parse(data!) as typeof told;
+      }
+      if (told?.gone === true) break;
+    }
+    expect(told).toMatchObject({ gone: true });
+    expect((await sales.call(readLeadCall, { id: ids[0] })).statusCode).toBe(404);
+  });
+});

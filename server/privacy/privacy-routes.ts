@@ -1,0 +1,117 @@
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as calls from '../../contract/desk/privacy-calls.ts';
+import type { AppContext } from '../app-context.ts';
+import { HttpRefusal } from '../http/desk-answers.ts';
+import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';
+import { findLead } from '../leads/lead-repository.ts';
+import { exactKey } from '../mail/address.ts';
+import { writeErasureList } from './erasure-list.ts';
+import { listErasures } from './erasure-repository.ts';
+import { eraseSubject, JobsRun, type OnErased } from './erase-subject.ts';
+import { writeExport } from './export-archive.ts';
+import { heldWords } from './held-words.ts';
+import { logPrivacy } from './privacy-log.ts';
+import { scrubStore } from './scrub-store.ts';
+import { subjectOf, type Subject } from './subject.ts';
+import { findMentions, findSpellings, findTraces, traceCounts } from './traces.ts';
+
+type PrivacyContext = Pick<AppContext, 'store' | 'files' | 'settings' | 'now'> & { onErased: OnErased };
+
+/** What people may ask of us, for whoever sent a request: the same as `npm run privacy`, from its page. */
+export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
+  heldRoutes(route, context);
+  const { store, files, settings, now, onErased } = context;
+
+  route(calls.erasePersonCall, async (who, { id, spelling, address }) => {
+    const meant = await personOf(context, id, spelling);
+    if (meant === undefined) return missing();
+    if (exactKey(address) !== exactKey(meant.address))
+      return new HttpRefusal(422, { errors: { address: 'This is not the address that is to be erased' } });
+    // Another store's files are not touched.
+    const traces = await findTraces({ db: store.db, dataDir: settings.DATA_DIR }, meant.subject);
+    if (traces.files.length > 0) await files.checkOwner();
+    try {
+      const parts = { store, files, dataDir: settings.DATA_DIR, now, onErased };
+      const { counts, filesLeft } = await eraseSubject(parts, meant.subject, { actor: actorOf(who), action: 'erase' });
+      await who.record(store.db, { subject: { kind: 'lead', id }, detail: { requests: counts['leads'] ?? 0 } });
+      await writeErasureList(settings.DATA_DIR, await listErasures(store.db));
+      await scrubStore(store);
+      return { filesLeft };
+    } catch (error) {
+      if (!(error instanceof JobsRun)) throw error;
+      return new HttpRefusal(409, { detail: `${error.message}. What was queued is gone, the rest is there: try again in a minute.` });
+    }
+  });
+}
+
+function heldRoutes(route: DeskRoute, context: PrivacyContext): void {
+  const { store, files, settings, now } = context;
+  const tracesOf = (subject: Subject) => findTraces({ db: store.db, dataDir: settings.DATA_DIR }, subject);
+
+  route(calls.readHeldData, async (who, { id, spelling }) => {
+    const meant = await personOf(context, id, spelling);
+    if (meant === undefined) return missing();
+    const traces = await tracesOf(meant.subject);
+    await who.record(store.db, { subject: { kind: 'lead', id } });
+    return {
+      address: meant.address,
+      others: meant.others,
+      held: Object.entries(traceCounts(traces)).map(([name, count]) => ({ what: heldWords[name] ?? name, count })),
+      lists: traces.mails.filter((mail) => mail.shared).length,
+      mentions: (await findMentions(store.db, meant.subject)).length,
+    };
+  });
+
+  route(calls.exportPersonCall, async (who, { id, spelling }) => {
+    const meant = await personOf(context, id, spelling);
+    if (meant === undefined) return missing();
+    const traces = await tracesOf(meant.subject);
+    const folder = await mkdtemp(join(tmpdir(), 'export-'));
+    const path = join(folder, 'all.zip');
+    await writeExport(path, traces, { address: meant.address, spellings: meant.spellings, at: now() }, files).catch(
+      async (error: unknown) => {
+        await rm(folder, { recursive: true, force: true });
+        throw error;
+      },
+    );
+    await logPrivacy(store.db, { action: 'export', actor: actorOf(who), at: now(), counts: traceCounts(traces) });
+    await who.record(store.db, { subject: { kind: 'lead', id } });
+    return { type: 'application/zip', name: 'stored-data.zip', bytes: undefined, content: contentOf(path, folder) };
+  });
+}
+
+type Person = { address: string; subject: Subject; spellings: string[]; others: { address: string; requests: number }[] };
+
+async function personOf({ store }: PrivacyContext, id: string, spelling: 'this' | 'all'): Promise<Person | undefined> {
+  const lead = await findLead(store.db, id);
+  if (lead === undefined) return undefined;
+  const { email: address } = lead;
+  const found = [...(await findSpellings(store.db, address))];
+  const others = found
+    .filter(([other]) => exactKey(other) !== exactKey(address))
+    .map(([other, requests]) => ({ address: other, requests }));
+  // Where it is written in one way only, its mailbox is what is meant.
+  const isAll = spelling === 'all' || others.length === 0;
+  const own = found.map(([one]) => one).filter((one) => isAll || exactKey(one) === exactKey(address));
+  return { address, subject: subjectOf(address, isAll ? 'mailbox' : 'address'), spellings: own, others };
+}
+
+/** Gone once it was read, or whoever read it is gone. */
+async function* contentOf(path: string, folder: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function actorOf({ name, accountId }: StaffCaller): string {
+  return `${name} at the desk (${accountId})`;
+}
+
+function missing(): HttpRefusal {
+  return new HttpRefusal(404, { detail: 'This is not here any more: it may have been erased.' });
+}
