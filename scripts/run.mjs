@@ -74,6 +74,7 @@ const commands = {
     build: true,
     mode: 'production',
   },
+  crm: { about: 'what the CRM is told of verified requests', run: ['dist/server/cli.js', 'crm'], build: true, mode: 'production' },
   webhooks: { about: 'tell other systems what happens', run: ['dist/server/cli.js', 'webhooks'], build: true, mode: 'production' },
   retention: {
     about: 'remove what was kept for as long as the settings say',

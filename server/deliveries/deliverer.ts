@@ -9,13 +9,15 @@ import { claimDeliveries, claimProbe, releaseAll, releaseOwn, settleDeliveries, 
 import { listEndpoints, type Endpoint } from './endpoints.ts';
 import { LEASE } from './deliver-timeouts.ts';
 import { FAILING } from './retry-times.ts';
-import type { Outcome, Sender } from './sending.ts';
+import type { DeliveryOutcome, Sender } from './sending.ts';
 
 export type DelivererOptions = {
   store: Store;
   senders: Partial<Record<Endpoint['kind'], Sender>>;
   log: Log;
   random?: () => number;
+  /** Runs once the store is up to date, before anything is sent. */
+  prepare?: () => Promise<void>;
   /** Only one process works this store. Default: SQLite. */
   alone?: boolean;
 };
@@ -80,7 +82,10 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     },
     start: () => {
       const stopping = new AbortController();
-      const first = async () => void (alone && (await releaseAll(store.db)));
+      const first = async () => {
+        if (alone) await releaseAll(store.db);
+        await options.prepare?.();
+      };
       const loop = repeat({ first, pass, calls }, { store, log, signal: stopping.signal });
       return async () => {
         stopping.abort();
@@ -157,7 +162,7 @@ async function attempt({ store, log, random }: DelivererOptions, { endpoint, wor
   }
 }
 
-function failure(error: unknown): Outcome {
+function failure(error: unknown): DeliveryOutcome {
   return { taken: false, status: null, error: withoutAddresses(plainText(wordsOf(error), KEPT)), answer: null };
 }
 
@@ -169,7 +174,7 @@ function wordsOf(error: unknown): string {
 }
 
 /** Its id only: an address may have a secret in it. */
-function tell(log: Log, { id: endpoint, failures }: Endpoint, outcomes: readonly Outcome[]): void {
+function tell(log: Log, { id: endpoint, failures }: Endpoint, outcomes: readonly DeliveryOutcome[]): void {
   const failed = outcomes.find(({ taken }) => !taken);
   const gone = outcomes.find((outcome) => outcome.gone !== undefined)?.gone;
   if (gone !== undefined) log.error({ endpoint, reason: gone }, 'an endpoint is switched off');

@@ -6,7 +6,7 @@ import type { Store, Tx } from '../store/store.ts';
 import { LEASE } from './deliver-timeouts.ts';
 import type { Endpoint } from './endpoints.ts';
 import { restOf, retryAt, FAILING } from './retry-times.ts';
-import type { Outcome } from './sending.ts';
+import type { DeliveryOutcome } from './sending.ts';
 
 export type Claimed = DeliveryRow & { event: Pick<DeliveryEventRow, 'id' | 'type'> & { payload: string } };
 
@@ -82,7 +82,7 @@ async function lease(store: Store, { endpoint, worker, count, now }: Claim, choo
     });
 }
 
-export type Attempted = { claimed: Claimed; outcome: Outcome; at: number; ms: number };
+export type Attempted = { claimed: Claimed; outcome: DeliveryOutcome; at: number; ms: number };
 
 /** Writes down how attempts ended, and what follows for the endpoint. What somebody else has taken over meanwhile is left to them. */
 export async function settleDeliveries(
@@ -141,7 +141,7 @@ async function forget(tx: Tx, eventId: string): Promise<void> {
 async function settleEndpoint(
   tx: Tx,
   id: string,
-  { outcomes, now, random }: { outcomes: readonly Outcome[]; now: number; random: (() => number) | undefined },
+  { outcomes, now, random }: { outcomes: readonly DeliveryOutcome[]; now: number; random: (() => number) | undefined },
 ): Promise<void> {
   const endpoint = await tx.selectFrom('delivery_endpoints').selectAll().where('id', '=', id).executeTakeFirst();
   if (endpoint === undefined) return;

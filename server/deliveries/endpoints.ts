@@ -30,8 +30,9 @@ export async function findEndpoint(db: Tx, id: string): Promise<Endpoint | undef
 }
 
 /** Whoever is told of people is told as well what they have to forget. */
-export function wants({ events }: Pick<Endpoint, 'events'>, type: EventType): boolean {
-  return events.includes(type) || alwaysTold.includes(type);
+export function wants({ kind, events }: Pick<Endpoint, 'kind' | 'events'>, type: EventType): boolean {
+  // A chat is told of nobody, and can forget nothing.
+  return events.includes(type) || (kind !== 'chat' && alwaysTold.includes(type));
 }
 
 export async function addEndpoint(

@@ -88,7 +88,8 @@ function isSuspect({ row }: Entry): boolean {
   return Object.hasOwn(JSON.parse(row.detail) as object, 'suspectedSpam');
 }
 
-async function leadData(tx: Tx, lead: LeadRow): Promise<{ data: EventData<'lead.created'>; consents: ConsentRecord[] }> {
+/** A request as others are told of it. */
+export async function leadData(tx: Tx, lead: LeadRow): Promise<{ data: EventData<'lead.created'>; consents: ConsentRecord[] }> {
   const consents = await selectConsents(tx).selectAll().where('lead_id', '=', lead.id).orderBy('at').orderBy('id').execute();
   const latest = new Map(consents.map((consent) => [consent.purpose, consent]));
   const { state } = await readWork(tx, lead.id);

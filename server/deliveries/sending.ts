@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoints.ts';
 export type Outgoing = { id: string; event: Pick<DeliveryEventRow, 'id' | 'type'> & { payload: string } };
 
 /** How an attempt ended. `status` is HTTP's where there was an answer. */
-export type Outcome = {
+export type DeliveryOutcome = {
   taken: boolean;
   status: number | null;
   error: string | null;
@@ -25,7 +25,7 @@ export type Sender = {
   batch: number;
   parallel: number;
   /** One outcome for each, in their order. Throws where nothing was sent at all. */
-  send: (endpoint: Endpoint, sent: readonly Outgoing[], signal: AbortSignal) => Promise<readonly Outcome[]>;
+  send: (endpoint: Endpoint, sent: readonly Outgoing[], signal: AbortSignal) => Promise<readonly DeliveryOutcome[]>;
 };
 
 /** RFC 9110, 10.2.3: seconds, or a date. */

@@ -1,17 +1,32 @@
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
-import { createDeliverer } from './deliverer.ts';
-import { createPost } from './post-request.ts';
+import { chatSender } from './chat-sender.ts';
+import { createDeliverer, type DelivererOptions } from './deliverer.ts';
+import { hubspotApi } from './hubspot/hubspot-api.ts';
+import { hubspotSender } from './hubspot/hubspot-sender.ts';
+import { createPost, type PostRequest } from './post-request.ts';
+import { matchSettings } from './setting-endpoints.ts';
 import { webhookSender } from './webhook-sender.ts';
 
 /** @returns stops it */
 export function startDeliveries({ store, settings, log }: { store: Store; settings: Settings; log: Log }): () => Promise<void> {
   const post = createPost({ privately: settings.WEBHOOKS_PRIVATE === 'allow' });
-  const now = () => store.now();
-  const stop = createDeliverer({ store, log, senders: { webhook: webhookSender({ post, now }) } }).start();
+  const senders = sendersOf(store, settings, post);
+  const stop = createDeliverer({ store, log, senders, prepare: () => matchSettings(store, settings) }).start();
   return async () => {
     await stop();
     post.close();
+  };
+}
+
+function sendersOf(store: Store, settings: Settings, post: PostRequest): DelivererOptions['senders'] {
+  const { CHAT_WEBHOOK_URL: chat, HUBSPOT_SECRET: token, HUBSPOT_URL: url, DESK_PORT, DESK_URL } = settings;
+  const now = () => store.now();
+  const deskUrl = DESK_PORT === undefined ? undefined : DESK_URL;
+  return {
+    webhook: webhookSender({ post, now }),
+    ...(chat !== undefined && { chat: chatSender({ post, url: chat, deskUrl, now }) }),
+    ...(token !== undefined && { hubspot: hubspotSender({ store, api: hubspotApi({ post, url, token, now }) }) }),
   };
 }

@@ -4,7 +4,7 @@ import { withoutAddresses } from '../mail/address.ts';
 import { plainText } from '../mail/plain-text.ts';
 import { signingSecrets, type Endpoint, type EndpointSecret } from './endpoints.ts';
 import type { PostRequest, Posted } from './post-request.ts';
-import { retryAfterOf, type Outcome, type Sender } from './sending.ts';
+import { retryAfterOf, type DeliveryOutcome, type Sender } from './sending.ts';
 
 /** Characters of an answer that are kept. */
 const KEPT = 300;
@@ -24,7 +24,10 @@ export function webhookSender({ post, now }: { post: PostRequest; now: () => num
 }
 
 /** What `npm run webhooks -- test` sends, signed as any event. */
-export async function sendPing(endpoint: Endpoint, { post, now, id }: { post: PostRequest; now: number; id: string }): Promise<Outcome> {
+export async function sendPing(
+  endpoint: Endpoint,
+  { post, now, id }: { post: PostRequest; now: number; id: string },
+): Promise<DeliveryOutcome> {
   const body = JSON.stringify({ type: PING, version: 1, timestamp: new Date(now).toISOString(), data: {} });
   return outcomeOf(await post(endpoint.url, { headers: signedHeaders(signingSecrets(endpoint, now), { id, at: now, body }), body }), now);
 }
@@ -43,7 +46,7 @@ export function signedHeaders(
   };
 }
 
-export function outcomeOf({ status, headers, answer }: Posted, now: number): Outcome {
+export function outcomeOf({ status, headers, answer }: Posted, now: number): DeliveryOutcome {
   const taken = status >= 200 && status < 300;
   return {
     taken,

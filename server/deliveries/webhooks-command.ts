@@ -3,7 +3,16 @@ import { alwaysTold, events, eventTypes, type EventType } from '../../contract/e
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/text-table.ts';
 import { newId } from '../store/id.ts';
-import { addEndpoint, findEndpoint, listEndpoints, removeEndpoint, rotateSecret, switchEndpoint, type Endpoint } from './endpoints.ts';
+import {
+  addEndpoint,
+  findEndpoint,
+  listEndpoints,
+  removeEndpoint,
+  rotateSecret,
+  switchEndpoint,
+  wants,
+  type Endpoint,
+} from './endpoints.ts';
 import { listAttempts, listDeliveries, resend, waitingFor } from './list-deliveries.ts';
 import { createPost } from './post-request.ts';
 import { sendPing } from './webhook-sender.ts';
@@ -216,8 +225,8 @@ function readUrl(url: string | undefined, privately: boolean): string {
   return href;
 }
 
-function told({ events: wanted }: Pick<Endpoint, 'events'>): string {
-  return eventTypes.filter((type) => wanted.includes(type) || alwaysTold.includes(type)).join(', ');
+function told(endpoint: Pick<Endpoint, 'kind' | 'events'>): string {
+  return eventTypes.filter((type) => wants(endpoint, type)).join(', ');
 }
 
 function stateOf({

@@ -1,4 +1,11 @@
-import type { DeliveryAttemptRow, DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from '../store/delivery-schema.ts';
+import type {
+  CrmContactRow,
+  CrmMappingRow,
+  DeliveryAttemptRow,
+  DeliveryEndpointRow,
+  DeliveryEventRow,
+  DeliveryRow,
+} from '../store/delivery-schema.ts';
 import type { TableAbout } from './table-about.ts';
 
 const operator = 'Whoever runs the server, by `npm run webhooks`';
@@ -54,13 +61,33 @@ export const deliveryTables = {
       answer: 'First characters of the answer; addresses taken out. Of an erasure none',
     },
   },
+  crm_contacts: {
+    what: 'Which contact of the CRM a request became, where there is one.',
+    why: 'To have it erased there when it is erased here: Art. 17, Art. 19',
+    until: ['KEEP_DELIVERIES_DAYS'],
+    who: operator,
+    columns: {
+      crm: 'hubspot',
+      lead_id: 'The request; once it is gone the row goes as soon as the CRM was told, and else with its period',
+      contact_id: 'The number of the contact there',
+      at: 'When it was last told',
+    },
+  },
 } as const satisfies {
   delivery_events: TableAbout<DeliveryEventRow>;
   deliveries: TableAbout<DeliveryRow>;
   delivery_attempts: TableAbout<DeliveryAttemptRow>;
+  crm_contacts: TableAbout<CrmContactRow>;
 };
 
-export const endpointTables: { delivery_endpoints: TableAbout<DeliveryEndpointRow> } = {
+export const endpointTables: { delivery_endpoints: TableAbout<DeliveryEndpointRow>; crm_mapping: TableAbout<CrmMappingRow> } = {
+  crm_mapping: {
+    what: 'What goes into which property of the CRM’s contacts, where staff changed it.',
+    why: 'To tell it as the company wants it',
+    until: 'Never by itself',
+    who: operator,
+    columns: { crm: 'hubspot', property: 'Its name there', source: 'Where its value comes from' },
+  },
   delivery_endpoints: {
     what: 'The systems that are told.',
     why: 'To tell them',

@@ -41,11 +41,14 @@ export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> =
   KEEP_DONE_JOBS_DAYS: rows('jobs', 'id', (at) => sql`status = 'done' and finished_at < ${at}`),
   KEEP_DEAD_JOBS_DAYS: rows('jobs', 'id', (at) => sql`status in ('dead', 'held') and coalesce(finished_at, run_at) < ${at}`),
   // With an event go its deliveries; one that somebody still waits for, or took since, stays.
-  KEEP_DELIVERIES_DAYS: rows(
-    'delivery_events',
-    'id',
-    (at) => sql`at < ${at} and not exists (
+  KEEP_DELIVERIES_DAYS: both(
+    rows('crm_contacts', 'lead_id', (at) => sql`at < ${at} and not exists (select 1 from leads where id = crm_contacts.lead_id)`),
+    rows(
+      'delivery_events',
+      'id',
+      (at) => sql`at < ${at} and not exists (
       select 1 from deliveries where event_id = delivery_events.id and (status = 'waiting' or ended_at >= ${at}))`,
+    ),
   ),
   KEEP_MAILS_DAYS: { count: countOldMails, remove: removeOldMails },
   KEEP_SUPPRESSIONS_DAYS: rows('suppressions', 'address_key', (at) => sql`at < ${at}`),

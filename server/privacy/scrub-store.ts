@@ -29,6 +29,7 @@ const TABLES = [
   'delivery_events',
   'deliveries',
   'delivery_attempts',
+  'crm_contacts',
 ];
 
 /**

@@ -68,7 +68,7 @@ function attempt(row: Setting<unknown>, value: string): unknown {
 
 /** Secrets stay out of the message, also where an address was given to a setting that takes none. */
 function shown(name: string, value: string): string {
-  if (name.endsWith('_SECRET')) return '***';
+  if (name.endsWith('_SECRET') || name === 'CHAT_WEBHOOK_URL') return '***';
   return name.endsWith('_URL') || value.includes('://') ? masked(value) : value;
 }
 

@@ -1,3 +1,12 @@
+export type DeliveryTables = {
+  delivery_endpoints: DeliveryEndpointRow;
+  delivery_events: DeliveryEventRow;
+  deliveries: DeliveryRow;
+  delivery_attempts: DeliveryAttemptRow;
+  crm_contacts: CrmContactRow;
+  crm_mapping: CrmMappingRow;
+};
+
 /** Whom the server tells of what happens. Tokens of others that settings have are not kept here. */
 export type DeliveryEndpointRow = {
   id: string;
@@ -62,3 +71,9 @@ export type DeliveryAttemptRow = {
   /** Its first characters. */
   answer: string | null;
 };
+
+/** Which contact of a CRM a request became. It outlives its lead until the CRM was told to erase it. */
+export type CrmContactRow = { crm: string; lead_id: string; contact_id: string; at: number };
+
+/** What staff changed of what goes into which property of a CRM's contacts. */
+export type CrmMappingRow = { crm: string; property: string; source: string };

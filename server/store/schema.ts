@@ -1,5 +1,5 @@
 import type { DeskTables } from './desk-schema.ts';
-import type { DeliveryAttemptRow, DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from './delivery-schema.ts';
+import type { DeliveryTables } from './delivery-schema.ts';
 import type { PaperDraftRow, PaperRow, PortfolioRow, RecordDraftRow, TrackRecordRow } from './figure-schema.ts';
 import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
 import type { StaffTables } from './staff-schema.ts';
@@ -9,7 +9,8 @@ import type { StaffTables } from './staff-schema.ts';
  * the epoch, truth values are 0 and 1, documents are JSON text.
  */
 export type Schema = DeskTables &
-  StaffTables & {
+  StaffTables &
+  DeliveryTables & {
     leads: LeadRow;
     consents: ConsentRow;
     lead_events: LeadEventRow;
@@ -35,10 +36,6 @@ export type Schema = DeskTables &
     withdrawals: WithdrawalRow;
     consent_chain: ConsentChainRow;
     cookie_consents: CookieConsentRow;
-    delivery_endpoints: DeliveryEndpointRow;
-    delivery_events: DeliveryEventRow;
-    deliveries: DeliveryRow;
-    delivery_attempts: DeliveryAttemptRow;
   };
 
 export type LeadRow = {

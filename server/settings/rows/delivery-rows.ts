@@ -1,4 +1,4 @@
-import { oneOf } from '../setting-values.ts';
+import { oneOf, optional, origin, text, url } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
 /** What other systems are told. */
@@ -9,4 +9,17 @@ export const deliveryRows = {
     'allow',
     oneOf('refuse', 'allow'),
   ),
+  CHAT_WEBHOOK_URL: setting(
+    '',
+    'Incoming webhook of a chat (Slack, or what speaks like it) that gets a line for each verified request. It names nobody.',
+    'https://hooks.slack.com/services/T000/B000/secret',
+    optional(url('https:', 'http:')),
+  ),
+  HUBSPOT_SECRET: setting(
+    '',
+    'Access token of a private app of HubSpot, where verified requests then become contacts: npm run crm says how.',
+    'pat-eu1-a-long-random-token',
+    optional(text),
+  ),
+  HUBSPOT_URL: setting('https://api.hubapi.com', 'Origin of HubSpot’s calls.', 'https://api.hubapi.com', origin),
 } as const;

@@ -1,0 +1,42 @@
+import type { EventPayload } from '../../contract/events.ts';
+import type { PostRequest } from './post-request.ts';
+import type { Sender } from './sending.ts';
+import { outcomeOf } from './webhook-sender.ts';
+
+/**
+ * A line in a chat for each verified request, by an incoming webhook as Slack has it. It names nobody: what stands in a chat cannot be told to
+ * forget. Who it is stands at the desk.
+ */
+export function chatSender({
+  post,
+  url,
+  deskUrl,
+  now,
+}: {
+  post: PostRequest;
+  url: string;
+  deskUrl: string | undefined;
+  now: () => number;
+}): Sender {
+  return {
+    batch: 1,
+    parallel: 1,
+    send: async (_endpoint, sent, signal) => {
+      const body = JSON.stringify({ text: chatText(JSON.parse(sent[0]!.event.payload) as EventPayload<'lead.verified'>, deskUrl) });
+      const { gone: _, ...outcome } = outcomeOf(await post(url, { headers: { 'content-type': 'application/json' }, body, signal }), now());
+      return [outcome];
+    },
+  };
+}
+
+export function chatText({ data: { lead } }: EventPayload<'lead.verified'>, deskUrl: string | undefined): string {
+  // Of another role than those of the form what was typed stands behind the colon.
+  const [role = ''] = (lead.answers.role ?? '').split(':');
+  const about = [lead.request, role].filter(Boolean).map(escaped).join(', ');
+  return `Verified: ${about}${deskUrl === undefined ? '' : ` <${deskUrl}/leads/${lead.id}|Open at the desk>`}`;
+}
+
+/** What the chat would read as markup. */
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
