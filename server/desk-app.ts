@@ -17,6 +17,7 @@ import { tellStaff } from './desk/notices/staff-notices.ts';
 import { leadRoutes } from './desk/lead-routes.ts';
 import { overviewRoutes } from './desk/overview-routes.ts';
 import { queueRoutes } from './desk/queue-routes.ts';
+import { settingsRoutes } from './production/settings-routes.ts';
 import { suppressionRoutes } from './desk/suppression-routes.ts';
 import { authenticate } from './desk/sign-in/finish-sign-in.ts';
 import { openProvider } from './desk/sign-in/provider.ts';
@@ -67,6 +68,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   noticeRoutes(route, context);
   queueRoutes(route, context);
   suppressionRoutes(route, context);
+  settingsRoutes(route, context, process.cwd());
   applicationRoutes(route, { ...context, staff });
   privacyRoutes(route, { ...context, onErased: tellErasure });
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.

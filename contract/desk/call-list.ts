@@ -11,6 +11,7 @@ import { paperCalls } from './paper-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { queueCalls } from './queue-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
+import { settingsCalls } from './settings-calls.ts';
 
 /** Every call of the desk. Each has a handler, which a test sees to. */
 export const deskCalls: readonly Call[] = [
@@ -24,6 +25,7 @@ export const deskCalls: readonly Call[] = [
   ...messageCalls,
   ...noticeCalls,
   ...queueCalls,
+  ...settingsCalls,
   ...applicationCalls,
   ...privacyCalls,
 ];

@@ -5,6 +5,7 @@ import { listFiguresCall } from '../../contract/desk/figure-calls.ts';
 import { readQueue } from '../../contract/desk/queue-calls.ts';
 import { listPapersCall } from '../../contract/desk/paper-calls.ts';
 import { listActions } from '../../contract/desk/action-calls.ts';
+import { readSettingsCall } from '../../contract/desk/settings-calls.ts';
 import { mayUse, type Access, type Role } from '../../contract/desk/roles.ts';
 import { prefetch } from '../calls/queries.ts';
 import type { DeskIconName } from '../parts/desk-icon.tsx';
@@ -20,6 +21,7 @@ import { Messages } from '../messages/messages.tsx';
 import { Overview } from '../overview/overview.tsx';
 import { PaperList } from '../papers/paper-list.tsx';
 import { People } from '../people/people.tsx';
+import { SettingsView } from '../settings/settings.tsx';
 import { Sessions } from '../sessions/sessions.tsx';
 
 export type View = {
@@ -98,6 +100,15 @@ export const views: readonly View[] = [
     icon: 'actions',
     key: 'x',
     prepare: () => prefetch(listActions, {}),
+  },
+  {
+    path: '/settings',
+    title: 'Settings',
+    needs: 'settings.read',
+    Component: SettingsView,
+    icon: 'settings',
+    key: 'e',
+    prepare: () => prefetch(readSettingsCall, {}),
   },
   {
     path: '/sessions',

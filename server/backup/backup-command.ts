@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError, type BareCommand, type BareContext } from '../cli/command.ts';
 import type { Settings } from '../settings/settings.ts';
+import { noteBackup } from '../store/data-dir/last-backup.ts';
 import { storeSettings } from '../settings/store-settings.ts';
 import { durationOf, repeat } from './backup-schedule.ts';
 import { listBackups, type FoundBackup } from './manifest.ts';
@@ -67,6 +68,7 @@ async function round({ folder, count, context, signal }: Round): Promise<boolean
   const { settings, now, print, warn } = context;
   const began = performance.now();
   const made = await takeBackup({ place: storePlaceOf(settings), folder, now, tell: warn, signal });
+  await noteBackup(settings.DATA_DIR, Date.parse(made.manifest.began));
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   print(`${made.path}: ${summary(made)}, in ${seconds} s`);
   const whole = tellAbsent(made, warn);

@@ -20,6 +20,7 @@ import { escapeControls, writeOutput } from './output.ts';
 import { consentsCommand } from '../privacy/consents-command.ts';
 import { createPrivacyCommand } from '../privacy/privacy-command.ts';
 import { retentionCommand } from '../privacy/retention-command.ts';
+import { checkCommand } from '../production/check-command.ts';
 import { restoreSteps } from '../restore-steps.ts';
 import { applicationsCommand } from '../recruiting/applications-command.ts';
 import { scanCv } from '../recruiting/scan.job.ts';
@@ -39,7 +40,7 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   applications: applicationsCommand,
   files: filesCommand,
   jobs: jobsCommand,
-  desk: actionCommand({ link: firstLinkCommand, sample: deskCommand }),
+  desk: actionCommand({ link: firstLinkCommand, sample: deskCommand, check: checkCommand }),
   portfolios: portfoliosCommand,
   papers: papersCommand,
   backup: backupCommand,

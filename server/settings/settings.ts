@@ -38,7 +38,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   for (const [name, row] of Object.entries(declarations)) {
     const given = env[name]?.trim() || row.initial;
     const parsed = attempt(row, given);
-    if (parsed instanceof Error) faults.push(`${name}=${shown(name, given)}: ${parsed.message}. Example: ${name}=${row.example}`);
+    if (parsed instanceof Error) faults.push(`${name}=${maskedSetting(name, given)}: ${parsed.message}. Example: ${name}=${row.example}`);
     else values[name] = parsed;
   }
   faults.push(...sampleAddresses(values), ...sharedOrigin(values), ...halfProvider(values));
@@ -66,9 +66,9 @@ function attempt(row: Setting<unknown>, value: string): unknown {
   }
 }
 
-/** Secrets stay out of the message, also where an address was given to a setting that takes none. */
-function shown(name: string, value: string): string {
-  if (name.endsWith('_SECRET') || name === 'CHAT_WEBHOOK_URL') return '***';
+/** Secrets stay out of what is shown, also where an address was given to a setting that takes none. */
+export function maskedSetting(name: string, value: string): string {
+  if (name.endsWith('_SECRET') || name === 'CHAT_WEBHOOK_URL') return value === '' ? '' : '***';
   return name.endsWith('_URL') || value.includes('://') ? masked(value) : value;
 }
 

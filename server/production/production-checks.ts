@@ -1,0 +1,188 @@
+import type { CallResult } from '../../contract/desk/call.ts';
+import type { readSettingsCall } from '../../contract/desk/settings-calls.ts';
+import { isSampleAddress } from '../settings/setting-values.ts';
+import type { ProductionFacts } from './production-facts.ts';
+
+export type ProductionCheck = CallResult<typeof readSettingsCall>['checks'][number];
+
+/** Everything that is looked at, in the order in which it is worth mending; the desk and the command line show the same. */
+export function productionChecks(facts: ProductionFacts): ProductionCheck[] {
+  const checks = declared.map(({ look, ...check }) => ({ ...check, ...look(facts) }));
+  return states.flatMap((state) => checks.filter((check) => check.state === state));
+}
+
+const states = ['lacking', 'advised', 'done'] as const;
+
+type Found = Pick<ProductionCheck, 'state' | 'found'>;
+type Declared = Omit<ProductionCheck, keyof Found> & { look: (facts: ProductionFacts) => Found };
+
+const DAY = 24 * 3_600_000;
+
+const lacking = (found: string): Found => ({ state: 'lacking', found });
+const advised = (found: string): Found => ({ state: 'advised', found });
+const done = (found: string): Found => ({ state: 'done', found });
+
+function isLocal(url: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(new URL(url).hostname);
+}
+
+function https(url: string): Found {
+  if (isLocal(url)) return lacking(`${url}: nobody but this machine reaches it`);
+  return url.startsWith('https:') ? done(url) : lacking(`${url}: without TLS`);
+}
+
+const declared: readonly Declared[] = [
+  {
+    id: 'mail-server',
+    title: 'A mail server',
+    why: 'Without it no visitor confirms an address, and nobody of the staff is told of a lead: mails become files.',
+    mend: 'MAIL_URL',
+    look: ({ settings }) => (settings.MAIL_URL === undefined ? lacking('None is set') : done(new URL(settings.MAIL_URL).host)),
+  },
+  {
+    id: 'mail-addresses',
+    title: 'Addresses of staff that exist',
+    why: 'Notices to a sample’s address reach nobody.',
+    mend: 'MAIL_FROM, STAFF_MAIL, HR_MAIL',
+    look: ({ settings }) => {
+      const samples = (['MAIL_FROM', 'STAFF_MAIL', 'HR_MAIL'] as const).filter((name) => [settings[name]].flat().some(isSampleAddress));
+      return samples.length === 0 ? done('All of them exist, as far as their names say') : lacking(`Samples: ${samples.join(', ')}`);
+    },
+  },
+  {
+    id: 'public-address',
+    title: 'The public address, over https',
+    why: 'Links in mails begin with it; forms and cookies need TLS.',
+    mend: 'PUBLIC_URL',
+    look: ({ settings }) => https(settings.PUBLIC_URL),
+  },
+  {
+    id: 'desk-address',
+    title: 'The desk’s address, over https',
+    why: 'Links in mails to staff begin with it, and passkeys belong to its name.',
+    mend: 'DESK_URL',
+    look: ({ settings }) => (settings.DESK_PORT === undefined ? done('The desk is off') : https(settings.DESK_URL)),
+  },
+  {
+    id: 'samples',
+    title: 'No samples',
+    why: 'Visitors take them for your figures, and staff for people.',
+    mend: 'SAMPLES=off in a new store; npm run portfolios, npm run papers, npm run desk -- sample --remove',
+    look: ({ samples }) => {
+      const found = Object.entries(samples).filter(([, count]) => count > 0);
+      return found.length === 0 ? done('There is none') : lacking(found.map(([what, count]) => `${count} ${what}`).join(', '));
+    },
+  },
+  {
+    id: 'backup',
+    title: 'A backup of the last day',
+    why: 'What is lost with a disk is as old as the last one.',
+    mend: 'npm run backup -- FOLDER --every 6h',
+    look: ({ lastBackup, now }) => {
+      if (lastBackup === undefined) return lacking('None was made from here');
+      const hours = Math.max(0, Math.round((now - lastBackup) / 3_600_000));
+      return now - lastBackup > DAY ? lacking(`The last is ${hours} hours old`) : done(`The last is ${hours} hours old`);
+    },
+  },
+  {
+    id: 'alerts-address',
+    title: 'Somebody who is told what goes wrong',
+    why: 'Dead jobs, a mail server that is down and full ceilings are told by mail to this address alone; the log says them, too.',
+    mend: 'OPS_MAIL',
+    look: ({ settings }) => (settings.OPS_MAIL === undefined ? lacking('Nobody') : done(settings.OPS_MAIL.join(', '))),
+  },
+  {
+    id: 'alerts',
+    title: 'Nothing that needs somebody',
+    why: 'These were told, and are not over.',
+    mend: 'Deliveries on the desk; npm run jobs -- --status dead',
+    look: ({ alerts }) => (alerts === 0 ? done('Nothing') : lacking(alerts === 1 ? 'One cause' : `${alerts} causes`)),
+  },
+  {
+    id: 'disk',
+    title: 'Room on the disk',
+    why: 'Under the reserve CVs are refused; on a full disk every form is.',
+    mend: 'A larger disk for DATA_DIR, or DISK_RESERVE_MB',
+    look: ({ settings, freeMegabytes: free }) => {
+      if (free === undefined) return advised('It cannot be told');
+      const found = `${free} MB free, reserve ${settings.DISK_RESERVE_MB} MB`;
+      if (free < settings.DISK_RESERVE_MB) return lacking(found);
+      return settings.DISK_RESERVE_MB === 0 || free < 5 * settings.DISK_RESERVE_MB ? advised(found) : done(found);
+    },
+  },
+  {
+    id: 'limits',
+    title: 'Limits of requests',
+    why: 'Without them one client can fill the store and use up what may be mailed.',
+    mend: 'RATE_LIMIT',
+    look: ({ settings }) => (settings.RATE_LIMIT === 'on' ? done('On') : lacking('Off')),
+  },
+  {
+    id: 'proxy',
+    title: 'The proxy before the server',
+    why: 'Without it all visitors behind a proxy are one client, and share its limits.',
+    mend: 'TRUST_PROXY',
+    look: ({ settings }) => {
+      if (settings.TRUST_PROXY !== undefined) return done(String(settings.TRUST_PROXY));
+      return settings.PUBLIC_URL.startsWith('https:')
+        ? lacking('None is named, and something before the server speaks TLS')
+        : advised('None is named');
+    },
+  },
+  {
+    id: 'bounces',
+    title: 'Bounces are reported',
+    why: 'Mail that goes on to addresses that refuse it makes mail servers refuse the rest.',
+    mend: 'BOUNCE_SECRET',
+    look: ({ settings }) => (settings.BOUNCE_SECRET === undefined ? advised('Nobody reports them') : done('By the mail provider')),
+  },
+  {
+    id: 'scanner',
+    title: 'A virus scanner',
+    why: 'HR opens CVs of strangers.',
+    mend: 'CLAMD_URL',
+    look: ({ settings }) => (settings.CLAMD_URL === undefined ? advised('None: CVs are marked as unscanned') : done('Set')),
+  },
+  {
+    id: 'security-contact',
+    title: 'A contact for faults in security',
+    why: 'Whoever finds one looks in /.well-known/security.txt.',
+    mend: 'SECURITY_CONTACT',
+    look: ({ settings }) => (settings.SECURITY_CONTACT === undefined ? advised('The contact page') : done('Set')),
+  },
+  {
+    id: 'retention',
+    title: 'Periods of retention',
+    why: 'What concerns people is not to be stored for ever.',
+    mend: 'KEEP_UNVERIFIED_DAYS, KEEP_VERIFIED_DAYS, KEEP_MESSAGES_DAYS, KEEP_APPLICATIONS_DAYS',
+    look: ({ settings }) => {
+      const names = ['KEEP_UNVERIFIED_DAYS', 'KEEP_VERIFIED_DAYS', 'KEEP_MESSAGES_DAYS', 'KEEP_APPLICATIONS_DAYS'] as const;
+      const endless = names.filter((name) => settings[name] === 0);
+      return endless.length === 0 ? done('Each has one') : advised(`For ever: ${endless.join(', ')}`);
+    },
+  },
+  {
+    id: 'administrators',
+    title: 'Two administrators',
+    why: 'One alone who loses a passkey and the mailbox shuts everybody out.',
+    mend: 'People on the desk',
+    look: ({ administrators: count }) => (count > 1 ? done(String(count)) : advised(count === 1 ? 'One' : 'None')),
+  },
+  {
+    id: 'passkeys',
+    title: 'A passkey for each of the staff',
+    why: 'A link alone is as strong as a mailbox.',
+    mend: 'Each on the page of their own account',
+    look: ({ settings, withoutPasskey: count }) => {
+      if (settings.OIDC_ISSUER !== undefined) return done('The company’s provider signs in');
+      return count === 0 ? done('Everybody has one') : advised(count === 1 ? 'One has none' : `${count} have none`);
+    },
+  },
+  {
+    id: 'environment',
+    title: 'Settings that are what they seem',
+    why: 'A name that is mistyped changes nothing, and secrets that others may read are none.',
+    mend: '.env',
+    look: ({ warnings }) => (warnings.length === 0 ? done('Nothing was found') : lacking(warnings.join('; '))),
+  },
+];

@@ -1,0 +1,66 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Settings } from '../settings/settings.ts';
+import { settingWarnings } from '../settings/setting-warnings.ts';
+import { freeBytes } from '../store/data-dir/disk-room.ts';
+import { lastBackup } from '../store/data-dir/last-backup.ts';
+import type { Schema } from '../store/schema.ts';
+import type { Store, Tx } from '../store/store.ts';
+
+/** What is looked at before the server meets visitors. */
+export type ProductionFacts = {
+  settings: Settings;
+  now: number;
+  store: Store['dialect'];
+  /** Portfolios, papers and leads that are samples. */
+  samples: { portfolios: number; papers: number; leads: number };
+  lastBackup: number | undefined;
+  freeMegabytes: number | undefined;
+  /** Of the environment: names that are no settings, files that anybody may read. */
+  warnings: readonly string[];
+  /** What somebody was told of, and what is not over. */
+  alerts: number;
+  administrators: number;
+  withoutPasskey: number;
+};
+
+type Sources = {
+  settings: Settings;
+  store: Pick<Store, 'db' | 'dialect'>;
+  now: number;
+  env: Readonly<Record<string, string | undefined>>;
+  folder: string;
+};
+
+export async function readProductionFacts({ settings, store, now, env, folder }: Sources): Promise<ProductionFacts> {
+  const { db, dialect } = store;
+  const free = await freeBytes(settings.DATA_DIR).catch(() => undefined);
+  const staff = await db.selectFrom('staff_accounts').select(['id', 'roles']).where('state', '=', 'active').execute();
+  const passkeys = await db.selectFrom('staff_passkeys').select('account_id').distinct().execute();
+  const withPasskey = new Set(passkeys.map(({ account_id: id }) => id));
+  return {
+    settings,
+    now,
+    store: dialect,
+    samples: {
+      portfolios: await countSamples(db, 'portfolios'),
+      papers: await countSamples(db, 'papers'),
+      leads: await countSamples(db, 'leads'),
+    },
+    lastBackup: await lastBackup(settings.DATA_DIR),
+    freeMegabytes: free === undefined ? undefined : Math.floor(free / (1024 * 1024)),
+    warnings: settingWarnings(env, folder),
+    alerts: await count(db, 'alerts', sql`closed_at is null`),
+    administrators: staff.filter(({ roles }) => roles.includes('"admin"')).length,
+    withoutPasskey: staff.filter(({ id }) => !withPasskey.has(id)).length,
+  };
+}
+
+async function countSamples(db: Tx, table: 'portfolios' | 'papers' | 'leads'): Promise<number> {
+  const shown = table === 'portfolios' ? sql`sample = 1 and removed_at is null` : sql`sample = 1`;
+  return count(db, table, shown);
+}
+
+async function count(db: Tx, table: keyof Schema, condition: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} where ${condition}`.execute(db);
+  return rows[0]!.n;
+}
