@@ -90,9 +90,9 @@ export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, on
   );
 }
 
-/** Those in sight, and the one that has the focus: it would be lost with its row. */
+/** Those in sight, as far as there are so many, and the one that has the focus: it would be lost with its row. */
 export function shownRows({ from, to, at, count }: { from: number; to: number; at: number | undefined; count: number }): number[] {
-  const inSight = Array.from({ length: to - from }, (_, index) => from + index);
+  const inSight = Array.from({ length: Math.max(0, Math.min(to, count) - from) }, (_, index) => from + index);
   if (at === undefined || at >= count || (at >= from && at < to)) return inSight;
   return at < from ? [at, ...inSight] : [...inSight, at];
 }

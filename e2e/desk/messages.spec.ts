@@ -1,0 +1,92 @@
+import { expect, test } from '@playwright/test';
+import { accessibilityFaults } from '../fixtures/accessibility.ts';
+import { openDesk, sendForm } from '../fixtures/desk-page.ts';
+import { discard } from '../fixtures/server.ts';
+
+const message = (name: string, subject: string) => ({
+  name,
+  email: 'mary.somerville@clients.example',
+  subject,
+  message: `What do you say of ${subject}?\nIt would please me to hear of it soon.`,
+  elapsed: 40_000,
+  attribution: { page: '/contacts' },
+});
+
+test('messages come by themselves, are answered by somebody, and opened again', async ({ browser }) => {
+  const { server, context, page, faults } = await openDesk(browser);
+  const list = page.getByRole('list', { name: 'Messages' });
+
+  await test.step('one that comes is shown without asking', async () => {
+    await page.goto('/messages');
+    await expect(page.getByText('Nothing is open: every message has its answer.')).toBeVisible();
+    await sendForm(server, '/www/contacts', message('Mary', 'Planets'));
+    await expect(list.getByRole('link')).toHaveCount(1);
+    await sendForm(server, '/www/contacts', message('Mary', 'Comets'));
+    await expect(list.getByRole('link').first()).toContainText('What do you say of Comets?');
+  });
+
+  await test.step('it is answered by keyboard, without a mail server by one’s own program', async () => {
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Comets' })).toBeFocused();
+    await expect(page.getByText('It would please me to hear of it soon.')).toBeVisible();
+    await page.keyboard.press('r');
+    await expect(page.getByText('The server has no mail server: MAIL_URL is not set.')).toBeVisible();
+    await expect(page.getByLabel('Subject')).toHaveValue('Re: Comets');
+    await expect(page.getByRole('link', { name: 'Open my mail program' })).toHaveAttribute(
+      'href',
+      /^mailto:mary\.somerville@clients\.example\?/,
+    );
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Note it as sent' }).click();
+    await expect(page.getByText('Answered by own mail program: Re: Comets')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Message', exact: true })).toHaveCount(1);
+  });
+
+  await test.step('the list says who answered, and what is opened again is open', async () => {
+    await page.keyboard.press('Escape');
+    await expect(list.getByRole('link')).toHaveCount(1);
+    await page.getByRole('button', { name: /^Answered/ }).click();
+    await expect(list.getByRole('link')).toContainText(['by Ada Rossi']);
+    await list.getByRole('link').click();
+    await page.keyboard.press('e');
+    await expect(page.getByText('Opened again')).toBeVisible();
+    await page.goto('/messages');
+    await expect(list.getByRole('link')).toHaveCount(2);
+  });
+
+  await test.step('whoever is in the list stays in it where its row goes', async () => {
+    await list.getByRole('link').first().focus();
+    const other = await context.newPage();
+    await other.goto(`${page.url()}/${(await list.getByRole('link').first().getAttribute('href'))!.split('/').at(-1)}`);
+    await other.getByRole('button', { name: 'Mark as answered' }).click();
+    await expect(list.getByRole('link')).toHaveCount(1);
+    await expect(list.getByRole('link').first()).toBeFocused();
+    await other.close();
+  });
+
+  await test.step('axe finds nothing, on a phone and on a wide window', async () => {
+    for (const [width, colorScheme] of [
+      [390, 'dark'],
+      [1440, 'light'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      for (const [path, heading] of [
+        ['/messages', 'Messages'],
+        ['/for-me', 'For me'],
+      ] as const) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+        expect([path, width, await accessibilityFaults(page)]).toEqual([path, width, []]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is as wide as the window`).toBe(
+          true,
+        );
+      }
+    }
+  });
+  expect(faults).toEqual([]);
+  await context.close();
+  await discard(server);
+});

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '@playwright/test';
+import { startCluster } from '../../server/store/database/postgres.testing.ts';
+import { demoRequest, formPath } from '../crash/demo-form.ts';
+import { makeServerData } from '../crash/server-data.ts';
+import { startPeer } from '../crash/smtp-peer.ts';
+import { openDesk, sendForm } from '../fixtures/desk-page.ts';
+
+const client = 'grace.hopper@clients.example';
+const another = 'alan.turing@clients.example';
+
+for (const kind of ['sqlite', 'postgres'] as const) {
+  test(`a lead is answered, taken along and erased, on ${kind}`, async ({ browser }) => {
+    await using stack = new AsyncDisposableStack();
+    const cluster = kind === 'postgres' ? await startCluster() : undefined;
+    test.skip(kind === 'postgres' && cluster === undefined, 'PostgreSQL was not found: the journey on it is left out');
+    if (cluster !== undefined) stack.defer(() => cluster.stop());
+    const data = await makeServerData(kind, cluster?.url);
+    stack.defer(() => data.discard());
+    const peer = await startPeer();
+    stack.defer(() => peer.close());
+    const { server, context, page, faults } = await openDesk(browser, {
+      dataDir: data.dataDir,
+      env: { ...data.settings, MAIL_URL: peer.url },
+    });
+    stack.defer(async () => void (await server.stop()));
+    stack.defer(() => context.close());
+
+    await test.step('it appears by itself, and is opened', async () => {
+      await sendForm(server, formPath, { ...demoRequest(another), name: 'Alan' });
+      await sendForm(server, formPath, demoRequest(client));
+      await page.getByLabel('Search by name').fill('grace');
+      await page.getByRole('list', { name: 'Leads' }).getByRole('link').filter({ hasText: 'Ada Lovelace' }).click();
+      await expect(page.getByRole('definition').filter({ hasText: client })).toBeVisible();
+    });
+
+    await test.step('what is written outlives a reload and a lost connection, and arrives as it was written', async () => {
+      await page.keyboard.press('r');
+      await page.getByRole('button', { name: 'Ask what they need' }).click();
+      await expect(page.getByLabel('Answer', { exact: true })).toHaveValue(/^Hello Ada Lovelace,\n[^{}]*Ada Rossi\nOrdinata$/);
+      await page.getByLabel('Subject').fill('Your engines');
+      await page.reload();
+      await page.getByRole('button', { name: 'Answer', exact: true }).click();
+      await expect(page.getByLabel('Subject')).toHaveValue('Your engines');
+      await context.setOffline(true);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByText('Not sent yet. Your answer stays here')).toBeVisible();
+      await context.setOffline(false);
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(page.getByText('Answer mailed')).toBeVisible();
+      await expect(page.getByLabel('State')).toHaveValue('contacted');
+      const mail = peer.mails.find(({ to, subject }) => to === client && subject === 'Your engines');
+      expect(mail?.text).toContain('what would you like to reach, and by when?');
+      expect(peer.mails.filter(({ subject }) => subject === 'Your engines')).toHaveLength(1);
+    });
+
+    await test.step('the list as CSV has exactly what the filter shows', async () => {
+      await page.goto('/leads?state=contacted');
+      await page.getByLabel('Search by name').fill('');
+      await expect(page.getByRole('list', { name: 'Leads' }).getByRole('link')).toHaveCount(1);
+      await expect(page.getByRole('button', { name: 'All 1', exact: true })).toBeVisible();
+      const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV' }).click()]);
+      const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+      expect(lines).toHaveLength(2);
+      expect(lines[1]).toContain(client);
+      await expect(page.getByText('One lead is stored as a CSV file.')).toBeVisible();
+    });
+
+    await test.step('whoever looks at it while it is erased is told so, and sees nothing of it any more', async () => {
+      const other = await context.newPage();
+      await page.getByRole('list', { name: 'Leads' }).getByRole('link').click();
+      await expect(page.getByRole('heading', { name: 'Answers' })).toBeVisible();
+      await other.goto(page.url());
+      await other.getByRole('button', { name: 'Erase…' }).click();
+      await expect(other.getByText('requests, messages and applications')).toBeVisible();
+      await other.getByRole('button', { name: 'Erase for good' }).click();
+      await expect(other.getByText('This is not the address that is to be erased')).toBeVisible();
+      await other.getByLabel('To erase it, type the address once more').fill(client);
+      await other.getByRole('button', { name: 'Erase for good' }).click();
+      await expect(other.getByRole('heading', { level: 1, name: 'Leads' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Lead not here' })).toBeVisible();
+      await expect(page.getByText(client)).toHaveCount(0);
+      await other.close();
+    });
+    expect(faults).toEqual([]);
+  });
+}
