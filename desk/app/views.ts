@@ -11,6 +11,8 @@ import { prefetch } from '../calls/queries.ts';
 import type { DeskIconName } from '../parts/desk-icon.tsx';
 import { TrackRecords } from '../figures/figures.tsx';
 import { ShownRecord } from '../figures/portfolio.tsx';
+import { ShownApplication } from '../application/application.tsx';
+import { Applications } from '../applications/applications.tsx';
 import { ShownLead } from '../lead/lead.tsx';
 import { Leads } from '../leads/leads.tsx';
 import { Actions } from '../actions/actions.tsx';
@@ -45,6 +47,8 @@ export const views: readonly View[] = [
   { path: '/leads/:id', title: 'Lead', needs: 'leads.read', Component: ShownLead },
   { path: '/messages', title: 'Messages', needs: 'messages.read', Component: Messages, icon: 'messages', key: 'm' },
   { path: '/messages/:id', title: 'Message', needs: 'messages.read', Component: ShownMessage },
+  { path: '/applications', title: 'Applications', needs: 'applications.read', Component: Applications, icon: 'applications', key: 'a' },
+  { path: '/applications/:id', title: 'Application', needs: 'applications.read', Component: ShownApplication },
   {
     path: '/overview',
     title: 'Overview',

@@ -47,6 +47,14 @@ export async function openFile<C extends Call>(call: C, input: CallInput<C>, sig
   return { name, type: response.headers.get('content-type') ?? '', content: pieces(response, signal) };
 }
 
+/** The same, all of it at once. */
+export async function callForBytes<C extends Call>(call: C, input: CallInput<C>, signal: AbortSignal): Promise<ArrayBuffer> {
+  const { content } = await openFile(call, input, signal);
+  const read: Uint8Array<ArrayBuffer>[] = [];
+  for await (const piece of content) read.push(piece);
+  return new Blob(read).arrayBuffer();
+}
+
 async function* pieces({ body }: Response, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = body!.getReader();
   for (;;) {

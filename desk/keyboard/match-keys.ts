@@ -31,13 +31,15 @@ export function isCharacter(keys: string): boolean {
 
 /** As it stands on the keyboard. */
 export function keyNames(keys: string, isMac: boolean): string[] {
-  return keys.split(/[ +]/).map((key) => names[key]?.[isMac ? 1 : 0] ?? (key.length === 1 ? key.toUpperCase() : key));
+  return keys.split(/ |(?<=.)\+/).map((key) => names[key]?.[isMac ? 1 : 0] ?? (key.length === 1 ? key.toUpperCase() : key));
 }
 
 const names: Readonly<Record<string, [other: string, mac: string]>> = {
   mod: ['Ctrl', '⌘'],
   Escape: ['Esc', 'Esc'],
   Enter: ['Enter', '↩'],
+  PageUp: ['PgUp', 'PgUp'],
+  PageDown: ['PgDn', 'PgDn'],
   ArrowUp: ['↑', '↑'],
   ArrowDown: ['↓', '↓'],
 };

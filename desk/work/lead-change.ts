@@ -1,15 +1,5 @@
-import type { DeskLeadPage, LeadWork } from '../../contract/desk/lead-facts.ts';
+import type { LeadWork } from '../../contract/desk/lead-facts.ts';
 import { stateWords } from './lead-words.ts';
-
-/** State, its reason and owner of a lead that shows; the rest stays. */
-export function withWork(page: DeskLeadPage, work: LeadWork): DeskLeadPage {
-  return { ...page, ...work };
-}
-
-/** As it will be if nobody was quicker: shown at once. */
-export function hoped(page: DeskLeadPage, change: Partial<Pick<LeadWork, 'state' | 'owner' | 'lostReason'>>): DeskLeadPage {
-  return { ...page, ...change };
-}
 
 /** What somebody else made of it meanwhile, in a sentence; what was wanted is said beside it. */
 export function conflictWords(now: LeadWork, wanted: string, nameOf: (account: string | null) => string): string {

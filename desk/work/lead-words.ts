@@ -13,11 +13,11 @@ export const stateWords: Readonly<Record<LeadState, string>> = {
 export const sectionPaths: Readonly<Record<LeadSection, string | undefined>> = {
   lead: '/leads',
   message: '/messages',
-  application: undefined,
+  application: '/applications',
 };
 
 /** The heading of what can be done with the one whose page is open. */
-export const thisOne = { lead: 'This lead', message: 'This message' } as const;
+export const thisOne = { lead: 'This lead', message: 'This message', application: 'This application' } as const;
 
 /** What happened, in a line. `nameOf`: of an account. */
 export function eventWords({ kind, detail }: DeskLeadEvent, of: LeadSection, nameOf: (account: string | null) => string): string {

@@ -9,11 +9,11 @@ import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { thisOne } from './lead-words.ts';
 import { mentionsIn, namesLike, typedName } from './lead-change.ts';
-import type { WorkSection } from './work-section.ts';
+import type { ShownSection } from './work-section.ts';
 import styles from './note-form.module.css';
 
 /** A note is a draft until the server has it: it outlives a failure, leaving the page and loading it again. */
-export function NoteForm({ of, id }: { of: WorkSection; id: string }) {
+export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
   const fieldId = useId();
   const key = `note ${id}`;
   const [text, setText] = useDraft(key);

@@ -18,10 +18,10 @@ import { Loading } from '../parts/loading.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { thisOne } from './lead-words.ts';
-import type { WorkSection } from './work-section.ts';
+import type { ShownSection } from './work-section.ts';
 import styles from './person-data.module.css';
 
-type DataProps = { of: WorkSection; page: DeskLeadPage };
+type DataProps = { of: ShownSection; page: Pick<DeskLeadPage, 'id' | 'email'> };
 
 /** Export and erasure of whatever is stored on the sender: for whoever answers what people ask of us. */
 export function PersonData(props: DataProps) {

@@ -3,10 +3,12 @@ import { sectionPaths } from './lead-words.ts';
 import { LeadMarks } from './lead-marks.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { PersonData } from './person-data.tsx';
-import type { WorkSection } from './work-section.ts';
+import type { ShownSection } from './work-section.ts';
 import styles from './sent-answers.module.css';
 
-type SentProps = { of: WorkSection; page: DeskLeadPage; title: string; without?: readonly string[] };
+type SentPage = Pick<DeskLeadPage, 'id' | 'answers' | 'email' | 'consents' | 'attribution' | 'others' | 'othersLeftOut'>;
+
+type SentProps = { of: ShownSection; page: SentPage; title: string; without?: readonly string[] };
 
 /** What somebody sent, as the form showed it: always as text. `without`: answers that stand elsewhere. */
 export function SentAnswers({ of, page, title, without = [] }: SentProps) {
@@ -46,7 +48,8 @@ export function SentAnswers({ of, page, title, without = [] }: SentProps) {
           <ul className={styles.others}>
             {page.others.map((other) => (
               <li key={other.id}>
-                <OtherLink other={other} />, <Moment at={other.createdAt} /> <LeadMarks lead={{ ...other, sample: false }} />
+                <OtherLink other={other} />, <Moment at={other.createdAt} />{' '}
+                {other.section !== 'application' && <LeadMarks lead={{ ...other, sample: false }} />}
               </li>
             ))}
           </ul>

@@ -4,13 +4,13 @@ import { me } from '../../contract/desk/account-calls.ts';
 import { encodeCall } from '../../contract/desk/call-request.ts';
 import { countNotices } from '../../contract/desk/notice-calls.ts';
 import { queries, queryOf, refresh } from '../calls/queries.ts';
-import type { WorkSection } from './work-section.ts';
+import type { ShownSection } from './work-section.ts';
 
 /**
  * While a section is looked at, what others do to it, and what comes, shows by itself.
  * @param watching the one whose page is open: that it was erased is told as well
  */
-export function useChanges({ changes, lists, read }: WorkSection, watching?: string): void {
+export function useChanges({ changes, lists, read }: ShownSection, watching?: string): void {
   useEffect(() => {
     const events = new EventSource(encodeCall(changes, watching === undefined ? {} : { watching }).path);
     let isFirst = true;

@@ -3,7 +3,7 @@ import { prefetch } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { rememberOrder, takeOpened } from './open-order.ts';
 import { useVisibleRows } from './visible-rows.ts';
-import type { WorkSection } from './work-section.ts';
+import type { ShownSection } from './work-section.ts';
 import styles from './row-list.module.css';
 
 /** In pixels, as the style sheet has it. */
@@ -13,7 +13,7 @@ const ROW = 76;
 const EARLY = 20;
 
 type RowsProps<Row extends { id: string }> = {
-  of: WorkSection;
+  of: ShownSection;
   /** `Leads`, of which one is a `lead`. */
   name: string;
   rows: readonly Row[];

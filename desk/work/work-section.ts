@@ -9,6 +9,7 @@ import {
   changeLeadStateCall,
 } from '../../contract/desk/lead-calls.ts';
 import type { Call, CallOutput } from '../../contract/desk/call.ts';
+import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import type { LeadState } from '../../contract/desk/lead-states.ts';
 import { callServer } from '../calls/call-server.ts';
 
@@ -19,17 +20,23 @@ export type WorkChanged = CallOutput<typeof assignLeadCall>;
 
 type StateChange = { id: string; version: number; state: LeadState; lostReason: string | null };
 
-/** Whose work it is, leads or messages: what is done to one is done to the other by its own calls. */
-export type WorkSection = {
-  section: 'lead' | 'message';
+/** What is listed and shown, one by its `id`. */
+export type ShownSection = {
+  section: LeadSection;
   /** The address of its list. */
   path: string;
   /** Calls whose answers a change makes old. */
   lists: readonly Call[];
-  read: Like<typeof readLeadCall>;
+  read: Call;
   changes: Like<typeof leadChanges>;
-  assign: Like<typeof assignLeadCall>;
   note: Like<typeof noteLead>;
+};
+
+/** Whose work it is, leads or messages: what is done to one is done to the other by its own calls. */
+export type WorkSection = ShownSection & {
+  section: 'lead' | 'message';
+  read: Like<typeof readLeadCall>;
+  assign: Like<typeof assignLeadCall>;
   answer: Like<typeof answerLeadCall>;
   release: Like<typeof releaseLeadCall>;
   setState: (change: StateChange) => Promise<WorkChanged>;

@@ -105,6 +105,7 @@ test('the application stands at every address of its own, and at no call’s', a
   writeFileSync(join(folder, 'desk.json'), JSON.stringify({ assets: ['/assets/a.js'] }));
   writeFileSync(join(folder, 'desk/index.html'), '<title>The application</title>');
   writeFileSync(join(folder, 'desk/assets/a.js'), 'let a;');
+  writeFileSync(join(folder, 'desk/cv-frame.html'), '<title>CV</title>');
   const files = await loadDesk(folder, 'http://localhost:3100');
   const { desk, site, ask } = await testDesk(store, {}, { files });
   onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
@@ -117,6 +118,10 @@ test('the application stands at every address of its own, and at no call’s', a
     });
   }
   expect((await ask({ url: '/assets/a.js' })).headers['cache-control']).toContain('immutable');
+  const frame = await ask({ url: '/cv-frame' });
+  expect([frame.statusCode, frame.headers['x-frame-options']]).toEqual([200, 'SAMEORIGIN']);
+  expect(frame.headers['content-security-policy']).toMatch(/^sandbox allow-scripts; default-src 'none'; .*frame-ancestors 'self'/);
+  expect(frame.headers['content-security-policy']).not.toMatch(/unsafe|allow-same-origin|connect-src|blob:|data:/);
   for (const url of ['/assets/b.js', '/api/nothing', '/api']) expect([url, (await ask({ url })).statusCode]).toEqual([url, 404]);
   expect((await ask({ method: 'POST', url: '/leads' })).statusCode).toBe(404);
   expect((await ask({ url: '/sign-in' })).body).not.toContain('The application');

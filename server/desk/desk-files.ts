@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '../http/problem.ts';
 import type { Resource } from '../http/resource.ts';
 import { loadAsset, sendBuilt, serveAssets } from '../http/site.ts';
+import { cvFrameAsset, cvFrameHeaders, serveCvFrame } from './cv-frame-document.ts';
 import { deskHeaders } from './desk-headers.ts';
 
 /** The staff's application as it was built: its document, and the files that this loads. */
-export type DeskFiles = { document: Resource; assets: ReadonlyMap<string, Resource> };
+export type DeskFiles = { document: Resource; cvFrame: Resource; assets: ReadonlyMap<string, Resource> };
 
 /**
  * Reads it into memory.
@@ -20,10 +21,12 @@ export async function loadDesk(folder: string, deskUrl: string): Promise<DeskFil
   const { assets } = JSON.parse(readFileSync(list, 'utf8')) as { assets: string[] };
   const root = join(folder, 'desk');
   const headers = deskHeaders(deskUrl);
-  const load = (path: string) => loadAsset(root, path, headers);
+  const load = (path: string) => loadAsset(root, path, path.startsWith('/assets/cv-frame') ? { ...headers, ...cvFrameAsset } : headers);
   const document = await load('/index.html');
+  const cvFrame = await load('/cv-frame.html');
   return {
     document: { ...document, headers: { ...document.headers, 'cache-control': 'no-cache' } },
+    cvFrame: { ...cvFrame, headers: cvFrameHeaders(cvFrame.headers) },
     assets: new Map(await Promise.all(assets.map(async (path) => [path, await load(path)] as const))),
   };
 }
@@ -37,5 +40,7 @@ export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined): v
     if (files === undefined || !isView) return sendProblem(reply, 404, nothing);
     return sendBuilt(request, reply, files.document);
   });
-  if (files !== undefined) serveAssets(app, files.assets);
+  if (files === undefined) return;
+  serveAssets(app, files.assets);
+  serveCvFrame(app, files.cvFrame);
 }

@@ -18,12 +18,33 @@ const INLINE = /<style|<script(?![^>]*\ssrc=)|\s(?:style|on[a-z]+)="/i;
 export async function buildDesk(made: string): Promise<string[]> {
   const folder = join(made, 'desk');
   await build(deskConfig(folder));
+  await buildCvFrame(folder);
   const files = (await readdir(folder, { recursive: true })).map((file) => `/${file.replaceAll('\\', '/')}`);
-  const assets = files.filter((file) => extname(file) !== '' && file !== '/index.html').sort();
+  const assets = files.filter((file) => extname(file) !== '' && !DOCUMENTS.includes(file)).sort();
   await compressFiles(folder, assets, join(root, 'dist/desk'));
-  if (INLINE.test(await readFile(join(folder, 'index.html'), 'utf8'))) throw new Error('desk/index.html: nothing inline runs there');
+  for (const document of DOCUMENTS)
+    if (INLINE.test(await readFile(join(folder, document), 'utf8'))) throw new Error(`desk${document}: nothing inline runs there`);
   await writeFile(join(made, 'desk.json'), `${JSON.stringify({ assets }, null, 1)}\n`);
   return ['desk', 'desk.json'];
+}
+
+const DOCUMENTS: readonly string[] = ['/index.html', '/cv-frame.html'];
+
+/** The frame that draws CVs: a script of its own, no module, since a document without an origin may load none. */
+async function buildCvFrame(folder: string): Promise<void> {
+  const { plugins: _, ...config } = deskConfig(folder);
+  const input = join(root, 'desk/cv-frame/cv-frame.ts');
+  const names = { entryFileNames: 'assets/cv-frame-[hash].js', assetFileNames: 'assets/cv-frame-[hash][extname]' };
+  const output = { ...names, format: 'iife' as const, codeSplitting: false };
+  await build({
+    ...config,
+    publicDir: false,
+    build: { ...config.build, emptyOutDir: false, cssCodeSplit: false, rolldownOptions: { input, output } },
+  });
+  const made = await readdir(join(folder, 'assets'));
+  const named = (ending: string) => `/assets/${made.find((file) => file.startsWith('cv-frame-') && file.endsWith(ending))}`;
+  const document = await readFile(join(root, 'desk/cv-frame/cv-frame.html'), 'utf8');
+  await writeFile(join(folder, 'cv-frame.html'), document.replace('{script}', named('.js')).replace('{style}', named('.css')));
 }
 
 /** Before every other style. */

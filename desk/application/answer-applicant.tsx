@@ -1,0 +1,140 @@
+import { useState, type SubmitEvent } from 'react';
+import { companyName } from '../../contract/company.ts';
+import { answerApplicationCall } from '../../contract/desk/application-calls.ts';
+import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
+import {
+  applicationAnswers,
+  applicationStages,
+  type ApplicationAnswer,
+  type ApplicationStage,
+} from '../../contract/desk/application-stages.ts';
+import { limits } from '../../contract/limits.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useSignedIn } from '../account/account-context.ts';
+import { applicationSection } from '../applications/application-section.ts';
+import { stageWords, templateWords } from '../applications/application-words.ts';
+import { useChange } from '../calls/queries.ts';
+import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { useDraft } from '../parts/drafts.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { faultsOf } from '../parts/faults-of.ts';
+import { TextField } from '../parts/field.tsx';
+import { notify } from '../parts/notice.ts';
+import { SelectField } from '../parts/select-field.tsx';
+import { TextArea } from '../parts/text-area.tsx';
+import { readAnswerDraft } from '../work/answer-draft.ts';
+import { applicantMails } from './applicant-mails.ts';
+
+type AnswerProps = { page: DeskApplicationPage; onClose: () => void };
+
+/** A mail to the applicant in one's own words, and the stage that follows from it. It is a draft until the server has it. */
+export function AnswerApplicant({ open, ...props }: AnswerProps & { open: boolean }) {
+  const { page, onClose } = props;
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={`Answer ${page.name || page.email}`}
+      closesOutside={false}
+      size="wide"
+      fullScreenBelow="small"
+    >
+      <AnswerForm {...props} />
+    </Dialog>
+  );
+}
+
+function AnswerForm({ page, onClose }: AnswerProps) {
+  const { name: me } = useSignedIn();
+  const begun = (template: ApplicationAnswer) =>
+    applicantMails[template]({ name: page.name, position: page.position, me, us: companyName });
+  const [stored, store] = useDraft(`answer ${page.id}`);
+  const draft = readAnswerDraft(stored);
+  const template = applicationAnswers.find((one) => one === draft?.template) ?? 'answer';
+  const { subject, text } = draft ?? begun(template);
+  const [stage, setStage] = useState<ApplicationStage | undefined>(begun(template).stage);
+  const [tried, setTried] = useState(false);
+  const [kept, setKept] = useState<string>();
+  const write = (next: { subject: string; text: string }, of = template) => store(JSON.stringify({ ...next, template: of }));
+  const input = { id: page.id, version: page.version, template, subject, text, ...(stage !== undefined && { stage }) };
+  const faults = tried ? faultsOf(answerApplicationCall.input, input) : {};
+  const answer = useChange(answerApplicationCall, {
+    changes: [applicationSection.read, ...applicationSection.lists],
+    onDone: (output) => {
+      setKept(output.outcome === 'not sent' ? output.reason : undefined);
+      if (output.outcome === 'changed since') setKept('Somebody changed this application meanwhile. Look at it, then send once more.');
+      if (output.outcome !== 'done') return;
+      store('');
+      notify('The mail is on its way.');
+      onClose();
+    },
+  });
+  const send = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(faultsOf(answerApplicationCall.input, input)).length === 0 && !answer.isPending) answer.mutate(input);
+  };
+  return (
+    <form noValidate onSubmit={send}>
+      <FieldList>
+        {page.mailRefusal !== null && (
+          <Alert look="info" icon="info" title="The desk cannot mail this">
+            <p>{page.mailRefusal}</p>
+          </Alert>
+        )}
+        <SelectField
+          label="Begin with"
+          items={applicationAnswers.map((one) => [one, templateWords[one]] as const)}
+          value={template}
+          onChange={({ target: { value } }) => {
+            const next = value as ApplicationAnswer;
+            write(begun(next), next);
+            setStage(begun(next).stage);
+          }}
+        />
+        <TextField
+          label="Subject"
+          autoComplete="off"
+          maxLength={limits.line}
+          value={subject}
+          onChange={(event) => write({ subject: event.target.value, text })}
+          fault={faults['subject']}
+        />
+        <TextArea
+          label="Mail"
+          data-autofocus=""
+          rows={10}
+          maxLength={limits.message}
+          value={text}
+          onChange={(event) => write({ subject, text: event.target.value })}
+          fault={faults['text']}
+        />
+        {template === 'keep' && <p>Beneath it the mail has the words of the consent, a button to agree, and a link to withdraw it.</p>}
+        <SelectField
+          label="Stage afterwards"
+          items={[['', `As it is: ${stageWords[page.stage]}`], ...applicationStages.map((one) => [one, stageWords[one]] as const)]}
+          value={stage ?? ''}
+          onChange={({ target: { value } }) => setStage(value === '' ? undefined : (value as ApplicationStage))}
+        />
+        <FaultAlert fault={answer.error} title="Not sent yet. Your mail stays here" />
+        {kept !== undefined && (
+          <Alert look="danger" icon="warning" title="Not sent">
+            <p>{kept}</p>
+          </Alert>
+        )}
+      </FieldList>
+      <FormFoot>
+        {page.mailRefusal === null && (
+          <Button type="submit" busy={answer.isPending}>
+            Send to {page.email}
+          </Button>
+        )}
+        <Button variant="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}

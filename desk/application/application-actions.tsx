@@ -1,0 +1,125 @@
+import { useId, useState } from 'react';
+import { rateApplicationCall, releaseApplicationCall } from '../../contract/desk/application-calls.ts';
+import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
+import { applicationStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { useSignedIn } from '../account/account-context.ts';
+import { applicationSection } from '../applications/application-section.ts';
+import { ratingWords, stageKeys, stageWords } from '../applications/application-words.ts';
+import { useChange } from '../calls/queries.ts';
+import { useCommands, type DeskCommand } from '../keyboard/commands.ts';
+import bar from '../work/work-parts.module.css';
+import { FormFoot } from '../parts/desk-form.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { notify } from '../parts/notice.ts';
+import { SmallButton } from '../parts/small-button.tsx';
+import { useColleagues } from '../work/use-names.ts';
+import { AnswerApplicant } from './answer-applicant.tsx';
+import { useApplicationWork } from './use-application-work.ts';
+import styles from './application-actions.module.css';
+
+const changes = [applicationSection.read, ...applicationSection.lists];
+const group = 'This application';
+
+/** Stage, owner, one's own rating, and the answer. */
+export function ApplicationActions({ page }: { page: DeskApplicationPage }) {
+  const id = useId();
+  const me = useSignedIn();
+  const { colleagues, nameOf } = useColleagues();
+  const work = useApplicationWork(page);
+  const [answering, setAnswering] = useState(false);
+  const recruiters = colleagues.filter((one) => (one.roles.includes('hr') && !one.revoked) || one.id === page.owner);
+  const setStage = (stage: ApplicationStage) => stage !== page.stage && work.ask({ words: stageWords[stage], stage });
+  const assign = (owner: string | null) => work.ask({ words: `given to ${nameOf(owner)}`, owner });
+  useCommands([
+    { id: 'take application', title: 'Take this application', group, keys: 'a', also: 'assign owner mine', run: () => assign(me.id) },
+    { id: 'answer', title: 'Answer', group, keys: 'r', also: 'reply mail write invite refuse reject', run: () => setAnswering(true) },
+    ...applicationStages.map((stage): DeskCommand => {
+      const keys = stageKeys[stage];
+      return { id: `stage ${stage}`, title: `Set: ${stageWords[stage]}`, group, ...(keys && { keys }), run: () => setStage(stage) };
+    }),
+  ]);
+  return (
+    <section aria-label="Work on it" className={bar.actions}>
+      <div className={bar.row}>
+        <label htmlFor={`${id}stage`}>Stage</label>
+        <select id={`${id}stage`} value={page.stage} onChange={(event) => setStage(event.target.value as ApplicationStage)}>
+          {applicationStages.map((stage) => (
+            <option key={stage} value={stage}>
+              {stageWords[stage]}
+            </option>
+          ))}
+        </select>
+        <label htmlFor={`${id}owner`}>Owner</label>
+        <select id={`${id}owner`} value={page.owner ?? ''} onChange={(event) => assign(event.target.value || null)}>
+          <option value="">Nobody</option>
+          {recruiters.map((one) => (
+            <option key={one.id} value={one.id}>
+              {one.name}
+            </option>
+          ))}
+        </select>
+        <OwnRating page={page} />
+        <SmallButton onClick={() => setAnswering(true)}>Answer</SmallButton>
+        {page.suspectedSpam && <Release id={page.id} />}
+      </div>
+      <FaultAlert fault={work.fault} title="Not changed" />
+      {work.conflict !== undefined && (
+        <Alert look="info" icon="info" title="Somebody changed this application meanwhile">
+          <p>
+            It is in {stageWords[work.conflict.now.stage]} now and belongs to {nameOf(work.conflict.now.owner)}. Yours was not carried out:{' '}
+            {work.conflict.wish.words}.
+          </p>
+          <FormFoot>
+            <SmallButton onClick={work.insist}>Do it all the same</SmallButton>
+            <SmallButton variant="outline" onClick={work.yield}>
+              Leave it as it is
+            </SmallButton>
+          </FormFoot>
+        </Alert>
+      )}
+      <AnswerApplicant page={page} open={answering} onClose={() => setAnswering(false)} />
+    </section>
+  );
+}
+
+/** One to five, of whoever is signed in; beside it what all say together. */
+function OwnRating({ page }: { page: DeskApplicationPage }) {
+  const me = useSignedIn();
+  const own = page.ratings.find(({ account }) => account === me.id)?.rating;
+  const rate = useChange(rateApplicationCall, { changes });
+  const set = (rating: number) => !rate.isPending && rate.mutate({ id: page.id, rating: rating === own ? null : rating });
+  const all = [1, 2, 3, 4, 5];
+  useCommands(
+    all.map((rating) => ({ id: `rate ${rating}`, title: `Rate ${rating} of 5`, group, keys: String(rating), run: () => set(rating) })),
+  );
+  return (
+    <fieldset aria-label="Your rating" className={styles.rating}>
+      {all.map((rating) => (
+        <button key={rating} type="button" className={styles.rate} aria-pressed={rating === own} onClick={() => set(rating)}>
+          {rating}
+        </button>
+      ))}
+      <span className={styles.average}>
+        {ratingWords(page.rating)}
+        {page.ratings.length > 1 && `, by ${page.ratings.length}`}
+      </span>
+      <FaultAlert fault={rate.error} title="Not rated" />
+    </fieldset>
+  );
+}
+
+function Release({ id }: { id: string }) {
+  const release = useChange(releaseApplicationCall, {
+    changes,
+    onDone: ({ released }) => notify(released ? 'Released. What it held back is sent.' : 'It was released already.'),
+  });
+  return (
+    <>
+      <SmallButton busy={release.isPending} onClick={() => release.isPending || release.mutate({ id })}>
+        Release from spam
+      </SmallButton>
+      <FaultAlert fault={release.error} title="Not released" />
+    </>
+  );
+}

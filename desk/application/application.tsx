@@ -1,0 +1,120 @@
+import { useEffect } from 'react';
+import { readApplicationCall } from '../../contract/desk/application-calls.ts';
+import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
+import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { navigate } from '../app/navigation.ts';
+import { ApplicationMarks } from '../applications/application-marks.tsx';
+import { applicationSection } from '../applications/application-section.ts';
+import { applicationEventWords, mailStateWords } from '../applications/application-words.ts';
+import { useCall } from '../calls/queries.ts';
+import { useCommands } from '../keyboard/commands.ts';
+import page from '../work/work-page.module.css';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { ViewHead } from '../parts/view-head.tsx';
+import { LeadTimeline } from '../work/lead-timeline.tsx';
+import { NotHere } from '../work/not-here.tsx';
+import { NoteForm } from '../work/note-form.tsx';
+import { neighbourOf, rememberOpened } from '../work/open-order.ts';
+import { SentAnswers } from '../work/sent-answers.tsx';
+import { useChanges } from '../work/use-changes.ts';
+import { useReadNotices } from '../work/use-notices.ts';
+import { ApplicationActions } from './application-actions.tsx';
+import { CvPane } from './cv-pane.tsx';
+import styles from './application.module.css';
+
+/** Another application is another page: nothing of the one before stays. */
+export function ShownApplication({ id }: { id: string }) {
+  useChanges(applicationSection, id);
+  return <OneApplication key={id} id={id} />;
+}
+
+function OneApplication({ id }: { id: string }) {
+  const { data: shown, error, refetch } = useCall(readApplicationCall, { id });
+  useEffect(() => rememberOpened(id), [id]);
+  useReadNotices(shown?.id);
+  const go = (by: 1 | -1) => {
+    const next = neighbourOf(id, by);
+    if (next !== undefined) navigate(`/applications/${next}`, { replace: true });
+  };
+  const back = () => navigate('/applications');
+  const group = 'This application';
+  useCommands([
+    { id: 'next application', title: 'Next application of the list', group, keys: 'j', run: () => go(1) },
+    { id: 'previous application', title: 'Previous application of the list', group, keys: 'k', run: () => go(-1) },
+    { id: 'back to applications', title: 'Back to the list', group, keys: 'Escape', run: back },
+  ]);
+  if (error?.kind === 'missing') return <NotHere id={id} title="Application" path="/applications" />;
+  if (shown === undefined) {
+    return (
+      <>
+        <ViewHead title="Application" />
+        <FaultAlert fault={error} title="This application cannot be shown" onRetry={() => void refetch()} />
+        {error === null && <Loading rows={5} />}
+      </>
+    );
+  }
+  return (
+    <>
+      <ViewHead
+        title={shown.name || shown.email}
+        about={
+          <span className={page.about}>
+            {shown.position}, <Moment at={shown.createdAt} /> <ApplicationMarks application={shown} />
+          </span>
+        }
+      />
+      {shown.suspectedSpam && (
+        <Alert look="info" icon="warning" title="Suspected spam">
+          <p>{shown.spamReason !== null && `Why: ${shown.spamReason}. `}No mail was sent for it. Release it if it is a person.</p>
+        </Alert>
+      )}
+      <ApplicationActions page={shown} />
+      <div className={styles.columns}>
+        <div className={styles.words}>
+          <SentAnswers of={applicationSection} page={shown} title="Answers" />
+          <section className={page.story} aria-labelledby="story">
+            <h2 id="story">What happened</h2>
+            <Retention page={shown} />
+            <NoteForm of={applicationSection} id={id} />
+            <LeadTimeline page={shown} words={applicationEventWords} more={(event) => sentMail(shown, event)} />
+          </section>
+        </div>
+        <CvPane page={shown} onKey={(key) => (key === 'Escape' ? document.body.focus() : go(key === 'j' ? 1 : -1))} />
+      </div>
+    </>
+  );
+}
+
+/** How long it stays, and whether its applicant lets it stay for longer. */
+function Retention({ page: { deleteAt, pool } }: { page: DeskApplicationPage }) {
+  return (
+    <p className={styles.retention}>
+      {deleteAt === null ? (
+        'It is not removed by itself.'
+      ) : (
+        <>
+          It is removed with its CV <Moment at={deleteAt} />
+          {pool.state === 'agreed' ? ': until then its applicant lets us keep it.' : '.'}
+        </>
+      )}
+      {pool.state === 'asked' && ' Its applicant was asked whether it may stay for longer, and has not agreed.'}
+    </p>
+  );
+}
+
+/** The words of a mail, beneath the entry that says it was written. */
+function sentMail({ mails }: DeskApplicationPage, event: DeskLeadEvent) {
+  const mail = event.kind === 'mail written' ? mails.find(({ id }) => id === event.detail['mail']) : undefined;
+  if (mail === undefined) return null;
+  return (
+    <details className={styles.mail}>
+      <summary>
+        {mail.subject}: {mailStateWords[mail.state]}
+      </summary>
+      <p>{mail.text}</p>
+    </details>
+  );
+}

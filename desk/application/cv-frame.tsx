@@ -1,0 +1,80 @@
+import * as v from 'valibot';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { openCv } from '../../contract/desk/application-calls.ts';
+import { CallFault, callForBytes } from '../calls/call-server.ts';
+import { useCommands } from '../keyboard/commands.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { failureWords, frameMessage } from './cv-messages.ts';
+import styles from './cv-pane.module.css';
+
+type FrameProps = { id: string; name: string; onKey: (key: 'j' | 'k' | 'Escape') => void };
+
+/**
+ * Draws a CV in a frame that has no rights: scripts of ours alone run in it, without an origin, a network or a way to this page. The bytes are
+ * fetched here and handed to it. Each CV has a frame of its own.
+ */
+export function CvFrame({ id, name, onKey }: FrameProps) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [bytes, setBytes] = useState<ArrayBuffer>();
+  const [isReady, setReady] = useState(false);
+  const [said, setSaid] = useState<string>();
+  const [fault, setFault] = useState<CallFault | null>(null);
+  const tell = (message: object, moved: Transferable[] = []) => frame.current?.contentWindow?.postMessage(message, '*', moved);
+  useEffect(() => {
+    const gone = new AbortController();
+    callForBytes(openCv, { id }, gone.signal).then(setBytes, (error: unknown) => {
+      if (error instanceof CallFault) setFault(error);
+    });
+    return () => gone.abort();
+  }, [id]);
+  const hear = useEffectEvent(({ source, data }: MessageEvent) => {
+    if (source === null || source !== frame.current?.contentWindow) return;
+    const parsed = v.safeParse(frameMessage, data);
+    if (!parsed.success) return;
+    const message = parsed.output;
+    if (message.kind === 'ready') setReady(true);
+    if (message.kind === 'shown') setSaid(message.pages === 1 ? '1 page' : `${message.pages} pages`);
+    if (message.kind === 'failed') setSaid(failureWords[message.why]);
+    if (message.kind === 'key') onKey(message.key);
+  });
+  useEffect(() => {
+    const listen = (event: MessageEvent) => hear(event);
+    addEventListener('message', listen);
+    return () => removeEventListener('message', listen);
+  }, []);
+  useEffect(() => {
+    if (!isReady || bytes === undefined) return;
+    // A copy goes: React may ask twice in development.
+    const copy = bytes.slice(0);
+    const theme = document.documentElement.dataset['theme'] ?? 'light';
+    frame.current?.contentWindow?.postMessage({ kind: 'show', bytes: copy, theme }, '*', [copy]);
+  }, [isReady, bytes]);
+  useCommands([
+    {
+      id: 'cv down',
+      title: 'CV: a page down',
+      group: 'This application',
+      keys: 'PageDown',
+      keysOnly: true,
+      run: () => tell({ kind: 'scroll', by: 1 }),
+    },
+    {
+      id: 'cv up',
+      title: 'CV: a page up',
+      group: 'This application',
+      keys: 'PageUp',
+      keysOnly: true,
+      run: () => tell({ kind: 'scroll', by: -1 }),
+    },
+    { id: 'cv larger', title: 'CV: larger', group: 'This application', keys: '+', run: () => tell({ kind: 'zoom', by: 1 }) },
+    { id: 'cv smaller', title: 'CV: smaller', group: 'This application', keys: '-', run: () => tell({ kind: 'zoom', by: -1 }) },
+    { id: 'cv as wide', title: 'CV: as wide as its place', group: 'This application', keys: '0', run: () => tell({ kind: 'zoom', by: 0 }) },
+  ]);
+  return (
+    <>
+      <output className={styles.said}>{said ?? (fault === null ? 'The CV is being opened' : '')}</output>
+      <FaultAlert fault={fault} title="The CV cannot be opened" />
+      {fault === null && <iframe ref={frame} className={styles.frame} title={`CV of ${name}`} src="/cv-frame" sandbox="allow-scripts" />}
+    </>
+  );
+}

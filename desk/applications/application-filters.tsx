@@ -1,0 +1,120 @@
+import { useId } from 'react';
+import type { countApplicationsCall } from '../../contract/desk/application-calls.ts';
+import { applicationStages, openStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
+import type { CallOutput } from '../../contract/desk/call.ts';
+import { SelectField } from '../parts/select-field.tsx';
+import { ViewTabs } from '../parts/view-tabs.tsx';
+import { useColleagues } from '../work/use-names.ts';
+import views from '../leads/lead-filters.module.css';
+import { stageWords } from './application-words.ts';
+import type { ApplicationsFilter } from './applications-filter.ts';
+import styles from './applications.module.css';
+
+type Counts = CallOutput<typeof countApplicationsCall>['counts'];
+type FilterProps = { filter: ApplicationsFilter; onChange: (filter: ApplicationsFilter) => void };
+
+/** Every position that somebody applied for, with how many wait for a decision. */
+export function PositionChoice({ filter, counts, onChange }: FilterProps & { counts: Counts }) {
+  const id = useId();
+  const positions = [...new Set(counts.map(({ position }) => position))];
+  const { position: _, ...rest } = filter;
+  return (
+    <div className={styles.position}>
+      <label htmlFor={id}>Position</label>
+      <select
+        id={id}
+        value={filter.position ?? ''}
+        onChange={({ target: { value } }) => onChange(value === '' ? rest : { ...rest, position: value })}
+      >
+        <option value="">All positions ({countOf(counts, openStages)} open)</option>
+        {filter.position !== undefined && !positions.includes(filter.position) && <option>{filter.position}</option>}
+        {positions.map((position) => (
+          <option key={position} value={position}>
+            {position} ({countOf(counts, openStages, position)} open)
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** The stages, each with its count of the position that is chosen. */
+export function StageTabs({ filter, counts, onChange }: FilterProps & { counts: Counts }) {
+  const { view, stage, ...rest } = filter;
+  const counted = Object.fromEntries(
+    [...applicationStages, 'open' as const].map((one) => [
+      one,
+      String(countOf(counts, one === 'open' ? openStages : [one], filter.position)),
+    ]),
+  );
+  const choose = (name: (typeof tabs)[number][0]) => {
+    const isStage = applicationStages.find((one) => one === name);
+    onChange({ ...rest, ...(isStage !== undefined ? { stage: isStage } : name !== undefined && { view: name as 'open' }) });
+  };
+  return <ViewTabs views={tabs} chosen={stage ?? view} counts={counted} onChoose={choose} />;
+}
+
+const tabs = [
+  [undefined, 'All'],
+  ['open', 'Open'],
+  ...applicationStages.map((stage) => [stage, stageWords[stage]] as const),
+  ['mine', 'Mine'],
+  ['spam', 'Spam'],
+] as const;
+
+const ratings = ['5', '4', '3', '2', '1'].map((rating) => [rating, rating === '5' ? '5' : `${rating} or more`] as const);
+
+export function ApplicationFilters({ filter, onChange }: FilterProps) {
+  const { colleagues } = useColleagues();
+  const recruiters = colleagues.filter(({ roles }) => roles.includes('hr')).map(({ id, name }) => [id, name] as const);
+  const set = (name: keyof ApplicationsFilter, value: string | number | boolean | undefined) => {
+    const { [name]: _, ...rest } = filter;
+    onChange(value === undefined || value === '' ? rest : { ...rest, [name]: value });
+  };
+  const any = ['', 'Any'] as const;
+  return (
+    <div className={views.filters}>
+      <SelectField
+        label="Rating"
+        items={[any, ...ratings]}
+        value={filter.rating ?? ''}
+        onChange={({ target: { value } }) => set('rating', value === '' ? undefined : Number(value))}
+      />
+      <SelectField
+        label="Owner"
+        items={[any, ...recruiters]}
+        value={filter.owner ?? ''}
+        onChange={({ target }) => set('owner', target.value)}
+      />
+      <SelectField
+        label="CV"
+        items={[any, ['clean', 'Scanned'], ['unscanned', 'Not scanned'], ['pending', 'Being scanned'], ['infected', 'Held back']]}
+        value={filter.scan ?? ''}
+        onChange={({ target }) => set('scan', target.value)}
+      />
+      <SelectField
+        label="Samples"
+        items={[any, ['false', 'None'], ['true', 'Only samples']]}
+        value={filter.sample === undefined ? '' : String(filter.sample)}
+        onChange={({ target: { value } }) => set('sample', value === '' ? undefined : value === 'true')}
+      />
+      <SelectField
+        label="Order"
+        items={[
+          ['', 'Newest first'],
+          ['oldest', 'Oldest first'],
+          ['changed', 'Last changed'],
+          ['name', 'Name'],
+        ]}
+        value={filter.sort ?? ''}
+        onChange={({ target }) => set('sort', target.value)}
+      />
+    </div>
+  );
+}
+
+function countOf(counts: Counts, stages: readonly ApplicationStage[], position?: string): number {
+  return counts
+    .filter((one) => stages.includes(one.stage) && (position === undefined || one.position === position))
+    .reduce((sum, { count }) => sum + count, 0);
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import type { Call } from '../../contract/desk/call.ts';
+import type { CallFault } from '../calls/call-server.ts';
+import { queries, refresh } from '../calls/queries.ts';
+
+export type SentWork<Work> = { outcome: 'done' | 'changed since'; work: Work };
+
+export type WorkSending<Work, Wish> = {
+  /** Shows one by its `id`. */
+  read: Call;
+  lists: readonly Call[];
+  send: (id: string, version: number, wish: Wish) => Promise<SentWork<Work>>;
+  /** What of the page it will be if nobody was quicker. */
+  hoped: (wish: Wish) => Partial<Work>;
+};
+
+/**
+ * Changes what staff make of something. What was asked for shows at once; where somebody was quicker, what they made of it shows, and what was
+ * wanted is kept as a `conflict` until somebody decides.
+ */
+export function useWork<Work extends { version: number }, Wish>(page: Work & { id: string }, calls: WorkSending<Work, Wish>) {
+  type Page = Work & { id: string };
+  const [conflict, setConflict] = useState<{ wish: Wish; now: Work }>();
+  const queryKey = [calls.read.name, { id: page.id }];
+  const set = (change: Partial<Work>) => queries.setQueryData<Page>(queryKey, (before) => before && { ...before, ...change });
+  const mutation = useMutation<SentWork<Work>, CallFault, { wish: Wish; version?: number }, Page>({
+    // What shows as it is sent is what was seen: of two changes in a row the second has the version that the first made.
+    mutationFn: ({ wish, version }) => calls.send(page.id, version ?? queries.getQueryData<Page>(queryKey)?.version ?? page.version, wish),
+    scope: { id: `work on ${page.id}` },
+    onMutate: async ({ wish }) => {
+      setConflict(undefined);
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData<Page>(queryKey) ?? page;
+      set(calls.hoped(wish));
+      return before;
+    },
+    onSuccess: ({ outcome, work }, { wish }) => {
+      set(work);
+      if (outcome === 'changed since') setConflict({ wish, now: work });
+    },
+    onError: (_, { wish }, before) => {
+      if (before === undefined) return;
+      const names = Object.keys(calls.hoped(wish)) as (keyof Work)[];
+      set(Object.fromEntries(names.map((name) => [name, before[name]])) as unknown as Partial<Work>);
+    },
+    onSettled: () => refresh(calls.read, ...calls.lists),
+  });
+  return {
+    conflict,
+    fault: mutation.error,
+    isPending: mutation.isPending,
+    ask: (wish: Wish) => mutation.mutate({ wish }),
+    /** With what is there now seen: it is carried out upon that. */
+    insist: () => conflict !== undefined && mutation.mutate({ wish: conflict.wish, version: conflict.now.version }),
+    yield: () => setConflict(undefined),
+  };
+}

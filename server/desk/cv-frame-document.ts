@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import type { Resource } from '../http/resource.ts';
+import { sendBuilt } from '../http/site.ts';
+
+/** Where the frame stands that draws CVs. */
+const CV_FRAME = '/cv-frame';
+
+/** Of its own code and style, which are everybody's: a document without an origin may load them. */
+export const cvFrameAsset = { 'cross-origin-resource-policy': 'cross-origin' };
+
+/**
+ * The document in which a PDF is drawn: no origin, no network, no forms, no plugins, no other frame, and only its own code. What breaks out of the
+ * PDF's reader finds nothing there but that PDF.
+ */
+export function cvFrameHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...headers, 'content-security-policy': POLICY, 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-cache' };
+}
+
+const POLICY = [
+  'sandbox allow-scripts',
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+export function serveCvFrame(app: FastifyInstance, frame: Resource): void {
+  app.get(CV_FRAME, (request, reply) => sendBuilt(request, reply, frame));
+}
