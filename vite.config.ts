@@ -77,7 +77,9 @@ const pages: EnvironmentOptions = {
     emitAssets: true,
     cssMinify: true,
     manifest: 'manifest.json',
-    rolldownOptions: { input: { prerender: 'site/app/prerender.tsx', insights: 'site/app/render-insights.tsx' } },
+    rolldownOptions: {
+      input: { prerender: 'site/app/prerender.tsx', insights: 'site/app/render-insights.tsx', careers: 'site/app/render-careers.tsx' },
+    },
   },
 };
 

@@ -12,7 +12,10 @@ const SHARED = ['contract', 'ui', 'package.json', 'package-lock.json', 'vite.con
 
 /** What each part is made from, and what shows that it was made. @type {Record<Name, import('./build/stale.mjs').Part>} */
 const PARTS = {
-  site: { inputs: ['site', ...SHARED], outputs: ['dist/site.json', 'dist/site/index.html', 'dist/render/insights.js'] },
+  site: {
+    inputs: ['site', ...SHARED],
+    outputs: ['dist/site.json', 'dist/site/index.html', 'dist/render/insights.js', 'dist/render/careers.js'],
+  },
   desk: { inputs: ['desk', ...SHARED], outputs: ['dist/desk.json', 'dist/desk/index.html'] },
   server: { inputs: ['server', ...SHARED], outputs: ['dist/server/main.js', 'dist/server/cli.js'] },
   packages: { inputs: ['package-lock.json', 'scripts/build/packages.ts'], outputs: ['dist/sbom.cdx.json', 'dist/licences.txt'] },

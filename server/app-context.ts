@@ -6,6 +6,7 @@ import type { RenderInsights } from './insights/insights-renderer.ts';
 import type { LeadBatchWriter } from './leads/lead-batch-writer.ts';
 import type { LeadJob } from './leads/lead-job.ts';
 import type { LeadSubjects } from './leads/lead-subjects.ts';
+import type { RenderCareers } from './recruiting/positions/careers-renderer.ts';
 import type { RenderReport } from './reports/report-thread.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './store/files/files.ts';
@@ -23,6 +24,7 @@ export type AppContext = {
   limits: Limits;
   renderReport: RenderReport;
   renderInsights: RenderInsights;
+  renderCareers: RenderCareers;
   readiness: readonly ReadinessCheck[];
   /** Aborted once the server was told to stop; it may go on serving for DRAIN_MS. */
   draining: AbortSignal;

@@ -23,6 +23,7 @@ import { messageRoutes } from './messages/routes.ts';
 import { cookieConsentsApi } from './privacy/cookie-consents-openapi.ts';
 import { cookieConsentRoutes } from './privacy/cookie-consent-routes.ts';
 import { mailLinkRoutes } from './privacy/routes.ts';
+import { positionPages } from './recruiting/positions/position-pages.ts';
 import { recruitingApi } from './recruiting/recruiting-openapi.ts';
 import { poolMailLinks } from './recruiting/talent-pool-links.ts';
 import { recruitingRoutes } from './recruiting/routes.ts';
@@ -55,7 +56,11 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register((scope) => linkRoutes(scope, context));
   await app.register((scope) => mailLinkRoutes(scope, context, poolMailLinks));
   const reader = createPortfolioReader(context.store, settings.RISK_FREE_RATE);
-  serveSite(app, context.site, { now: context.now, live: insightsPages(context, reader, app.log) });
+  serveSite(app, context.site, {
+    now: context.now,
+    live: insightsPages(context, reader, app.log),
+    overrides: positionPages(context, app.log),
+  });
   insightsRoutes(app, context, reader);
   reportFileRoutes(app, context, reader);
   // In scopes of their own: multipart bodies are taken where a route reads them, and nowhere else.

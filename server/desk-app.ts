@@ -32,6 +32,7 @@ import { recordRoutes } from './insights/desk/record-routes.ts';
 import { applicationRoutes } from './recruiting/desk-routes.ts';
 import { messageDeskRoutes } from './messages/message-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
+import { positionRoutes } from './recruiting/positions/position-routes.ts';
 import { jsonResource, sendResource } from './http/resource.ts';
 
 export type DeskOptions = AppOptions & { checkOutput?: boolean; files?: DeskFiles | undefined };
@@ -62,6 +63,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     deskPaperRoutes(fileRoute, context);
   });
   overviewRoutes(route, context);
+  positionRoutes(route, context);
   const staff = { isStaff, tell: tellStaff };
   leadRoutes(route, { ...context, staff });
   messageDeskRoutes(route, { ...context, staff });

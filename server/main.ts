@@ -25,6 +25,7 @@ import { extendPolicy } from './http/content-security-policy.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { loadSite, type Site } from './http/site.ts';
 import { insightsRenderer } from './insights/insights-renderer.ts';
+import { careersRenderer } from './recruiting/positions/careers-renderer.ts';
 import { loadSamples } from './insights/sample/samples.ts';
 import { jobs } from './job-list.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
@@ -97,6 +98,7 @@ async function start(): Promise<void> {
     limits: createRateLimits(settings.RATE_LIMIT === 'on', store.dialect === 'postgres' ? inPostgres(store.db) : undefined),
     renderReport: reportThread(new URL('report.js', import.meta.url)),
     renderInsights: insightsRenderer(dist, pageSettings(settings)),
+    renderCareers: careersRenderer(dist, pageSettings(settings), (policy) => extendPolicy(policy, settings)),
     readiness: readinessOf({ store, worker, files }),
     draining: draining.signal,
     builtAt: Date.parse(BUILD_DATE),

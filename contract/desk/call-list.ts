@@ -8,6 +8,7 @@ import { messageCalls } from './message-calls.ts';
 import { noticeCalls } from './notice-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
 import { paperCalls } from './paper-calls.ts';
+import { positionCalls } from './position-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { queueCalls } from './queue-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
@@ -21,6 +22,7 @@ export const deskCalls: readonly Call[] = [
   ...leadCalls,
   ...figureCalls,
   ...paperCalls,
+  ...positionCalls,
   ...overviewCalls,
   ...messageCalls,
   ...noticeCalls,

@@ -128,6 +128,8 @@ export const careerForm: Form & FormWords = {
 
 export const noRoomWords = 'We cannot take files just now. Please send it again later: everything you typed is still here.';
 
+export const closedPositionWords = 'This position was closed meanwhile. Look at the open ones, or send us a spontaneous application.';
+
 export const careerMessages = {
   sending: 'Sending data...',
   success: 'Application correctly sent! Thank you.',

@@ -6,6 +6,7 @@ import { readQueue } from '../../contract/desk/queue-calls.ts';
 import { listPapersCall } from '../../contract/desk/paper-calls.ts';
 import { listActions } from '../../contract/desk/action-calls.ts';
 import { readSettingsCall } from '../../contract/desk/settings-calls.ts';
+import { listPositions } from '../../contract/desk/position-calls.ts';
 import { mayUse, type Access, type Role } from '../../contract/desk/roles.ts';
 import { prefetch } from '../calls/queries.ts';
 import type { DeskIconName } from '../parts/desk-icon.tsx';
@@ -22,6 +23,8 @@ import { ShownMessage } from '../messages/message.tsx';
 import { Messages } from '../messages/messages.tsx';
 import { Overview } from '../overview/overview.tsx';
 import { PaperList } from '../papers/paper-list.tsx';
+import { EditPosition } from '../positions/edit-position.tsx';
+import { PositionList } from '../positions/position-list.tsx';
 import { People } from '../people/people.tsx';
 import { SettingsView } from '../settings/settings.tsx';
 import { Sessions } from '../sessions/sessions.tsx';
@@ -78,6 +81,16 @@ export const views: readonly View[] = [
     key: 'r',
     prepare: () => prefetch(listPapersCall, {}),
   },
+  {
+    path: '/positions',
+    title: 'Positions',
+    needs: 'positions.edit',
+    Component: PositionList,
+    icon: 'positions',
+    key: 'j',
+    prepare: () => prefetch(listPositions, {}),
+  },
+  { path: '/positions/:id', title: 'Position', needs: 'positions.edit', Component: EditPosition },
   {
     path: '/deliveries',
     title: 'Deliveries',

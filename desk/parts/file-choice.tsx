@@ -34,6 +34,10 @@ export function FileChoice({ label, hint, accept, fault, name, onChoose, focused
         accept={accept}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={described || undefined}
+        // The same file, mended meanwhile, is no change to a browser.
+        onClick={(event) => {
+          if (fault !== undefined) event.currentTarget.value = '';
+        }}
         onChange={(event) => onChoose(event.target.files?.[0])}
         {...(focused && { 'data-autofocus': '' })}
       />

@@ -4,6 +4,7 @@ import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { minify, transformWithOxc, type Manifest } from 'vite';
+import type { Openings } from '../../contract/careers-page.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import { root } from '../setup/root.mjs';
 import { contentSecurityPolicy } from './csp.ts';
@@ -28,7 +29,9 @@ type Prerender = typeof import('../../site/app/prerender.tsx');
 export async function renderPages(made: string, client: string) {
   const [site, render] = [join(made, 'site'), join(made, 'render')];
   const manifest = JSON.parse(await readFile(join(render, 'manifest.json'), 'utf8')) as Manifest;
-  const { everyPage, documentHtml, renderPage, searchFiles }: Prerender = await import(pathToFileURL(join(render, 'prerender.js')).href);
+  const { everyPage, careersKinds, documentHtml, renderPage, searchFiles }: Prerender = await import(
+    pathToFileURL(join(render, 'prerender.js')).href
+  );
   const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [file] : []));
   for (const font of fonts) await rename(join(render, font), join(site, font));
   for (const [name, text] of Object.entries(searchFiles)) await writeFile(join(site, name), text);
@@ -36,18 +39,23 @@ export async function renderPages(made: string, client: string) {
   const assets = files.map((file) => `/${file.replaceAll('\\', '/')}`).sort();
   const shared = { client, headScript: await headScript() };
 
-  async function renderFile(page: PageRow) {
-    const rendered = await renderPage(page);
+  async function documentOf(page: PageRow, openings?: Openings) {
+    const rendered = await renderPage(page, openings);
     const islands = rendered.islands.map((name) => `site/islands/${name}.tsx`);
     const modules = ['site/app/prerender.tsx', `site/pages/${page.component}/page.tsx`, ...islands];
     const worn = new Set(modules.flatMap((module) => sheetsOf(manifest, module)));
     const css = layerOrder + [...worn].map((sheet) => readFileSync(join(render, sheet), 'utf8').trim()).join('');
     const preloaded = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && css.includes(USES_FIGURE_FONT)));
-    const html = documentHtml(page, rendered.html, { ...shared, css, fonts: preloaded.map((font) => `/${font}`) });
+    const parts = { ...shared, css, fonts: preloaded.map((font) => `/${font}`) };
+    const html = documentHtml(page, rendered.html, parts);
+    return { html, parts, csp: contentSecurityPolicy(html, { scripts: page.scripts !== false }) };
+  }
+
+  async function renderFile(page: PageRow) {
+    const { html, csp } = await documentOf(page);
     const file = page.path === '/' ? 'index.html' : `${page.path.replace(/^\//, '').replace(/\?\w+=/, '/')}.html`;
     await mkdir(dirname(join(site, file)), { recursive: true });
     await writeFile(join(site, file), html);
-    const csp = contentSecurityPolicy(html, { scripts: page.scripts !== false });
     return [page.path, { file, status: page.status ?? 200, csp, ...(page.until && { until: page.until }) }] as const;
   }
   const rows = everyPage.map((page) =>
@@ -55,6 +63,12 @@ export async function renderPages(made: string, client: string) {
       throw new Error(`could not make ${page.path} of site/pages/${page.component}/page.tsx`, { cause });
     }),
   );
+  // What the server's own rendering of the pages of positions puts on them.
+  const worn = careersKinds.map(async ({ kind, page, openings }) => {
+    const { parts, csp } = await documentOf(page, openings);
+    return [kind, { ...parts, csp }] as const;
+  });
+  await writeFile(join(render, 'careers.json'), JSON.stringify(Object.fromEntries(await Promise.all(worn))));
   return { pages: Object.fromEntries(await Promise.all(rows)), assets };
 }
 

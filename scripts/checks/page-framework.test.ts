@@ -8,7 +8,7 @@ const FRAMEWORK = [
   'vite.config.ts',
   'scripts/build.mjs',
   'scripts/build/*.{ts,mjs}',
-  'site/app/{document.ts,prerender.tsx,render-insights.tsx}',
+  'site/app/{document.ts,prerender.tsx,render-careers.tsx,render-insights.tsx}',
   'site/islands/{island,insights-island,island-html,island-root,hydrate}.tsx',
   'site/islands/registry.ts',
   'site/client/{islands,head-script}.ts',
@@ -20,7 +20,7 @@ const OTHER = /\.test\.|[/\\]packages\.ts$/;
 /** The staff's application has no pages: docs/decisions/desk-libraries.md. */
 const DESK = /desk/i;
 
-const MOST = 700;
+const MOST = 750;
 
 it('the page framework of our own stays small', () => {
   const files = globSync(FRAMEWORK, { cwd: root }).filter((file) => !OTHER.test(file));

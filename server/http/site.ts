@@ -3,7 +3,9 @@ import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainFormPaths } from '../../contract/pages.ts';
 import { chooseParts } from '../../contract/placeholders.ts';
+import { fileTypes } from './file-types.ts';
 import { mapBounded } from './map-bounded.ts';
+import { overridden } from './overridden.ts';
 import { compressBest, compressed, etagOf, matchesEtag, negotiate, type Resource } from './resource.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 
@@ -27,26 +29,6 @@ export type BuiltPage = Resource & {
   until?: string;
 };
 
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.woff2': 'font/woff2',
-  '.avif': 'image/avif',
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.ico': 'image/x-icon',
-  '.pdf': 'application/pdf',
-  '.map': 'application/json; charset=utf-8',
-};
-
 export type Placeholders = Readonly<Record<string, string>>;
 
 const AT_ONCE = 24;
@@ -68,11 +50,11 @@ export async function loadSite(
   const root = join(folder, 'site');
   const pages = new Map(
     await mapBounded(Object.entries(manifest.pages), AT_ONCE, async ([path, page]) => {
-      const html = fill(chooseParts(readFileSync(join(root, page.file), 'utf8'), placeholders), placeholders);
+      const html = filledPage(readFileSync(join(root, page.file), 'utf8'), placeholders);
       const loaded = await resource(Buffer.from(html), {
         ...headers,
-        'content-type': types['.html']!,
-        'content-security-policy': extendPolicy(policy(page.csp, placeholders)),
+        'content-type': fileTypes['.html']!,
+        'content-security-policy': extendPolicy(filledPolicy(page.csp, placeholders)),
         'cache-control': 'no-cache',
       });
       return [path, { ...loaded, status: page.status, html, ...(page.until && { until: page.until }) }] as const;
@@ -98,28 +80,40 @@ const ownHeaders = { config: { ownHeaders: true } } as const;
 
 export type LivePage = () => BuiltPage | Promise<BuiltPage>;
 
-export type ServeOptions = { now?: () => number; live?: ReadonlyMap<string, LivePage> };
+/** What stands in the place of a built page or file at an address; undefined: nothing does. */
+export type Override = (url: string) => BuiltPage | undefined | Promise<BuiltPage | undefined>;
+export type Overrides = ReadonlyMap<string, Override>;
+
+export type ServeOptions = { now?: () => number; live?: ReadonlyMap<string, LivePage>; overrides?: Overrides };
 
 /** Serves every page and asset at its own path; a trailing slash makes no difference. */
-export function serveSite(app: FastifyInstance, site: Site, { now = Date.now, live }: ServeOptions = {}): void {
+export function serveSite(app: FastifyInstance, site: Site, { now = Date.now, live, overrides = new Map() }: ServeOptions = {}): void {
   for (const [path, page] of site.pages) {
     if (!isOpen(path)) continue;
     const pick = pickerOf(site, path);
     const current: LivePage = live?.get(path) ?? (() => page);
+    const built = (url: string) => pick?.(url, now()) ?? current();
+    const shownAt = overridden(built, overrides.get(path));
     app.get(path, ownHeaders, (request, reply) => {
-      const shown = pick?.(request.url, now()) ?? current();
+      const shown = shownAt(request.url);
       if (shown instanceof Promise) return shown.then((ready) => sendPage(request, reply, ready));
       return sendPage(request, reply, shown);
     });
   }
-  serveAssets(app, site.assets);
+  serveAssets(app, site.assets, overrides);
 }
 
 /** One route a folder: to prepare one for each of a thousand files is a third of the time of a start. */
-export function serveAssets(app: FastifyInstance, assets: Site['assets']): void {
+export function serveAssets(app: FastifyInstance, assets: Site['assets'], overrides: Overrides = new Map()): void {
   const folders = Map.groupBy(assets, ([path]) => path.slice(0, path.lastIndexOf('/') + 1));
   for (const [folder, files] of folders) {
-    if (folder === '/') for (const [path, file] of files) app.get(path, ownHeaders, (request, reply) => send(request, reply, file, 200));
+    if (folder === '/')
+      for (const [path, file] of files)
+        serveFile(
+          app,
+          path,
+          overridden(() => file, overrides.get(path)),
+        );
     else
       app.get<{ Params: { '*': string } }>(`${folder}*`, (request, reply) => {
         const file = assets.get(folder + request.params['*']);
@@ -127,6 +121,14 @@ export function serveAssets(app: FastifyInstance, assets: Site['assets']): void 
         send(request, reply, file, 200);
       });
   }
+}
+
+function serveFile(app: FastifyInstance, path: string, shownAt: (url: string) => Resource | Promise<Resource>): void {
+  app.get(path, ownHeaders, (request, reply) => {
+    const shown = shownAt(request.url);
+    if (shown instanceof Promise) return shown.then((ready) => send(request, reply, ready, 200));
+    return send(request, reply, shown, 200);
+  });
 }
 
 const refusedForms: ReadonlySet<string> = new Set(Object.values(plainFormPaths).map(({ refused }) => refused));
@@ -221,7 +223,7 @@ export async function loadAsset(
   placeholders: Placeholders = {},
 ): Promise<Resource> {
   const raw = readFileSync(join(root, path));
-  const type = types[extname(path)] ?? 'application/octet-stream';
+  const type = fileTypes[extname(path)] ?? 'application/octet-stream';
   const all = {
     ...headers,
     'content-type': type,
@@ -262,9 +264,14 @@ function isText(type: string): boolean {
 }
 
 /** A policy names origins: a setting that is empty leaves nothing, one with a path its origin. */
-function policy(csp: string, placeholders: Placeholders): string {
+export function filledPolicy(csp: string, placeholders: Placeholders): string {
   const origins = Object.entries(placeholders).map(([mark, value]) => [mark, URL.canParse(value) ? new URL(value).origin : ''] as const);
   return fill(csp, Object.fromEntries(origins)).replaceAll(/ +(?=;|$)/g, '');
+}
+
+/** A built page with the settings in their places. */
+export function filledPage(built: string, placeholders: Placeholders): string {
+  return fill(chooseParts(built, placeholders), placeholders);
 }
 
 /** Replaces placeholders by values, escaped for HTML. */

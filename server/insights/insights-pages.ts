@@ -1,24 +1,15 @@
 import { insightsMarks, type InsightsData, type InsightsProps } from '../../contract/insights-page.ts';
 import { pages as rows } from '../../contract/pages.ts';
+import { liveData, patience, type LiveData } from '../http/live-data.ts';
 import { escapeHtml, withHtml, type BuiltPage, type LivePage } from '../http/site.ts';
 import type { Log } from '../log.ts';
 import type { AppContext } from '../app-context.ts';
 import type { PortfolioReader } from './figures/portfolio-reader.ts';
 import { pageDataReader } from './page-data.ts';
 
-/** The store is asked this often at most, milliseconds. */
-const CHECK_MS = 1000;
-/** How long a visitor waits for what is new before the page comes as it was. */
-const PATIENCE_MS = 1000;
-
-type Source = {
-  current(): InsightsData;
-  ask(): Promise<void> | undefined;
-  pending(): Promise<void> | undefined;
-};
-
 export function insightsPages(context: AppContext, reader: PortfolioReader, log: Log): ReadonlyMap<string, LivePage> {
-  const source = dataSource(pageDataReader({ store: context.store, reader, log, now: context.now }), context.now);
+  const nothing: InsightsData = { portfolios: [], papers: [] };
+  const source = liveData(nothing, pageDataReader({ store: context.store, reader, log, now: context.now }), context.now);
   const live = new Map<string, LivePage>();
   for (const { path, mode } of rows) {
     const page = context.site.pages.get(path);
@@ -32,27 +23,8 @@ export function insightsPages(context: AppContext, reader: PortfolioReader, log:
   return live;
 }
 
-function dataSource(read: () => Promise<InsightsData>, now: () => number): Source {
-  let data: InsightsData = { portfolios: [], papers: [] };
-  let askedAt = -Infinity;
-  let asking: Promise<void> | undefined;
-  return {
-    current: () => data,
-    pending: () => asking,
-    ask() {
-      // A clock that is set back stops nothing.
-      if (asking !== undefined || Math.abs(now() - askedAt) < CHECK_MS) return undefined;
-      askedAt = now();
-      asking = read()
-        .then((found) => void (data = found))
-        .finally(() => (asking = undefined));
-      return asking;
-    },
-  };
-}
-
 /** Who asks first waits for the store's answer; everybody else gets the page as it is. */
-function livePage(source: Source, make: (data: InsightsData) => Promise<BuiltPage>): LivePage {
+function livePage(source: LiveData<InsightsData>, make: (data: InsightsData) => Promise<BuiltPage>): LivePage {
   let made: { from: InsightsData; page: BuiltPage } | undefined;
   let making: Promise<BuiltPage> | undefined;
 
@@ -75,14 +47,6 @@ function livePage(source: Source, make: (data: InsightsData) => Promise<BuiltPag
     const answered = asked.then(latest);
     return Promise.race([answered, patience(answered).then(() => made?.page ?? latest())]);
   };
-}
-
-function patience(work: Promise<unknown>): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, PATIENCE_MS);
-    const stop = () => clearTimeout(timer);
-    work.then(stop, stop);
-  });
 }
 
 /** In one pass: what was imported may look like a mark. */

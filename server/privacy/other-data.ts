@@ -123,6 +123,20 @@ export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeo
       image_type: 'Type of that',
     },
   },
+  positions: {
+    what: 'Open positions as they were edited on the desk, and those that were closed.',
+    why: 'To show what is open',
+    until: 'Never by itself',
+    who: everybody,
+    columns: {
+      slug: 'Its name in addresses',
+      posting: 'Its text, place and dates',
+      version: 'Counted up',
+      closed_at: 'When it was closed',
+      changed_at: 'When it was changed last',
+      changed_by: 'The account of the desk that changed it',
+    },
+  },
   secrets: {
     what: 'What the server made for itself: a key for tokens, the id of the store.',
     why: 'To sign and to tell stores apart',

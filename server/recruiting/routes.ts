@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
-import { careerForm, noRoomWords } from '../../contract/forms/career.ts';
+import { careerForm, closedPositionWords, noRoomWords } from '../../contract/forms/career.ts';
 import type { AppContext } from '../app-context.ts';
 import { refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/multipart.ts';
@@ -11,6 +11,7 @@ import type { NewLead } from '../leads/lead-repository.ts';
 import { submitLead } from '../leads/submit-lead.ts';
 import { StoreDown } from '../store/errors.ts';
 import { UploadGone } from '../store/files/uploads.ts';
+import { isClosedTitle } from './positions/positions.ts';
 import { cvField, fileRow, parseApplication } from './parse-application.ts';
 
 export async function recruitingRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
@@ -28,7 +29,12 @@ export async function recruitingRoutes(app: FastifyInstance, context: AppContext
       upload = reading.upload;
       return { ok: true, body: { body: reading.fields, attribution: jsonField(reading.fields, 'attribution') } };
     };
-    const parse: FormSteps['parse'] = (submission) => parseApplication(submission, upload, settings.MIN_FILL_MS);
+    const parse: FormSteps['parse'] = async (submission) => {
+      const parsed = parseApplication(submission, upload, settings.MIN_FILL_MS);
+      if (!parsed.ok || !(await isClosedTitle(context.store.db, parsed.lead.answers['subject'] ?? ''))) return parsed;
+      // Beside a field that shows: the subject is hidden.
+      return { ok: false, errors: { message: closedPositionWords } };
+    };
     const submit = (lead: NewLead) => submitWithFile(lead, upload!);
     // Discarded before the answer, unless the file store has it by then.
     const answer = await answerForm(context, request, { form: careerForm.type, read, parse, submit }).finally(() => upload?.file.discard());

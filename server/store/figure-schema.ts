@@ -91,3 +91,17 @@ export type PaperDraftRow = Pick<PaperRow, 'name' | 'descr' | 'dated' | 'pdf' | 
   first: 0 | 1;
   drafted_by: string;
 };
+
+/** A position as the desk has it, in the place of the built one with its slug. */
+export type PositionRow = {
+  slug: string;
+  /** JSON: Posting of contract/posting.ts. */
+  posting: string;
+  /** Counted up with each change. */
+  version: number;
+  /** Null while it is open. */
+  closed_at: number | null;
+  changed_at: number;
+  /** The account of the desk. */
+  changed_by: string;
+};

@@ -1,6 +1,6 @@
 import type { DeskTables } from './desk-schema.ts';
 import type { DeliveryTables } from './delivery-schema.ts';
-import type { PaperDraftRow, PaperRow, PortfolioRow, RecordDraftRow, TrackRecordRow } from './figure-schema.ts';
+import type { PaperDraftRow, PaperRow, PortfolioRow, PositionRow, RecordDraftRow, TrackRecordRow } from './figure-schema.ts';
 import type { ConsentChainRow, CookieConsentRow, ErasureRow, PrivacyLogRow } from './privacy-schema.ts';
 import type { StaffTables } from './staff-schema.ts';
 
@@ -29,6 +29,7 @@ export type Schema = DeskTables &
     secrets: SecretRow;
     papers: PaperRow;
     paper_drafts: PaperDraftRow;
+    positions: PositionRow;
     alerts: AlertRow;
     probes: ProbeRow;
     erasures: ErasureRow;

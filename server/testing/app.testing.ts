@@ -7,6 +7,8 @@ import { createRateLimits } from '../http/rate-limits.ts';
 import { escapeHtml, type BuiltPage, type Site } from '../http/site.ts';
 import type { AppContext } from '../app-context.ts';
 import { leadContext } from '../lead-context.ts';
+import type { Posting } from '../../contract/posting.ts';
+import type { RenderCareers } from '../recruiting/positions/careers-renderer.ts';
 import { renderReport } from '../reports/report-pdf.ts';
 import { readSettings, type Settings } from '../settings/settings.ts';
 import { fileSettings } from '../settings/file-settings.ts';
@@ -30,6 +32,7 @@ export async function testApp(store: Store, env: Record<string, string> = {}, { 
     renderReport,
     // As text: what the page shows can be read off it.
     renderInsights: async (props) => `<pre>${escapeHtml(JSON.stringify(props))}</pre>`,
+    renderCareers: textCareers,
     readiness: [{ name: 'store', check: () => store.ready() }],
     draining: draining.signal,
     builtAt: Date.UTC(2026, 10, 20),
@@ -73,4 +76,24 @@ export const validBodies = {
     phone: '+39 02 1234567',
     message: 'How are the figures computed?',
   }),
+};
+
+function position(slug: string, title2: string): Posting {
+  const texts = { textResponsibility: ['a'], textSkills: ['b'], textPersonal: ['c'], textSoftware: ['d'], textNiceToHave: ['e'] };
+  const days = { datePosted: '2026-10-01', validThrough: '2027-12-31' };
+  return { slug, id: 1, title1: 'Milan | Data', title2, textIntro: 'Text', employmentType: 'FULL_TIME', ...texts, ...days };
+}
+
+export const textPostings: readonly Posting[] = [position('analyst', 'Analyst'), position('developer', 'Developer')];
+
+/** Pages that say what they show. */
+const textCareers: RenderCareers = {
+  built: async () => textPostings,
+  render: async (openings) => {
+    const paths = ['/careers', '/jobs', ...openings.known.map((slug) => `/jobs?position=${slug}`)];
+    return {
+      pages: paths.map((path) => ({ path, html: `<h1>${path}</h1>${escapeHtml(JSON.stringify(openings))}`, csp: "default-src 'none'" })),
+      sitemap: openings.open.map(({ slug }) => slug).join(' '),
+    };
+  },
 };

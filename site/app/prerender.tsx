@@ -6,9 +6,12 @@ import type { ComponentType } from 'react';
 import { prerender } from 'react-dom/static';
 import { postingPage } from '../../contract/posting.ts';
 import { notFoundPage, pageOf, pages, type PageRow } from '../../contract/pages.ts';
+import type { Openings } from '../../contract/careers-page.ts';
 import { postings } from '../content/postings.ts';
+import { OpeningsContext } from '../sections/openings.ts';
 import { Shell } from './shell.tsx';
 
+export { careersKinds } from './careers-kinds.ts';
 export { documentHtml } from './document.ts';
 export { searchFiles } from './search.ts';
 
@@ -16,14 +19,15 @@ export const everyPage: readonly PageRow[] = [...pages, ...postings.map(postingP
 
 const views = import.meta.glob<ComponentType<{ page: PageRow }>>('../pages/*/page.tsx', { import: 'Page' });
 
-export async function renderPage(page: PageRow): Promise<{ html: string; islands: string[] }> {
+/** @param openings the positions that are open, where they are others than the content’s */
+export async function renderPage(page: PageRow, openings?: Openings): Promise<{ html: string; islands: string[] }> {
   const View = await views[`../pages/${page.component}/page.tsx`]!();
   const shell = (
     <Shell page={page}>
       <View page={page} />
     </Shell>
   );
-  const { prelude } = await prerender(shell);
+  const { prelude } = await prerender(openings === undefined ? shell : <OpeningsContext value={openings}>{shell}</OpeningsContext>);
   const html = await new Response(prelude).text();
   return { html, islands: [...new Set(Array.from(html.matchAll(/ data-island="([\w-]+)"/g), ([, name]) => name!))] };
 }

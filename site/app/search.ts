@@ -1,19 +1,20 @@
 import { companyName } from '../../contract/company.ts';
 import { light } from '../../ui/tokens.ts';
-import { postingPage } from '../../contract/posting.ts';
+import { postingPage, type Posting } from '../../contract/posting.ts';
 import { pages } from '../../contract/pages.ts';
 import { placeholders } from '../../contract/placeholders.ts';
 import { postings } from '../content/postings.ts';
 import { MANIFEST } from '../frame/manifest-file.ts';
 
 export const searchFiles: Readonly<Record<string, string>> = {
-  'sitemap.xml': sitemap(),
+  'sitemap.xml': sitemap(postings),
   'robots.txt': `User-agent: *\nAllow: /\n\nSitemap: ${placeholders.origin}/sitemap.xml\n`,
   [MANIFEST]: manifest(),
 };
 
-function sitemap(): string {
-  const rows = [...pages, ...postings.map(postingPage)]
+/** With the positions that are open. */
+export function sitemap(open: readonly Posting[]): string {
+  const rows = [...pages, ...open.map(postingPage)]
     .filter((page) => page.indexed)
     .map(({ path }) => ` <url><loc>${placeholders.origin}${path}</loc></url>\n`);
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${rows.join('')}</urlset>\n`;

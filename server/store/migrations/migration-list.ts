@@ -22,6 +22,7 @@ import { up as bounces } from './0171-bounces.ts';
 import { up as staffActionsAddedOnly } from './0172-staff-actions-added-only.ts';
 import { up as deskFigures } from './0180-desk-figures.ts';
 import { up as paperDrafts } from './0181-paper-drafts.ts';
+import { up as positions } from './0182-positions.ts';
 import { up as deliveries } from './0190-deliveries.ts';
 import { up as crm } from './0191-crm.ts';
 import type { Migration } from './migration.ts';
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   { name: '0172-staff-actions-added-only', up: staffActionsAddedOnly },
   { name: '0180-desk-figures', up: deskFigures },
   { name: '0181-paper-drafts', up: paperDrafts },
+  { name: '0182-positions', up: positions },
   { name: '0190-deliveries', up: deliveries },
   { name: '0191-crm', up: crm },
 ];

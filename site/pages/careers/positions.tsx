@@ -1,6 +1,7 @@
+import { use } from 'react';
 import { categories, excerpt, postingPath, type Posting } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
-import { postings } from '../../content/postings.ts';
+import { OpeningsContext } from '../../sections/openings.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import tabStyles from '../../../ui/tabs.module.css';
@@ -11,6 +12,7 @@ const departments = categories.flatMap(({ slug }) => slug || []);
 
 /** What is open, all of it or of the department that the address names: site/client/tabs.ts shows the cards of the chosen tab. */
 export function Positions() {
+  const { open } = use(OpeningsContext);
   return (
     <section className={styles.positions} aria-label={careers.tabs}>
       {/* In the document's head, allowed by its hash: until the tabs answer, it hides what the address does not ask for. */}
@@ -36,7 +38,7 @@ export function Positions() {
       </div>
       <div role="tabpanel" id={PANEL} aria-labelledby={`${PANEL}-0`} className={tabStyles.panel}>
         <ul className={styles.cards}>
-          {postings.map((posting, place) => (
+          {open.map((posting, place) => (
             <li key={posting.slug} data-of-tab={categories.find(({ id }) => id === posting.id)?.slug} data-until={posting.validThrough}>
               <Card posting={posting} place={place} />
             </li>

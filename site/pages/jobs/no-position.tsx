@@ -1,19 +1,21 @@
+import { use } from 'react';
 import { postingPath } from '../../../contract/posting.ts';
 import { careers } from '../../content/careers.ts';
-import { postings } from '../../content/postings.ts';
+import { OpeningsContext } from '../../sections/openings.ts';
 import styles from './no-position.module.css';
 
 /**
  * The address names no open position: site/client/postings.ts leads back to the open ones, with a word. Without JavaScript the page says
  * that word itself.
  */
-export function NoPosition() {
+export function NoPosition({ isClosed }: { isClosed: boolean }) {
+  const { open, known } = use(OpeningsContext);
   return (
-    <div className={`wrap ${styles.page}`} data-no-position={postings.map(({ slug }) => slug).join(' ')}>
+    <div className={`wrap ${styles.page}`} data-no-position={known.join(' ')}>
       <h1 tabIndex={-1}>{careers.title}</h1>
-      <p className={styles.lead}>{careers.unknown}</p>
+      <p className={styles.lead}>{isClosed ? careers.closed : careers.unknown}</p>
       <ul className={styles.list}>
-        {postings.map((posting) => (
+        {open.map((posting) => (
           <li key={posting.slug} data-until={posting.validThrough}>
             <a href={postingPath(posting)}>{posting.title2}</a>
             <span>{posting.title1}</span>

@@ -1,14 +1,16 @@
+import { use } from 'react';
 import type { PageRow } from '../../../contract/pages.ts';
 import { careers } from '../../content/careers.ts';
-import { postings } from '../../content/postings.ts';
+import { OpeningsContext } from '../../sections/openings.ts';
 import { ApplyBand } from '../../sections/apply-band.tsx';
 import { JobPostingData } from './job-posting-data.tsx';
 import { NoPosition } from './no-position.tsx';
 import { Position } from './position.tsx';
 
 export function Page({ page }: { page: PageRow }) {
-  const posting = postings.find(({ slug }) => slug === page.mode);
-  if (!posting) return <NoPosition />;
+  const { open, known } = use(OpeningsContext);
+  const posting = open.find(({ slug }) => slug === page.mode);
+  if (!posting) return <NoPosition isClosed={page.mode !== undefined && known.includes(page.mode)} />;
   return (
     <>
       <Position posting={posting} />

@@ -1,0 +1,87 @@
+import { closePosition, listPositions, reopenPosition } from '../../contract/desk/position-calls.ts';
+import type { CallOutput } from '../../contract/desk/call.ts';
+import { longDate } from '../../contract/figures/format.ts';
+import { navigate } from '../app/navigation.ts';
+import { useCall, useChange } from '../calls/queries.ts';
+import { useCommands } from '../keyboard/commands.ts';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Loading } from '../parts/loading.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { notify } from '../parts/notice.ts';
+import { SmallButton } from '../parts/small-button.tsx';
+import { ViewHead } from '../parts/view-head.tsx';
+import { useColleagues } from '../work/use-names.ts';
+import styles from './position-list.module.css';
+
+type Position = CallOutput<typeof listPositions>['positions'][number];
+
+const states = { open: 'Open', over: 'Past its last day', closed: 'Closed' } as const;
+
+export function PositionList() {
+  const { data, error, refetch } = useCall(listPositions, {});
+  const create = () => navigate('/positions/new');
+  useCommands([{ id: 'new position', title: 'Open a position', group: 'Positions', keys: 'i', run: create }]);
+  return (
+    <>
+      <ViewHead title="Positions" about="The site shows what is done here within a second or two.">
+        <SmallButton onClick={create}>Open a position</SmallButton>
+      </ViewHead>
+      <FaultAlert fault={data === undefined ? error : null} title="The positions cannot be shown" onRetry={() => void refetch()} />
+      {data === undefined && error === null && <Loading rows={5} />}
+      {data?.positions.length === 0 && <p className={styles.none}>There is no position yet.</p>}
+      {data !== undefined && (
+        <ul className={styles.positions}>
+          {data.positions.map((position) => (
+            <Row key={position.posting.slug} position={position} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Row({ position }: { position: Position }) {
+  const { nameOf } = useColleagues();
+  const { posting, state, version, changedAt, changedBy } = position;
+  const { slug, title1, title2, validThrough } = posting;
+  const close = useChange(closePosition, {
+    changes: [listPositions],
+    onDone: () => notify(`${title2} is closed. Applications that came stay.`),
+  });
+  const reopen = useChange(reopenPosition, { changes: [listPositions], onDone: () => notify(`${title2} is open.`) });
+  const change = state === 'closed' ? reopen : close;
+  return (
+    <li className={state === 'open' ? undefined : styles.over}>
+      <div className={styles.words}>
+        <h2>
+          <a href={`/positions/${slug}`}>{title2}</a>
+        </h2>
+        <p>{title1}</p>
+        <p className={styles.quiet}>
+          <span className={styles.mark}>{states[state]}</span> until {longDate(validThrough)}
+          {changedAt !== null && changedBy !== null && (
+            <>
+              , changed by {nameOf(changedBy)} <Moment at={changedAt} />
+            </>
+          )}
+        </p>
+        <FaultAlert fault={change.error} title="Not done" onRetry={() => change.reset()} />
+      </div>
+      <div className={styles.acts}>
+        {state === 'open' && (
+          <a className={styles.look} href={`/positions/${slug}`}>
+            Edit
+          </a>
+        )}
+        <SmallButton
+          variant="outline"
+          busy={change.isPending}
+          onClick={() => change.isPending || change.mutate({ slug, version })}
+          aria-label={`${state === 'closed' ? 'Open' : 'Close'} ${title2}`}
+        >
+          {state === 'closed' ? 'Open it again' : 'Close it'}
+        </SmallButton>
+      </div>
+    </li>
+  );
+}

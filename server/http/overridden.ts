@@ -1,0 +1,14 @@
+type Shown<File> = (url: string) => File | Promise<File>;
+
+/** What stands in the place of what was built, where something does. */
+export function overridden<File, Other extends File>(
+  built: Shown<File>,
+  override: ((url: string) => Other | undefined | Promise<Other | undefined>) | undefined,
+): Shown<File> {
+  if (override === undefined) return built;
+  return (url) => {
+    const other = override(url);
+    if (other instanceof Promise) return other.then((page) => page ?? built(url));
+    return other ?? built(url);
+  };
+}

@@ -1,0 +1,76 @@
+import { postingPath } from '../../../contract/posting.ts';
+import type { AppContext } from '../../app-context.ts';
+import { liveData, patience, type LiveData } from '../../http/live-data.ts';
+import { withHtml, type BuiltPage, type Override, type Overrides } from '../../http/site.ts';
+import type { Log } from '../../log.ts';
+import { listEditedPositions, openingsOf, positionsState } from './positions.ts';
+
+type Rendered = { key: string; pages: ReadonlyMap<string, BuiltPage> };
+
+/** While no position was edited, the built pages stand: nothing is rendered, and nobody waits. */
+const asBuilt: Rendered = { key: '', pages: new Map() };
+
+/** The pages of positions as the desk has them, and the sitemap; what is edited, on any server, shows within a second or two. */
+export function positionPages(context: AppContext, log: Log): Overrides {
+  const reader = positionsReader(context);
+  let failing = false;
+  const read = (): Promise<Rendered | undefined> =>
+    reader().then(
+      (found) => {
+        failing = false;
+        return found;
+      },
+      (error: unknown) => {
+        if (!failing) log.warn({ err: error }, 'positions cannot be read: their pages stay as they were');
+        failing = true;
+        return source.current();
+      },
+    );
+  const source: LiveData<Rendered | undefined> = liveData<Rendered | undefined>(undefined, read, context.now);
+
+  async function latest(wait: Promise<void> | undefined): Promise<Rendered> {
+    if (wait !== undefined) await Promise.race([wait, patience(wait)]);
+    return source.current() ?? asBuilt;
+  }
+  const override =
+    (pick: (pages: Rendered['pages'], url: string) => BuiltPage | undefined): Override =>
+    (url) => {
+      const asked = source.ask() ?? (source.current() === undefined ? source.pending() : undefined);
+      if (asked === undefined) return pick((source.current() ?? asBuilt).pages, url);
+      return latest(asked).then(({ pages }) => pick(pages, url));
+    };
+  return new Map([
+    ['/careers', override((pages) => pages.get('/careers'))],
+    ['/jobs', override(jobOf)],
+    ['/sitemap.xml', override((pages) => pages.get('/sitemap.xml'))],
+  ]);
+}
+
+function jobOf(pages: Rendered['pages'], url: string): BuiltPage | undefined {
+  const at = url.indexOf('?');
+  const slug = new URLSearchParams(at === -1 ? '' : url.slice(at)).get('position');
+  return (slug === null ? undefined : pages.get(postingPath({ slug }))) ?? pages.get('/jobs');
+}
+
+/** Asks the store what there is, and renders where that, or the day, is another. */
+function positionsReader({ store, site, renderCareers, now }: AppContext): () => Promise<Rendered> {
+  let last = asBuilt;
+  return async () => {
+    const state = await positionsState(store.db);
+    if (state === '') return (last = asBuilt);
+    const today = new Date(now()).toISOString().slice(0, 10);
+    const key = `${today}\n${state}`;
+    if (key === last.key) return last;
+    const openings = openingsOf(await renderCareers.built(), await listEditedPositions(store.db), today);
+    const { pages, sitemap } = await renderCareers.render(openings);
+    const made = new Map<string, BuiltPage>();
+    for (const { path, html, csp } of pages) made.set(path, await pageAs(site.pages.get('/careers')!, html, csp));
+    const file = site.assets.get('/sitemap.xml');
+    if (file !== undefined) made.set('/sitemap.xml', await withHtml({ ...file, status: 200, html: '' }, sitemap));
+    return (last = { key, pages: made });
+  };
+}
+
+function pageAs(like: BuiltPage, html: string, csp: string): Promise<BuiltPage> {
+  return withHtml({ ...like, headers: { ...like.headers, 'content-security-policy': csp } }, html);
+}

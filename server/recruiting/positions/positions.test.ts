@@ -1,0 +1,135 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import * as calls from '../../../contract/desk/position-calls.ts';
+import type { CallInput, CallOutput } from '../../../contract/desk/call.ts';
+import { createApp } from '../../app.ts';
+import { textPostings } from '../../testing/app.testing.ts';
+import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
+import { testDesk } from '../../testing/desk.testing.ts';
+import { isClosedTitle, openingsOf } from './positions.ts';
+
+const analyst = textPostings[0]!;
+/** On a busy machine the store may answer later than a visitor waits: the page comes with the next request then. */
+const PATIENT = { timeout: 60_000 };
+
+const lists = {
+  textResponsibility: ['Read'],
+  textSkills: ['Write'],
+  textPersonal: ['Ask'],
+  textSoftware: ['SQL'],
+  textNiceToHave: ['Go'],
+};
+const quant = { ...analyst, ...lists, id: 3, slug: 'quant', title2: 'Quant', version: 0 } satisfies CallInput<typeof calls.savePosition>;
+
+async function setUp(dialect: Kind['dialect']) {
+  const set = await testDesk(await freshStore(dialect));
+  // Another server on the same store.
+  const other = await createApp(set.context);
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close(), other.close()])));
+  const person = async () => {
+    const one = await set.signedIn('hr');
+    const list = async () => (await one.call(calls.listPositions, {})).json<CallOutput<typeof calls.listPositions>>().positions;
+    return { ...one, list };
+  };
+  // A second after the last question.
+  const shown = async (url: string, app = set.site) => {
+    set.clock.now += 1001;
+    return (await app.inject(url)).body;
+  };
+  return { ...set, other, person, shown };
+}
+
+describe.each(kinds)('positions of the desk on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('stand as they were built until one is edited; then every server shows what is open', async () => {
+    const { person, shown, other } = await setUp(dialect);
+    const hr = await person();
+    const asBuilt = await shown('/careers');
+    expect(asBuilt).not.toContain('analyst');
+    expect((await hr.list()).map(({ posting, state, version }) => [posting.slug, state, version])).toEqual([
+      ['analyst', 'open', 0],
+      ['developer', 'open', 0],
+    ]);
+    expect((await hr.call(calls.savePosition, quant)).json()).toEqual({ version: 1 });
+    for (const app of [undefined, other]) {
+      for (const slug of ['analyst', 'developer', 'quant']) await expect.poll(() => shown('/careers', app), PATIENT).toContain(slug);
+      await expect.poll(() => shown('/jobs?position=quant&utm_source=x', app), PATIENT).toContain('<h1>/jobs?position=quant</h1>');
+    }
+    expect((await hr.call(calls.savePosition, { ...quant, version: 1, textIntro: 'Other words' })).json()).toEqual({ version: 2 });
+    await expect.poll(() => shown('/careers', other), PATIENT).toContain('Other words');
+  });
+
+  test.skipIf(skip)('one that is closed is off the list, says so at its address, and is opened again', async () => {
+    const { person, shown, context } = await setUp(dialect);
+    const hr = await person();
+    expect((await hr.call(calls.closePosition, { slug: 'analyst', version: 0 })).json()).toEqual({ version: 1 });
+    await expect.poll(() => shown('/careers'), PATIENT).toContain('"known":["analyst","developer"]'.replaceAll('"', '&#34;'));
+    await expect.poll(() => shown('/careers'), PATIENT).not.toContain('Analyst');
+    await expect.poll(() => shown('/jobs?position=analyst'), PATIENT).toContain('<h1>/jobs?position=analyst</h1>');
+    await expect.poll(() => shown('/jobs?position=nothing'), PATIENT).toContain('<h1>/jobs</h1>');
+    expect([await isClosedTitle(context.store.db, 'Analyst'), await isClosedTitle(context.store.db, 'Developer')]).toEqual([true, false]);
+    // Editing it leaves it closed.
+    await hr.call(calls.savePosition, { ...quant, slug: 'analyst', title2: 'Analyst', version: 1 });
+    expect((await hr.list())[0]).toMatchObject({ state: 'closed', version: 2, changedBy: hr.accountId });
+    expect((await hr.call(calls.reopenPosition, { slug: 'analyst', version: 2 })).json()).toEqual({ version: 3 });
+    await expect.poll(() => shown('/careers'), PATIENT).toContain('Analyst');
+    expect(await isClosedTitle(context.store.db, 'Analyst')).toBe(false);
+    const actions = await context.store.db.selectFrom('staff_actions').select(['action', 'subject', 'subject_id']).orderBy('id').execute();
+    expect(actions.map((one) => Object.values(one))).toEqual(
+      ['position closed', 'position saved', 'position opened'].map((action) => [action, 'position', 'analyst']),
+    );
+  });
+
+  test.skipIf(skip)('of two who change it at once the second is told, and nothing is lost', async () => {
+    const { person } = await setUp(dialect);
+    const [one, two] = [await person(), await person()];
+    const answers = await Promise.all([
+      one.call(calls.closePosition, { slug: 'analyst', version: 0 }),
+      two.call(calls.savePosition, { ...quant, slug: 'analyst' }),
+    ]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
+    await two.call(calls.closePosition, { slug: 'analyst', version: 1 });
+    expect((await one.call(calls.reopenPosition, { slug: 'analyst', version: 1 })).statusCode).toBe(409);
+  });
+});
+
+test('what cannot be shown is refused by its field', async () => {
+  const { person } = await setUp('sqlite');
+  const hr = await person();
+  const faultsOf = async (change: Partial<CallInput<typeof calls.savePosition>>) =>
+    Object.keys((await hr.call(calls.savePosition, { ...quant, ...change })).json<{ errors?: object }>().errors ?? {});
+  expect(await faultsOf({ title1: 'Milan' })).toEqual(['title1']);
+  expect(await faultsOf({ textSkills: [] })).toEqual(['textSkills']);
+  expect(await faultsOf({ validThrough: '2020-01-01' })).toEqual(['validThrough']);
+  expect(await faultsOf({ title2: 'Analyst' })).toEqual(['title2']);
+  expect((await hr.call(calls.closePosition, { slug: 'nothing', version: 0 })).statusCode).toBe(404);
+});
+
+test('while the store does not answer, pages stay as they were', async () => {
+  const { person, shown, context } = await setUp('sqlite');
+  const hr = await person();
+  await hr.call(calls.savePosition, quant);
+  await expect.poll(() => shown('/careers'), PATIENT).toContain('quant');
+  const before = await shown('/careers');
+  await context.store.close();
+  expect(await shown('/careers')).toBe(before);
+});
+
+test('an edited position stands in its place, a new one behind, and none after its last day', () => {
+  const edited = (slug: string, more: object = {}, closedAt: number | null = null) => ({
+    posting: { ...analyst, slug, ...more },
+    version: 1,
+    closedAt,
+    changedAt: 0,
+    changedBy: 'a',
+  });
+  const openings = openingsOf(
+    textPostings,
+    [edited('analyst', { title2: 'Senior Analyst' }), edited('old', { validThrough: '2026-10-31' }), edited('gone', {}, 1), edited('new')],
+    '2026-11-01',
+  );
+  expect(openings.open.map(({ slug, title2 }) => [slug, title2])).toEqual([
+    ['analyst', 'Senior Analyst'],
+    ['developer', 'Developer'],
+    ['new', 'Analyst'],
+  ]);
+  expect(openings.known).toEqual(['analyst', 'developer', 'old', 'gone', 'new']);
+});

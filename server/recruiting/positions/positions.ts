@@ -1,0 +1,62 @@
+import type { Openings } from '../../../contract/careers-page.ts';
+import type { Posting } from '../../../contract/posting.ts';
+import type { Tx } from '../../store/store.ts';
+
+export type EditedPosition = { posting: Posting; version: number; closedAt: number | null; changedAt: number; changedBy: string };
+
+export async function listEditedPositions(db: Tx): Promise<EditedPosition[]> {
+  const rows = await db.selectFrom('positions').selectAll().orderBy('slug').execute();
+  return rows.map((row) => ({
+    posting: JSON.parse(row.posting) as Posting,
+    version: row.version,
+    closedAt: row.closed_at,
+    changedAt: row.changed_at,
+    changedBy: row.changed_by,
+  }));
+}
+
+/** Changes with every change of a position; empty where none was made. */
+export async function positionsState(db: Tx): Promise<string> {
+  const rows = await db.selectFrom('positions').select(['slug', 'version']).orderBy('slug').execute();
+  return rows.map(({ slug, version }) => `${slug} ${version}`).join('\n');
+}
+
+export type PositionChange = { posting: Posting; seen: number; closedAt: number | null; by: string; at: number };
+
+/** @param change `seen`: the version that it is a change of; 0: there is none yet @returns undefined where there is another by now */
+export async function storePosition(tx: Tx, { posting, seen, closedAt, by, at }: PositionChange): Promise<number | undefined> {
+  const row = { posting: JSON.stringify(posting), version: seen + 1, closed_at: closedAt, changed_at: at, changed_by: by };
+  if (seen === 0) {
+    const { numInsertedOrUpdatedRows: inserted } = await tx
+      .insertInto('positions')
+      .values({ slug: posting.slug, ...row })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .executeTakeFirstOrThrow();
+    return inserted === 1n ? 1 : undefined;
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('positions')
+    .set(row)
+    .where('slug', '=', posting.slug)
+    .where('version', '=', seen)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n ? seen + 1 : undefined;
+}
+
+/** What is open on a day: the built ones in their order, each as it was edited, then those that came since. @param today ISO */
+export function openingsOf(built: readonly Posting[], edited: readonly EditedPosition[], today: string): Openings {
+  const bySlug = new Map(edited.map((one) => [one.posting.slug, one]));
+  const isBuilt = new Set(built.map(({ slug }) => slug));
+  const added = edited.filter(({ posting }) => !isBuilt.has(posting.slug)).map(({ posting }) => posting);
+  const all = [...built, ...added.toSorted((a, b) => b.datePosted.localeCompare(a.datePosted))];
+  const current = all.map((posting) => bySlug.get(posting.slug) ?? { posting, closedAt: null });
+  const open = current.filter(({ posting, closedAt }) => closedAt === null && posting.validThrough >= today);
+  return { open: open.map(({ posting }) => posting), known: all.map(({ slug }) => slug) };
+}
+
+/** Whether a subject of the form is the title of a position that was closed, and of none that is open. */
+export async function isClosedTitle(db: Tx, title: string): Promise<boolean> {
+  const edited = await listEditedPositions(db);
+  const same = edited.filter(({ posting }) => posting.title2 === title);
+  return same.length > 0 && same.every(({ closedAt }) => closedAt !== null);
+}
