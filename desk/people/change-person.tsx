@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { changePerson, invitePerson, listPeople, me, revokePerson, signOutPerson } from '../../contract/desk/account-calls.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,10 +7,10 @@ import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
 import { faultsOf, sentFaults } from '../parts/faults-of.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { TextField } from '../parts/field.tsx';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { notify } from '../parts/notice.ts';
 import type { Person } from './person.ts';
+import { PersonForm } from './person-form.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import styles from './change-person.module.css';
 
@@ -44,34 +44,26 @@ function Change({ person, onClose }: ChangeProps) {
   const input = { id: person.id, name, roles: [...roles] };
   const faults = { ...faultsOf(changePerson.input, input), ...sentFaults(change.error?.fields, change.variables, input) };
   const isFieldFault = Object.keys(change.error?.fields ?? {}).length > 0;
-  const save = (event: SubmitEvent) => {
-    event.preventDefault();
+  const save = () => {
     if (Object.keys(faultsOf(changePerson.input, input)).length === 0 && !change.isPending) change.mutate(input);
   };
   return (
-    <form noValidate onSubmit={save}>
-      <FaultAlert fault={isFieldFault ? null : change.error} title="Not saved" />
-      <FieldList>
-        <p className={styles.address}>{person.address}</p>
-        <TextField
-          label="Name"
-          name="name"
-          autoComplete="off"
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          fault={faults['name']}
-        />
-        <RoleChoice chosen={roles} onChange={setRoles} fault={faults['roles']} />
-      </FieldList>
-      <FormFoot>
-        <Button type="submit" busy={change.isPending}>
-          Save
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancel
-        </Button>
-      </FormFoot>
-    </form>
+    <PersonForm
+      name={name}
+      onName={setName}
+      roles={roles}
+      onRoles={setRoles}
+      faults={faults}
+      fault={isFieldFault ? null : change.error}
+      failure="Not saved"
+      addressFirst
+      action="Save"
+      isPending={change.isPending}
+      onSend={save}
+      onClose={onClose}
+    >
+      <p className={styles.address}>{person.address}</p>
+    </PersonForm>
   );
 }
 

@@ -1,15 +1,12 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { invitePerson, listPeople } from '../../contract/desk/account-calls.ts';
 import type { Role } from '../../contract/desk/roles.ts';
-import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useChange } from '../calls/queries.ts';
 import { faultsOf, sentFaults } from '../parts/faults-of.ts';
-import { FaultAlert } from '../parts/fault-alert.tsx';
 import { TextField } from '../parts/field.tsx';
-import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { notify } from '../parts/notice.ts';
-import { RoleChoice } from './role-choice.tsx';
+import { PersonForm } from './person-form.tsx';
 
 type InviteProps = { open: boolean; onClose: () => void };
 
@@ -32,48 +29,38 @@ export function InvitePerson({ open, onClose }: InviteProps) {
   });
   const input = { name, address, roles };
   const faults = { ...(tried ? faultsOf(invitePerson.input, input) : {}), ...sentFaults(invite.error?.fields, invite.variables, input) };
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
+  const send = (form: HTMLFormElement) => {
     setTried(true);
     const wrong = Object.keys(faultsOf(invitePerson.input, input))[0];
-    if (wrong !== undefined) return event.target.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
+    if (wrong !== undefined) return form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     if (!invite.isPending) invite.mutate(input);
   };
   return (
     <Dialog open={open} onClose={onClose} title="Invite somebody" closesOutside={false} fullScreenBelow="small">
-      <form noValidate onSubmit={send}>
-        <FaultAlert fault={Object.keys(faults).length > 0 ? null : invite.error} title="Not invited" />
-        <FieldList>
-          <TextField
-            label="Name"
-            name="name"
-            data-autofocus=""
-            autoComplete="off"
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            fault={faults['name']}
-          />
-          <TextField
-            label="Work address"
-            hint="A link to sign in goes there."
-            name="address"
-            type="email"
-            autoComplete="off"
-            value={address}
-            onChange={(event) => setAddress(event.target.value)}
-            fault={faults['address']}
-          />
-          <RoleChoice chosen={roles} onChange={setRoles} fault={faults['roles']} />
-        </FieldList>
-        <FormFoot>
-          <Button type="submit" busy={invite.isPending}>
-            Invite
-          </Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormFoot>
-      </form>
+      <PersonForm
+        name={name}
+        onName={setName}
+        roles={roles}
+        onRoles={setRoles}
+        faults={faults}
+        fault={Object.keys(faults).length > 0 ? null : invite.error}
+        failure="Not invited"
+        action="Invite"
+        isPending={invite.isPending}
+        onSend={send}
+        onClose={onClose}
+      >
+        <TextField
+          label="Work address"
+          hint="A link to sign in goes there."
+          name="address"
+          type="email"
+          autoComplete="off"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          fault={faults['address']}
+        />
+      </PersonForm>
     </Dialog>
   );
 }

@@ -5,6 +5,8 @@ import { createLeadIndexer } from '../index/lead-indexer.ts';
 import { uncountLeads } from '../index/lead-counts.ts';
 import { markVerified } from '../confirmation/link-repository.ts';
 import { addEvent, clearSuspicion } from '../lead-repository.ts';
+import { readSettings } from '../../settings/settings.ts';
+import { answerLead } from '../work/answer-lead.ts';
 import { changeLeadState } from '../work/lead-work.ts';
 import { overviewCsv } from './overview-csv.ts';
 import { overviewPeriods } from './overview-period.ts';
@@ -81,6 +83,17 @@ describe.each(kinds)('the overview on $dialect', ({ dialect, skip }) => {
       ['No campaign', 3],
       ['autumn', 1],
     ]);
+  });
+
+  test.skipIf(skip)('counts an answer from the desk as the first word', async () => {
+    const { store, indexer, add, read, demo } = await setUp(dialect);
+    const [id] = (await add(demo())) as [string];
+    const answer = { way: 'own', subject: 'x', text: 'x', template: undefined, replyTo: 'ada@staff.example' } as const;
+    const work = { id, version: 0, actor: 'ada', at: at + 30 * minute };
+    await store.begin((tx) => answerLead(tx, { dialect, settings: readSettings({}) }, { ...work, ...answer }));
+    await indexer.takeIn();
+    const { funnel, answerTime } = await read();
+    expect([funnel.now.answered, answerTime.now.count]).toEqual([1, 1]);
   });
 
   test.skipIf(skip)('is the same however often its leads are taken in, and follows a release from spam', async () => {
