@@ -9,22 +9,28 @@ import { openDesk, sendForm } from '../fixtures/desk-page.ts';
 const client = 'grace.hopper@clients.example';
 const another = 'alan.turing@clients.example';
 
+/** What a test started, in its order. */
+const ends: (() => unknown)[] = [];
+
+test.afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
 for (const kind of ['sqlite', 'postgres'] as const) {
   test(`a lead is answered, taken along and erased, on ${kind}`, async ({ browser }) => {
-    await using stack = new AsyncDisposableStack();
     const cluster = kind === 'postgres' ? await startCluster() : undefined;
     test.skip(kind === 'postgres' && cluster === undefined, 'PostgreSQL was not found: the journey on it is left out');
-    if (cluster !== undefined) stack.defer(() => cluster.stop());
+    if (cluster !== undefined) ends.push(() => cluster.stop());
     const data = await makeServerData(kind, cluster?.url);
-    stack.defer(() => data.discard());
+    ends.push(() => data.discard());
     const peer = await startPeer();
-    stack.defer(() => peer.close());
+    ends.push(() => peer.close());
     const { server, context, page, faults } = await openDesk(browser, {
       dataDir: data.dataDir,
       env: { ...data.settings, MAIL_URL: peer.url },
     });
-    stack.defer(async () => void (await server.stop()));
-    stack.defer(() => context.close());
+    ends.push(async () => void (await server.stop()));
+    ends.push(() => context.close());
 
     await test.step('it appears by itself, and is opened', async () => {
       await sendForm(server, formPath, { ...demoRequest(another), name: 'Alan' });
