@@ -5,7 +5,7 @@ import { healthRoutes } from './http/health.ts';
 import { openApiDocument } from './http/openapi-document.ts';
 import { createListener } from './http/listener.ts';
 import { sendProblem } from './http/problem.ts';
-import { jsonResource, sendResource } from './http/resource.ts';
+import { documentRoute } from './http/resource.ts';
 import { securityTxtRoute } from './http/security-txt.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sendPage, serveSite } from './http/site.ts';
@@ -69,17 +69,8 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register((scope) => reportRoutes(scope, context));
   await app.register((scope) => cookieConsentRoutes(scope, context));
   await app.register((scope) => bounceRoutes(scope, context));
-  const document = openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, [
-    contactApi,
-    messagesApi,
-    recruitingApi,
-    reportsApi,
-    insightsApi,
-    cookieConsentsApi,
-    deliveriesApi,
-  ]);
-  const resource = await jsonResource(document);
-  app.get('/openapi.json', (request, reply) => sendResource(request, reply, resource, 'no-cache'));
+  const apis = [contactApi, messagesApi, recruitingApi, reportsApi, insightsApi, cookieConsentsApi, deliveriesApi];
+  documentRoute(app, '/openapi.json', () => openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, apis));
 }
 
 function notFound({ site }: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply | void {

@@ -33,7 +33,7 @@ import { applicationRoutes } from './recruiting/desk-routes.ts';
 import { messageDeskRoutes } from './messages/message-routes.ts';
 import { privacyRoutes } from './privacy/privacy-routes.ts';
 import { positionRoutes } from './recruiting/positions/position-routes.ts';
-import { jsonResource, sendResource } from './http/resource.ts';
+import { documentRoute } from './http/resource.ts';
 
 export type DeskOptions = AppOptions & { checkOutput?: boolean; files?: DeskFiles | undefined };
 
@@ -80,7 +80,6 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     accountPages(scope, context);
     if (files === undefined) scope.get('/', (_request, reply) => reply.redirect('/account', 303));
   });
-  const resource = await jsonResource(deskDocument(url, deskCalls));
-  app.get('/openapi.json', (request, reply) => sendResource(request, reply, resource, 'no-cache'));
+  documentRoute(app, '/openapi.json', () => deskDocument(url, deskCalls));
   return app;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What is sent as it is, to everybody: its headers, its bytes, compressed where that is worth it, and the tag of exactly these. */
 export type Resource = {
@@ -20,6 +20,15 @@ export async function jsonResource(document: unknown): Promise<Resource> {
   const headers = { 'content-type': 'application/json; charset=utf-8' };
   if (body.length < WORTH_COMPRESSING) return { headers, etag: etagOf(body), body };
   return { headers, etag: etagOf(body), body, ...(await compressed(body, { brotli: 5, gzip: 6 })) };
+}
+
+/** A document at an address of its own, made when it is asked for first: few servers ever are. */
+export function documentRoute(app: FastifyInstance, url: string, make: () => object): void {
+  let made: Promise<Resource> | undefined;
+  app.get(url, async (request, reply) => {
+    made ??= jsonResource(make());
+    return sendResource(request, reply, await made, 'no-cache');
+  });
 }
 
 export function sendResource(request: FastifyRequest, reply: FastifyReply, resource: Resource, cacheControl: string): FastifyReply {

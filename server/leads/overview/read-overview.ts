@@ -113,10 +113,16 @@ function restOf(all: LeadOverview['funnel'], groups: LeadOverview['groups']): Le
 }
 
 async function readAnswerTime(db: Tx, period: Period): Promise<LeadOverview['answerTime']['now']> {
-  const rows = await readDays(db, 'answer time', period);
-  const steps = new Map<number, number>();
-  for (const { value, received } of rows) steps.set(Number(value), (steps.get(Number(value)) ?? 0) + received);
-  const sorted = [...steps].filter(([, n]) => n > 0).toSorted(([a], [b]) => a - b);
+  const rows = await db
+    .selectFrom('lead_days')
+    .select(['value', sql<number>`sum(received)`.as('n')])
+    .where('dimension', '=', 'answer time')
+    .where('day', '>=', period.from)
+    .where('day', '<=', period.to)
+    .groupBy('value')
+    .execute();
+  const steps = rows.map(({ value, n }) => [Number(value), n] as const);
+  const sorted = steps.filter(([, n]) => n > 0).toSorted(([a], [b]) => a - b);
   const count = sorted.reduce((sum, [, n]) => sum + n, 0);
   const at = (part: number): number | null => {
     let left = part * count;
