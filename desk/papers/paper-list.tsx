@@ -4,6 +4,7 @@ import { discardPaper, listPapersCall, openPaper, publishPaper, withdrawPaper } 
 import type { CallOutput } from '../../contract/desk/call.ts';
 import { longDate } from '../../contract/figures/format.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useCall, useChange } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { FormFoot } from '../parts/desk-form.tsx';
@@ -166,16 +167,16 @@ function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
         </Alert>
       )}
       <FormFoot>
-        <SmallButton variant="outline" onClick={onEdit} aria-label={`Change or replace ${title}`}>
-          Change or replace
+        <SmallButton variant="outline" onClick={onEdit}>
+          Change or replace<VisuallyHidden> {title}</VisuallyHidden>
         </SmallButton>
         <SmallButton
           variant="quiet"
           busy={withdraw.isPending}
           onClick={() => (asked ? withdraw.isPending || withdraw.mutate({ id: paper.id }) : setAsked(true))}
-          aria-label={asked ? `Withdraw ${title} for good` : `Withdraw ${title}`}
         >
           {asked ? 'Withdraw it for good' : 'Withdraw…'}
+          <VisuallyHidden> ({title})</VisuallyHidden>
         </SmallButton>
         {asked && (
           <SmallButton variant="quiet" onClick={() => setAsked(false)}>

@@ -1,6 +1,7 @@
 import { closePosition, listPositions, reopenPosition } from '../../contract/desk/position-calls.ts';
 import type { CallOutput } from '../../contract/desk/call.ts';
 import { longDate } from '../../contract/figures/format.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { navigate } from '../app/navigation.ts';
 import { useCall, useChange } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
@@ -73,13 +74,9 @@ function Row({ position }: { position: Position }) {
             Edit
           </a>
         )}
-        <SmallButton
-          variant="outline"
-          busy={change.isPending}
-          onClick={() => change.isPending || change.mutate({ slug, version })}
-          aria-label={`${state === 'closed' ? 'Open' : 'Close'} ${title2}`}
-        >
-          {state === 'closed' ? 'Open it again' : 'Close it'}
+        <SmallButton variant="outline" busy={change.isPending} onClick={() => change.isPending || change.mutate({ slug, version })}>
+          {state === 'closed' ? 'Open again' : 'Close'}
+          <VisuallyHidden> {title2}</VisuallyHidden>
         </SmallButton>
       </div>
     </li>
