@@ -92,7 +92,7 @@ describe('a lead', () => {
     expect(notice.html).toContain('href="https://www.example.com/"');
     // What few readers need comes last.
     expect(notice.text!.slice(notice.text!.indexOf('Campaign'))).toMatch(
-      new RegExp(`Campaign: autumn\\n+Caller home_bad[^]*npm run leads -- show ${id}`),
+      new RegExp(`Campaign: autumn\\n+Caller home_bad[^]*At the desk: http://localhost:3100/leads/${id}`),
     );
     expect(notice.text!.slice(0, notice.text!.indexOf('Campaign'))).not.toMatch(/home_bad|npm run/);
     const history = (await readLead(store.db, id))!.history.map((event) => event.kind);

@@ -1,7 +1,7 @@
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { requestOf } from '../leads/lead-request.ts';
-import { answerRows, originRows, technicalLines } from '../leads/notice-rows.ts';
+import { answerRows, originRows, placeLine, technicalLines } from '../leads/notice-rows.ts';
 import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
 
 type Props = { request: string; name: string; answers: readonly DetailRow[]; origin: readonly DetailRow[]; technical: readonly string[] };
@@ -17,7 +17,7 @@ export const staffNotice = defineLeadMail<Props>({
     name: fullName(lead),
     answers: answerRows(lead),
     origin: originRows(lead, settings),
-    technical: [...technicalLines(lead), `The whole history: npm run leads -- show ${lead.id}`],
+    technical: [...technicalLines(lead), placeLine(lead, settings)],
   }),
   digest: {
     title: (count) => `${count} verified leads`,

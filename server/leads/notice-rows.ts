@@ -5,6 +5,7 @@ import { pages } from '../../contract/pages.ts';
 import type { DetailRow } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/schema.ts';
+import { sectionOf } from './index/index-terms.ts';
 import { answersOf } from './lead-repository.ts';
 import { requestOf } from './lead-request.ts';
 
@@ -40,6 +41,13 @@ export function technicalLines({ caller, form, form_version: version, product, a
   const { visitorId } = JSON.parse(attribution) as Attribution;
   const visitor = visitorId === undefined ? '' : `, visitor ${visitorId}`;
   return [`Caller ${caller}, form ${form} (version ${version}), product ${product}${visitor}`];
+}
+
+/** Where staff work on it: its page at the desk, or the command where no desk is served. */
+export function placeLine({ id, kind }: Pick<LeadRow, 'id' | 'kind'>, { DESK_PORT, DESK_URL }: Settings): string {
+  const section = sectionOf(kind);
+  if (DESK_PORT !== undefined) return `At the desk: ${DESK_URL}/${section}s/${id}`;
+  return `The whole history: npm run ${section === 'application' ? 'applications' : 'leads'} -- show ${id}`;
 }
 
 function campaignOf(utm: Attribution['utm']): string | undefined {

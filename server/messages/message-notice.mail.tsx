@@ -1,6 +1,6 @@
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { answersOf } from '../leads/lead-repository.ts';
-import { answerRows, originRows, technicalLines } from '../leads/notice-rows.ts';
+import { answerRows, originRows, placeLine, technicalLines } from '../leads/notice-rows.ts';
 import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
 
 type Props = {
@@ -20,7 +20,7 @@ export const messageNotice = defineLeadMail<Props>({
   event: 'staff notified',
   read: async (lead, { settings }) => {
     const { name = '', subject = '', message = '' } = answersOf(lead);
-    const technical = [...technicalLines(lead), `The whole history: npm run leads -- show ${lead.id}`];
+    const technical = [...technicalLines(lead), placeLine(lead, settings)];
     return { name, subject, message, answers: answerRows(lead), origin: originRows(lead, settings), technical };
   },
   digest: {

@@ -1,7 +1,7 @@
 import { defineLeadMail, type StaffMail } from '../leads/define-lead-mail.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import { answerRows, originRows, technicalLines } from '../leads/notice-rows.ts';
+import { answerRows, originRows, placeLine, technicalLines } from '../leads/notice-rows.ts';
 import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
 import { findApplication, type StoredApplication } from './application-repository.ts';
@@ -79,8 +79,8 @@ function noticeOf({ lead, answers, cv }: StoredApplication, settings: Settings):
   const technical = [
     ...technicalLines(lead),
     ...digest.map(([label, value]) => `${label} of the CV: ${value}`),
-    `The CV, on the server: npm run applications -- cv ${lead.id} > cv.pdf`,
-    `The whole history: npm run applications -- show ${lead.id}`,
+    ...(settings.DESK_PORT === undefined ? [`The CV, on the server: npm run applications -- cv ${lead.id} > cv.pdf`] : []),
+    placeLine(lead, settings),
   ];
   const subject = answers.subject ?? '';
   return {
