@@ -1,3 +1,4 @@
+import '../../ui/tokens.css';
 import './cv-frame.css';
 import { getDocument, TextLayer, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import * as worker from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
