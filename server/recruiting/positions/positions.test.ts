@@ -1,10 +1,13 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { apiPaths } from '../../../contract/api.ts';
+import { closedPositionWords } from '../../../contract/forms/career.ts';
 import * as calls from '../../../contract/desk/position-calls.ts';
 import type { CallInput, CallOutput } from '../../../contract/desk/call.ts';
 import { createApp } from '../../app.ts';
 import { textPostings } from '../../testing/app.testing.ts';
 import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
+import { application, validApplication } from '../applications.testing.ts';
 import { isClosedTitle, openingsOf } from './positions.ts';
 
 const analyst = textPostings[0]!;
@@ -89,6 +92,24 @@ describe.each(kinds)('positions of the desk on $dialect', ({ dialect, skip }) =>
     await two.call(calls.closePosition, { slug: 'analyst', version: 1 });
     expect((await one.call(calls.reopenPosition, { slug: 'analyst', version: 1 })).statusCode).toBe(409);
   });
+});
+
+test('an application to one that was closed meanwhile is refused beside a field that shows, and nothing of it stays', async () => {
+  const { person, site, context } = await setUp('sqlite');
+  const hr = await person();
+  const send = (subject: string) => {
+    const { payload, headers } = application({ ...validApplication, subject });
+    return site.inject({ method: 'POST', url: apiPaths.applications, payload, headers });
+  };
+  await hr.call(calls.closePosition, { slug: 'analyst', version: 0 });
+  const refused = await send('Analyst');
+  expect([refused.statusCode, refused.json()]).toEqual([422, expect.objectContaining({ errors: { message: closedPositionWords } })]);
+  const stored = async () => (await context.store.db.selectFrom('leads').select('id').execute()).length;
+  expect(await stored()).toBe(0);
+  expect((await send('Developer')).statusCode).toBe(201);
+  await hr.call(calls.reopenPosition, { slug: 'analyst', version: 1 });
+  expect((await send('Analyst')).statusCode).toBe(201);
+  expect(await stored()).toBe(2);
 });
 
 test('what cannot be shown is refused by its field', async () => {

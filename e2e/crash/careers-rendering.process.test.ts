@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import type { CareersRendering } from '../../contract/careers-page.ts';
+
+const dist = join(import.meta.dirname, '../../dist');
+const read = (path: string) => readFileSync(join(dist, path), 'utf8');
+
+test('the server renders the pages of positions byte by byte as the build does, policies and sitemap included', async () => {
+  const { builtPostings: open, renderCareers } = (await import(pathToFileURL(join(dist, 'render/careers.js')).href)) as CareersRendering;
+  const { pages, sitemap } = await renderCareers({ open, known: open.map(({ slug }) => slug) }, read('render/careers.json'));
+  const built = (JSON.parse(read('site.json')) as { pages: Record<string, { file: string; csp: string }> }).pages;
+  expect(pages.map(({ path }) => path).toSorted()).toEqual(
+    Object.keys(built)
+      .filter((path) => /^\/(careers|jobs)/.test(path))
+      .toSorted(),
+  );
+  for (const { path, html, csp } of pages) {
+    const row = built[path]!;
+    // Not by expect's own message, which would print two documents.
+    expect([path, html === read(`site/${row.file}`), csp]).toEqual([path, true, row.csp]);
+  }
+  expect(sitemap).toBe(read('site/sitemap.xml'));
+});
