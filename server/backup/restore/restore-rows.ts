@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import type { Log } from '../../log.ts';
 import { syncPath } from '../../store/data-dir/replace-file.ts';
+import { postgresFunctions } from '../../store/database/postgres-functions.ts';
 import { SQLITE_NAME } from '../../store/database/sqlite.ts';
 import { UNFINISHED, unfinished, migrations } from '../../store/migrations/migration-list.ts';
 import { openStore, type Store } from '../../store/store.ts';
@@ -64,6 +65,7 @@ async function load({ path, manifest }: FoundBackup, place: PostgresPlace): Prom
     const programs = await findPrograms({ place, address, major });
     const dump = programs.read('pg_restore', ['--no-owner', '--no-privileges', '--file=-', join(path, manifest.database.name)]);
     const input = async (stdin: NodeJS.WritableStream) => {
+      stdin.write(`${postgresFunctions(manifest.database.schema)};\n`);
       await pipeline(dump.output, stdin, { end: false });
       await dump.done;
       stdin.end(`\ninsert into "${manifest.database.schema}".migrations (name, applied_at) values ('${UNFINISHED}', ${Date.now()});\n`);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { postgresFunctions } from '../database/postgres-functions.ts';
 import type { Dialects, Unmigrated } from './migration.ts';
 
 /**
@@ -33,13 +34,7 @@ async function onSqlite(db: Unmigrated): Promise<void> {
 }
 
 async function onPostgres(db: Unmigrated): Promise<void> {
-  await sql`create function refuse_staff_action() returns trigger language plpgsql as $refuse$
-    begin
-      if tg_op = 'DELETE' and tg_table_name = 'staff_actions' then
-        if old.at < coalesce(${DECLARED}, 0) then return old; end if;
-      end if;
-      raise exception '% is only added to', tg_table_name;
-    end $refuse$`.execute(db);
+  await sql.raw(postgresFunctions()).execute(db);
   for (const table of ['staff_actions', 'staff_action_removals'] as const) {
     await sql`create trigger ${sql.id(`${table}_unchanged`)} before update or delete on ${sql.id(table)}
       for each row execute function refuse_staff_action()`.execute(db);
