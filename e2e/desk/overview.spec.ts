@@ -46,7 +46,11 @@ test('the overview counts the leads of a period, by a source, and its files have
   await page.getByRole('button', { name: '90 days' }).click();
   await expect(page).toHaveURL(/days=90$/);
   await expect(page.getByRole('img', { name: /^Leads a day from/ })).toBeVisible();
+  const answered = page.waitForResponse((response) => response.url().includes('by=campaign'));
   await page.getByRole('button', { name: 'Campaign' }).click();
+  // What was shown stays until this is here.
+  await answered;
+  await expect(page.locator('[aria-busy]')).toHaveCount(0);
   const row = page.getByRole('region', { name: 'Where leads came from' }).getByRole('row').nth(1);
   await expect(row.getByRole('rowheader')).toBeVisible();
   const name = await row.getByRole('rowheader').innerText();
