@@ -14,7 +14,7 @@ import { portfoliosCommand } from '../insights/commands/portfolios-command.ts';
 import { papersCommand } from '../insights/papers/papers-command.ts';
 import { jobsCommand } from '../jobs/jobs-command.ts';
 import { createLeadsCommand } from '../leads/leads-command.ts';
-import { deskCommand } from '../leads/samples/desk-command.ts';
+import { createDeskCommand } from '../leads/samples/desk-command.ts';
 import { leadJobs } from '../job-list.ts';
 import { escapeControls, writeOutput } from './output.ts';
 import { consentsCommand } from '../privacy/consents-command.ts';
@@ -23,6 +23,7 @@ import { retentionCommand } from '../privacy/retention-command.ts';
 import { checkCommand } from '../production/check-command.ts';
 import { restoreSteps } from '../restore-steps.ts';
 import { applicationsCommand } from '../recruiting/applications-command.ts';
+import { storeSampleCv } from '../recruiting/sample-applications.ts';
 import { scanCv } from '../recruiting/scan.job.ts';
 import { filesCommand } from '../recruiting/files-command.ts';
 import { fileSettings } from '../settings/file-settings.ts';
@@ -40,7 +41,7 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   applications: applicationsCommand,
   files: filesCommand,
   jobs: jobsCommand,
-  desk: actionCommand({ link: firstLinkCommand, sample: deskCommand, check: checkCommand }),
+  desk: actionCommand({ link: firstLinkCommand, sample: createDeskCommand(storeSampleCv), check: checkCommand }),
   portfolios: portfoliosCommand,
   papers: papersCommand,
   backup: backupCommand,
@@ -95,12 +96,13 @@ async function withContext(work: (context: CommandContext) => Promise<number>): 
   const settings = readSettings(env);
   const log = pino({ level: 'silent' });
   const store = await openStore({ ...storeSettings(settings), log });
+  const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   try {
     await store.migrate();
     return await work({
       store,
       settings,
-      files: openFiles({ ...fileSettings(settings), store, log, now: () => store.now() }),
+      files,
       now: () => store.now(),
       print: writeOut,
       warn: (text) => console.error(escapeControls(text)),
@@ -108,6 +110,7 @@ async function withContext(work: (context: CommandContext) => Promise<number>): 
       ask,
     });
   } finally {
+    await files.close();
     await store.close();
   }
 }

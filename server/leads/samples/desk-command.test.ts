@@ -5,8 +5,10 @@ import { freshStore, kinds } from '../../store/store.testing.ts';
 import { testContext } from '../../testing/command.testing.ts';
 import { addLeads } from '../index/index.testing.ts';
 import { findLeadPage } from '../index/lead-list.ts';
-import { deskCommand } from './desk-command.ts';
+import { createDeskCommand } from './desk-command.ts';
 import { sampleLeads } from './sample-leads.ts';
+
+const deskCommand = createDeskCommand(async () => undefined);
 
 test('samples are what the forms take, and the same for the same seed', () => {
   const some = (seed: number) => [...sampleLeads(200, { seed, since: 0, until: 10 ** 12, owners: ['ada'] })];

@@ -1,3 +1,4 @@
+import type { ApplicationStage } from '../../../contract/desk/application-stages.ts';
 import { leadStates, type LeadState } from '../../../contract/desk/lead-states.ts';
 import { forms } from '../../../contract/forms/form-list.ts';
 import { consentsOf, type Answers } from '../../../contract/forms/form.ts';
@@ -11,14 +12,26 @@ import {
   samplePositions,
   sampleReferrers,
   sampleReasons,
+  sampleStages,
   sampleTrades,
+  sampleWishes,
 } from './sample-words.ts';
 
 export type SampleLead = {
   lead: NewLead;
   /** Milliseconds since the epoch; undefined where its address was not confirmed. */
   verifiedAt: number | undefined;
-  work: { state: LeadState; owner: string | null; lostReason: string | null; at: number } | undefined;
+  work: SampleWork | undefined;
+};
+
+type SampleWork = {
+  state: LeadState;
+  lostReason: string | null;
+  /** Of an application alone. */
+  stage: ApplicationStage | null;
+  ratings: readonly number[];
+  owner: string | null;
+  at: number;
 };
 
 export type SampleOptions = {
@@ -67,15 +80,26 @@ function sampleLead(chance: Chance, { n, at, until, owners }: Making): SampleLea
   const verifiedAt = asked && !spam && chance.next() < 0.7 ? at + Math.ceil(chance.next() * 3_600_000) : undefined;
   // The older a lead, the more was done about it.
   const worked = !spam && (verifiedAt !== undefined || !asked) && chance.next() < Math.min(0.9, (until - at) / (30 * DAY));
-  // A message is open or answered.
+  const made = kind === 'application' ? applicationWork(chance) : leadWork(chance, kind);
+  const owner = owners.length > 0 && chance.next() < 0.8 ? chance.pick(owners) : null;
+  const workedAt = Math.min(until, (verifiedAt ?? at) + Math.ceil(chance.next() * 3 * DAY));
+  return { lead, verifiedAt, work: worked ? { ...made, owner, at: workedAt } : undefined };
+}
+
+type MadeOfIt = Omit<SampleWork, 'owner' | 'at'>;
+
+/** A message is open or answered. */
+function leadWork(chance: Chance, kind: LeadKind): MadeOfIt {
   const picked = chance.pick(leadStates);
   const state = kind === 'message' && picked !== 'new' ? 'contacted' : picked;
-  const owner = owners.length > 0 && chance.next() < 0.8 ? chance.pick(owners) : null;
-  const lostReason = state === 'lost' ? chance.pick(sampleReasons) : null;
-  const work = worked
-    ? { state, owner, lostReason, at: Math.min(until, (verifiedAt ?? at) + Math.ceil(chance.next() * 3 * DAY)) }
-    : undefined;
-  return { lead, verifiedAt, work };
+  return { state, lostReason: state === 'lost' ? chance.pick(sampleReasons) : null, stage: null, ratings: [] };
+}
+
+/** Rated by one or two. */
+function applicationWork(chance: Chance): MadeOfIt {
+  const { stage, least, most } = chance.weighted(sampleStages);
+  const ratings = Array.from({ length: chance.pick([1, 2]) }, () => least + Math.floor(chance.next() * (most - least + 1)));
+  return { state: 'new', lostReason: null, stage, ratings };
 }
 
 const sources: ReadonlyArray<{ kind: LeadKind; form: string; caller: string }> = [
@@ -119,7 +143,7 @@ function answersOf(chance: Chance, type: string, n: number): Answers {
     phone: `+${place.country}${digits}`,
     company,
     role: chance.pick(roles),
-    message: chance.pick(sampleMessages),
+    message: chance.pick(type === 'career' ? sampleWishes : sampleMessages),
     subject: type === 'career' ? chance.pick(samplePositions) : 'A question',
     accept_newsletter: String(chance.next() < 0.3),
   };

@@ -78,6 +78,22 @@ export const sampleMessages = [
   'Could somebody call me about a mandate of medium size for two of our funds?',
   'Please send us what you have on drawdowns and on the costs of switching.',
 ];
+/** Of applicants, as long as their form takes. */
+export const sampleWishes = [
+  'I would like to work where what is measured decides what is done.',
+  'I follow your research, and would like to write about it for others.',
+  'After four years at a bank I look for a smaller team with more to do.',
+  'I have run systems like yours for six years, and like them quiet.',
+];
+/** Stages that applications were put into, with the ratings that go with them. */
+export const sampleStages = [
+  { stage: 'screening', weight: 24, least: 2, most: 4 },
+  { stage: 'interview', weight: 20, least: 3, most: 5 },
+  { stage: 'offer', weight: 7, least: 4, most: 5 },
+  { stage: 'hired', weight: 9, least: 4, most: 5 },
+  { stage: 'rejected', weight: 32, least: 1, most: 3 },
+  { stage: 'talent-pool', weight: 8, least: 3, most: 4 },
+] as const;
 export const sampleReasons = ['No budget this year', 'Chose another provider', 'Cannot be reached', 'Looked for something else'];
 /** Sites that samples came from; empty: none was told. */
 export const sampleReferrers = ['', '', 'https://www.search.example/', 'https://network.example/feed', '', 'https://press.example/story'];

@@ -1,27 +1,34 @@
 import { sql } from 'kysely';
 import { newId } from '../../store/id.ts';
-import type { LeadEventRow } from '../../store/schema.ts';
+import type { Files } from '../../store/files/files.ts';
+import type { FileRow, LeadEventRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { recordRemoval } from '../consents/consent-chain.ts';
 import { countLeadDays, uncountLeads } from '../index/lead-counts.ts';
 import { indexLeads, lockIndex } from '../index/lead-index.ts';
 import { isConfirmedByLink } from '../confirmation/link-repository.ts';
-import { insertLeads } from '../lead-repository.ts';
+import { insertLeads, type NewLead } from '../lead-repository.ts';
 import { sampleLeads, type SampleLead, type SampleOptions } from './sample-leads.ts';
 
 const BATCH = 200;
+
+/** Stores the file that comes with a lead of its kind; undefined where none does. */
+export type FileFor = (lead: NewLead) => Promise<FileRow | undefined>;
+
+/** `zone`: whose days they are counted by. */
+type Storing = { zone: string; fileFor?: FileFor };
 
 /** Stores samples with their history, and indexes them. Nothing follows from them: no job, and so no mail. */
 export async function storeSampleLeads(
   store: Store,
   count: number,
-  { onBatch, zone, ...options }: SampleOptions & { zone: string; onBatch: (stored: number) => void },
+  { onBatch, zone, fileFor, ...options }: SampleOptions & Storing & { onBatch: (stored: number) => void },
 ): Promise<void> {
   let batch: SampleLead[] = [];
   let stored = 0;
   const flush = async () => {
     if (batch.length === 0) return;
-    await storeBatch(store, zone, batch);
+    await storeBatch(store, batch, { zone, ...(fileFor && { fileFor }) });
     onBatch((stored += batch.length));
     batch = [];
   };
@@ -36,32 +43,36 @@ export async function hasRealLeads({ db }: Pick<Store, 'db'>): Promise<boolean> 
   return (await db.selectFrom('leads').select('id').where('sample', 'is', null).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Removes every sample with all that belongs to it, and nothing else. */
-export async function removeSampleLeads(
-  store: Store,
-  { now, onBatch }: { now: () => number; onBatch: (removed: number) => void },
-): Promise<number> {
+type Removing = { files: Pick<Files, 'remove'>; now: () => number; onBatch: (removed: number) => void };
+
+/** Removes every sample with all that belongs to it, its file last, and nothing else. */
+export async function removeSampleLeads(store: Store, { files, now, onBatch }: Removing): Promise<number> {
   for (let removed = 0; ;) {
     const rows = await store.db.selectFrom('leads').select('id').where('sample', '=', 1).limit(BATCH).execute();
     if (rows.length === 0) return removed;
     const leadIds = rows.map(({ id }) => id);
-    await store.begin(async (tx) => {
+    const named = await store.begin(async (tx) => {
       await recordRemoval(tx, store.dialect, { leadIds, at: now() });
       await uncountLeads(tx, store.dialect, leadIds);
+      const rowsOfFiles = await tx.selectFrom('files').select('key').where('lead_id', 'in', leadIds).execute();
       await tx.deleteFrom('leads').where('id', 'in', leadIds).execute();
+      return rowsOfFiles;
     });
+    for (const { key } of named) await files.remove(key);
     onBatch((removed += leadIds.length));
   }
 }
 
-async function storeBatch(store: Store, zone: string, batch: readonly SampleLead[]): Promise<void> {
+async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fileFor }: Storing): Promise<void> {
+  // They are stored before the leads that name them are, as those that are sent.
+  const files = await Promise.all(batch.map(async ({ lead }) => fileFor?.(lead)));
   const ids = batch.map(({ lead }) => lead.id);
   const verified = batch.filter(({ verifiedAt }) => verifiedAt !== undefined).map(({ lead }) => lead.id);
   const works = batch.flatMap(({ lead, work }) => (work === undefined ? [] : [{ leadId: lead.id, ...work }]));
   await store.begin(async (tx) => {
     await insertLeads(
       tx,
-      batch.map(({ lead }) => ({ lead, jobs: [] })),
+      batch.map(({ lead }, index) => ({ lead, jobs: [], ...(files[index] && { file: files[index] }) })),
     );
     await tx.updateTable('lead_events').set({ pending: null }).where('lead_id', 'in', ids).execute();
     const events = batch.flatMap(eventsOf);
@@ -71,9 +82,10 @@ async function storeBatch(store: Store, zone: string, batch: readonly SampleLead
       await tx.updateTable('leads').set({ status: 'verified', verified_at: verifiedAt }).where('id', 'in', verified).execute();
     }
     if (works.length > 0) {
-      const rows = works.map(({ leadId, state, owner, lostReason, at }) => ({
+      const rows = works.map(({ leadId, state, stage, owner, lostReason, at }) => ({
         lead_id: leadId,
         state,
+        stage,
         owner,
         lost_reason: lostReason,
         changed_at: at,
@@ -81,6 +93,11 @@ async function storeBatch(store: Store, zone: string, batch: readonly SampleLead
       }));
       await tx.insertInto('lead_work').values(rows).execute();
     }
+    const ratings = works.flatMap(({ leadId, at, ratings: all }) =>
+      // By colleagues who do not exist, either.
+      all.map((rating, index) => ({ lead_id: leadId, account_id: `sample ${index + 1}`, rating, at })),
+    );
+    if (ratings.length > 0) await tx.insertInto('lead_ratings').values(ratings).execute();
     await lockIndex(store.dialect, tx);
     await indexLeads(tx, store.dialect, { ids, told: false });
     await countLeadDays(tx, zone, ids);
@@ -97,12 +114,14 @@ function eventsOf({ lead, verifiedAt, work }: SampleLead): LeadEventRow[] {
     actor,
     pending: null,
   });
+  const changed = ({ at, state, lostReason, stage, owner }: NonNullable<SampleLead['work']>) =>
+    stage === null
+      ? event(at, 'state changed', { from: 'new', to: state, reason: lostReason ?? undefined }, owner)
+      : event(at, 'stage changed', { from: 'new', to: stage }, owner);
   const asked = isConfirmedByLink(lead) && lead.spamReason === undefined;
   return [
     ...(asked ? [event(lead.at + 5000, 'verification mail sent', {}, null)] : []),
     ...(verifiedAt === undefined ? [] : [event(verifiedAt, 'verified', {}, null)]),
-    ...(work === undefined
-      ? []
-      : [event(work.at, 'state changed', { from: 'new', to: work.state, reason: work.lostReason ?? undefined }, work.owner)]),
+    ...(work === undefined ? [] : [...work.ratings.map((rating) => event(work.at, 'rated', { rating }, null)), changed(work)]),
   ];
 }
