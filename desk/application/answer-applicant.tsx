@@ -24,7 +24,8 @@ import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { TextArea } from '../parts/text-area.tsx';
-import { readAnswerDraft } from '../work/answer-draft.ts';
+import { isEdited, readAnswerDraft } from '../work/answer-draft.ts';
+import { TemplateChoice } from '../work/template-choice.tsx';
 import { applicantMails } from './applicant-mails.ts';
 
 type AnswerProps = { page: DeskApplicationPage; onClose: () => void };
@@ -84,12 +85,11 @@ function AnswerForm({ page, onClose }: AnswerProps) {
             <p>{page.mailRefusal}</p>
           </Alert>
         )}
-        <SelectField
-          label="Begin with"
-          items={applicationAnswers.map((one) => [one, templateWords[one]] as const)}
-          value={template}
-          onChange={({ target: { value } }) => {
-            const next = value as ApplicationAnswer;
+        <TemplateChoice
+          templates={applicationAnswers.map((one) => [one, templateWords[one]] as const)}
+          chosen={template}
+          isEdited={isEdited({ subject, text }, begun(template))}
+          onBegin={(next) => {
             write(begun(next), next);
             setStage(begun(next).stage);
           }}

@@ -11,10 +11,10 @@ test('an answer begins as its template, and what is written in it counts as oneâ
     subject: 'A time to meet',
     text: expect.stringContaining('Hello ZoÃ« Quill,'),
   });
-  expect(isEdited(draft, 'lead', facts)).toBe(false);
-  expect(isEdited({ ...draft, text: `${draft.text} ` }, 'lead', facts)).toBe(false);
-  expect(isEdited({ ...draft, text: draft.text.replace('Would', 'Might') }, 'lead', facts)).toBe(true);
-  expect(isEdited({ ...draft, subject: 'Tea' }, 'lead', facts)).toBe(true);
+  expect(isEdited(draft, draft)).toBe(false);
+  expect(isEdited({ ...draft, text: `${draft.text} ` }, draft)).toBe(false);
+  expect(isEdited({ ...draft, text: draft.text.replace('Would', 'Might') }, draft)).toBe(true);
+  expect(isEdited({ ...draft, subject: 'Tea' }, draft)).toBe(true);
   expect(draftFrom('meeting', 'message', facts)).toEqual({ template: '', subject: '', text: '' });
 });
 

@@ -30,14 +30,15 @@ export function draftFrom(template: string, section: 'lead' | 'message', facts: 
   return chosen === undefined ? { template: '', subject: '', text: '' } : { template, ...fillTemplate(chosen, facts) };
 }
 
-/** Whether somebody wrote anything of their own. */
-export function isEdited(draft: AnswerDraft, section: 'lead' | 'message', facts: AnswerFacts): boolean {
-  const before = draftFrom(draft.template, section, facts);
-  return draft.text.trim() !== before.text.trim() || draft.subject.trim() !== before.subject.trim();
+/** Whether somebody wrote anything of their own. `begun`: what the draft began as. */
+export function isEdited(draft: Words, begun: Words): boolean {
+  return draft.text.trim() !== begun.text.trim() || draft.subject.trim() !== begun.subject.trim();
 }
 
+type Words = Pick<AnswerDraft, 'subject' | 'text'>;
+
 /** Opens in the mail program of whoever presses it. Lines end as RFC 6068 has them. */
-export function mailtoAddress(to: string, { subject, text }: Pick<AnswerDraft, 'subject' | 'text'>): string {
+export function mailtoAddress(to: string, { subject, text }: Words): string {
   const body = text.replaceAll(/\r?\n/g, '\r\n');
   return `mailto:${encodeURIComponent(to).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

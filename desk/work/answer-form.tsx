@@ -18,6 +18,7 @@ import { SmallButton } from '../parts/small-button.tsx';
 import { TextArea } from '../parts/text-area.tsx';
 import { answerFacts, draftFrom, isEdited, mailtoAddress, readAnswerDraft, type AnswerDraft } from './answer-draft.ts';
 import { conflictWords } from './lead-change.ts';
+import { TemplateChoice } from './template-choice.tsx';
 import { useColleagues } from './use-names.ts';
 import type { WorkSection } from './work-section.ts';
 import styles from './answer-form.module.css';
@@ -47,7 +48,6 @@ function AnswerForm({ of, page, onClose }: AnswerProps) {
   const [stored, store] = useDraft(`answer ${page.id}`);
   const draft = readAnswerDraft(stored) ?? draftFrom(templatesFor(of.section)[0]!.id, of.section, facts);
   const write = (next: AnswerDraft) => store(JSON.stringify(next));
-  const [wanted, setWanted] = useState<string>();
   const [tried, setTried] = useState(false);
   const answer = useAnswer({ of, page, onDone: () => (store(''), onClose()) });
   const input = { id: page.id, version: page.version, way: 'ours', subject: draft.subject, text: draft.text } as const;
@@ -55,11 +55,6 @@ function AnswerForm({ of, page, onClose }: AnswerProps) {
   const send = (way: 'ours' | 'own', version?: number) => {
     setTried(true);
     if (Object.keys(faultsOf(of.answer.input, input)).length === 0) answer.send({ ...draft, way }, version);
-  };
-  const choose = (template: string, sure = false) => {
-    const isOwn = isEdited(draft, of.section, facts) && !sure;
-    setWanted(isOwn && template !== draft.template ? template : undefined);
-    if (!isOwn) write(draftFrom(template, of.section, facts));
   };
   return (
     <form
@@ -71,24 +66,12 @@ function AnswerForm({ of, page, onClose }: AnswerProps) {
     >
       <FieldList>
         {page.mailRefusal !== null && <Refusal reason={page.mailRefusal} isSample={page.sample} />}
-        <fieldset className={styles.templates}>
-          <legend className={styles.legend}>Begin with</legend>
-          {templatesFor(of.section).map(({ id, title }) => (
-            <button key={id} type="button" className={styles.template} aria-pressed={draft.template === id} onClick={() => choose(id)}>
-              {title}
-            </button>
-          ))}
-        </fieldset>
-        {wanted !== undefined && (
-          <Alert look="info" icon="info" title="What you wrote would go">
-            <FormFoot>
-              <SmallButton onClick={() => choose(wanted, true)}>Begin anew</SmallButton>
-              <SmallButton variant="outline" onClick={() => setWanted(undefined)}>
-                Go on with mine
-              </SmallButton>
-            </FormFoot>
-          </Alert>
-        )}
+        <TemplateChoice
+          templates={templatesFor(of.section).map(({ id, title }) => [id, title] as const)}
+          chosen={draft.template}
+          isEdited={isEdited(draft, draftFrom(draft.template, of.section, facts))}
+          onBegin={(template) => write(draftFrom(template, of.section, facts))}
+        />
         <TextField
           label="Subject"
           autoComplete="off"

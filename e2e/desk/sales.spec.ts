@@ -45,6 +45,8 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await page.getByRole('button', { name: 'Ask what they need' }).click();
       await expect(page.getByLabel('Answer', { exact: true })).toHaveValue(/^Hello Ada Lovelace,\n[^{}]*Ada Rossi\nOrdinata$/);
       await page.getByLabel('Subject').fill('Your engines');
+      await page.getByRole('button', { name: 'Suggest a meeting' }).click();
+      await page.getByRole('button', { name: 'Go on with mine' }).click();
       await page.reload();
       await page.getByRole('button', { name: 'Answer', exact: true }).click();
       await expect(page.getByLabel('Subject')).toHaveValue('Your engines');
