@@ -43,13 +43,12 @@ export function ForMe() {
 function Notice({ notice }: { notice: CallOutput<typeof listNotices>['notices'][number] }) {
   const { nameOf } = useColleagues();
   const { about, kind, actor, text, at, readAt } = notice;
-  const place = sectionPaths[about.section];
   const what = [about.name, about.request].filter(Boolean).join(', ');
   return (
     <li className={`${styles.notice} ${readAt === null ? styles.unread : ''}`}>
       <p className={styles.words}>
         {nameOf(actor)} {kind === 'named' ? 'named you in a note on' : 'gave you'}{' '}
-        {place === undefined ? what : <a href={`${place}/${about.id}`}>{what}</a>}
+        <a href={`${sectionPaths[about.section]}/${about.id}`}>{what}</a>
       </p>
       {text !== null && kind === 'named' && <p className={styles.text}>{text}</p>}
       <p className={styles.when}>

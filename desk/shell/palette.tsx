@@ -6,7 +6,7 @@ import { currentCommands, useCommands, type DeskCommand } from '../keyboard/comm
 import { findCommands } from '../keyboard/find-commands.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { currentOverlay, showOverlay, useOverlay } from './overlay.ts';
-import { useSearchLeads } from './search-leads.ts';
+import { useSearchPeople } from './search-people.ts';
 import field from '../parts/field.module.css';
 import styles from './palette.module.css';
 
@@ -35,8 +35,8 @@ function Choices() {
   const [commands] = useState(currentCommands);
   const [search, setSearch] = useState('');
   const [at, setAt] = useState(0);
-  const leads = useSearchLeads(search);
-  const found = [...findCommands(search, commands), ...leads];
+  const people = useSearchPeople(search);
+  const found = [...findCommands(search, commands), ...people];
   const chosen = Math.min(at, found.length - 1);
   const run = (command: DeskCommand | undefined) => {
     if (command === undefined) return;

@@ -9,8 +9,8 @@ export const stateWords: Readonly<Record<LeadState, string>> = {
   lost: 'Lost',
 };
 
-/** Where the desk shows each section; one that it has no view of yet is named alone. */
-export const sectionPaths: Readonly<Record<LeadSection, string | undefined>> = {
+/** Where the desk shows each section. */
+export const sectionPaths: Readonly<Record<LeadSection, string>> = {
   lead: '/leads',
   message: '/messages',
   application: '/applications',

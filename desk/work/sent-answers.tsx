@@ -62,9 +62,7 @@ export function SentAnswers({ of, page, title, without = [] }: SentProps) {
 }
 
 function OtherLink({ other }: { other: DeskLeadPage['others'][number] }) {
-  const place = sectionPaths[other.section];
-
-  return place === undefined ? other.request : <a href={`${place}/${other.id}`}>{other.request}</a>;
+  return <a href={`${sectionPaths[other.section]}/${other.id}`}>{other.request}</a>;
 }
 
 function Rows({ rows }: { rows: readonly (readonly [key: string, label: string, value: string])[] }) {

@@ -59,6 +59,13 @@ test('a recruiter finds an application by stage and opens it', async () => {
   await expect(page).toHaveURL(/\/applications\?stage=new$/);
   await page.getByRole('list', { name: 'Applications' }).getByRole('link', { name: 'Ada' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeFocused();
+  // Another is as far away as three letters of it.
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: 'Search or do' }).fill('bob');
+  await page.getByRole('option', { name: /^Bob Lovelace, Generic/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bob Lovelace' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
   await expect(page.getByText('I compute Bernoulli numbers by machine.')).toBeVisible();
 });
 
@@ -123,7 +130,18 @@ test('it is noted, rated, given a stage and refused politely by mail', async () 
   await expect(page.getByText('CV opened')).toBeVisible();
   await page.keyboard.press('r');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Begin with').selectOption('rejection');
+  await dialog.getByRole('button', { name: 'Invitation to an interview' }).click();
+  await dialog.getByLabel('Mail').fill('Dear Ada,\n\nwe chose somebody else.');
+  // What was written goes for no press of another text.
+  await dialog.getByRole('button', { name: 'Polite refusal' }).click();
+  await dialog.getByRole('button', { name: 'Go on with mine' }).click();
+  await expect(dialog.getByLabel('Mail')).toHaveValue('Dear Ada,\n\nwe chose somebody else.');
+  await expect(dialog.getByRole('button', { name: 'Invitation to an interview', pressed: true })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Polite refusal' }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Begin anew' }).click();
+  await expect(dialog.getByRole('button', { name: 'Polite refusal', pressed: true })).toBeFocused();
+  await expect(dialog.getByLabel('Mail')).toHaveValue(/go on with somebody else/);
   await expect(dialog.getByLabel('Stage afterwards')).toHaveValue('rejected');
   await dialog.getByLabel('Mail').fill('Dear Ada,\n\nwe chose somebody else.');
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -1,0 +1,58 @@
+import { useDeferredValue } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { listApplicationsCall } from '../../contract/desk/application-calls.ts';
+import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { listLeadsCall } from '../../contract/desk/lead-calls.ts';
+import type { LeadSection } from '../../contract/desk/lead-facts.ts';
+import { listMessagesCall } from '../../contract/desk/message-calls.ts';
+import { mayUse } from '../../contract/desk/roles.ts';
+import { useSignedIn } from '../account/account-context.ts';
+import { navigate } from '../app/navigation.ts';
+import { queryOf } from '../calls/queries.ts';
+import type { CallFault } from '../calls/call-server.ts';
+import type { DeskCommand } from '../keyboard/commands.ts';
+import { sectionPaths } from '../work/lead-words.ts';
+
+/** Letters from which on people are searched: fewer fit half of them. */
+const ENOUGH = 3;
+/** Of each section. */
+const MOST = 6;
+
+/** Leads, messages and applications that fit what stands in the palette, for whoever may see them; Enter opens. */
+export function useSearchPeople(text: string): DeskCommand[] {
+  const search = useDeferredValue(text.trim());
+  const leads = useFound(listLeadsCall, search);
+  const messages = useFound(listMessagesCall, search);
+  const applications = useFound(listApplicationsCall, search);
+  if (search.length < ENOUGH) return [];
+  return [
+    ...(leads?.leads ?? []).map((lead) => toPage('lead', { ...lead, about: lead.company, group: lead.request })),
+    ...(messages?.messages ?? []).map((message) => toPage('message', { ...message, about: message.subject, group: 'Message' })),
+    ...(applications?.applications ?? []).map((one) => toPage('application', { ...one, about: one.position, group: 'Application' })),
+  ];
+}
+
+type ListCall = typeof listLeadsCall | typeof listMessagesCall | typeof listApplicationsCall;
+
+function useFound<C extends ListCall>(call: C, search: string): CallOutput<C> | undefined {
+  const { roles } = useSignedIn();
+  const input = { search, limit: MOST } as CallInput<C>;
+  const { data } = useQuery<CallOutput<C>, CallFault>({
+    ...queryOf<C>(call, input),
+    queryKey: [`${call.name} in palette`, input],
+    enabled: search.length >= ENOUGH && mayUse(roles, call.access),
+    placeholderData: (previous) => previous,
+  });
+  return data;
+}
+
+type Found = { id: string; name: string; email: string; about: string; group: string };
+
+function toPage(section: LeadSection, { id, name, email, about, group }: Found): DeskCommand {
+  return {
+    id: `${section} ${id}`,
+    title: [name || email, about].filter(Boolean).join(', '),
+    group,
+    run: () => navigate(`${sectionPaths[section]}/${id}`),
+  };
+}
