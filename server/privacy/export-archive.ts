@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { FileMissing } from '../store/files/file-storage.ts';
 import type { Files } from '../store/files/files.ts';
-import { cvFileOf, exportDocument, mailFileOf } from './export-document.ts';
+import { cvFileOf, exportDocument, mailFileOf, type ExportAbout } from './export-document.ts';
 import { exportPage } from './export-page.ts';
 import type { Traces } from './traces.ts';
 import { writeZip, type ZipEntry } from './zip.ts';
-
-export type ExportAbout = { address: string; spellings: readonly string[]; at: number };
 
 /**
  * Writes one archive of everything held: index.html for a person, data.json for machines, and the files themselves.

@@ -1,12 +1,17 @@
 import { requestOf } from '../leads/lead-request.ts';
 import type { FileRow, LeadRow } from '../store/schema.ts';
+import { iso, isoOrNull } from './export-times.ts';
 import type { KeptMail } from './kept-mails.ts';
+import { staffDocument, type StaffTrace } from './staff-traces.ts';
 import type { Traces } from './traces.ts';
 
 /** What is held on an address, as a document for machines; times are ISO 8601 in UTC. `file` names a file of the archive. */
 export type ExportDocument = ReturnType<typeof exportDocument>;
 
-export function exportDocument(traces: Traces, { address, spellings, at }: { address: string; spellings: readonly string[]; at: number }) {
+/** `staff`: accounts of the desk, where whoever asks may be one of the staff. */
+export type ExportAbout = { address: string; spellings: readonly string[]; at: number; staff?: readonly StaffTrace[] };
+
+export function exportDocument(traces: Traces, { address, spellings, at, staff }: ExportAbout) {
   return {
     address,
     spellings,
@@ -28,6 +33,7 @@ export function exportDocument(traces: Traces, { address, spellings, at }: { add
       finished: isoOrNull(job.finished_at),
       lastError: job.last_error,
     })),
+    ...(staff && { deskAccounts: staff.map(staffDocument) }),
     mails: traces.mails.filter((mail) => !mail.shared).map((mail) => ({ file: mailFileOf(mail), at: iso(mail.at) })),
     /** Lists for staff that name other people as well: not given out. */
     mailsLeftOut: traces.mails.filter((mail) => mail.shared).length,
@@ -105,12 +111,4 @@ function requestDocument(lead: LeadRow, traces: Traces) {
       stored: iso(row.created_at),
     })),
   };
-}
-
-function iso(at: number): string {
-  return new Date(at).toISOString();
-}
-
-function isoOrNull(at: number | null): string | null {
-  return at === null ? null : iso(at);
 }

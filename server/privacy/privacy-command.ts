@@ -11,6 +11,7 @@ import { reapplyErasures } from './reapply-erasures.ts';
 import { scrubStore } from './scrub-store.ts';
 import { findBytes } from './search-bytes.ts';
 import { pickSubject, type PickedSubject } from './pick-subject.ts';
+import { findStaffTraces } from './staff-traces.ts';
 import { traceCounts, findMentions, findTraces } from './traces.ts';
 import { userName } from './user-name.ts';
 
@@ -68,9 +69,11 @@ async function exportAll(address: string, values: Values, context: CommandContex
   const picked = await pickSubject(address, values.spelling, context);
   if (picked === undefined) return 1;
   const traces = await findTraces({ db: store.db, dataDir: settings.DATA_DIR }, picked.subject);
-  const missing = await writeExport(to, traces, { address, spellings: picked.spellings, at: now() }, files).catch(refuseExisting);
-  await logPrivacy(store.db, { action: 'export', actor: userName(values.by), at: now(), counts: traceCounts(traces) });
-  print(`${to} has everything held on ${address}:\n${countTable(traceCounts(traces))}`);
+  const staff = await findStaffTraces(store.db, picked.subject);
+  const missing = await writeExport(to, traces, { address, spellings: picked.spellings, at: now(), staff }, files).catch(refuseExisting);
+  const counts = { ...traceCounts(traces), deskAccounts: staff.length };
+  await logPrivacy(store.db, { action: 'export', actor: userName(values.by), at: now(), counts });
+  print(`${to} has everything held on ${address}:\n${countTable(counts)}`);
   for (const name of missing) warn(`${name} is named by the store and is not where files are.`);
   return missing.length > 0 ? 1 : 0;
 }
