@@ -44,6 +44,7 @@ export const me = defineCall({
   path: '/api/me',
   about: 'Who is signed in, and what they may do.',
   access: 'staff',
+  beforePasskey: 'always',
   input: nothing,
   output: v.object({
     id,
@@ -51,6 +52,7 @@ export const me = defineCall({
     address: v.string(),
     roles: v.array(v.picklist(roles)),
     permissions: v.array(v.picklist(Object.keys(permissions) as Permission[])),
+    needsPasskey: v.pipe(v.boolean(), v.description('Whether nothing else is answered before a sign-in by passkey')),
     session,
   }),
 });
@@ -61,6 +63,7 @@ export const signOut = defineCall({
   path: '/api/sign-out',
   about: 'Ends the session that asks.',
   access: 'staff',
+  beforePasskey: 'always',
   input: nothing,
   output: done,
 });
@@ -142,6 +145,18 @@ export const signOutPerson = defineCall({
   output: done,
 });
 
+export const removePasskeysOfPerson = defineCall({
+  name: 'people.remove-passkeys',
+  method: 'POST',
+  path: '/api/people/:id/remove-passkeys',
+  about: 'Removes every passkey of an account, for somebody who lost theirs, and ends its sessions. A link then adds another.',
+  access: 'people.manage',
+  action: 'passkeys removed',
+  fresh: true,
+  input: v.object({ id }),
+  output: done,
+});
+
 export const revokePerson = defineCall({
   name: 'people.revoke',
   method: 'POST',
@@ -164,5 +179,6 @@ export const accountCalls = [
   invitePerson,
   changePerson,
   signOutPerson,
+  removePasskeysOfPerson,
   revokePerson,
 ] as const;

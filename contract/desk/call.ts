@@ -19,6 +19,8 @@ export type Call<Input extends v.GenericSchema = v.GenericSchema, Output extends
   action?: string;
   /** Whether whoever asks must have signed in within the last minutes. */
   fresh?: true;
+  /** Where a sign-in by passkey is needed (DESK_PASSKEYS): whether another sign-in may make it, always or to add the account's first. Default: no. */
+  beforePasskey?: 'always' | 'first passkey';
   /** `events`: server-sent events, each of them the output. `file`: bytes, which the output does not describe. Default: the output as JSON. */
   sends?: 'events' | 'file';
   /** Files that travel beside the input, by name, with the bytes that each has at most: a multipart body whose part `input` is the input as JSON. */
@@ -27,6 +29,9 @@ export type Call<Input extends v.GenericSchema = v.GenericSchema, Output extends
   input: Input;
   output: Output;
 }>;
+
+/** The title of the refusal where somebody has to add a passkey, or to sign in by the one that they have. */
+export const PASSKEY_NEEDED = 'Passkey needed';
 
 /** The files of a call that were given: any of them may be missing. */
 export type CallFiles<C extends Call, File> = Readonly<Partial<Record<keyof NonNullable<C['files']>, File>>>;

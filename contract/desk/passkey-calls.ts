@@ -58,6 +58,7 @@ export const beginNewPasskey = defineCall({
   path: '/api/passkeys/begin',
   about: 'Begins another passkey: what the browser’s credentials.create takes, as JSON.',
   access: 'staff',
+  beforePasskey: 'first passkey',
   fresh: true,
   input: nothing,
   output: v.object({
@@ -78,6 +79,7 @@ export const addPasskey = defineCall({
   path: '/api/passkeys',
   about: 'Adds what the browser’s credentials.create returned.',
   access: 'staff',
+  beforePasskey: 'first passkey',
   action: 'passkey added',
   fresh: true,
   input: v.object({

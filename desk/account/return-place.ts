@@ -3,8 +3,8 @@ const KEY = 'return';
 /** Milliseconds in which a link from a mail is used. */
 const WITHIN = 30 * 60_000;
 
-/** Remembers where somebody was, and goes to sign in. */
-export function goToSignIn(): void {
+/** Remembers where somebody was, and goes to sign in. @param page where that begins */
+export function goToSignIn(page: '/sign-in' | '/account' = '/sign-in'): void {
   const place = location.pathname + location.search;
   try {
     // Of the browser, not of the tab: the link of a mail opens another.
@@ -12,7 +12,7 @@ export function goToSignIn(): void {
   } catch {
     // Storage is off: they begin at the first view.
   }
-  location.replace('/sign-in');
+  location.replace(page);
 }
 
 /** Where somebody was before they signed in, once. */

@@ -14,10 +14,13 @@ import styles from './app.module.css';
 export function App() {
   const { data: account, error, failureReason, refetch } = useCall(me, {});
   const isOut = account === undefined && error?.kind === 'signed out';
+  const needsPasskey = account?.needsPasskey === true;
   useEffect(() => {
     if (isOut) goToSignIn();
-  }, [isOut]);
-  if (account !== undefined) {
+    // Its page says why, and how to add one.
+    if (needsPasskey) goToSignIn('/account');
+  }, [isOut, needsPasskey]);
+  if (account !== undefined && !needsPasskey) {
     return (
       <AccountContext value={account}>
         <Begin />
@@ -25,7 +28,7 @@ export function App() {
       </AccountContext>
     );
   }
-  const fault = isOut ? null : (error ?? failureReason);
+  const fault = isOut || needsPasskey ? null : (error ?? failureReason);
   return (
     <main className={styles.start} aria-busy={fault === null}>
       <DeskSign />

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { defineCall } from '../../contract/desk/call.ts';
+import { defineCall, PASSKEY_NEEDED } from '../../contract/desk/call.ts';
 import { callServer, CallFault } from './call-server.ts';
 import { isConnected, tellConnection } from './connection.ts';
 
@@ -51,6 +51,7 @@ describe('a call', () => {
     [401, {}, 'signed out'],
     [401, { title: 'Sign in again' }, 'sign in again'],
     [403, { detail: 'Your roles do not include this.' }, 'not allowed'],
+    [403, { title: PASSKEY_NEEDED }, 'passkey needed'],
     [404, {}, 'missing'],
     [409, {}, 'conflict'],
     [422, { errors: { note: 'Too long' } }, 'invalid'],

@@ -1,17 +1,18 @@
 import * as v from 'valibot';
 import type { Problem } from '../../contract/api.ts';
 import { encodeCall } from '../../contract/desk/call-request.ts';
-import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { PASSKEY_NEEDED, type Call, type CallFiles, type CallInput, type CallOutput } from '../../contract/desk/call.ts';
 import { tellConnection } from './connection.ts';
 
 /**
  * Why a call has no output. `offline`: nobody answered, or the server cannot just now; `signed out`; `sign in again`: what is asked needs a
- * sign-in of the last minutes; `outdated`: the server is newer than this page.
+ * sign-in of the last minutes; `passkey needed`: nothing is answered before a sign-in by passkey; `outdated`: the server is newer than this page.
  */
 export type FaultKind =
   | 'offline'
   | 'signed out'
   | 'sign in again'
+  | 'passkey needed'
   | 'not allowed'
   | 'missing'
   | 'conflict'
@@ -132,8 +133,14 @@ const kinds: Readonly<Record<number, FaultKind>> = {
 const SIGN_IN_AGAIN = 'Sign in again';
 
 function faultOf(status: number, problem: Partial<Problem> = {}): CallFault {
-  const kind = status === 401 && problem.title === SIGN_IN_AGAIN ? 'sign in again' : (kinds[status] ?? 'failed');
+  const kind = kindOf(status, problem.title);
   const own = kind === 'offline' || kind === 'limited' || kind === 'missing' || kind === 'failed' ? words[kind] : undefined;
   const said = kind === 'offline' || kind === 'failed' ? undefined : problem.detail;
   return new CallFault(kind, said ?? own ?? problem.title ?? words.failed, problem.errors);
+}
+
+function kindOf(status: number, title: string | undefined): FaultKind {
+  if (status === 401 && title === SIGN_IN_AGAIN) return 'sign in again';
+  if (status === 403 && title === PASSKEY_NEEDED) return 'passkey needed';
+  return kinds[status] ?? 'failed';
 }

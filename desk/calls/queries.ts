@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { me } from '../../contract/desk/account-calls.ts';
 import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { goToSignIn } from '../account/return-place.ts';
 import { tellSession } from '../account/session-state.ts';
 import { CallFault, callServer, callWithFiles } from './call-server.ts';
 
@@ -106,4 +107,5 @@ function tellFault(fault: Error): void {
   // Before the first sign-in nothing has ended.
   if (fault.kind === 'signed out' && queries.getQueryData(queryOf(me, {}).queryKey) !== undefined) tellSession('ended');
   if (fault.kind === 'sign in again') tellSession('again');
+  if (fault.kind === 'passkey needed') goToSignIn('/account');
 }

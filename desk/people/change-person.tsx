@@ -11,6 +11,7 @@ import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { notify } from '../parts/notice.ts';
 import type { Person } from './person.ts';
 import { PersonForm } from './person-form.tsx';
+import { RemovePasskeys } from './remove-passkeys.tsx';
 import { RoleChoice } from './role-choice.tsx';
 import styles from './change-person.module.css';
 
@@ -24,6 +25,7 @@ export function ChangePerson({ person, onClose }: ChangeProps) {
       ) : (
         <>
           <Change person={person} onClose={onClose} />
+          <RemovePasskeys person={person} onClose={onClose} />
           <Revoke person={person} onClose={onClose} />
         </>
       )}

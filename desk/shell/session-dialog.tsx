@@ -18,7 +18,7 @@ export function SessionDialog() {
   const account = useSignedIn();
   const look = useEffectEvent(async () => {
     const now = await callServer(me, {}).catch(() => undefined);
-    if (now === undefined || (state === 'again' && now.session.signedInAt <= account.session.signedInAt)) return;
+    if (now === undefined || now.needsPasskey || (state === 'again' && now.session.signedInAt <= account.session.signedInAt)) return;
     // Somebody else's work is not shown to them.
     if (now.id !== account.id) return location.reload();
     tellSession('going');

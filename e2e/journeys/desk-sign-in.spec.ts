@@ -50,6 +50,31 @@ test('the first administrator comes in by the printed link, and comes back by a 
   }
 });
 
+test('where a passkey is required the first link leads to one, and the desk opens by it', async ({ page }) => {
+  const DESK_PORT = String(await freePort());
+  const server = await startServer({ env: { DESK_PORT, DESK_PASSKEYS: 'required' } });
+  const watched = await watch(page, `http://localhost:${DESK_PORT}`);
+  try {
+    await giveAuthenticator(page);
+    await expect.poll(() => server.output()).toContain('the desk is served');
+    await page.goto(/http:\S+\/first\?token=[\w-]{43}/.exec(server.output())![0]);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Name').fill('Grace');
+    await page.getByLabel('Work address').fill(ADDRESS);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Here the desk opens with a passkey alone')).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe('/account');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('navigation').first()).toBeVisible();
+    expect(watched.faults()).toEqual([]);
+  } finally {
+    await discard(server);
+  }
+});
+
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

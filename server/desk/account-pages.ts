@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { clean } from '../http/read-request.ts';
 import { FRESH, type Staff } from '../http/desk-route.ts';
 import type { DeskContext } from './desk-context.ts';
-import { showAccount } from './pages/account-page.ts';
+import { showAccount, showPasskeyNeeded } from './pages/account-page.ts';
 import { authenticate, takeSession } from './sign-in/finish-sign-in.ts';
 import { deletePasskey, passkeysOf } from './sign-in/passkeys.ts';
 import { endSession, sessionsOf } from './sign-in/sessions.ts';
@@ -15,17 +15,22 @@ type Page = (staff: Staff, request: FastifyRequest, reply: FastifyReply) => Prom
 /** The page of one's own account: sessions and signing out. */
 export function accountPages(app: FastifyInstance, context: DeskContext): void {
   const { store, now } = context;
-  const signedIn = (page: Page) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const anySession = (page: Page) => async (request: FastifyRequest, reply: FastifyReply) => {
     const staff = await authenticate(context, request);
     return staff === undefined ? reply.redirect('/sign-in', 303) : page(staff, request, reply);
   };
+  const signedIn = (page: Page) =>
+    anySession(async (staff, request, reply) =>
+      staff.lacks === undefined ? page(staff, request, reply) : reply.redirect('/account', 303),
+    );
 
   app.get(
     '/account',
-    signedIn(async (staff, _request, reply) => {
+    anySession(async (staff, _request, reply) => {
+      const isFresh = now() - staff.session.signedInAt <= FRESH;
+      if (staff.lacks !== undefined) return showPasskeyNeeded(reply, staff, isFresh);
       const sessions = await sessionsOf(store.db, staff.accountId, now());
       const passkeys = await passkeysOf(store.db, staff.accountId);
-      const isFresh = now() - staff.session.signedInAt <= FRESH;
       return showAccount(reply, { staff, sessions, passkeys, isFresh });
     }),
   );
@@ -56,7 +61,7 @@ export function accountPages(app: FastifyInstance, context: DeskContext): void {
   app.post(
     '/account/sign-out',
     { config: htmlForm },
-    signedIn(async ({ accountId, session }, _request, reply) => {
+    anySession(async ({ accountId, session }, _request, reply) => {
       await store.begin((tx) => endSession(tx, { id: session.id, accountId }, now()));
       takeSession(context, reply);
       return reply.redirect('/sign-in', 303);

@@ -18,6 +18,7 @@ import {
 import type { DeskContext } from './desk-context.ts';
 import { invitation } from './sign-in/invitation.job.ts';
 import { sessionFacts, takeSession } from './sign-in/finish-sign-in.ts';
+import { deletePasskeysOf } from './sign-in/passkeys.ts';
 import { countSessions, endSession, endSessionsOf, sessionsOf } from './sign-in/sessions.ts';
 
 export function accountRoutes(route: DeskRoute, context: DeskContext): void {
@@ -28,12 +29,13 @@ export function accountRoutes(route: DeskRoute, context: DeskContext): void {
 
 function ownRoutes(route: DeskRoute, context: DeskContext): void {
   const { store, now } = context;
-  route(calls.me, async ({ accountId: id, name, address, roles, session }) => ({
+  route(calls.me, async ({ accountId: id, name, address, roles, session, lacks }) => ({
     id,
     name,
     address,
     roles: [...roles],
     permissions: permissionsOf(roles),
+    needsPasskey: lacks !== undefined,
     session: { ...session, current: true },
   }));
 
@@ -120,6 +122,17 @@ function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
     }),
   );
 
+  route(calls.removePasskeysOfPerson, async ({ record }, { id }) =>
+    store.begin(async (tx) => {
+      const account = await findAccount(tx, id);
+      if (account === undefined || account.state === 'revoked') return missing('account');
+      const passkeys = await deletePasskeysOf(tx, id);
+      await endSessionsOf(tx, id, now());
+      await record(tx, { subject: { kind: 'account', id }, detail: { passkeys } });
+      return {};
+    }),
+  );
+
   route(calls.revokePerson, async ({ record }, { id }) =>
     store.begin(async (tx) => {
       await lockAccounts(tx, store);
@@ -129,7 +142,7 @@ function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
       // Invited again, it may be somebody else's at the provider.
       await updateAccount(tx, id, { state: 'revoked', provider_subject: null });
       await endSessionsOf(tx, id, now());
-      await tx.deleteFrom('staff_passkeys').where('account_id', '=', id).execute();
+      await deletePasskeysOf(tx, id);
       await record(tx, { subject: { kind: 'account', id } });
       return {};
     }),

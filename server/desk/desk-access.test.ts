@@ -1,23 +1,25 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apiPaths } from '../../contract/api.ts';
 import { me, revokeSession, signOut } from '../../contract/desk/account-calls.ts';
 import { deskCalls } from '../../contract/desk/call-list.ts';
 import { encodeCall, parametersOf } from '../../contract/desk/call-request.ts';
-import type { Call } from '../../contract/desk/call.ts';
+import { PASSKEY_NEEDED, type Call } from '../../contract/desk/call.ts';
 import { mayUse, roles, type Role } from '../../contract/desk/roles.ts';
 import { pages } from '../../contract/pages.ts';
 import { freshStore, kinds, temporaryFolder } from '../store/store.testing.ts';
+import type { Store } from '../store/store.ts';
 import { callDesk, testDesk } from '../testing/desk.testing.ts';
 import { loadDesk } from './desk-files.ts';
 
 /** Nobody, somebody without a role, and each role alone. */
 const askers: readonly (readonly Role[] | undefined)[] = [undefined, [], ...roles.map((role) => [role])];
 
-async function setUp() {
-  const set = await testDesk(await freshStore('sqlite'));
+async function setUp(env: Record<string, string> = {}) {
+  const set = await testDesk(await freshStore('sqlite'), env);
   onTestFinished(async () => {
     await set.desk.close();
     await set.site.close();
@@ -38,7 +40,7 @@ test('every call, by nobody and by each role, is answered as the table says', as
     for (const held of askers) {
       // Of its own for each: to sign out is a call, too.
       const cookie = held && (await signedIn(...held)).cookie;
-      const status = await statusOf(ask, call, cookie);
+      const { status } = await answerOf(ask, call, cookie);
       const refused = held === undefined ? 401 : 403;
       const isRight = mayUse(held, call.access) ? status < 500 && status !== 401 && status !== 403 : status === refused;
       if (!isRight) faults.push(`${call.name} by ${held?.join() ?? 'nobody'}: ${status}`);
@@ -48,16 +50,63 @@ test('every call, by nobody and by each role, is answered as the table says', as
   expect(faults).toEqual([]);
 });
 
+describe('where a passkey is required', () => {
+  const env = { DESK_PASSKEYS: 'required' };
+
+  test.each([
+    ['link', 'none', ['me', 'passkeys.add', 'passkeys.begin-new', 'sign-out']],
+    ['first', 'none', ['me', 'passkeys.add', 'passkeys.begin-new', 'sign-out']],
+    ['provider', 'none', ['me', 'passkeys.add', 'passkeys.begin-new', 'sign-out']],
+    ['link', 'one', ['me', 'sign-out']],
+    ['first', 'one', ['me', 'sign-out']],
+  ] as const)('a session that began by %s, of an account that has %s, is answered by few calls, whatever its roles', async (way, has, few) => {
+    const { ask, signedInBy, context, desk } = await setUp(env);
+    await desk.ready();
+    const answered: string[] = [];
+    for (const call of deskCalls.filter(({ access }) => access !== 'anyone')) {
+      const { cookie, accountId } = await signedInBy(way, roles);
+      if (has === 'one') await addPasskeyRow(context.store, accountId);
+      const answer = await answerOf(ask, call, cookie);
+      const isRefused = answer.status === 403 && answer.title === PASSKEY_NEEDED;
+      if (!isRefused) answered.push(call.name);
+    }
+    expect(answered.toSorted()).toEqual(few);
+  });
+
+  test('one that began by a passkey is answered as the table says', async () => {
+    const { ask, signedInBy } = await setUp(env);
+    const faults: string[] = [];
+    for (const call of deskCalls.filter(({ access }) => access !== 'anyone')) {
+      const { status } = await answerOf(ask, call, (await signedInBy('passkey', ['admin'])).cookie);
+      if ((status === 403) === mayUse(['admin'], call.access)) faults.push(`${call.name}: ${status}`);
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+async function addPasskeyRow({ db }: Store, accountId: string): Promise<void> {
+  const row = { id: accountId, account_id: accountId, public_key: '', counter: 0, transports: '[]', name: 'A key', created_at: 1, used_at: null };
+  await db.insertInto('staff_passkeys').values(row).execute();
+}
+
 /** What the input is matters to nobody who may not ask: access is looked at first. */
-async function statusOf(ask: Awaited<ReturnType<typeof testDesk>>['ask'], call: Call, cookie: string | undefined): Promise<number> {
+async function answerOf(ask: Ask, call: Call, cookie: string | undefined): Promise<{ status: number; title?: string }> {
   const input = Object.fromEntries(parametersOf(call.path).map((name) => [name, 'none']));
-  if (call.sends === undefined) return (await callDesk(ask, { call, input, cookie })).statusCode;
+  if (call.sends === undefined) {
+    const answer = await callDesk(ask, { call, input, cookie });
+    return { ...answer.json<{ title?: string }>(), status: answer.statusCode };
+  }
   const { method, path, body } = encodeCall(call, input);
   const headers = { ...(cookie && { cookie }), ...(body && { 'content-type': 'application/json' }) };
   const answer = await ask({ method, url: path, headers, ...(body && { payload: body }), payloadAsStream: true });
-  answer.stream().destroy();
-  return answer.statusCode;
+  if (answer.statusCode === 200) {
+    answer.stream().destroy();
+    return { status: 200 };
+  }
+  return { ...((await json(answer.stream())) as { title?: string }), status: answer.statusCode };
 }
+
+type Ask = Awaited<ReturnType<typeof testDesk>>['ask'];
 
 describe('two listeners', () => {
   test('nothing of the desk is under the public origin', async () => {

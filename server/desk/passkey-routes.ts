@@ -3,14 +3,15 @@ import type { FastifyRequest } from 'fastify';
 import * as calls from '../../contract/desk/passkey-calls.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
-import { findAccount } from './accounts.ts';
+import { findAccount, lockAccounts } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
 import { takeChallenge } from './sign-in/challenge.ts';
 import { cookieName, setCookie } from './sign-in/cookies.ts';
 import { deviceOf } from './sign-in/device.ts';
-import { giveSession, signIn } from './sign-in/finish-sign-in.ts';
+import { giveSession, signIn, takeSession } from './sign-in/finish-sign-in.ts';
 import { ALGORITHMS, deletePasskey, findPasskey, PASSKEY_WAIT, passkeysOf, verifyNewPasskey, verifyPasskey } from './sign-in/passkeys.ts';
 import { newToken } from './sign-in/secret-token.ts';
+import { endSessionsOf } from './sign-in/sessions.ts';
 import { beginSignIn, signInTimes } from './sign-in/sign-ins.ts';
 
 /** @param company whether staff sign in with the company's own provider, and so by no passkey of ours */
@@ -103,18 +104,27 @@ function newCalls(route: DeskRoute, context: DeskContext, company: boolean): voi
     };
   });
 
-  route(calls.addPasskey, async ({ accountId, record }, answer, { request }) => {
+  route(calls.addPasskey, async ({ accountId, record, lacks }, answer, { request, reply }) => {
     if (company) return companyAlone;
     const challenge = await takeChallenge(context, request, { kind: 'new passkey', accountId });
     const made = challenge && (await verifyNewPasskey(answer, { challenge, deskUrl: settings.DESK_URL }));
     if (made === undefined || made === '') return new HttpRefusal(422, { detail: 'The browser’s answer is not valid. Try again.' });
     const row = { ...made, account_id: accountId, name: deviceOf(request.headers['user-agent']), created_at: now(), used_at: null };
-    return store.begin(async (tx) => {
+    const added = await store.begin(async (tx) => {
       if ((await findPasskey(tx, row.id)) !== undefined) return new HttpRefusal(409, { detail: 'This passkey is there already.' });
+      if (lacks !== undefined) {
+        await lockAccounts(tx, store);
+        if ((await passkeysOf(tx, accountId)).length > 0)
+          return new HttpRefusal(409, { detail: 'This account has a passkey. Sign in with it.' });
+        // To add one shows no possession of it: whoever added it signs in by it.
+        await endSessionsOf(tx, accountId, row.created_at);
+      }
       await tx.insertInto('staff_passkeys').values(row).execute();
       await record(tx);
       return { id: row.id };
     });
+    if (lacks !== undefined && !(added instanceof HttpRefusal)) takeSession(context, reply);
+    return added;
   });
 }
 

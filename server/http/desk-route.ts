@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { decodeInput } from '../../contract/desk/call-request.ts';
-import type { Call, CallFiles, CallOutput, CallRequest, CallResult } from '../../contract/desk/call.ts';
+import { PASSKEY_NEEDED, type Call, type CallFiles, type CallOutput, type CallRequest, type CallResult } from '../../contract/desk/call.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { SignInWay } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
@@ -17,6 +17,8 @@ export type Staff = {
   address: string;
   roles: readonly Role[];
   session: { id: string; way: SignInWay; device: string; signedInAt: number; seenAt: number; endsAt: number };
+  /** What this sign-in lacks, as DESK_PASSKEYS says: the account has no passkey yet, or has one and was not signed in by it. */
+  lacks: 'first passkey' | 'passkey' | undefined;
 };
 
 /** What was done to what: ids and numbers, never anything of a visitor. */
@@ -70,7 +72,10 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
         const refused = refusalOf(call, staff, parts.now());
         if (refused !== undefined) {
           if (refused.status === 403)
-            request.log.warn({ call: call.name, account: staff?.accountId }, 'no role of this account includes the call');
+            request.log.warn(
+              { call: call.name, account: staff?.accountId, reason: refused.problem?.title },
+              'this account may not make the call',
+            );
           return refused.send(reply);
         }
         const sent = call.files === undefined ? undefined : await readFileCall(request, call.files);
@@ -91,13 +96,21 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
 }
 
 function refusalOf(call: Call, staff: Staff | undefined, now: number): HttpRefusal | undefined {
-  if (!mayUse(staff?.roles, call.access)) {
-    if (staff === undefined) return new HttpRefusal(401, { detail: 'Sign in first.' });
-    return new HttpRefusal(403, { detail: 'Your roles do not include this. An administrator can change them.' });
-  }
+  const refused = accessRefusal(call, staff);
+  if (refused !== undefined) return refused;
   if (call.fresh === true && staff !== undefined && now - staff.session.signedInAt > FRESH)
     return new HttpRefusal(401, { title: 'Sign in again', detail: 'This needs a sign-in of the last ten minutes.' });
   return undefined;
+}
+
+/** The one place that says who may make a call: by the sign-in, and by the roles. */
+function accessRefusal(call: Call, staff: Staff | undefined): HttpRefusal | undefined {
+  if (call.access === 'anyone') return undefined;
+  if (staff === undefined) return new HttpRefusal(401, { detail: 'Sign in first.' });
+  if (staff.lacks !== undefined && call.beforePasskey !== 'always' && call.beforePasskey !== staff.lacks)
+    return new HttpRefusal(403, { title: PASSKEY_NEEDED, detail: 'Here staff sign in with a passkey. Your account page says how.' });
+  if (mayUse(staff.roles, call.access)) return undefined;
+  return new HttpRefusal(403, { detail: 'Your roles do not include this. An administrator can change them.' });
 }
 
 function callerOf(call: Call, staff: Staff | undefined, record: DeskRouteParts['record']) {
@@ -118,7 +131,7 @@ async function send(call: Call, result: unknown, { request, reply, signal, parts
     // A session that was ended meanwhile gets nothing more.
     const goesOn = async () => {
       const current = await parts.authenticate(request);
-      return current?.session.id === staff?.session.id && mayUse(current?.roles, call.access);
+      return current?.session.id === staff?.session.id && accessRefusal(call, current) === undefined;
     };
     return sendEvents(reply, result as AsyncIterable<unknown>, { signal, goesOn });
   }

@@ -23,6 +23,7 @@ const ready = {
   BOUNCE_SECRET: 'a-long-random-password',
   CLAMD_URL: 'tcp://127.0.0.1:3310',
   SECURITY_CONTACT: 'security@site.internal',
+  DESK_PASSKEYS: 'required',
 };
 
 function factsOf(env: Record<string, string>, more: Partial<ProductionFacts> = {}): ProductionFacts {
@@ -57,6 +58,7 @@ describe('what is lacking for production', () => {
     ['advised: retention', { KEEP_VERIFIED_DAYS: '0' }, {}],
     ['advised: administrators', {}, { administrators: 1 }],
     ['advised: passkeys', {}, { withoutPasskey: 2 }],
+    ['advised: passkeys-required', { DESK_PASSKEYS: '' }, {}],
     ['lacking: environment', {}, { warnings: ['MAILURL is no setting'] }],
   ])('%s', (line, env, more) => {
     expect(notDone(factsOf({ ...ready, ...env }, more))).toEqual([line]);

@@ -179,6 +179,17 @@ const declared: readonly Declared[] = [
     },
   },
   {
+    id: 'passkeys-required',
+    title: 'Staff sign in by a passkey alone',
+    why: 'Without it a mailbox is enough to sign in, also to an account that has a passkey.',
+    mend: 'DESK_PASSKEYS=required',
+    look: ({ settings }) => {
+      if (settings.DESK_PORT === undefined) return done('The desk is off');
+      if (settings.OIDC_ISSUER !== undefined) return done('The company’s provider signs in');
+      return settings.DESK_PASSKEYS === 'required' ? done('Required') : advised('A link is enough');
+    },
+  },
+  {
     id: 'environment',
     title: 'Settings that are what they seem',
     why: 'A name that is mistyped changes nothing, and secrets that others may read are none.',

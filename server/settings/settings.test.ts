@@ -45,6 +45,15 @@ describe('settings', () => {
       expect(() => readSettings({ ...whole, [name]: '' })).toThrow(new RegExp(`${name}: it is needed(?![\\s\\S]*HIDDEN)`));
   });
 
+  test('with the company’s provider no passkey of ours is required: the start says so', () => {
+    const provider = { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'HIDDEN' };
+    expect(readSettings({ DESK_PASSKEYS: 'required' }).DESK_PASSKEYS).toBe('required');
+    expect(readSettings({ ...provider }).DESK_PASSKEYS).toBe('optional');
+    expect(() => readSettings({ ...provider, DESK_PASSKEYS: 'required' })).toThrow(
+      /DESK_PASSKEYS: with OIDC_ISSUER .*Example: DESK_PASSKEYS=optional/,
+    );
+  });
+
   test('every example is a value that works', () => {
     const examples = Object.fromEntries(Object.entries(declarations).map(([name, row]) => [name, row.example]));
     const { MAIL_FROM, STAFF_MAIL, HR_MAIL, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = examples;

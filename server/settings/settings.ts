@@ -41,7 +41,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     if (parsed instanceof Error) faults.push(`${name}=${maskedSetting(name, given)}: ${parsed.message}. Example: ${name}=${row.example}`);
     else values[name] = parsed;
   }
-  faults.push(...sampleAddresses(values), ...sharedOrigin(values), ...halfProvider(values));
+  faults.push(...sampleAddresses(values), ...sharedOrigin(values), ...halfProvider(values), ...passkeysOfProvider(values));
   if (faults.length > 0) throw new SettingsError(`Invalid settings:\n  ${faults.join('\n  ')}`);
   values.PUBLIC_URL ??= `http://localhost:${String(values.PORT)}`;
   values.DESK_URL ??= values.DESK_PORT === undefined ? 'http://localhost' : `http://localhost:${values.DESK_PORT as number}`;
@@ -91,4 +91,12 @@ function halfProvider(values: Readonly<Record<string, unknown>>): string[] {
   const missing = names.filter((name) => values[name] === undefined);
   if (missing.length === 0 || missing.length === names.length) return [];
   return missing.map((name) => `${name}: it is needed with the others. Example: ${name}=${declarations[name].example}`);
+}
+
+/** With a provider no passkey of ours signs in: nobody could. */
+function passkeysOfProvider({ OIDC_ISSUER, DESK_PASSKEYS }: Readonly<Record<string, unknown>>): string[] {
+  if (OIDC_ISSUER === undefined || DESK_PASSKEYS !== 'required') return [];
+  return [
+    'DESK_PASSKEYS: with OIDC_ISSUER the company’s provider decides how staff sign in: set it there. Example: DESK_PASSKEYS=optional',
+  ];
 }

@@ -5,6 +5,7 @@ import type { Role } from '../../contract/desk/roles.ts';
 import { insertAccount } from '../desk/accounts.ts';
 import { beginSession } from '../desk/sign-in/sessions.ts';
 import { createDesk, type DeskOptions } from '../desk-app.ts';
+import type { SignInWay } from '../store/staff-schema.ts';
 import type { Store } from '../store/store.ts';
 import { testApp } from './app.testing.ts';
 import { fileCall, type SentFile } from './desk-files.testing.ts';
@@ -16,11 +17,14 @@ export async function testDesk(store: Store, env: Record<string, string> = {}, o
   const origin = context.settings.DESK_URL;
   const ask = (options: InjectOptions) => askDesk(desk, origin, options);
   let people = 0;
-  const signedIn = async (...roles: Role[]): Promise<SignedIn> => {
+  const signedInBy = async (way: SignInWay, roles: readonly Role[]): Promise<SignedIn> => {
     people += 1;
     const person = { name: `Person ${people}`, address: `person-${people}@staff.example`, roles, state: 'active', now: clock.now } as const;
     const accountId = await insertAccount(store.db, person);
-    const token = await beginSession(store.db, { accountId, way: 'link', device: 'A browser', now: clock.now, replaces: undefined });
+    return sessionOf(accountId, way);
+  };
+  const sessionOf = async (accountId: string, way: SignInWay): Promise<SignedIn> => {
+    const token = await beginSession(store.db, { accountId, way, device: 'A browser', now: clock.now, replaces: undefined });
     const cookie = `${origin.startsWith('https:') ? '__Host-' : ''}desk-session=${token}`;
     return {
       accountId,
@@ -32,7 +36,8 @@ export async function testDesk(store: Store, env: Record<string, string> = {}, o
       },
     };
   };
-  return { desk, site, context, clock, draining, ask, signedIn, origin };
+  const signedIn = (...roles: Role[]) => signedInBy('link', roles);
+  return { desk, site, context, clock, draining, ask, signedIn, signedInBy, sessionOf, origin };
 }
 
 export type SignedIn = {

@@ -33,14 +33,47 @@ ${isFresh ? button('/account/remove-passkey', id, 'Remove') : ''}</li>`,
   );
   const adding = markup`<p role="alert" id="fault"></p><p><button type="button" id="new-passkey" hidden>Add a passkey</button></p>`;
   const again = markup`<p><a href="/sign-in">Sign in again</a> to add or remove one: that needs a sign-in of the last ten minutes.</p>`;
-  const body = markup`<p>${staff.name}, ${staff.address}<br>${staff.roles.map((role) => roleNames[role]).join(', ')}</p>
+  const body = markup`${person(staff)}
 <h2>Passkeys</h2>
 ${list(passkeyItems, 'None yet.')}
 ${isFresh ? adding : again}
 <h2>Signed in</h2>
 ${list(sessionItems, '')}
-<form method="post" action="/account/sign-out"><button class="plain">Sign out</button></form>`;
+${signingOut}`;
   return sendDeskPage(reply, { title: 'Your account', body, ...(isFresh && { script: true }) });
+}
+
+/** What stands before the desk for whoever came in without a passkey where one is needed. */
+export function showPasskeyNeeded(reply: FastifyReply, staff: Staff, isFresh: boolean): FastifyReply {
+  const isFirst = staff.lacks === 'first passkey';
+  const body = markup`${person(staff)}${isFirst ? (isFresh ? firstPasskey : late) : ownPasskey}${signingOut}`;
+  return sendDeskPage(reply, {
+    title: isFirst ? 'Add a passkey' : 'Sign in with your passkey',
+    body,
+    ...(isFirst && isFresh && { script: true }),
+  });
+}
+
+const why = markup`<p>Here the desk opens with a passkey alone: a link is only as safe as a mailbox.</p>`;
+
+const firstPasskey = markup`${why}
+<p>Add one on this device, or on your phone or security key. Then sign in with it.</p>
+<p role="alert" id="fault"></p><p><button type="button" id="new-passkey" hidden>Add a passkey</button></p>
+<p><small>No button here? This browser has no passkeys: sign in with a current one.</small></p>`;
+
+const late = markup`${why}
+<p>You have none yet, and to add one needs a sign-in of the last ten minutes.</p>
+<p><a class="button" href="/sign-in">Sign in again</a></p>`;
+
+const ownPasskey = markup`${why}
+<p>Your account has one. Sign in with it to go on.</p>
+<p><a class="button" href="/sign-in">Sign in with your passkey</a></p>
+<p>Is it lost? An administrator removes it under People; then the next link lets you add another.</p>`;
+
+const signingOut = markup`<form method="post" action="/account/sign-out"><button class="plain">Sign out</button></form>`;
+
+function person({ name, address, roles }: Staff) {
+  return markup`<p>${name}, ${address}<br>${roles.map((role) => roleNames[role]).join(', ')}</p>`;
 }
 
 function button(action: string, id: string, words: string) {

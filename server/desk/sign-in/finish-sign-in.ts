@@ -7,6 +7,7 @@ import type { Staff } from '../../http/desk-route.ts';
 import { recordAction } from '../staff-actions.ts';
 import { cookieName, readCookie, setCookie } from './cookies.ts';
 import { deviceOf } from './device.ts';
+import { passkeysOf } from './passkeys.ts';
 import { beginSession, findSession, markSeen, sessionTimes } from './sessions.ts';
 
 type Parts = { settings: Settings; store: Store; now: () => number };
@@ -23,7 +24,12 @@ export async function authenticate({ settings, store, now }: Parts, request: Fas
   if (session === undefined || account === undefined || account.state === 'revoked') return undefined;
   if (at - session.seen_at > sessionTimes.seen) await store.begin((tx) => markSeen(tx, session, at));
   const { id: accountId, name, address, roles } = account;
-  return { accountId, name, address, roles, session: sessionFacts(session) };
+  return { accountId, name, address, roles, session: sessionFacts(session), lacks: await lackOf({ settings, store }, session) };
+}
+
+async function lackOf({ settings, store }: Omit<Parts, 'now'>, { account_id: accountId, way }: StaffSessionRow): Promise<Staff['lacks']> {
+  if (settings.DESK_PASSKEYS === 'optional' || way === 'passkey') return undefined;
+  return (await passkeysOf(store.db, accountId)).length === 0 ? 'first passkey' : 'passkey';
 }
 
 export function sessionFacts(session: StaffSessionRow): Staff['session'] {

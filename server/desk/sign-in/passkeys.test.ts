@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { me, revokePerson } from '../../../contract/desk/account-calls.ts';
+import { listSessions, me, removePasskeysOfPerson, revokePerson } from '../../../contract/desk/account-calls.ts';
 import {
   addPasskey,
   beginNewPasskey,
@@ -27,18 +27,20 @@ const forged: [string, Changes][] = [
 type Key = ReturnType<typeof authenticator>;
 type Changes = Partial<typeof place> & { flags?: number; challenge?: string };
 
-async function setUp(dialect: Kind['dialect']) {
-  const set = await testDesk(await freshStore(dialect), { DESK_URL: origin });
+async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {}) {
+  const set = await testDesk(await freshStore(dialect), { DESK_URL: origin, ...env });
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { ask } = set;
   const cookieOf = (header: unknown) => String([header].flat()[0]).split(';')[0]!;
 
-  const add = async (who: SignedIn, key: Key, changes: Changes = {}) => {
+  const begunNew = async (who: SignedIn) => {
     const begun = await who.call(beginNewPasskey, {});
     const { challenge } = begun.json<{ challenge: string }>();
-    const input = key.create({ challenge, ...place, ...changes });
-    return callDesk(ask, { call: addPasskey, input, cookie: `${who.cookie}; ${cookieOf(begun.headers['set-cookie'])}` });
+    return { challenge, cookie: `${who.cookie}; ${cookieOf(begun.headers['set-cookie'])}` };
   };
+  const addBegun = ({ challenge, cookie }: Awaited<ReturnType<typeof begunNew>>, key: Key, changes: Changes = {}) =>
+    callDesk(ask, { call: addPasskey, input: key.create({ challenge, ...place, ...changes }), cookie });
+  const add = async (who: SignedIn, key: Key, changes: Changes = {}) => addBegun(await begunNew(who), key, changes);
   const begin = async () => {
     const begun = await callDesk(ask, { call: beginPasskey, input: {}, cookie: undefined });
     return { challenge: begun.json<{ challenge: string }>().challenge, browser: cookieOf(begun.headers['set-cookie']) };
@@ -48,7 +50,7 @@ async function setUp(dialect: Kind['dialect']) {
     const { challenge, browser } = await begin();
     return finish(key.get({ challenge, ...place, ...changes }), browser);
   };
-  return { ...set, add, begin, finish, signIn, cookieOf };
+  return { ...set, add, begunNew, addBegun, begin, finish, signIn, cookieOf };
 }
 
 describe.each(kinds)('a passkey on $dialect', ({ dialect, skip }) => {
@@ -77,6 +79,85 @@ describe.each(kinds)('a passkey on $dialect', ({ dialect, skip }) => {
     await add(ada, key);
     expect((await admin.call(revokePerson, { id: ada.accountId })).statusCode).toBe(200);
     expect((await signIn(key)).statusCode).toBe(401);
+  });
+});
+
+describe.each(kinds)('where a passkey is required, on $dialect', ({ dialect, skip }) => {
+  const env = { DESK_PASSKEYS: 'required' };
+  const statuses = (answers: readonly { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode);
+
+  test.skipIf(skip)('a link adds the first one, and its session ends; the passkey then opens the desk', async () => {
+    const { add, signIn, signedIn, ask, cookieOf } = await setUp(dialect, env);
+    const ada = await signedIn('hr');
+    const key = authenticator();
+    expect((await ada.call(me, {})).json()).toMatchObject({ needsPasskey: true });
+    const page = await ask({ url: '/account', headers: { cookie: ada.cookie } });
+    expect([page.statusCode, page.body]).toEqual([200, expect.stringContaining('Add a passkey')]);
+    expect((await ada.call(listSessions, {})).statusCode).toBe(403);
+
+    const added = await add(ada, key);
+    expect([added.json(), added.headers['set-cookie']]).toEqual([
+      { id: key.id },
+      expect.stringMatching(/^__Host-desk-session=;.*Max-Age=0/),
+    ]);
+    expect((await ada.call(me, {})).statusCode).toBe(401);
+    const cookie = cookieOf((await signIn(key)).headers['set-cookie']);
+    expect(cookie).not.toBe(ada.cookie);
+    expect((await callDesk(ask, { call: listSessions, input: {}, cookie })).statusCode).toBe(200);
+    expect((await callDesk(ask, { call: me, input: {}, cookie })).json()).toMatchObject({
+      needsPasskey: false,
+      session: { way: 'passkey' },
+    });
+  });
+
+  test.skipIf(skip)('a mailbox alone opens no account that has one, by a call or by a page', async () => {
+    const { add, signedIn, sessionOf, ask, signIn } = await setUp(dialect, env);
+    const ada = await signedIn('hr');
+    const key = authenticator();
+    await add(ada, key);
+    const { call, cookie } = await sessionOf(ada.accountId, 'link');
+    const answers = [await call(beginNewPasskey, {}), await call(removePasskey, { id: key.id }), await call(listPasskeys, {})];
+    expect(statuses(answers)).toEqual([403, 403, 403]);
+    const form = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+    const removed = await ask({ method: 'POST', url: '/account/remove-passkey', headers: form, payload: `id=${key.id}` });
+    expect([removed.statusCode, removed.headers.location]).toEqual([303, '/account']);
+    const page = await ask({ url: '/account', headers: { cookie } });
+    expect([page.body.includes('Sign in with your passkey'), page.body.includes('new-passkey')]).toEqual([true, false]);
+    expect((await signIn(key)).statusCode).toBe(200);
+    const left = await ask({ method: 'POST', url: '/account/sign-out', headers: form, payload: '' });
+    expect([left.statusCode, (await call(me, {})).statusCode]).toEqual([303, 401]);
+  });
+
+  test.skipIf(skip)('of two links that add the first one at once, one does', async () => {
+    const { begunNew, addBegun, signedIn, sessionOf, context } = await setUp(dialect, env);
+    const ada = await signedIn('hr');
+    const begun = [await begunNew(ada), await begunNew(await sessionOf(ada.accountId, 'link'))];
+    const answers = await Promise.all(begun.map((one) => addBegun(one, authenticator())));
+    expect(statuses(answers).filter((status) => status === 200)).toHaveLength(1);
+    expect(await context.store.db.selectFrom('staff_passkeys').select('id').execute()).toHaveLength(1);
+  });
+
+  test.skipIf(skip)('an administrator removes lost ones: sessions end, and the next link adds another', async () => {
+    const { add, signIn, signedIn, signedInBy, sessionOf, context, cookieOf, ask } = await setUp(dialect, env);
+    const [admin, ada] = [await signedInBy('passkey', ['admin']), await signedIn('hr')];
+    const lost = authenticator();
+    await add(ada, lost);
+    const stolen = cookieOf((await signIn(lost)).headers['set-cookie']);
+    expect((await admin.call(removePasskeysOfPerson, { id: ada.accountId })).statusCode).toBe(200);
+    expect([(await callDesk(ask, { call: me, input: {}, cookie: stolen })).statusCode, (await signIn(lost)).statusCode]).toEqual([
+      401, 401,
+    ]);
+    const actions = await context.store.db
+      .selectFrom('staff_actions')
+      .select(['account_id', 'subject_id', 'detail'])
+      .where('action', '=', 'passkeys removed')
+      .execute();
+    expect(actions.map((row) => ({ ...row }))).toEqual([
+      { account_id: admin.accountId, subject_id: ada.accountId, detail: '{"passkeys":1}' },
+    ]);
+    const found = authenticator();
+    expect((await add(await sessionOf(ada.accountId, 'link'), found)).statusCode).toBe(200);
+    expect((await signIn(found)).statusCode).toBe(200);
   });
 });
 

@@ -60,6 +60,12 @@ export async function findPasskey(db: Tx, id: string): Promise<StaffPasskeyRow |
   return db.selectFrom('staff_passkeys').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** @returns how many */
+export async function deletePasskeysOf(tx: Tx, accountId: string): Promise<number> {
+  const { numDeletedRows } = await tx.deleteFrom('staff_passkeys').where('account_id', '=', accountId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** @returns whether there was one */
 export async function deletePasskey(tx: Tx, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
   const deleted = await tx.deleteFrom('staff_passkeys').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();

@@ -16,6 +16,12 @@ export const deskRows = {
     'https://desk.example.com',
     optional(deskOrigin),
   ),
+  DESK_PASSKEYS: setting(
+    'optional',
+    'Whether staff need a passkey. `required`: by a link somebody only adds their first one, and whoever has one signs in with it alone. Not with OIDC_ISSUER, whose provider decides.',
+    'optional',
+    oneOf('optional', 'required'),
+  ),
   FOUR_EYES: setting(
     'off',
     'Whether a track record or a paper that somebody uploaded on the desk is published by somebody else. The command line has no accounts, and is not asked.',
