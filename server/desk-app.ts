@@ -12,6 +12,7 @@ import { deskDocument } from './desk/desk-openapi.ts';
 import { passkeyRoutes } from './desk/passkey-routes.ts';
 import { requireOwnOrigin } from './desk/own-origin.ts';
 import { isStaff } from './desk/accounts.ts';
+import { newAddressPage } from './desk/new-address-page.ts';
 import { noticeRoutes } from './desk/notices/notice-routes.ts';
 import { tellStaff } from './desk/notices/staff-notices.ts';
 import { leadRoutes } from './desk/lead-routes.ts';
@@ -78,6 +79,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     await scope.register(formbody, { bodyLimit: 8 * 1024 });
     signInRoutes(scope, context, provider);
     accountPages(scope, context);
+    newAddressPage(scope, context);
     if (files === undefined) scope.get('/', (_request, reply) => reply.redirect('/account', 303));
   });
   documentRoute(app, '/openapi.json', () => deskDocument(url, deskCalls));

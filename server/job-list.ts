@@ -5,7 +5,9 @@ import { paperMail } from './contact/paper.mail.tsx';
 import { staffNotice } from './contact/staff-notice.mail.tsx';
 import { noticeMailJob } from './desk/notices/notice-mail.job.ts';
 import { tellErasure } from './deliveries/tell-erasure.ts';
+import { addressChanged } from './desk/sign-in/address-changed.job.ts';
 import { invitation } from './desk/sign-in/invitation.job.ts';
+import { newAddressLink } from './desk/sign-in/new-address.job.ts';
 import { signInLink } from './desk/sign-in/sign-in-link.job.ts';
 import { leadSubjects } from './insights/subjects.ts';
 import type { JobServices } from './job-services.ts';
@@ -50,7 +52,9 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   alertJob,
   weeklySummary,
   signInLink,
+  addressChanged,
   invitation,
+  newAddressLink,
   noticeMailJob,
   sendApplicationMail,
 ];

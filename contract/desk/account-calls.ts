@@ -134,6 +134,19 @@ export const changePerson = defineCall({
   output: done,
 });
 
+export const changeAddress = defineCall({
+  name: 'people.change-address',
+  method: 'POST',
+  path: '/api/people/:id/address',
+  about:
+    'Writes a link to the new work address of an account. The address holds once the link is pressed; the old one is told, and sessions end.',
+  access: 'people.manage',
+  action: 'address change asked',
+  fresh: true,
+  input: v.object({ id, address: workAddress }),
+  output: done,
+});
+
 export const signOutPerson = defineCall({
   name: 'people.sign-out',
   method: 'POST',
@@ -178,6 +191,7 @@ export const accountCalls = [
   listPeople,
   invitePerson,
   changePerson,
+  changeAddress,
   signOutPerson,
   removePasskeysOfPerson,
   revokePerson,

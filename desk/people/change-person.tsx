@@ -9,6 +9,7 @@ import { faultsOf, sentFaults } from '../parts/faults-of.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { notify } from '../parts/notice.ts';
+import { ChangeAddress } from './change-address.tsx';
 import type { Person } from './person.ts';
 import { PersonForm } from './person-form.tsx';
 import { RemovePasskeys } from './remove-passkeys.tsx';
@@ -25,6 +26,7 @@ export function ChangePerson({ person, onClose }: ChangeProps) {
       ) : (
         <>
           <Change person={person} onClose={onClose} />
+          <ChangeAddress person={person} onClose={onClose} />
           <RemovePasskeys person={person} onClose={onClose} />
           <Revoke person={person} onClose={onClose} />
         </>

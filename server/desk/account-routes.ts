@@ -18,6 +18,7 @@ import {
 import type { DeskContext } from './desk-context.ts';
 import { invitation } from './sign-in/invitation.job.ts';
 import { sessionFacts, takeSession } from './sign-in/finish-sign-in.ts';
+import { beginNewAddress, closeBegun } from './sign-in/new-address.ts';
 import { deletePasskeysOf } from './sign-in/passkeys.ts';
 import { countSessions, endSession, endSessionsOf, sessionsOf } from './sign-in/sessions.ts';
 
@@ -25,6 +26,7 @@ export function accountRoutes(route: DeskRoute, context: DeskContext): void {
   ownRoutes(route, context);
   peopleRoutes(route, context);
   changeRoutes(route, context);
+  addressRoute(route, context);
 }
 
 function ownRoutes(route: DeskRoute, context: DeskContext): void {
@@ -99,6 +101,23 @@ function peopleRoutes(route: DeskRoute, { store, wake, now }: DeskContext): void
   });
 }
 
+function addressRoute(route: DeskRoute, { store, wake, now }: DeskContext): void {
+  route(calls.changeAddress, async ({ record }, { id, address }) => {
+    if (!isSendable(address)) return new HttpRefusal(422, { errors: { address: 'Enter a valid e-mail address' } });
+    const asked = await store.begin(async (tx) => {
+      const account = await findAccount(tx, id);
+      if (account === undefined || account.state === 'revoked') return missing('account');
+      if ((await findByAddress(tx, address)) !== undefined)
+        return new HttpRefusal(409, { errors: { address: 'An account has this address already' } });
+      await beginNewAddress(tx, { accountId: id, address, now: now() });
+      await record(tx, { subject: { kind: 'account', id } });
+      return {};
+    });
+    if (!(asked instanceof HttpRefusal)) wake();
+    return asked;
+  });
+}
+
 function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
   route(calls.changePerson, async ({ record }, { id, name, roles }) => {
     const changed = await store.begin(async (tx) => {
@@ -143,6 +162,7 @@ function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
       await updateAccount(tx, id, { state: 'revoked', provider_subject: null });
       await endSessionsOf(tx, id, now());
       await deletePasskeysOf(tx, id);
+      await closeBegun(tx, id, now());
       await record(tx, { subject: { kind: 'account', id } });
       return {};
     }),

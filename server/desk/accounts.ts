@@ -83,6 +83,14 @@ export async function updateAddress(tx: Tx, { id, name, address }: Pick<Account,
   return changed.numUpdatedRows > 0n;
 }
 
+export async function moveAccount(tx: Tx, id: string, address: string): Promise<void> {
+  await tx
+    .updateTable('staff_accounts')
+    .set({ address, address_key: exactKey(address) })
+    .where('id', '=', id)
+    .execute();
+}
+
 /** Lets one change at a time see who is administrator: until the transaction ends. SQLite has one writer anyhow. */
 export async function lockAccounts(tx: Tx, { dialect }: Pick<Store, 'dialect'>): Promise<void> {
   if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('staff accounts', 0))`.execute(tx);

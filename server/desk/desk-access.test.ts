@@ -59,19 +59,22 @@ describe('where a passkey is required', () => {
     ['provider', 'none', ['me', 'passkeys.add', 'passkeys.begin-new', 'sign-out']],
     ['link', 'one', ['me', 'sign-out']],
     ['first', 'one', ['me', 'sign-out']],
-  ] as const)('a session that began by %s, of an account that has %s, is answered by few calls, whatever its roles', async (way, has, few) => {
-    const { ask, signedInBy, context, desk } = await setUp(env);
-    await desk.ready();
-    const answered: string[] = [];
-    for (const call of deskCalls.filter(({ access }) => access !== 'anyone')) {
-      const { cookie, accountId } = await signedInBy(way, roles);
-      if (has === 'one') await addPasskeyRow(context.store, accountId);
-      const answer = await answerOf(ask, call, cookie);
-      const isRefused = answer.status === 403 && answer.title === PASSKEY_NEEDED;
-      if (!isRefused) answered.push(call.name);
-    }
-    expect(answered.toSorted()).toEqual(few);
-  });
+  ] as const)(
+    'a session that began by %s, of an account that has %s, is answered by few calls, whatever its roles',
+    async (way, has, few) => {
+      const { ask, signedInBy, context, desk } = await setUp(env);
+      await desk.ready();
+      const answered: string[] = [];
+      for (const call of deskCalls.filter(({ access }) => access !== 'anyone')) {
+        const { cookie, accountId } = await signedInBy(way, roles);
+        if (has === 'one') await addPasskeyRow(context.store, accountId);
+        const answer = await answerOf(ask, call, cookie);
+        const isRefused = answer.status === 403 && answer.title === PASSKEY_NEEDED;
+        if (!isRefused) answered.push(call.name);
+      }
+      expect(answered.toSorted()).toEqual(few);
+    },
+  );
 
   test('one that began by a passkey is answered as the table says', async () => {
     const { ask, signedInBy } = await setUp(env);
@@ -85,7 +88,16 @@ describe('where a passkey is required', () => {
 });
 
 async function addPasskeyRow({ db }: Store, accountId: string): Promise<void> {
-  const row = { id: accountId, account_id: accountId, public_key: '', counter: 0, transports: '[]', name: 'A key', created_at: 1, used_at: null };
+  const row = {
+    id: accountId,
+    account_id: accountId,
+    public_key: '',
+    counter: 0,
+    transports: '[]',
+    name: 'A key',
+    created_at: 1,
+    used_at: null,
+  };
   await db.insertInto('staff_passkeys').values(row).execute();
 }
 
@@ -111,7 +123,17 @@ type Ask = Awaited<ReturnType<typeof testDesk>>['ask'];
 describe('two listeners', () => {
   test('nothing of the desk is under the public origin', async () => {
     const { site } = await setUp();
-    const own = ['/sign-in', '/sign-in/sent', '/sign-in/link', '/first', '/welcome', '/account', '/sign-in.css', '/sign-in.js'];
+    const own = [
+      '/sign-in',
+      '/sign-in/sent',
+      '/sign-in/link',
+      '/first',
+      '/welcome',
+      '/new-address',
+      '/account',
+      '/sign-in.css',
+      '/sign-in.js',
+    ];
     for (const url of own) expect([url, (await site.inject(url)).statusCode]).toEqual([url, 404]);
     for (const call of deskCalls) {
       const { method, path, body } = encodeCall(call, Object.fromEntries(parametersOf(call.path).map((name) => [name, 'none'])));

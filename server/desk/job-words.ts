@@ -21,6 +21,8 @@ const words: Readonly<Record<string, string>> = {
   'desk.sign-in-link': 'Link to sign in to the desk',
   'desk.notices': 'Notices to colleagues',
   'desk.invitation': 'Invitation to the desk',
+  'desk.new-address': 'Link to a new work address',
+  'desk.address-changed': 'Notice to an old work address',
 };
 
 export function jobWords(name: string): string {

@@ -188,7 +188,7 @@ export const personalTables = {
     columns: {
       id: 'Random, with the time in it; also the Message-ID of its mail',
       name: 'Which job',
-      payload: 'JSON: the id of a request; of a link asked for anew, the address',
+      payload: 'JSON: the id of a request; of a link asked for anew, and of a work address that was changed, the address',
       unique_key: 'What it may be done once for; may name a request’s id',
       status: 'ready, running, done, dead or held',
       run_at: 'When it is due',

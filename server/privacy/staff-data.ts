@@ -64,11 +64,11 @@ export const staffTables = {
     who: operator,
     columns: {
       id: 'Random, with the time in it',
-      kind: 'first, link, passkey, new passkey or provider',
+      kind: 'first, link, passkey, new passkey, new address or provider',
       token_hash: 'SHA-256 of the link’s token; the token itself is nowhere',
       browser_hash: 'SHA-256 of a random cookie of the browser that began it',
       account_id: 'For whom; empty for an address that is nobody’s, which is not stored',
-      challenge: 'Random: what the answer is checked by',
+      challenge: 'Random: what the answer is checked by; of a new work address, that address',
       created_at: 'When',
       expires_at: 'Until when it may be finished',
       used_at: 'When it was finished',

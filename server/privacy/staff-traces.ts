@@ -58,6 +58,7 @@ export function staffDocument({ account, passkeys, sessions, signIns, actions }:
     })),
     signInsBegun: signIns.map((row) => ({
       kind: row.kind,
+      ...(row.kind === 'new address' && { address: row.challenge }),
       begun: iso(row.created_at),
       expires: iso(row.expires_at),
       finished: isoOrNull(row.used_at),

@@ -45,14 +45,14 @@ export type StaffSessionRow = {
 /** A sign-in that was begun: a link to a work address, the link of a first start, the challenge of a passkey, a visit to the provider. */
 export type StaffSignInRow = {
   id: string;
-  kind: 'first' | 'link' | 'passkey' | 'new passkey' | 'provider';
+  kind: 'first' | 'link' | 'passkey' | 'new passkey' | 'new address' | 'provider';
   /** Of the token in the link; null until its mail is written, and where there is no link. */
   token_hash: string | null;
   /** Of the token that the browser has which began it; null where any may finish it. */
   browser_hash: string | null;
   /** Null where the address is nobody's, or the account not known yet. */
   account_id: string | null;
-  /** The challenge, or what the provider's answer is checked by. */
+  /** The challenge, or what the provider's answer is checked by, or the new address. */
   challenge: string | null;
   created_at: number;
   expires_at: number;

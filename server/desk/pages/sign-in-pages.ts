@@ -23,15 +23,15 @@ export function showSent(reply: FastifyReply): FastifyReply {
 }
 
 /** A press signs in; to open the link does nothing, which is what mail scanners do. */
-export function showPress(reply: FastifyReply, { title, action, values, words }: Press): FastifyReply {
+export function showPress(reply: FastifyReply, { title, action, values, words, button = 'Sign in' }: Press): FastifyReply {
   const fields = Object.entries(values).map(([name, value]) => markup`<input type="hidden" name="${name}" value="${value}">`);
   return sendDeskPage(reply, {
     title,
-    body: markup`<p>${words}</p><form method="post" action="${action}">${fields}<button>Sign in</button></form>`,
+    body: markup`<p>${words}</p><form method="post" action="${action}">${fields}<button>${button}</button></form>`,
   });
 }
 
-type Press = { title: string; action: string; values: Readonly<Record<string, string>>; words: string };
+type Press = { title: string; action: string; values: Readonly<Record<string, string>>; words: string; button?: string };
 
 const faults = {
   unknown: [404, 'This link is not known', 'It is not complete, or a newer one took its place.'],
@@ -42,6 +42,7 @@ const faults = {
     'Open the link where you asked for it',
     'It works in the browser that asked for it, so that nobody else can use it. Or ask for one here.',
   ],
+  taken: [409, 'This address cannot be used', 'Another account has it, or this one was closed. An administrator can say more.'],
   away: [503, 'The company’s provider does not answer', 'Try again in a moment.'],
   refused: [403, 'That did not sign you in', 'No open account of the desk has this address. An administrator can invite it.'],
 } as const;
@@ -52,6 +53,11 @@ export function showSignInFault(reply: FastifyReply, fault: SignInFault): Fastif
   const [status, title, words] = faults[fault];
   reply.log.warn({ reason: fault }, 'a sign-in at the desk was refused');
   return sendDeskPage(reply, { title, status, body: markup`<p>${words}</p><p><a class="button" href="/sign-in">Sign in</a></p>` });
+}
+
+export function showAddressChanged(reply: FastifyReply): FastifyReply {
+  const body = markup`<p>Sign in with it from now on.</p><p><a class="button" href="/sign-in">Sign in</a></p>`;
+  return sendDeskPage(reply, { title: 'Your address is changed', body });
 }
 
 export function showWelcome(reply: FastifyReply, fault?: string): FastifyReply {

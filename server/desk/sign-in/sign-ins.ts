@@ -11,6 +11,7 @@ export const signInTimes: Readonly<Record<StaffSignInRow['kind'], number>> = {
   link: 10 * minute,
   passkey: 5 * minute,
   'new passkey': 5 * minute,
+  'new address': 24 * 60 * minute,
   provider: 10 * minute,
 };
 

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { changeAddress } from '../../contract/desk/account-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { useChange } from '../calls/queries.ts';
+import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { faultsOf, sentFaults } from '../parts/faults-of.ts';
+import { TextField } from '../parts/field.tsx';
+import { notify } from '../parts/notice.ts';
+import type { Person } from './person.ts';
+import styles from './change-person.module.css';
+
+/** Another work address, which holds once whoever reads it says so. */
+export function ChangeAddress({ person, onClose }: { person: Person; onClose: () => void }) {
+  const [asked, setAsked] = useState(false);
+  const [address, setAddress] = useState('');
+  const [tried, setTried] = useState(false);
+  const change = useChange(changeAddress, {
+    onDone: (_, { address: sentTo }) => {
+      notify(`A link is on its way to ${sentTo}. The address changes when it is pressed.`);
+      onClose();
+    },
+  });
+  const input = { id: person.id, address };
+  const wrong = faultsOf(changeAddress.input, input)['address'];
+  const fault = tried ? (wrong ?? sentFaults(change.error?.fields, change.variables, input)['address']) : undefined;
+  if (!asked) {
+    return (
+      <section className={styles.revoke} aria-label="Work address">
+        <FormFoot>
+          <Button variant="outline" onClick={() => setAsked(true)}>
+            Change work address…
+          </Button>
+        </FormFoot>
+      </section>
+    );
+  }
+  return (
+    <form
+      className={`${styles.revoke} ${styles.opened}`}
+      aria-label="Work address"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        setTried(true);
+        if (wrong !== undefined) event.currentTarget.querySelector('input')?.focus();
+        else if (!change.isPending) change.mutate(input);
+      }}
+    >
+      <FaultAlert fault={fault === undefined ? change.error : null} title="Not changed" />
+      <FieldList>
+        <TextField
+          label="New work address"
+          hint={`A link goes there. Until it is pressed ${person.address} still signs in; then ${person.name} is signed out everywhere, and the old address is told.`}
+          name="address"
+          type="email"
+          autoComplete="off"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          fault={fault}
+        />
+      </FieldList>
+      <FormFoot>
+        <Button type="submit" busy={change.isPending}>
+          Send the link
+        </Button>
+        <Button variant="quiet" onClick={() => setAsked(false)}>
+          Leave it
+        </Button>
+      </FormFoot>
+    </form>
+  );
+}
