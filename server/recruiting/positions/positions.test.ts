@@ -5,7 +5,7 @@ import * as calls from '../../../contract/desk/position-calls.ts';
 import type { CallInput, CallOutput } from '../../../contract/desk/call.ts';
 import { createApp } from '../../app.ts';
 import { textPostings } from '../../testing/app.testing.ts';
-import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
+import { freshStore, kinds, temporaryFolder, type Kind } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
 import { application, validApplication } from '../applications.testing.ts';
 import { isClosedTitle, openingsOf } from './positions.ts';
@@ -24,7 +24,7 @@ const lists = {
 const quant = { ...analyst, ...lists, id: 3, slug: 'quant', title2: 'Quant', version: 0 } satisfies CallInput<typeof calls.savePosition>;
 
 async function setUp(dialect: Kind['dialect']) {
-  const set = await testDesk(await freshStore(dialect));
+  const set = await testDesk(await freshStore(dialect), { DATA_DIR: temporaryFolder() });
   // Another server on the same store.
   const other = await createApp(set.context);
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close(), other.close()])));
