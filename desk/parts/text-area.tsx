@@ -1,11 +1,11 @@
-import { useId, type TextareaHTMLAttributes } from 'react';
+import { useId, type CSSProperties, type TextareaHTMLAttributes } from 'react';
 import { FieldFault } from './field.tsx';
 import field from './field.module.css';
 import styles from './text-area.module.css';
 
 type TextAreaProps = TextareaHTMLAttributes<HTMLTextAreaElement> & { label: string; fault?: string | undefined };
 
-/** Lines of text, as high as what stands in it. */
+/** Lines of text, as high as what stands in it, and as its rows at least. */
 export function TextArea({ label, fault, ...rest }: TextAreaProps) {
   const id = useId();
   return (
@@ -18,6 +18,7 @@ export function TextArea({ label, fault, ...rest }: TextAreaProps) {
         className={`${field.control} ${styles.area}`}
         aria-invalid={fault !== undefined || undefined}
         aria-describedby={fault === undefined ? undefined : `${id}fault`}
+        style={rest.rows === undefined ? undefined : ({ '--rows': rest.rows } as CSSProperties)}
         {...rest}
       />
       <FieldFault id={`${id}fault`} words={fault} />

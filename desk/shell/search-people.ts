@@ -16,7 +16,7 @@ import { sectionPaths } from '../work/lead-words.ts';
 /** Letters from which on people are searched: fewer fit half of them. */
 const ENOUGH = 3;
 /** Of each section. */
-const MOST = 6;
+const MOST = 4;
 
 /** Leads, messages and applications that fit what stands in the palette, for whoever may see them; Enter opens. */
 export function useSearchPeople(text: string): DeskCommand[] {

