@@ -31,7 +31,7 @@ export function s3Storage(address: S3Address, now: () => number = Date.now): Fil
     async open(key) {
       if (!FILE_KEY.test(key)) throw new FileMissing(`there is no file ${key}`);
       const { body } = await call('GET', `${address.base}/${key}`);
-      return body === null ? Readable.from([]) : Readable.fromWeb(body);
+      return body === null ? Readable.from([]) : Readable.from(body, { objectMode: false });
     },
     remove: async (key) => {
       if (FILE_KEY.test(key)) await call('DELETE', `${address.base}/${key}`);
