@@ -3,10 +3,7 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import type { TestProject } from 'vitest/node';
 import type { Certificate } from '../../testing/certificate.testing.ts';
-import { openStore } from '../store.ts';
 import { freePort } from '../../testing/free-port.testing.ts';
 
 declare module 'vitest' {
@@ -18,34 +15,8 @@ declare module 'vitest' {
 
 export type Cluster = { url: string; process: ChildProcess; restart(): Promise<void>; kill(): Promise<void>; stop(): Promise<void> };
 
-/** Vitest calls this once a run: one cluster for all tests, each of which makes a database of its own. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = await startCluster();
-  project.provide('postgres', cluster?.url);
-  if (cluster) {
-    await makeTables(cluster.url);
-    return () => cluster.stop();
-  }
-  // oxlint-disable-next-line no-console -- a test that did not run must not pass unnoticed
-  console.warn('\n*** PostgreSQL was not found: every test on it is SKIPPED. On Debian: apt-get install postgresql ***\n');
-  return async () => {};
-}
-
 /** A database with today's tables and nothing in them, which tests copy. */
 export const MIGRATED = 'migrated';
-
-async function makeTables(cluster: string): Promise<void> {
-  const client = new pg.Client({ connectionString: cluster });
-  await client.connect();
-  await client.query(`create database ${MIGRATED}`).finally(() => client.end());
-  const url = new URL(cluster);
-  url.pathname = `/${MIGRATED}`;
-  const dataDir = mkdtempSync(join(tmpdir(), 'store-tables-'));
-  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
-  const store = await openStore({ dataDir, databaseUrl: url.href, log });
-  await store.migrate().finally(() => store.close());
-  rmSync(dataDir, { recursive: true });
-}
 
 /**
  * A PostgreSQL of its own in a temporary folder, on a socket there. Undefined without its programs.
