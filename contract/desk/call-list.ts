@@ -2,6 +2,7 @@ import { actionCalls } from './action-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { applicationCalls } from './application-calls.ts';
 import type { Call } from './call.ts';
+import { endpointCalls } from './endpoint-calls.ts';
 import { figureCalls } from './figure-calls.ts';
 import { leadCalls } from './lead-calls.ts';
 import { messageCalls } from './message-calls.ts';
@@ -27,6 +28,7 @@ export const deskCalls: readonly Call[] = [
   ...messageCalls,
   ...noticeCalls,
   ...queueCalls,
+  ...endpointCalls,
   ...settingsCalls,
   ...applicationCalls,
   ...privacyCalls,

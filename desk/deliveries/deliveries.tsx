@@ -7,6 +7,7 @@ import { ToggleRow } from '../parts/toggle-row.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import { Bounces } from './bounces.tsx';
 import { CauseList } from './cause-list.tsx';
+import { EndpointList } from './endpoint-list.tsx';
 import type { QueueCause, QueueData } from './queue-data.ts';
 import { Suppressions } from './suppressions.tsx';
 import styles from './deliveries.module.css';
@@ -16,6 +17,7 @@ const AGAIN = 5000;
 
 const sections = [
   ['waiting', 'Waiting'],
+  ['endpoints', 'Other systems'],
   ['bounces', 'Bounces'],
   ['suppressions', 'Suppressed addresses'],
 ] as const;
@@ -35,6 +37,7 @@ export function Deliveries() {
           {data !== undefined && <CauseList causes={data.causes} />}
         </>
       )}
+      {section === 'endpoints' && <EndpointList />}
       {section === 'bounces' && <Bounces />}
       {section === 'suppressions' && <Suppressions />}
     </>

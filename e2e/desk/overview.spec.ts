@@ -1,6 +1,9 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { startReceiver } from '../../server/deliveries/receiver.testing.ts';
 import { freePort } from '../../server/testing/free-port.testing.ts';
+import { demoRequest, formPath } from '../crash/demo-form.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
+import { sendForm } from '../fixtures/desk-page.ts';
 import { linkIn, mailboxOf } from '../fixtures/mailbox.ts';
 import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
 
@@ -17,7 +20,7 @@ const faults: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
   const port = String(await freePort());
-  server = await startServer({ env: { DESK_PORT: port } });
+  server = await startServer({ env: { DESK_PORT: port, WEBHOOKS_PRIVATE: 'allow' } });
   desk = `http://localhost:${port}`;
   await commandLine(server, ['desk', 'sample', '300']);
   context = await browser.newContext({ baseURL: desk, reducedMotion: 'reduce' });
@@ -73,6 +76,43 @@ test('what waits, what is lacking, and what was done, each at its place', async 
   await page.getByLabel('What').selectOption('signed in');
   await expect(page).toHaveURL(/action=signed\+in$/);
   await expect(page.getByRole('region', { name: 'Actions' }).getByRole('row').nth(1)).toContainText('Ada Rossi');
+});
+
+test('another system that refused is switched on again, is told what waited, and once more what it took', async () => {
+  await page.goto('/deliveries');
+  await page.getByRole('button', { name: 'Other systems' }).click();
+  await expect(page.getByText('npm run webhooks -- add URL --events …')).toBeVisible();
+  // An answer is text, whatever it looks like.
+  const receiver = await startReceiver(() => ({ status: 410, body: '<h1>Gone</h1>' }));
+  try {
+    await commandLine(server, ['webhooks', 'add', `${receiver.url}/hidden`, '--events', 'lead.created']);
+    await sendForm(server, formPath, demoRequest('visitor@desk-overview.internal'));
+    await expect.poll(() => receiver.asked.length, { timeout: 60_000 }).toBe(1);
+    const endpoint = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: new URL(receiver.url).host }) });
+    await expect(endpoint).toContainText('it answered 410 Gone', { timeout: 60_000 });
+    await expect(endpoint).toContainText('1 waiting');
+    await expect(endpoint).not.toContainText('hidden');
+    await endpoint.getByRole('button', { name: /^Show attempts/ }).press('Enter');
+    const row = endpoint.getByRole('row').filter({ hasText: 'lead.created' });
+    await expect(row).toContainText('<h1>Gone</h1>');
+    await expect(row.getByRole('link', { name: 'Ada Lovelace' })).toHaveAttribute('href', /^\/leads\//);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    receiver.state.behave = () => ({ status: 204 });
+    await endpoint.getByRole('button', { name: /^Switch on/ }).press('Enter');
+    await expect(row).toContainText('Delivered', { timeout: 60_000 });
+    await expect(endpoint).toContainText('Nothing waits');
+    await row.getByRole('button', { name: /^Send again/ }).press('Enter');
+    await expect
+      .poll(() => receiver.taken.map(({ id }) => id), { timeout: 60_000 })
+      .toEqual([receiver.asked[0]!.id, receiver.asked[0]!.id]);
+    await page.setViewportSize({ width: 390, height: 800 });
+    // The navigation moves to the foot first.
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { timeout: 60_000 }).toBe(true);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await accessibilityFaults(page)).toEqual([]);
+  } finally {
+    await receiver.close();
+  }
 });
 
 test('axe finds nothing in these views, on a phone and on a wide window, light and dark', async () => {

@@ -151,7 +151,9 @@ async function attempt({ store, log, random }: DelivererOptions, { endpoint, wor
   // What was taken is recorded for as long as the lease lasts, whatever the store does.
   while (performance.now() - began < LEASE) {
     try {
-      await store.begin((tx) => settleDeliveries(tx, { endpointId: endpoint.id, worker, attempted, now: store.now(), random }));
+      await store.begin((tx) =>
+        settleDeliveries(tx, { endpointId: endpoint.id, dialect: store.dialect, worker, attempted, now: store.now(), random }),
+      );
       tell(log, endpoint, outcomes);
       return;
     } catch (error) {

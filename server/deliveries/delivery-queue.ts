@@ -4,7 +4,7 @@ import { newId } from '../store/id.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { LEASE } from './deliver-timeouts.ts';
-import type { Endpoint } from './endpoints.ts';
+import { endPauses, type Endpoint } from './endpoints.ts';
 import { restOf, retryAt, FAILING } from './retry-times.ts';
 import type { DeliveryOutcome } from './sending.ts';
 
@@ -82,18 +82,14 @@ async function lease(store: Store, { endpoint, worker, count, now }: Claim, choo
     });
 }
 
+type Settling = { endpointId: string; dialect: Store['dialect']; now: number; random?: (() => number) | undefined };
+
 export type Attempted = { claimed: Claimed; outcome: DeliveryOutcome; at: number; ms: number };
 
 /** Writes down how attempts ended, and what follows for the endpoint. What somebody else has taken over meanwhile is left to them. */
 export async function settleDeliveries(
   tx: Tx,
-  {
-    endpointId,
-    worker,
-    attempted,
-    now,
-    random,
-  }: { endpointId: string; worker: string; attempted: readonly Attempted[]; now: number; random?: () => number },
+  { endpointId, dialect, worker, attempted, now, random }: Settling & { worker: string; attempted: readonly Attempted[] },
 ): Promise<void> {
   for (const { claimed, outcome, at, ms } of attempted) {
     const counts = outcome.taken || claimed.run_at <= at;
@@ -124,7 +120,7 @@ export async function settleDeliveries(
       .execute();
     if (status === 'delivered' && claimed.event.type === 'person.erased') await forget(tx, claimed.event_id);
   }
-  await settleEndpoint(tx, endpointId, { outcomes: attempted.map(({ outcome }) => outcome), now, random });
+  await settleEndpoint(tx, { endpointId, dialect, outcomes: attempted.map(({ outcome }) => outcome), now, random });
 }
 
 /** What an erasure told is kept until the last one took it. */
@@ -140,10 +136,11 @@ async function forget(tx: Tx, eventId: string): Promise<void> {
 
 async function settleEndpoint(
   tx: Tx,
-  id: string,
-  { outcomes, now, random }: { outcomes: readonly DeliveryOutcome[]; now: number; random: (() => number) | undefined },
+  { endpointId: id, dialect, outcomes, now, random }: Settling & { outcomes: readonly DeliveryOutcome[] },
 ): Promise<void> {
-  const endpoint = await tx.selectFrom('delivery_endpoints').selectAll().where('id', '=', id).executeTakeFirst();
+  const own = tx.selectFrom('delivery_endpoints').selectAll().where('id', '=', id);
+  // Attempts that end at once count one after the other.
+  const endpoint = await (dialect === 'postgres' ? own.forUpdate() : own).executeTakeFirst();
   if (endpoint === undefined) return;
   const gone = outcomes.find((outcome) => outcome.gone !== undefined)?.gone;
   const failed = outcomes.findLast((outcome) => !outcome.taken);
@@ -163,15 +160,7 @@ async function settleEndpoint(
     .where('id', '=', id)
     .execute();
   // It is back: what it did not take in the meantime does not wait for the end of long pauses.
-  if (works && endpoint.failures >= FAILING)
-    await tx
-      .updateTable('deliveries')
-      .set({ run_at: now })
-      .where('endpoint_id', '=', id)
-      .where('status', '=', 'waiting')
-      .where('run_at', '>', now)
-      .where('attempts', '>', 0)
-      .execute();
+  if (works && endpoint.failures >= FAILING) await endPauses(tx, id, now);
 }
 
 const HOUR = 3_600_000;

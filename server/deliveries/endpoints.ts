@@ -29,6 +29,12 @@ export async function findEndpoint(db: Tx, id: string): Promise<Endpoint | undef
   return found.find((endpoint) => endpoint.id === id) ?? (found.length === 1 ? found[0] : undefined);
 }
 
+/** By its whole id. */
+export async function exactEndpoint(db: Tx, id: string): Promise<Endpoint | undefined> {
+  const row = await db.selectFrom('delivery_endpoints').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && endpointOf(row);
+}
+
 /** Whoever is told of people is told as well what they have to forget. */
 export function wants({ kind, events }: Pick<Endpoint, 'kind' | 'events'>, type: EventType): boolean {
   // A chat is told of nobody, and can forget nothing.
@@ -69,6 +75,24 @@ export async function switchEndpoint(db: Tx, id: string, change: Pick<Endpoint, 
     .updateTable('delivery_endpoints')
     .set({ ...change, ...well })
     .where('id', '=', id)
+    .execute();
+}
+
+/** What it did not take does not wait for the end of long pauses. */
+export async function enableEndpoint(db: Tx, id: string, now: number): Promise<void> {
+  await endPauses(db, id, now);
+  await switchEndpoint(db, id, { state: 'on', state_reason: null });
+}
+
+/** What was tried before is due now. What was not has a time of its own. */
+export async function endPauses(db: Tx, endpointId: string, now: number): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ run_at: now })
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'waiting')
+    .where('run_at', '>', now)
+    .where('attempts', '>', 0)
     .execute();
 }
 

@@ -3,21 +3,22 @@ import type { Tx } from '../store/store.ts';
 
 export type ListedDelivery = Pick<
   DeliveryRow,
-  'id' | 'event_id' | 'endpoint_id' | 'status' | 'attempts' | 'run_at' | 'last_error' | 'created_at' | 'ended_at'
+  'id' | 'seq' | 'event_id' | 'endpoint_id' | 'status' | 'attempts' | 'run_at' | 'last_error' | 'created_at' | 'ended_at'
 > & {
   type: string;
   lead_id: string | null;
 };
 
-export type DeliveryFilter = { endpointId?: string; status?: DeliveryRow['status']; limit?: number };
+export type DeliveryFilter = { endpointId?: string; status?: DeliveryRow['status']; limit?: number; before?: number };
 
-/** Newest first. */
-export async function listDeliveries(db: Tx, { endpointId, status, limit = 50 }: DeliveryFilter): Promise<ListedDelivery[]> {
+/** Newest first. `before`: what comes before this `seq`. */
+export async function listDeliveries(db: Tx, { endpointId, status, limit = 50, before }: DeliveryFilter): Promise<ListedDelivery[]> {
   let query = db
     .selectFrom('deliveries')
     .innerJoin('delivery_events', 'delivery_events.id', 'deliveries.event_id')
     .select([
       'deliveries.id',
+      'seq',
       'event_id',
       'endpoint_id',
       'status',
@@ -33,11 +34,35 @@ export async function listDeliveries(db: Tx, { endpointId, status, limit = 50 }:
     .limit(limit);
   if (endpointId !== undefined) query = query.where('endpoint_id', '=', endpointId);
   if (status !== undefined) query = query.where('status', '=', status);
+  if (before !== undefined) query = query.where('seq', '<', before);
   return query.execute();
 }
 
 export async function listAttempts(db: Tx, deliveryId: string): Promise<DeliveryAttemptRow[]> {
   return db.selectFrom('delivery_attempts').selectAll().where('delivery_id', '=', deliveryId).orderBy('at').orderBy('id').execute();
+}
+
+/** The latest few attempts of each, the last first. */
+export async function latestAttemptsOf(db: Tx, deliveryIds: readonly string[]): Promise<Map<string, DeliveryAttemptRow[]>> {
+  if (deliveryIds.length === 0) return new Map();
+  const rows = await db.selectFrom('delivery_attempts').selectAll().where('delivery_id', 'in', deliveryIds).orderBy('id', 'desc').execute();
+  const byDelivery = Map.groupBy(rows, (row) => row.delivery_id);
+  return new Map([...byDelivery].map(([id, attempts]) => [id, attempts.slice(0, FEW)]));
+}
+
+const FEW = 3;
+
+/** When the oldest was enqueued that waits. */
+export async function oldestFor(db: Tx, endpointId: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('created_at')
+    .where('endpoint_id', '=', endpointId)
+    .where('status', '=', 'waiting')
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.created_at;
 }
 
 export async function waitingFor(db: Tx, endpointId: string): Promise<number> {

@@ -5,6 +5,7 @@ import { textTable } from '../cli/text-table.ts';
 import { newId } from '../store/id.ts';
 import {
   addEndpoint,
+  enableEndpoint,
   findEndpoint,
   listEndpoints,
   removeEndpoint,
@@ -114,7 +115,7 @@ async function test(id: string | undefined, _: Values, context: CommandContext):
 
 async function enable(id: string | undefined, _: Values, context: CommandContext): Promise<number> {
   const endpoint = await endpointOf(id, context);
-  await switchEndpoint(context.store.db, endpoint.id, { state: 'on', state_reason: null });
+  await enableEndpoint(context.store.db, endpoint.id, context.now());
   context.print(`${endpoint.id} is on; ${await waitingFor(context.store.db, endpoint.id)} deliveries wait and are sent now.`);
   return 0;
 }

@@ -9,6 +9,7 @@ import type {
 import type { TableAbout } from './table-about.ts';
 
 const operator = 'Whoever runs the server, by `npm run webhooks`';
+const desk = `${operator}; staff who may see deliveries, at the desk`;
 
 /** What is kept of what other systems of the company are told of people. */
 export const deliveryTables = {
@@ -29,7 +30,7 @@ export const deliveryTables = {
     what: 'Who has taken which of these events.',
     why: 'The same',
     until: ['KEEP_DELIVERIES_DAYS'],
-    who: operator,
+    who: desk,
     columns: {
       id: 'Random, with the time in it',
       seq: 'Counted up',
@@ -50,7 +51,7 @@ export const deliveryTables = {
     what: 'Every attempt to deliver one.',
     why: 'To see why something did not arrive: Art. 6(1)(f)',
     until: 'With its delivery',
-    who: operator,
+    who: `${desk}: answers only where they may see the request`,
     columns: {
       id: 'Random, with the time in it',
       delivery_id: 'The delivery',
@@ -92,7 +93,7 @@ export const endpointTables: { delivery_endpoints: TableAbout<DeliveryEndpointRo
     what: 'The systems that are told.',
     why: 'To tell them',
     until: 'When they are removed',
-    who: operator,
+    who: `${desk}: without its path and its secrets`,
     columns: {
       id: 'Random, with the time in it',
       kind: 'webhook, chat or hubspot',
