@@ -11,6 +11,7 @@ import {
   changesOutput,
   idSchema as id,
   noteInput,
+  countOutput,
   emptyOutput,
   releaseInput,
   releaseOutput,
@@ -64,7 +65,7 @@ export const countLeadsCall = defineCall({
   about: 'How many leads fit a filter and a search.',
   access: 'leads.read',
   input: filter,
-  output: v.object({ count: v.number(), more: v.pipe(v.boolean(), v.description('There are more than are counted')) }),
+  output: countOutput,
 });
 
 export const leadChoices = defineCall({

@@ -7,6 +7,7 @@ import {
   assignInput,
   changesInput,
   changesOutput,
+  countOutput,
   emptyOutput,
   idSchema as id,
   noteInput,
@@ -59,7 +60,7 @@ export const countMessagesCall = defineCall({
   about: 'How many messages fit a view and a search.',
   access: 'messages.read',
   input: filter,
-  output: v.object({ count: v.number(), more: v.pipe(v.boolean(), v.description('There are more than are counted')) }),
+  output: countOutput,
 });
 
 export const messageChanges = defineCall({

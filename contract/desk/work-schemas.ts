@@ -20,6 +20,8 @@ export const noteInput = v.object({
   mentions: v.optional(v.pipe(v.array(idSchema), v.maxLength(20)), []),
 });
 
+export const countOutput = v.object({ count: v.number(), more: v.pipe(v.boolean(), v.description('There are more than are counted')) });
+
 export const emptyOutput = v.object({});
 
 /** `ours`: the server mails it. `own`: somebody sent it by their own mail program, which is noted. */

@@ -1,4 +1,5 @@
 import type { DeskLead } from '../../contract/desk/lead-facts.ts';
+import { StateMark } from '../parts/state-mark.tsx';
 import styles from '../work/lead-marks.module.css';
 
 /** Whether it is answered, and what else one has to know of it: in words. */
@@ -6,8 +7,8 @@ export function MessageMarks({ message }: { message: Pick<DeskLead, 'state' | 's
   const isOpen = message.state === 'new';
   return (
     <span className={styles.marks}>
-      <span className={`${styles.mark} ${isOpen ? styles.new : styles.contacted}`}>{isOpen ? 'Open' : 'Answered'}</span>
-      {message.suspectedSpam && <span className={`${styles.mark} ${styles.spam}`}>Spam?</span>}
+      <StateMark look={isOpen ? 'primary' : 'plain'}>{isOpen ? 'Open' : 'Answered'}</StateMark>
+      {message.suspectedSpam && <StateMark look="danger">Spam?</StateMark>}
       {message.sample && <span className={styles.quiet}>sample</span>}
     </span>
   );

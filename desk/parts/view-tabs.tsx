@@ -1,3 +1,4 @@
+import { ToggleRow } from './toggle-row.tsx';
 import styles from './view-tabs.module.css';
 
 type TabsProps<Name extends string | undefined> = {
@@ -10,17 +11,27 @@ type TabsProps<Name extends string | undefined> = {
 
 /** Saved views, each with how many it has. */
 export function ViewTabs<Name extends string | undefined>({ views, chosen, counts, onChoose }: TabsProps<Name>) {
+  const items = views.map(([name, words]) => {
+    const count = counts[nameOf(name)];
+    return [nameOf(name), count === undefined ? words : <Counted key={words} words={words} count={count} />] as const;
+  });
+  const choose = (pressed: string) => views.forEach(([name]) => nameOf(name) === pressed && onChoose(name));
   return (
-    <fieldset aria-label="Saved views" className={styles.views}>
-      {views.map(([name, words]) => {
-        const count = counts[name ?? 'all'];
-        return (
-          <button key={words} type="button" className={styles.view} aria-pressed={chosen === name} onClick={() => onChoose(name)}>
-            {words}
-            {count !== undefined && <span className={styles.count}> {count}</span>}
-          </button>
-        );
-      })}
-    </fieldset>
+    <div className={styles.views}>
+      <ToggleRow label="Saved views" items={items} pressed={nameOf(chosen)} onPress={choose} />
+    </div>
   );
+}
+
+function Counted({ words, count }: { words: string; count: string }) {
+  return (
+    <>
+      {words}
+      <span className={styles.count}> {count}</span>
+    </>
+  );
+}
+
+function nameOf(name: string | undefined): string {
+  return name ?? 'all';
 }

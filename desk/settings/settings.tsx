@@ -4,6 +4,7 @@ import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { useCall } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import table from '../parts/table.module.css';
 import styles from './settings.module.css';
@@ -41,6 +42,7 @@ function countWords(checks: Data['checks']): string {
   return `${first}, ${of('advised')} advised, ${of('done')} done. The same list: npm run desk -- check`;
 }
 
+const looks = { lacking: 'danger', advised: 'primary', done: 'plain' } as const;
 const words = { lacking: 'Lacking', advised: 'Advised', done: 'Done' } as const;
 
 function Checks({ checks }: { checks: Data['checks'] }) {
@@ -48,7 +50,9 @@ function Checks({ checks }: { checks: Data['checks'] }) {
     <ul className={styles.checks}>
       {checks.map(({ id, title, state, found, why, mend }) => (
         <li key={id} className={styles.check}>
-          <span className={`${styles.mark} ${styles[state]}`}>{words[state]}</span>
+          <span className={styles.mark}>
+            <StateMark look={looks[state]}>{words[state]}</StateMark>
+          </span>
           <div className={styles.words}>
             <h3>{title}</h3>
             <p className={styles.found}>{found}</p>

@@ -1,15 +1,18 @@
 import type { DeskLead } from '../../contract/desk/lead-facts.ts';
+import { StateMark, type StateLook } from '../parts/state-mark.tsx';
 import { stateWords } from './lead-words.ts';
 import styles from './lead-marks.module.css';
 
 type Marked = Pick<DeskLead, 'state' | 'verified' | 'suspectedSpam' | 'sample'>;
 
+const looks: Readonly<Partial<Record<DeskLead['state'], StateLook>>> = { new: 'primary', won: 'success', lost: 'dashed' };
+
 /** State of a lead, and what else one has to know of it: by words and shape, not by colour alone. */
 export function LeadMarks({ lead }: { lead: Marked }) {
   return (
     <span className={styles.marks}>
-      <span className={`${styles.mark} ${styles[lead.state]}`}>{stateWords[lead.state]}</span>
-      {lead.suspectedSpam && <span className={`${styles.mark} ${styles.spam}`}>Spam?</span>}
+      <StateMark look={looks[lead.state]}>{stateWords[lead.state]}</StateMark>
+      {lead.suspectedSpam && <StateMark look="danger">Spam?</StateMark>}
       {!lead.verified && !lead.suspectedSpam && <span className={styles.quiet}>not confirmed</span>}
       {lead.sample && <span className={styles.quiet}>sample</span>}
     </span>
