@@ -9,7 +9,7 @@ export const events = {
   'lead.created': event('A request came. Its address is not confirmed yet.', leadData()),
   'lead.verified': event('The owner of the address confirmed a request.', leadData()),
   'lead.changed': event(
-    'Staff changed the state or the owner of a request.',
+    'The state or the owner of a request changed: by staff, or because a meeting was booked.',
     v.object({
       leadId: v.string(),
       changed: v.picklist(['state', 'owner']),

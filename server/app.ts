@@ -13,7 +13,10 @@ import { createPortfolioReader } from './insights/figures/portfolio-reader.ts';
 import { insightsApi } from './insights/insights-openapi.ts';
 import { insightsPages } from './insights/insights-pages.ts';
 import { insightsRoutes } from './insights/routes.ts';
+import { bouncesApi } from './bounces/bounces-openapi.ts';
 import { bounceRoutes } from './bounces/routes.ts';
+import { calendarHookApi } from './calendar-hook/calendar-hook-openapi.ts';
+import { calendarHookRoutes } from './calendar-hook/routes.ts';
 import { contactApi } from './contact/contact-openapi.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { deliveriesApi } from './deliveries/deliveries-openapi.ts';
@@ -69,7 +72,9 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register((scope) => reportRoutes(scope, context));
   await app.register((scope) => cookieConsentRoutes(scope, context));
   await app.register((scope) => bounceRoutes(scope, context));
-  const apis = [contactApi, messagesApi, recruitingApi, reportsApi, insightsApi, cookieConsentsApi, deliveriesApi];
+  await app.register((scope) => calendarHookRoutes(scope, context));
+  const forms = [contactApi, messagesApi, recruitingApi, reportsApi];
+  const apis = [...forms, insightsApi, cookieConsentsApi, bouncesApi, calendarHookApi, deliveriesApi];
   documentRoute(app, '/openapi.json', () => openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, apis));
 }
 

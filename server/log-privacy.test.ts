@@ -79,7 +79,14 @@ async function startRun(dialect: Store['dialect'], env: Record<string, string> =
   });
   const log = pino({ level: 'trace', base: null }, stream);
   const store = await freshStore(dialect, { log });
-  const settings = { LOG_REQUESTS: 'on', TRUST_PROXY: '1', RATE_LIMIT: 'on', MIN_FILL_MS: '0', BOUNCE_SECRET: 'a-long-random-password' };
+  const settings = {
+    LOG_REQUESTS: 'on',
+    TRUST_PROXY: '1',
+    RATE_LIMIT: 'on',
+    MIN_FILL_MS: '0',
+    BOUNCE_SECRET: 'a-long-random-password',
+    CALENDAR_WEBHOOK_SECRET: 'another-long-random-password',
+  };
   const { app, context } = await testApp(
     store,
     { ...settings, DATA_DIR: temporaryFolder(), OPS_MAIL: 'ops@example.com', ...env },
@@ -142,7 +149,9 @@ async function askEverywhere(app: FastifyInstance, url: string): Promise<void> {
   };
   const routes = routesOf(app);
   expect(routes.length).toBeGreaterThan(40);
-  expect(routes).toEqual(expect.arrayContaining(['/verify', '/:product/forms/:caller', '/webhooks/bounces', '/consents']));
+  expect(routes).toEqual(
+    expect.arrayContaining(['/verify', '/:product/forms/:caller', '/webhooks/bounces', '/hooks/bounces', '/hooks/calendar', '/consents']),
+  );
   const json = JSON.stringify({ ...marked, token: TOKEN });
   const asked = routes.flatMap((route): [string, RequestInit][] => {
     const path = `${url}${route.replaceAll(/:\w+|\*/g, marked.surname)}?${String(query)}`;

@@ -13,6 +13,8 @@ import { reportsApi } from './reports/reports-openapi.ts';
 import { cookieConsentsApi } from './privacy/cookie-consents-openapi.ts';
 import { eventTypes } from '../contract/events.ts';
 import { deliveriesApi } from './deliveries/deliveries-openapi.ts';
+import { bouncesApi } from './bounces/bounces-openapi.ts';
+import { calendarHookApi } from './calendar-hook/calendar-hook-openapi.ts';
 import { openApiDocument } from './http/openapi-document.ts';
 
 type Document = {
@@ -24,7 +26,7 @@ type Document = {
 const document = openApiDocument(
   'https://www.example.com',
   ['cognitivepro'],
-  [contactApi, messagesApi, recruitingApi, reportsApi, insightsApi, cookieConsentsApi, deliveriesApi],
+  [contactApi, messagesApi, recruitingApi, reportsApi, insightsApi, cookieConsentsApi, bouncesApi, calendarHookApi, deliveriesApi],
 ) as Document;
 
 describe('the API document', () => {
@@ -35,6 +37,13 @@ describe('the API document', () => {
 
   test('has a path for every caller', () => {
     for (const id of callers.keys()) expect(document.paths).toHaveProperty([`/{product}/forms/${id}`]);
+  });
+
+  test('has the addresses at which others report', () => {
+    expect(document.paths).toMatchObject({
+      '/hooks/bounces': { post: { security: [{ bounceSecret: [] }] } },
+      '/hooks/calendar': { post: { security: [{ calendarSignature: [] }] } },
+    });
   });
 
   test('says of every event what is sent', () => {

@@ -25,9 +25,36 @@ export function eventWords({ kind, detail }: DeskLeadEvent, of: LeadSection, nam
   if (kind === 'state changed' && of === 'message') return detail['to'] === 'new' ? 'Opened again' : 'Marked as answered';
   if (kind === 'state changed') return `${stateOf(detail['from'])} → ${stateOf(detail['to'])}${reasonOf(detail['reason'])}`;
   if (kind === 'note') return 'Note';
+  if (Object.hasOwn(meetingWords, kind)) return `${meetingWords[kind]!(meetingTime(detail['startsAt']))}${changeOf(detail)}`;
   if (kind === 'answered')
     return `${detail['way'] === 'own' ? 'Answered by own mail program' : 'Answered'}: ${typeof detail['subject'] === 'string' ? detail['subject'] : ''}`;
   return kind.charAt(0).toUpperCase() + kind.slice(1);
+}
+
+const meetingWords: Readonly<Record<string, (time: string) => string>> = {
+  'meeting booked': (time) => `Meeting booked for ${time}`,
+  'meeting moved': (time) => `Meeting moved to ${time}`,
+  'meeting cancelled': (time) => `Meeting cancelled: it was for ${time}`,
+};
+
+const time = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  timeZoneName: 'short',
+});
+
+/** In the reader's own time. */
+function meetingTime(startsAt: unknown): string {
+  const at = typeof startsAt === 'string' ? Date.parse(startsAt) : Number.NaN;
+  return Number.isNaN(at) ? 'an unknown time' : time.format(at);
+}
+
+function changeOf({ from, to }: DeskLeadEvent['detail']): string {
+  return to === undefined ? '' : ` (${stateOf(from)} → ${stateOf(to)})`;
 }
 
 function stateOf(state: unknown): string {

@@ -47,6 +47,17 @@ describe.each(kinds)('bounces on $dialect', ({ dialect, skip }) => {
   });
 });
 
+test('the address that was documented before is served as the other one', async () => {
+  const { app, store, lead } = await site('sqlite');
+  const id = await lead('gone@example.org');
+  const bounce = { RecordType: 'Bounce', Type: 'HardBounce', ID: 1, Email: 'gone@example.org' };
+  const told = () => app.inject({ method: 'POST', url: '/webhooks/bounces', payload: bounce, headers: { authorization: basic } });
+  expect([(await told()).statusCode, (await app.inject({ method: 'POST', url: '/webhooks/bounces', payload: bounce })).statusCode]).toEqual(
+    [200, 401],
+  );
+  expect(await historyOf(store, id)).toHaveLength(1);
+});
+
 test('mail to an address of our own goes on', async () => {
   const { report, store } = await site('sqlite', { STAFF_MAIL: 'Sales <sales@example.org>' });
   await report({ RecordType: 'Bounce', Type: 'HardBounce', ID: 1, Email: 'sales@example.org' });
@@ -175,7 +186,7 @@ async function site(dialect: Store['dialect'], env: Record<string, string> = {},
     report: (body: object | string, headers: Record<string, string> = {}) =>
       app.inject({
         method: 'POST',
-        url: '/webhooks/bounces',
+        url: '/hooks/bounces',
         payload: typeof body === 'string' ? body : JSON.stringify(body),
         headers: { 'content-type': 'application/json', authorization: basic, ...headers },
       }),

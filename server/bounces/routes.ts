@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { createLineLimit, sendProblem } from '../http/problem.ts';
 import { observations } from '../observations.ts';
@@ -11,6 +11,10 @@ import { createSnsVerifier } from './sns-signature.ts';
 const LONGEST = 256 * 1024;
 
 const ASKED = 10_000;
+
+export const BOUNCE_HOOK = '/hooks/bounces';
+/** Where providers were told to report before there was the other one: it stays. */
+const FORMER_HOOK = '/webhooks/bounces';
 
 type BounceContext = Pick<AppContext, 'settings' | 'store' | 'limits' | 'now' | 'fetchText'>;
 
@@ -28,28 +32,29 @@ export async function bounceRoutes(app: FastifyInstance, context: BounceContext)
   const unsigned = createLineLimit(LINES_PER_MINUTE);
   const limit = limits({ name: 'bounces', points: 1200, seconds: 60 });
 
-  app.post('/webhooks/bounces', { onRequest: limit, bodyLimit: LONGEST }, async (request, reply) => {
+  const report = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (!isSignedIn(request, secret))
       return sendProblem(reply.header('www-authenticate', 'Basic realm="bounces"'), 401, { detail: 'The password is BOUNCE_SECRET.' });
-    const report = readBounceReport(request.body);
-    if (report === undefined) return sendProblem(reply, 422, { detail: 'This is no report of Postmark or Amazon SES.' });
-    const signature = report.by === 'sns' ? await verify(request.body) : 'valid';
+    const said = readBounceReport(request.body);
+    if (said === undefined) return sendProblem(reply, 422, { detail: 'This is no report of Postmark or Amazon SES.' });
+    const signature = said.by === 'sns' ? await verify(request.body) : 'valid';
     if (signature !== 'valid') unsigned((more) => app.log.warn({ signature, ...more }, SAID[signature]));
     if (signature === 'unknown') return sendProblem(reply, 503, { detail: 'The certificate of the signature could not be fetched.' });
     if (signature === 'invalid') return sendProblem(reply, 403, { detail: 'The signature is not Amazon’s.' });
-    if ('confirm' in report) {
-      const confirmed = await fetchText(report.confirm).then(
+    if ('confirm' in said) {
+      const confirmed = await fetchText(said.confirm).then(
         () => true,
         () => false,
       );
       app.log[confirmed ? 'info' : 'warn']({ confirmed }, 'Amazon SNS asked whether it may report bounces here');
       return confirmed ? reply.code(200).send() : sendProblem(reply, 503);
     }
-    const { bounces, own } = await store.begin((tx) => recordBounces(tx, report, { settings, now: now() }));
+    const { bounces, own } = await store.begin((tx) => recordBounces(tx, said, { settings, now: now() }));
     for (const { kind } of bounces) observations.bounce.tell(kind);
     for (const setting of own) app.log.error({ setting }, 'a mail to an address of our own came back');
     return reply.code(200).send();
-  });
+  };
+  for (const path of [BOUNCE_HOOK, FORMER_HOOK]) app.post(path, { onRequest: limit, bodyLimit: LONGEST }, report);
 }
 
 function isSignedIn({ headers: { authorization = '' } }: FastifyRequest, secret: string): boolean {

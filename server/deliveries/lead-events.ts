@@ -4,6 +4,7 @@ import { events } from '../../contract/events.ts';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { answersOf } from '../leads/lead-repository.ts';
 import { aboutOf, requestOf } from '../leads/lead-request.ts';
+import { meetingEvents } from '../leads/meetings/meeting-events.ts';
 import { readWork } from '../leads/work/lead-work.ts';
 import type { LeadEventRow, LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
@@ -34,6 +35,10 @@ const history: Readonly<Record<string, Teller>> = {
   },
   'state changed': changed('state'),
   assigned: changed('owner'),
+  // These change the state of what was new, and of a meeting of what was contacted.
+  answered: changed('state'),
+  [meetingEvents.booked]: changed('state'),
+  [meetingEvents.moved]: changed('state'),
   'paper sent': async (_, { lead, row }) => {
     const { paper = '' } = JSON.parse(row.detail) as { paper?: string };
     return [told('paper.sent', row, { leadId: lead.id, email: lead.email, paper })];
@@ -72,7 +77,8 @@ async function created(tx: Tx, { lead, row }: Entry): Promise<Told[]> {
 function changed(what: 'state' | 'owner'): Teller {
   return async (_, { lead, row }) => {
     if (lead.kind === 'message' || lead.kind === 'application') return [];
-    const { from, to, reason } = JSON.parse(row.detail) as { from: string | null; to: string | null; reason?: string };
+    const { from, to, reason } = JSON.parse(row.detail) as { from?: string | null; to?: string | null; reason?: string };
+    if (from === undefined || to === undefined) return [];
     return [told('lead.changed', row, { leadId: lead.id, changed: what, from, to, reason: reason ?? null })];
   };
 }

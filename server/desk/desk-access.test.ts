@@ -152,7 +152,7 @@ describe('two listeners', () => {
       expect([path, statusCode]).toEqual([path, 404]);
     }
     const calls = [apiPaths.form('www', 'home_cu'), apiPaths.applications, apiPaths.contacts, apiPaths.reports('www'), apiPaths.verify];
-    for (const url of [...calls, '/webhooks/bounces', '/insights/login']) {
+    for (const url of [...calls, '/webhooks/bounces', '/hooks/bounces', '/hooks/calendar', '/insights/login']) {
       const { statusCode } = await ask({ method: 'POST', url, payload: {} });
       expect([url, statusCode]).toEqual([url, 404]);
     }

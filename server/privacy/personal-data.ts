@@ -104,7 +104,7 @@ export const personalTables = {
     },
   },
   lead_events: {
-    what: 'The history of a request: received, mails sent, confirmed, CV scanned.',
+    what: 'The history of a request: received, mails sent, confirmed, CV scanned, meetings booked, moved and cancelled.',
     why: 'To answer it, and to see why a mail did not go: Art. 6(1)(b)',
     until: 'With its lead',
     who: staff,
@@ -113,7 +113,7 @@ export const personalTables = {
       lead_id: 'The request',
       at: 'When',
       kind: 'What happened',
-      detail: 'JSON; no personal data but what staff noted, and what they answered',
+      detail: 'JSON; no personal data but what staff noted, what they answered, and when a meeting is',
       actor: 'The account of the staff member who did it',
       pending: 'Whether the index of the desk has yet to take it in',
     },
@@ -228,7 +228,7 @@ export const personalTables = {
     until: ['KEEP_ANSWERS_DAYS'],
     who: operator,
     columns: {
-      key: 'The random key that the browser made, or the number of a mail provider’s report',
+      key: 'The random key that the browser made, the number of a mail provider’s report, or a hash of the number of a booking',
       fingerprint: 'Hash of what was sent',
       status: 'HTTP status of the answer',
       body: 'The answer: the id of the request',

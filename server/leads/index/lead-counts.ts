@@ -2,13 +2,14 @@ import { sql } from 'kysely';
 import type { Attribution } from '../../../contract/api.ts';
 import type { LeadDayRow, LeadDimension } from '../../store/desk-schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
+import { meetingEvents } from '../meetings/meeting-events.ts';
 import { dayInZone } from './day-in-zone.ts';
 import { sectionOf } from './index-terms.ts';
 import { lockIndex } from './lead-index.ts';
 
 /** Events by which a link has gone to a lead's address. */
 const LINKED = ['verification mail sent', 'served by the verification mail of another request'];
-const CHANGED = ['state changed', 'answered'];
+const CHANGED = ['state changed', 'answered', meetingEvents.booked, meetingEvents.moved];
 const ANSWERED = ['contacted', 'meeting', 'won'];
 const MET = ['meeting', 'won'];
 

@@ -9,6 +9,9 @@ export type StoredWork = Pick<LeadWorkRow, 'state' | 'lost_reason' | 'stage' | '
 /** Who does it, when, and which version of the work they had seen. */
 export type WorkChange = { id: string; version: number; actor: string; at: number };
 
+/** Without an actor: nobody of the staff did it. */
+export type Change = Omit<WorkChange, 'actor'> & { actor: string | undefined };
+
 export type StoredOutcome<Work> =
   | { outcome: 'done'; work: Work }
   /** Somebody else was first: nothing was changed. `work` is what it is now; the timeline says who did what. */
@@ -18,7 +21,7 @@ export type StoredOutcome<Work> =
 /** With the id of the entry that the history has of what was done. */
 export type Changed<Work> = StoredOutcome<Work> & { event?: string };
 
-type Changing<Work> = WorkChange & { kind: string; shown: (work: StoredWork) => Work };
+type Changing<Work> = Change & { kind: string; shown: (work: StoredWork) => Work };
 
 /** Changes the work on a request unless somebody was quicker, adds the entry of its history, and has it listed so at once. */
 export async function changeStored<Work>(

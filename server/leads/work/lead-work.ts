@@ -2,7 +2,15 @@ import type { LeadWork } from '../../../contract/desk/lead-facts.ts';
 import type { LeadState } from '../../../contract/desk/lead-states.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { addEvent } from '../lead-repository.ts';
-import { changeStored, readStored, type Changed, type StoredOutcome, type StoredWork, type WorkChange } from './change-stored.ts';
+import {
+  changeStored,
+  readStored,
+  type Change,
+  type Changed,
+  type StoredOutcome,
+  type StoredWork,
+  type WorkChange,
+} from './change-stored.ts';
 
 export type WorkOutcome = StoredOutcome<LeadWork>;
 
@@ -57,7 +65,7 @@ type Worked = Changed<LeadWork>;
 export async function changeWork(
   tx: Tx,
   dialect: Store['dialect'],
-  changing: WorkChange & { kind: string },
+  changing: Change & { kind: string },
   change: (before: LeadWork) => { after: LeadWork; detail: object },
 ): Promise<Worked> {
   return changeStored(tx, dialect, { ...changing, shown: workOf }, (before) => {

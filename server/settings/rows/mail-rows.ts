@@ -53,7 +53,7 @@ export const mailRows = {
   FIRST_MAILS_PER_DAY: setting('2000', 'The same for a day.', '2000', whole(1, 1_000_000)),
   BOUNCE_SECRET: setting(
     '',
-    'Password by which the mail provider (Postmark, or Amazon SES by way of SNS) reports bounces at /webhooks/bounces.',
+    'Password by which the mail provider (Postmark, or Amazon SES by way of SNS) reports bounces at /hooks/bounces.',
     'a-long-random-password',
     optional(secret),
   ),

@@ -1,4 +1,4 @@
-import { contact, folder, id, names, oneOf, optional, origin, percentBetween, port, text, url, whole } from '../setting-values.ts';
+import { contact, folder, id, names, oneOf, optional, origin, percentBetween, port, secret, text, url, whole } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
 /** The public site: where it is, what its pages show and where they lead. */
@@ -16,6 +16,12 @@ export const siteRows = {
     'Calendar in which a verified visitor picks the time of the demo. Without it the mail asks for a reply with suitable times.',
     'https://calendar.example.com/demo',
     optional(url('http:', 'https:')),
+  ),
+  CALENDAR_WEBHOOK_SECRET: setting(
+    '',
+    'Secret by which that calendar (Cal.com) signs what it reports of bookings at /hooks/calendar. Without it nothing is taken there.',
+    'a-long-random-secret',
+    optional(secret),
   ),
   PLATFORM_URL: setting(
     'https://platform.cognitivepro.example',

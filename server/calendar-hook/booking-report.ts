@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import type { MeetingEvent } from '../leads/meetings/meeting-events.ts';
+
+/** What a calendar says of a booking. Times are milliseconds since the epoch. */
+export type BookingReport = {
+  trigger: keyof typeof TRIGGERS;
+  what: MeetingEvent;
+  uid: string;
+  /** Of the booking that this one takes the place of. */
+  formerUid: string | undefined;
+  startsAt: number;
+  /** When it was reported first. */
+  reportedAt: number;
+  /** Addresses of whoever booked, and of their guests. */
+  attendees: readonly string[];
+};
+
+/**
+ * Reads a report of Cal.com's, as its documentation has it (https://cal.com/docs/developing/guides/automation/webhooks, version 2021-10-20).
+ * @returns `ignored` for whatever is no booking that stands, moves or ends; undefined where it is no report
+ */
+export function readBookingReport(body: unknown): BookingReport | 'ignored' | undefined {
+  const named = v.safeParse(v.object({ triggerEvent: v.pipe(v.string(), v.maxLength(100)) }), body);
+  if (!named.success) return undefined;
+  if (!Object.hasOwn(TRIGGERS, named.output.triggerEvent)) return 'ignored';
+  const parsed = v.safeParse(bookingSchema, body);
+  if (!parsed.success) return undefined;
+  const { triggerEvent: trigger, createdAt, payload } = parsed.output;
+  return {
+    trigger,
+    what: TRIGGERS[trigger],
+    uid: payload.uid,
+    formerUid: payload.rescheduleUid ?? undefined,
+    startsAt: Date.parse(payload.startTime),
+    reportedAt: Date.parse(createdAt),
+    attendees: payload.attendees.map(({ email }) => email),
+  };
+}
+
+/** A booking that has to be accepted first is reported as requested, and as created once it is. */
+const TRIGGERS = {
+  BOOKING_CREATED: 'booked',
+  BOOKING_RESCHEDULED: 'moved',
+  BOOKING_CANCELLED: 'cancelled',
+} as const satisfies Record<string, MeetingEvent>;
+
+const moment = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp());
+const uid = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
+
+const bookingSchema = v.object({
+  triggerEvent: v.picklist(Object.keys(TRIGGERS) as (keyof typeof TRIGGERS)[]),
+  createdAt: moment,
+  payload: v.object({
+    uid,
+    rescheduleUid: v.nullish(uid),
+    startTime: moment,
+    attendees: v.pipe(v.array(v.object({ email: v.pipe(v.string(), v.maxLength(320)) })), v.maxLength(500)),
+  }),
+});

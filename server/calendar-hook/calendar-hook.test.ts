@@ -1,0 +1,174 @@
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { leadChangesSince } from '../leads/index/lead-changes.ts';
+import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
+import { readLead } from '../leads/lead-queries.ts';
+import { changeLeadState, readWork } from '../leads/work/lead-work.ts';
+import { freshStore, kinds, silent } from '../store/store.testing.ts';
+import type { Store } from '../store/store.ts';
+import { testApp, validBodies } from '../testing/app.testing.ts';
+import { calCom, calComHeaders } from './cal-com.testing.ts';
+
+const SECRET = 'a-long-random-secret';
+
+describe.each(kinds)('bookings on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)(
+    'a meeting that is booked, moved and cancelled stands in the history of its lead, which then has a meeting',
+    async () => {
+      const { store, report, lead, indexer } = await site(dialect);
+      const [former, id, other] = [await lead('ada@example.com'), await lead('ada@example.com'), await lead('bob@example.com')];
+      await indexer.takeIn();
+      const { seq } = await leadChangesSince(store.db, undefined, 'lead');
+      expect((await report(calCom.created({ attendees: ['Ada+demo@Example.com'] }))).statusCode).toBe(204);
+      expect(await readWork(store.db, id)).toMatchObject({ state: 'meeting', version: 1, owner: null });
+      await indexer.takeIn();
+      expect((await leadChangesSince(store.db, seq, 'lead')).ids).toEqual([id]);
+      // A request that comes between is not what the meeting is about.
+      const later = await lead('ada@example.com');
+      expect((await report(calCom.rescheduled())).statusCode).toBe(204);
+      expect((await report(calCom.cancelled({ uid: 'booking-2', startTime: '2026-12-03T14:30:00+00:00' }))).statusCode).toBe(204);
+      const booked = { startsAt: '2026-12-01T10:00:00.000Z', booking: expect.any(String) as string };
+      const moved = { startsAt: '2026-12-03T14:30:00.000Z', booking: expect.any(String) as string };
+      expect(await meetingsOf(store, id)).toEqual([
+        ['meeting booked', null, { ...booked, from: 'new', to: 'meeting' }],
+        ['meeting moved', null, moved],
+        ['meeting cancelled', null, moved],
+      ]);
+      for (const one of [former, other, later]) expect(await meetingsOf(store, one)).toEqual([]);
+      // By the uid alone whoever has it may cancel.
+      expect(JSON.stringify(await store.db.selectFrom('lead_events').selectAll().execute())).not.toContain('booking-1');
+    },
+  );
+
+  test.skipIf(skip)('the same report again, many at once, is written once', async () => {
+    const { store, report, lead } = await site(dialect);
+    const id = await lead('ada@example.com');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => report(calCom.created())));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 204));
+    expect(await meetingsOf(store, id)).toHaveLength(1);
+    // Booked again after it was cancelled, under the same name: another report.
+    await report(calCom.cancelled());
+    await report(calCom.created({ createdAt: '2026-11-21T08:55:00.000Z' }));
+    expect((await meetingsOf(store, id)).map(([kind]) => kind)).toEqual(['meeting booked', 'meeting cancelled', 'meeting booked']);
+  });
+
+  test.skipIf(skip)('beside a change of the staff neither is lost, and what staff decided stays', async () => {
+    const { store, report, lead, clock } = await site(dialect);
+    const ids = await Promise.all(Array.from({ length: 4 }, (_, n) => lead(`lead${n}@example.com`)));
+    const lost = (id: string) =>
+      store.begin((tx) =>
+        changeLeadState(tx, dialect, { id, version: 0, actor: 'ada', at: clock.now, state: 'lost', reason: 'No budget' }),
+      );
+    const changes = await Promise.all(
+      ids.flatMap((id, n) => [
+        lost(id),
+        report(calCom.created({ uid: `b-${n}`, attendees: [`lead${n}@example.com`] })).then(() => undefined),
+      ]),
+    );
+    for (const [n, id] of ids.entries()) {
+      const isLost = changes[2 * n]?.outcome === 'done';
+      expect(await meetingsOf(store, id)).toHaveLength(1);
+      expect((await readWork(store.db, id)).state).toBe(isLost ? 'lost' : 'meeting');
+    }
+    const won = ids[0]!;
+    const { version } = await readWork(store.db, won);
+    await store.begin((tx) => changeLeadState(tx, dialect, { id: won, version, actor: 'ada', at: clock.now, state: 'won' }));
+    await report(calCom.rescheduled({ rescheduleUid: 'b-0', uid: 'b-9', attendees: ['lead0@example.com'] }));
+    expect([(await readWork(store.db, won)).state, (await meetingsOf(store, won)).at(-1)![0]]).toEqual(['won', 'meeting moved']);
+  });
+});
+
+test('of several requests it is the latest that somebody works on; messages, applications and suspected spam have no meetings', async () => {
+  const { store, report, lead, clock } = await site('sqlite');
+  const [open, won] = [await lead('ada@example.com'), await lead('ada@example.com')];
+  await store.begin((tx) => changeLeadState(tx, 'sqlite', { id: won, version: 0, actor: 'ada', at: clock.now, state: 'won' }));
+  const [spam, message] = [await lead('ada@example.com'), await lead('ada@example.com')];
+  await store.db.updateTable('leads').set({ suspected_spam: 1 }).where('id', '=', spam).execute();
+  await store.db.updateTable('leads').set({ kind: 'message' }).where('id', '=', message).execute();
+  await report(calCom.created());
+  const found = await Promise.all([open, won, spam, message].map(async (id) => (await meetingsOf(store, id)).length));
+  expect(found).toEqual([1, 0, 0, 0]);
+});
+
+test('of an address that nobody wrote from nothing is written but that it was taken, and the log does not name it', async () => {
+  const lines: string[] = [];
+  const stream = new Writable({ write: (chunk: Buffer, _encoding, done) => (lines.push(chunk.toString()), done()) });
+  const { store, report } = await site('sqlite', { logger: pino({ level: 'trace' }, stream) });
+  expect((await report(calCom.created({ attendees: ['stranger@example.org', 'guest@example.org'] }))).statusCode).toBe(204);
+  expect(await store.db.selectFrom('lead_events').selectAll().execute()).toEqual([]);
+  expect(lines.join('')).toContain('a booking is of nobody who sent a request');
+  expect(lines.join('')).not.toContain('example.org');
+});
+
+test.each([
+  ['a booking that has to be accepted first', calCom.requested()],
+  ['that a meeting is over', calCom.ended()],
+  ['the try of its settings', calCom.ping()],
+])('%s is taken, and nothing written', async (_, said) => {
+  const { store, report, lead } = await site('sqlite');
+  const id = await lead('ada@example.com');
+  expect((await report(said)).statusCode).toBe(204);
+  expect(await meetingsOf(store, id)).toEqual([]);
+});
+
+test('what is not signed by the secret, or is no report, changes nothing', async () => {
+  const { store, report, lead, app } = await site('sqlite');
+  const id = await lead('ada@example.com');
+  const body = JSON.stringify(calCom.created());
+  const good = calComHeaders(body, SECRET)['x-cal-signature-256']!;
+  for (const signature of ['', 'x', good.slice(1), `${good.slice(0, -1)}${good.endsWith('0') ? '1' : '0'}`, `sha256=${good}`, `${good}00`])
+    expect([signature, (await report(body, { 'x-cal-signature-256': signature })).statusCode]).toEqual([signature, 401]);
+  expect((await report(body, calComHeaders(body, 'another-long-secret'))).statusCode).toBe(401);
+  expect((await report(body.replace('10:00', '11:00'), { 'x-cal-signature-256': good })).statusCode).toBe(401);
+  expect((await report('{')).statusCode).toBe(400);
+  const { payload, ...rest } = calCom.created();
+  for (const said of [
+    [],
+    {},
+    { ...rest },
+    { ...rest, payload: { ...payload, startTime: 'soon' } },
+    { ...rest, payload: { ...payload, attendees: 'ada' } },
+  ])
+    expect((await report(said)).statusCode).toBe(422);
+  // Beyond a day nobody knows any more whether it came before.
+  expect((await report(calCom.created({ createdAt: '2026-11-20T08:59:59.000Z' }))).statusCode).toBe(422);
+  expect((await report(calCom.created({ description: 'x'.repeat(130 * 1024) }))).statusCode).toBe(413);
+  expect(await meetingsOf(store, id)).toEqual([]);
+  await app.close();
+  const without = await site('sqlite', { env: { CALENDAR_WEBHOOK_SECRET: '' } });
+  expect((await without.report(body)).statusCode).toBe(404);
+});
+
+type Options = { env?: Record<string, string>; logger?: ReturnType<typeof pino> };
+
+async function site(dialect: Store['dialect'], { env = {}, ...options }: Options = {}) {
+  const store = await freshStore(dialect);
+  const { app, clock } = await testApp(store, { CALENDAR_WEBHOOK_SECRET: SECRET, ...env }, options);
+  onTestFinished(() => app.close());
+  return {
+    app,
+    clock,
+    store,
+    indexer: createLeadIndexer({ store, log: silent, zone: 'Europe/Rome' }),
+    report: (said: object | string, headers?: Record<string, string>) => {
+      const payload = typeof said === 'string' ? said : JSON.stringify(said);
+      return app.inject({ method: 'POST', url: '/hooks/calendar', payload, headers: { ...calComHeaders(payload, SECRET), ...headers } });
+    },
+    lead: async (email: string) => {
+      // No two at the same moment: which is the latest is to be known.
+      clock.now += 1;
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/cognitivepro/forms/home_bad',
+        payload: { ...validBodies.bookademo, email },
+      });
+      return answer.json<{ id: string }>().id;
+    },
+  };
+}
+
+async function meetingsOf(store: Store, id: string): Promise<[kind: string, actor: string | null, detail: unknown][]> {
+  const { history } = (await readLead(store.db, id))!;
+  return history.flatMap(({ kind, actor, detail }) => (kind.startsWith('meeting') ? [[kind, actor, JSON.parse(detail) as unknown]] : []));
+}
