@@ -10,7 +10,7 @@ export type StoredWork = Pick<LeadWorkRow, 'state' | 'lost_reason' | 'stage' | '
 export type WorkChange = { id: string; version: number; actor: string; at: number };
 
 /** Without an actor: nobody of the staff did it. */
-export type Change = Omit<WorkChange, 'actor'> & { actor: string | undefined };
+export type AnyWorkChange = Omit<WorkChange, 'actor'> & { actor: string | undefined };
 
 export type StoredOutcome<Work> =
   | { outcome: 'done'; work: Work }
@@ -21,7 +21,7 @@ export type StoredOutcome<Work> =
 /** With the id of the entry that the history has of what was done. */
 export type Changed<Work> = StoredOutcome<Work> & { event?: string };
 
-type Changing<Work> = Change & { kind: string; shown: (work: StoredWork) => Work };
+type Changing<Work> = AnyWorkChange & { kind: string; shown: (work: StoredWork) => Work };
 
 /** Changes the work on a request unless somebody was quicker, adds the entry of its history, and has it listed so at once. */
 export async function changeStored<Work>(

@@ -5,7 +5,7 @@ import { addEvent } from '../lead-repository.ts';
 import {
   changeStored,
   readStored,
-  type Change,
+  type AnyWorkChange,
   type Changed,
   type StoredOutcome,
   type StoredWork,
@@ -65,7 +65,7 @@ type Worked = Changed<LeadWork>;
 export async function changeWork(
   tx: Tx,
   dialect: Store['dialect'],
-  changing: Change & { kind: string },
+  changing: AnyWorkChange & { kind: string },
   change: (before: LeadWork) => { after: LeadWork; detail: object },
 ): Promise<Worked> {
   return changeStored(tx, dialect, { ...changing, shown: workOf }, (before) => {
