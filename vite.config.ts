@@ -3,6 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type EnvironmentOptions } from 'vite';
 import { devPages } from './scripts/build/dev-pages.ts';
 import { devServer } from './scripts/build/dev-server.ts';
+import { server } from './scripts/build/server/environment.ts';
+import { nodeHttp } from './scripts/build/server/node-http.ts';
 import { styleLayers } from './scripts/build/style-layers.ts';
 
 const port = Number(process.env.PORT ?? 3000);
@@ -24,7 +26,13 @@ export default defineConfig(({ mode, command }) => {
       BUILD_DATE: JSON.stringify(new Date().toISOString()),
     },
     css: { modules: { generateScopedName: building ? '[hash:base64:5]' : '[name]_[local]' } },
-    plugins: [react(), styleLayers(), devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
+    plugins: [
+      react(),
+      styleLayers(),
+      nodeHttp(),
+      devPages(`http://localhost:${port + 1}`),
+      devServer(port + 1, `http://localhost:${port}`),
+    ],
     builder: { sharedConfigBuild: true, sharedPlugins: true },
     build: {
       target: 'es2023',
@@ -79,20 +87,6 @@ const pages: EnvironmentOptions = {
     manifest: 'manifest.json',
     rolldownOptions: {
       input: { prerender: 'site/app/prerender.tsx', insights: 'site/app/render-insights.tsx', careers: 'site/app/render-careers.tsx' },
-    },
-  },
-};
-
-/** The server and the command line. */
-const server: EnvironmentOptions = {
-  build: {
-    outDir: '.cache/build/server',
-    sourcemap: true,
-    rolldownOptions: {
-      // `report` is started by main as a thread of its own.
-      input: { main: 'server/main.ts', cli: 'server/cli/main.ts', report: 'server/reports/report-worker.ts' },
-      // Drivers that a package tries and can do without; left out, its own fallback runs.
-      external: ['pg-native', 'cloudflare:sockets'],
     },
   },
 };

@@ -11,7 +11,7 @@ export type DeskListener = { close: (how: (app: FastifyInstance) => Promise<void
 export async function startDesk(context: AppContext, folder: string, log: Logger): Promise<DeskListener> {
   const { DESK_PORT: port, DESK_HOST: host, DESK_URL: url } = context.settings;
   if (port === undefined) return { close: async () => undefined };
-  const app = await createDesk(context, { logger: log, files: await loadDesk(folder, url) });
+  const app = await createDesk(context, { logger: log, files: loadDesk(folder, url) });
   await app.ready();
   const words = { served: 'the desk is served', failed: 'the desk cannot be served, and is tried again' };
   const giveUp = listenPatiently(app.server, { port, host, prefix: 'DESK', words }, log);

@@ -94,7 +94,7 @@ async function start(): Promise<void> {
     store,
     files,
     ...leadContext(store),
-    site: await siteWith(settings),
+    site: siteWith(settings),
     limits: createRateLimits(settings.RATE_LIMIT === 'on', store.dialect === 'postgres' ? inPostgres(store.db) : undefined),
     renderReport: reportThread(new URL('report.js', import.meta.url)),
     renderInsights: insightsRenderer(dist, pageSettings(settings)),
@@ -265,7 +265,7 @@ function mailerWith(settings: Settings, store: Store, log: Log): Mailer {
   });
 }
 
-function siteWith(settings: Settings): Promise<Site> {
+function siteWith(settings: Settings): Site {
   return loadSite(dist, pageSettings(settings), securityHeaders(settings.PUBLIC_URL), (policy) => extendPolicy(policy, settings));
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { overBudget, weigh, weighDesk, weighOpened } from './budgets.ts';
+import { overBudget, weigh, weighDesk, weighOpened, weighServer } from './budgets.ts';
 
 const dist = mkdtempSync(join(tmpdir(), 'budgets-'));
 const write = (file: string, content: string) => writeFileSync(join(dist, file), content);
@@ -63,6 +63,19 @@ describe('the weight of a page', () => {
 
   it('has a limit for the desk, of which all counts that comes at once', () => {
     expect(weighDesk(dist)).toMatchObject({ scripts: 160_100, over: ['the desk, first load: JavaScript of 156.3 KB, 150.0 KB allowed'] });
+  });
+
+  it('has a limit for the code that the server starts with, which is ASCII and has no more of node:http than it uses', () => {
+    mkdirSync(join(dist, 'server/assets'), { recursive: true });
+    write('server/main.js', 'import{a}from"./assets/shared.js";import("./assets/later.js");' + 'a'.repeat(3_000_000));
+    write('server/assets/shared.js', 'import http from "node:http";"–"');
+    write('server/assets/later.js', 'a'.repeat(900_000));
+    expect(weighServer(dist).over).toEqual([
+      'the server, before it listens: /assets/shared.js is not ASCII, and takes twice its size',
+      'the server, before it listens: /assets/shared.js imports all of node:http, undici with it',
+    ]);
+    write('server/main.js', 'import{a}from"./assets/later.js";' + 'a'.repeat(3_000_000));
+    expect(weighServer(dist).over).toEqual(['the server, before it listens: 3808.6 KB, 3276.8 KB allowed: load by import() what few need']);
   });
 
   it('has limits for what is opened, each file counted once', () => {

@@ -1,4 +1,4 @@
-// What each page weighs as it is sent, after brotli, against what it may weigh.
+// What each page weighs as it is sent, after brotli, against what it may weigh; and the code that the server starts with.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -63,6 +63,28 @@ export function weighDesk(dist: string): { what: string; scripts: number; over: 
   };
 }
 
+/** What the server runs before it listens. Node keeps all of it in memory, with two bytes for a character where one of a file is not ASCII. */
+const SERVER = { what: 'the server, before it listens', bytes: 3.2 * KB * KB };
+
+export function weighServer(dist: string): { what: string; scripts: number; over: string[] } {
+  const folder = join(dist, 'server');
+  const files = [...withImports(folder, ['/main.js'])].map((file) => ({ file, code: readFileSync(join(folder, file), 'latin1') }));
+  const scripts = files.reduce((sum, { code }) => sum + code.length, 0);
+  return {
+    what: SERVER.what,
+    scripts,
+    over: [
+      ...(scripts > SERVER.bytes ? [`${SERVER.what}: ${kb(scripts)}, ${kb(SERVER.bytes)} allowed: load by import() what few need`] : []),
+      ...files.flatMap(({ file, code }) =>
+        /[\x80-\xff]/.test(code) ? [`${SERVER.what}: ${file} is not ASCII, and takes twice its size`] : [],
+      ),
+      ...files.flatMap(({ file, code }) =>
+        /from\s*["'](?:node:)?http["']/.test(code) ? [`${SERVER.what}: ${file} imports all of node:http, undici with it`] : [],
+      ),
+    ],
+  };
+}
+
 export function weighOpened(dist: string): { what: string; scripts: number; over: string[] }[] {
   const site = join(dist, 'site');
   const assets = readdirSync(join(site, 'assets'));
@@ -121,7 +143,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const weights = weigh(join(root, 'dist'));
   for (const { path, html, scripts } of weights)
     console.log(`${path.padEnd(24)}HTML ${kb(html).padStart(8)}   JavaScript ${kb(scripts).padStart(8)}`);
-  const opened = [...weighOpened(join(root, 'dist')), weighDesk(join(root, 'dist'))];
+  const opened = [...weighOpened(join(root, 'dist')), weighDesk(join(root, 'dist')), weighServer(join(root, 'dist'))];
   for (const { what, scripts } of opened) console.log(`${what.padEnd(41)}JavaScript ${kb(scripts).padStart(8)}`);
   const over = [...overBudget(weights), ...opened.flatMap((one) => one.over)];
   for (const line of over) console.error(line);

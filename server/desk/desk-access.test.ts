@@ -177,7 +177,7 @@ test('the application stands at every address of its own, and at no call’s', a
   writeFileSync(join(folder, 'desk/index.html'), '<title>The application</title>');
   writeFileSync(join(folder, 'desk/assets/a.js'), 'let a;');
   writeFileSync(join(folder, 'desk/cv-frame.html'), '<title>CV</title>');
-  const files = await loadDesk(folder, 'http://localhost:3100');
+  const files = loadDesk(folder, 'http://localhost:3100');
   const { desk, site, ask } = await testDesk(store, {}, { files });
   onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
   for (const url of ['/', '/leads', '/leads/1?x=1']) {
@@ -196,7 +196,7 @@ test('the application stands at every address of its own, and at no call’s', a
   for (const url of ['/assets/b.js', '/api/nothing', '/api']) expect([url, (await ask({ url })).statusCode]).toEqual([url, 404]);
   expect((await ask({ method: 'POST', url: '/leads' })).statusCode).toBe(404);
   expect((await ask({ url: '/sign-in' })).body).not.toContain('The application');
-  expect(await loadDesk(temporaryFolder(), 'http://localhost:3100')).toBeUndefined();
+  expect(loadDesk(temporaryFolder(), 'http://localhost:3100')).toBeUndefined();
 });
 
 describe('a request that may change something', () => {

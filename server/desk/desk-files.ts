@@ -15,19 +15,19 @@ export type DeskFiles = { document: Resource; cvFrame: Resource; assets: Readonl
  * @param folder `dist`: its `desk.json` lists the files of `dist/desk`
  * @returns undefined where it was not built
  */
-export async function loadDesk(folder: string, deskUrl: string): Promise<DeskFiles | undefined> {
+export function loadDesk(folder: string, deskUrl: string): DeskFiles | undefined {
   const list = join(folder, 'desk.json');
   if (!existsSync(list)) return undefined;
   const { assets } = JSON.parse(readFileSync(list, 'utf8')) as { assets: string[] };
   const root = join(folder, 'desk');
   const headers = deskHeaders(deskUrl);
   const load = (path: string) => loadAsset(root, path, path.startsWith('/assets/cv-frame') ? { ...headers, ...cvFrameAsset } : headers);
-  const document = await load('/index.html');
-  const cvFrame = await load('/cv-frame.html');
+  const document = load('/index.html');
+  const cvFrame = load('/cv-frame.html');
   return {
     document: { ...document, headers: { ...document.headers, 'cache-control': 'no-cache' } },
     cvFrame: { ...cvFrame, headers: cvFrameHeaders(cvFrame.headers) },
-    assets: new Map(await Promise.all(assets.map(async (path) => [path, await load(path)] as const))),
+    assets: new Map(assets.map((path) => [path, load(path)])),
   };
 }
 

@@ -50,6 +50,28 @@ export function negotiate(accepted: string, file: Pick<Resource, 'body' | 'br' |
   return [undefined, file.body];
 }
 
+/** A text that is compressed once somebody asks for it. */
+export function lazilyCompressed(resource: Resource): Resource {
+  uncompressed.set(resource, undefined);
+  return resource;
+}
+
+/** Compresses what nobody has asked for yet. @returns undefined where there is nothing to wait for; never rejects: what fails leaves it as it is */
+export function whenCompressed(resource: Resource): Promise<void> | undefined {
+  if (!uncompressed.has(resource)) return undefined;
+  const compressing = uncompressed.get(resource) ?? compressOnce(resource);
+  uncompressed.set(resource, compressing);
+  return compressing;
+}
+
+const uncompressed = new WeakMap<Resource, Promise<void> | undefined>();
+
+async function compressOnce(resource: Resource): Promise<void> {
+  const made = await compressed(resource.body, { brotli: 9, gzip: 9 }).catch(() => undefined);
+  Object.assign(resource, made);
+  uncompressed.delete(resource);
+}
+
 /** As small as brotli can: a tenth less than `compressed` makes of a page, for ten times its processor time. */
 export function compressBest(body: Buffer): Promise<Buffer> {
   return promisify(brotliCompress)(body, { params: brotliParams(body, constants.BROTLI_MAX_QUALITY) });

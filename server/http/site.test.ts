@@ -47,7 +47,7 @@ beforeAll(async () => {
   await writeFile(join(folder, 'former/assets/old.js'), 'import("./older.js")');
   const assets = ['/assets/a.woff2', '/robots.txt', '/site.webmanifest'];
   await writeFile(join(folder, 'site.json'), JSON.stringify({ pages, assets, former: ['/assets/old.js'] }));
-  site = await loadSite(
+  site = loadSite(
     folder,
     { [placeholders.origin]: 'https://a.example', [placeholders.tags]: 'GTM-ABC1234', [placeholders.marketing]: '' },
     { 'x-content-type-options': 'nosniff' },

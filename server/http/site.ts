@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainFormPaths } from '../../contract/pages.ts';
 import { chooseParts } from '../../contract/placeholders.ts';
 import { fileTypes } from './file-types.ts';
-import { mapBounded } from './map-bounded.ts';
 import { overridden } from './overridden.ts';
-import { compressBest, compressed, etagOf, matchesEtag, negotiate, type Resource } from './resource.ts';
+import { compressBest, etagOf, lazilyCompressed, matchesEtag, negotiate, whenCompressed, type Resource } from './resource.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 
 /** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`, `former` to `dist/former`. */
@@ -24,45 +23,43 @@ export type Site = {
 
 export type BuiltPage = Resource & {
   status: number;
-  html: string;
   /** The last day that it is shown, as YYYY-MM-DD. */
   until?: string;
 };
 
 export type Placeholders = Readonly<Record<string, string>>;
 
-const AT_ONCE = 24;
-
 /**
- * Reads the built site into memory, settings put in their places, every text compressed. Files are read one after the other and
- * without a thread for each: more than a thousand small ones took half a second of processor otherwise.
+ * Reads the built site into memory, settings put in their places. Files are read one after the other and without a thread for each: more
+ * than a thousand small ones took half a second of processor otherwise. What the settings change is compressed when it is asked for first:
+ * to compress every page at the start took its time, and memory that stayed (docs/decisions/memory.md).
  * @param folder `dist`
  * @param extendPolicy what the settings add to a page's Content-Security-Policy
  * @throws when the site was not built
  */
-export async function loadSite(
+export function loadSite(
   folder: string,
   placeholders: Placeholders,
   headers: Record<string, string>,
   extendPolicy = (policy: string) => policy,
-): Promise<Site> {
+): Site {
   const manifest = JSON.parse(readFileSync(join(folder, 'site.json'), 'utf8')) as SiteManifest;
   const root = join(folder, 'site');
   const pages = new Map(
-    await mapBounded(Object.entries(manifest.pages), AT_ONCE, async ([path, page]) => {
+    Object.entries(manifest.pages).map(([path, page]) => {
       const html = filledPage(readFileSync(join(root, page.file), 'utf8'), placeholders);
-      const loaded = await resource(Buffer.from(html), {
+      const loaded = resource(Buffer.from(html), {
         ...headers,
         'content-type': fileTypes['.html']!,
         'content-security-policy': extendPolicy(filledPolicy(page.csp, placeholders)),
         'cache-control': 'no-cache',
       });
-      return [path, { ...loaded, status: page.status, html, ...(page.until && { until: page.until }) }] as const;
+      return [path, Object.assign(loaded, { status: page.status, ...(page.until && { until: page.until }) })] as const;
     }),
   );
   const files = (from: string, paths: readonly string[]) =>
-    mapBounded(paths, AT_ONCE, async (path) => [path, await loadAsset(from, path, headers, placeholders)] as const);
-  const assets = new Map([...(await files(join(folder, 'former'), manifest.former ?? [])), ...(await files(root, manifest.assets))]);
+    paths.map((path) => [path, loadAsset(from, path, headers, placeholders)] as const);
+  const assets = new Map([...files(join(folder, 'former'), manifest.former ?? []), ...files(root, manifest.assets)]);
   const notFound = pages.get('404');
   if (notFound === undefined) throw new Error(`${folder}/site.json has no page for unknown addresses: build the site again`);
   pages.delete('404');
@@ -163,9 +160,10 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Bui
 
 const asked = new WeakSet<BuiltPage>();
 
-/** A start compresses every page quickly. What somebody asks for is compressed once more, as small as it gets, for those to come. */
+/** Whoever asks first gets a page that was compressed quickly. It is compressed once more, as small as it gets, for those to come. */
 async function improve(page: BuiltPage): Promise<void> {
   asked.add(page);
+  await whenCompressed(page);
   const br = await compressBest(page.body);
   page.br = br;
   heads.get(page)?.delete('br');
@@ -180,7 +178,7 @@ export function sendPrivatePage(reply: FastifyReply, page: BuiltPage, status: nu
   return reply
     .code(status)
     .headers({ ...page.headers, ...tokenPageHeaders })
-    .send(fill(page.html, values));
+    .send(fill(page.body.toString(), values));
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: Resource, status: number): void {
@@ -191,9 +189,14 @@ function send(request: FastifyRequest, reply: FastifyReply, file: Resource, stat
     raw.end();
     return;
   }
-  const [encoding, body] = negotiate(headers['accept-encoding'] ?? '', file);
-  raw.writeHead(status, head(file, encoding, body.length));
-  raw.end(request.method === 'HEAD' ? undefined : body);
+  const answer = () => {
+    const [encoding, body] = negotiate(headers['accept-encoding'] ?? '', file);
+    raw.writeHead(status, head(file, encoding, body.length));
+    raw.end(request.method === 'HEAD' ? undefined : body);
+  };
+  const compressing = whenCompressed(file);
+  if (compressing === undefined) answer();
+  else void compressing.then(answer);
 }
 
 /** Names and values in turn, as Node writes them fastest; put together once for each form of a body. */
@@ -216,12 +219,7 @@ function head(file: Resource, encoding: string | undefined, length: number): str
 
 const heads = new WeakMap<Resource, Map<string | undefined, string[]>>();
 
-export async function loadAsset(
-  root: string,
-  path: string,
-  headers: Record<string, string>,
-  placeholders: Placeholders = {},
-): Promise<Resource> {
+export function loadAsset(root: string, path: string, headers: Record<string, string>, placeholders: Placeholders = {}): Resource {
   const raw = readFileSync(join(root, path));
   const type = fileTypes[extname(path)] ?? 'application/octet-stream';
   const all = {
@@ -250,13 +248,13 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
-export async function withHtml(page: BuiltPage, html: string): Promise<BuiltPage> {
-  return { ...page, ...(await resource(Buffer.from(html), page.headers)), html };
+export function withHtml({ status, headers }: Pick<BuiltPage, 'status' | 'headers'>, html: string): BuiltPage {
+  return Object.assign(resource(Buffer.from(html), headers), { status });
 }
 
-async function resource(body: Buffer, headers: Resource['headers']): Promise<Resource> {
-  if (!isText(headers['content-type'] ?? '')) return { headers, etag: etagOf(body), body };
-  return { headers, etag: etagOf(body), body, ...(await compressed(body, { brotli: 9, gzip: 9 })) };
+function resource(body: Buffer, headers: Resource['headers']): Resource {
+  const made = { headers, etag: etagOf(body), body };
+  return isText(headers['content-type'] ?? '') ? lazilyCompressed(made) : made;
 }
 
 function isText(type: string): boolean {

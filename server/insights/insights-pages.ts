@@ -13,10 +13,10 @@ export function insightsPages(context: AppContext, reader: PortfolioReader, log:
   const live = new Map<string, LivePage>();
   for (const { path, mode } of rows) {
     const page = context.site.pages.get(path);
-    if (page?.html.includes(insightsMarks.props) !== true) continue;
+    if (page?.body.includes(insightsMarks.props) !== true) continue;
     const make = async (data: InsightsData) => {
       const props: InsightsProps = { ...data, mode };
-      return withHtml(page, filled(page.html, props, await context.renderInsights(props)));
+      return withHtml(page, filled(page.body.toString(), props, await context.renderInsights(props)));
     };
     live.set(path, livePage(source, make));
   }

@@ -47,7 +47,6 @@ async function withPages({
   const html = `<p>${PLAIN_FORM_ALERT}</p>${declared.form.fields.map((use) => field(use.field)).join('')}`;
   const page: BuiltPage = {
     status: 200,
-    html,
     headers: { 'content-type': 'text/html; charset=utf-8' },
     etag: '"x"',
     body: Buffer.from(html),

@@ -51,7 +51,7 @@ function bareSite(): Site {
     const list = path.startsWith('/verify/pick') ? [REQUEST_MARK, line('[x]'), REQUEST_MARK, line('[ ]'), REQUEST_MARK].join('') : '';
     const island = `<div data-props="${insightsMarks.props}">${insightsMarks.html}</div>`;
     const html = `<h1>${path}</h1><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}${component === 'insights' ? island : ''}`;
-    return { status, html, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: `"${path}"`, body: Buffer.from(html) };
+    return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: `"${path}"`, body: Buffer.from(html) };
   };
   return {
     pages: new Map(pages.map(({ path, component }) => [path, page(path, component)])),

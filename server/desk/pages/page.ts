@@ -30,7 +30,7 @@ export function sendDeskPage(reply: FastifyReply, { title, body, status = 200, s
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${title} – Desk</title>
+<title>${title} &ndash; Desk</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${STYLES}">
 ${script === true ? markup`<script src="${SCRIPT}" type="module"></script>` : ''}

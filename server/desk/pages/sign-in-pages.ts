@@ -10,7 +10,7 @@ export function showSignIn(reply: FastifyReply, company: boolean, fault?: string
 <input id="address" name="address" type="email" autocomplete="username webauthn" required maxlength="254">
 <button class="plain">Send me a link</button>
 </form>`;
-  const provider = markup`<p><a class="button" href="/sign-in/company">Sign in with the company’s account</a></p>`;
+  const provider = markup`<p><a class="button" href="/sign-in/company">Sign in with the company&rsquo;s account</a></p>`;
   const body = markup`${alert}${company ? provider : markup`${passkey}${link}`}`;
   const status = fault === undefined ? 200 : 422;
   return sendDeskPage(reply, { title: 'Sign in', body, status, ...(!company && { script: true }) });

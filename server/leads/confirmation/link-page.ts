@@ -44,9 +44,9 @@ function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Pic
 }
 
 function withLines(page: BuiltPage, lines: readonly Placeholders[], own: string | undefined): BuiltPage {
-  const [before = '', picked = '', other = '', after = ''] = page.html.split(REQUEST_MARK);
+  const [before = '', picked = '', other = '', after = ''] = page.body.toString().split(REQUEST_MARK);
   const filled = lines.map((line) => fill(line[requestMarks.id] === own ? picked : other, line));
-  return { ...page, html: [before, ...filled, after].join('') };
+  return { ...page, body: Buffer.from([before, ...filled, after].join('')) };
 }
 
 /** What the owner of an address recognises requests by: when each came, and what it asked for. Nothing in it was typed by anybody. */

@@ -64,13 +64,13 @@ function positionsReader({ store, site, renderCareers, now }: AppContext): () =>
     const openings = openingsOf(await renderCareers.built(), await listEditedPositions(store.db), today);
     const { pages, sitemap } = await renderCareers.render(openings);
     const made = new Map<string, BuiltPage>();
-    for (const { path, html, csp } of pages) made.set(path, await pageAs(site.pages.get('/careers')!, html, csp));
+    for (const { path, html, csp } of pages) made.set(path, pageAs(site.pages.get('/careers')!, html, csp));
     const file = site.assets.get('/sitemap.xml');
-    if (file !== undefined) made.set('/sitemap.xml', await withHtml({ ...file, status: 200, html: '' }, sitemap));
+    if (file !== undefined) made.set('/sitemap.xml', withHtml({ ...file, status: 200 }, sitemap));
     return (last = { key, pages: made });
   };
 }
 
-function pageAs(like: BuiltPage, html: string, csp: string): Promise<BuiltPage> {
+function pageAs(like: BuiltPage, html: string, csp: string): BuiltPage {
   return withHtml({ ...like, headers: { ...like.headers, 'content-security-policy': csp } }, html);
 }

@@ -1,0 +1,17 @@
+import type { EnvironmentOptions } from 'vite';
+
+/** The server and the command line. */
+export const server: EnvironmentOptions = {
+  build: {
+    outDir: '.cache/build/server',
+    sourcemap: true,
+    rolldownOptions: {
+      // `report` is started by main as a thread of its own.
+      input: { main: 'server/main.ts', cli: 'server/cli/main.ts', report: 'server/reports/report-worker.ts' },
+      // Drivers that a package tries and can do without; left out, its own fallback runs.
+      external: ['pg-native', 'cloudflare:sockets'],
+      // Node keeps the text of what it runs: with one byte for a character where a file is all ASCII, with two otherwise.
+      output: { charset: 'ascii', comments: false },
+    },
+  },
+};
