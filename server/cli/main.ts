@@ -7,7 +7,7 @@ import { createRestoreCommand } from '../backup/restore/restore-command.ts';
 import { UsageError, type BareCommand, type BareContext, type Command, type CommandContext } from './command.ts';
 import { actionCommand } from './action-command.ts';
 import { tellErasure } from '../deliveries/tell-erasure.ts';
-import { crmCommand } from '../deliveries/hubspot/crm-command.ts';
+import { crmCommand } from '../deliveries/crm-command.ts';
 import { webhooksCommand } from '../deliveries/webhooks-command.ts';
 import { firstLinkCommand } from '../desk/first-link-command.ts';
 import { portfoliosCommand } from '../insights/commands/portfolios-command.ts';

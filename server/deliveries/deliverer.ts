@@ -1,7 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
-import { withoutAddresses } from '../mail/address.ts';
-import { plainText } from '../mail/plain-text.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { newId } from '../store/id.ts';
 import type { Store } from '../store/store.ts';
@@ -9,7 +7,7 @@ import { claimDeliveries, claimProbe, releaseAll, releaseOwn, settleDeliveries, 
 import { listEndpoints, type Endpoint } from './endpoints.ts';
 import { LEASE } from './deliver-timeouts.ts';
 import { FAILING } from './retry-times.ts';
-import type { DeliveryOutcome, Sender } from './sending.ts';
+import { failedOutcome, type DeliveryOutcome, type Sender } from './sending.ts';
 
 export type DelivererOptions = {
   store: Store;
@@ -33,8 +31,6 @@ const INTERVAL = 500;
 /** For what is on its way when the server stops. */
 const PATIENCE = 4000;
 const RECORD_PAUSE = 1000;
-/** Characters of a reason that are kept. */
-const KEPT = 300;
 
 /**
  * Tells every endpoint what waits for it, beside everything else. Each endpoint has places of its own, so that one that hangs holds up no
@@ -53,7 +49,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     const own = running.get(endpoint.id) ?? new Set();
     running.set(endpoint.id, own);
     const now = store.now();
-    if (sender === undefined || endpoint.resume_at > now) return 0;
+    if (sender === undefined || endpoint.resume_at > now || sender.isReady?.() === false) return 0;
     // One that fails with everything is tried with one delivery, and not with all that waits.
     const failing = endpoint.failures >= FAILING;
     const free = (failing ? 1 : sender.parallel) - own.size;
@@ -138,13 +134,13 @@ async function attempt({ store, log, random }: DelivererOptions, { endpoint, wor
       claimed.map(({ id, event }) => ({ id, event })),
       signal,
     )
-    .catch((error: unknown) => claimed.map(() => failure(error)));
+    .catch((error: unknown) => claimed.map(() => failedOutcome(error)));
   // Cut off by our own end: it is given back, and does not count.
   if (signal.aborted && outcomes.some(({ taken }) => !taken)) return;
   const ms = Math.round(performance.now() - began);
   const attempted = claimed.map((one, index): Attempted => ({
     claimed: one,
-    outcome: outcomes[index] ?? failure('it was not answered'),
+    outcome: outcomes[index] ?? failedOutcome('it was not answered'),
     at,
     ms,
   }));
@@ -162,17 +158,6 @@ async function attempt({ store, log, random }: DelivererOptions, { endpoint, wor
       await wait(RECORD_PAUSE, undefined, { ref: false });
     }
   }
-}
-
-function failure(error: unknown): DeliveryOutcome {
-  return { taken: false, status: null, error: withoutAddresses(plainText(wordsOf(error), KEPT)), answer: null };
-}
-
-/** Of a connection to several addresses the message is empty, and its code says it. */
-function wordsOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { code } = error as NodeJS.ErrnoException;
-  return error.message || code || error.name;
 }
 
 /** Its id only: an address may have a secret in it. */

@@ -2,6 +2,7 @@ import type { readEndpoints } from '../../contract/desk/endpoint-calls.ts';
 import type { CallResult } from '../../contract/desk/call.ts';
 import { eventTypes } from '../../contract/events.ts';
 import type { Tx } from '../store/store.ts';
+import { crms } from './crm-list.ts';
 import { listEndpoints, wants, type Endpoint } from './endpoints.ts';
 import { oldestFor, waitingFor } from './list-deliveries.ts';
 
@@ -33,7 +34,7 @@ export async function endpointFacts(db: Tx, now: number): Promise<EndpointFacts[
 
 /** A CRM's own words may name somebody; those of a webhook's attempt are ours. */
 export function shownError(kind: Endpoint['kind'], { status, error }: { status: number | null; error: string | null }): string | null {
-  return error !== null && kind === 'hubspot' && status !== null ? `HTTP ${status}` : error;
+  return error !== null && crms.some(({ id }) => id === kind) && status !== null ? `HTTP ${status}` : error;
 }
 
 function stateFacts(
@@ -45,11 +46,13 @@ function stateFacts(
   return { state: failingSince === null ? 'on' : 'failing', reason: null, failingSince, resumeAt: null };
 }
 
-const kindNames = { webhook: 'Webhook', chat: 'Chat', hubspot: 'HubSpot' } as const;
+const kindNames = { webhook: 'Webhook', chat: 'Chat' } as const;
 
 /** The rest of an address may be a secret. */
 function shownName({ kind, url }: Pick<Endpoint, 'kind' | 'url'>): string {
-  return kind === 'webhook' && URL.canParse(url) ? new URL(url).host : kindNames[kind];
+  return kind === 'webhook' && URL.canParse(url)
+    ? new URL(url).host
+    : (crms.find(({ id }) => id === kind)?.name ?? kindNames[kind as 'chat']);
 }
 
 /** The last success and the last failure of each. Ids of attempts are in the order of their times. */

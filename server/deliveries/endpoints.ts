@@ -50,7 +50,7 @@ export async function addEndpoint(
     id,
     kind,
     url,
-    events: JSON.stringify(eventTypes.filter((type) => events.includes(type))),
+    events: listed(events),
     secrets: JSON.stringify(secrets),
     state: 'on',
     state_reason: null,
@@ -63,6 +63,18 @@ export async function addEndpoint(
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
   return endpointOf(row);
+}
+
+export async function changeEvents(db: Tx, id: string, events: readonly EventType[]): Promise<void> {
+  await db
+    .updateTable('delivery_endpoints')
+    .set({ events: listed(events) })
+    .where('id', '=', id)
+    .execute();
+}
+
+function listed(events: readonly EventType[]): string {
+  return JSON.stringify(eventTypes.filter((type) => events.includes(type)));
 }
 
 /** What was told there, and what waits, goes with it. */

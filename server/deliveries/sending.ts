@@ -1,3 +1,5 @@
+import { withoutAddresses } from '../mail/address.ts';
+import { plainText } from '../mail/plain-text.ts';
 import type { DeliveryEventRow } from '../store/delivery-schema.ts';
 import type { Endpoint } from './endpoints.ts';
 
@@ -24,9 +26,26 @@ export type Sender = {
   /** Deliveries that one call sends, and calls at once to one endpoint. */
   batch: number;
   parallel: number;
+  /** Whether it may be called now. Default: always. */
+  isReady?: () => boolean;
   /** One outcome for each, in their order. Throws where nothing was sent at all. */
   send: (endpoint: Endpoint, sent: readonly Outgoing[], signal: AbortSignal) => Promise<readonly DeliveryOutcome[]>;
 };
+
+/** Characters of a reason that are kept. */
+const KEPT = 300;
+
+/** Of an attempt that had no answer. */
+export function failedOutcome(error: unknown): DeliveryOutcome {
+  return { taken: false, status: null, error: withoutAddresses(plainText(wordsOf(error), KEPT)), answer: null };
+}
+
+/** Of a connection to several addresses the message is empty, and its code says it. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as NodeJS.ErrnoException;
+  return error.message || code || error.name;
+}
 
 /** RFC 9110, 10.2.3: seconds, or a date. */
 export function retryAfterOf(header: string | undefined, now: number): number | undefined {

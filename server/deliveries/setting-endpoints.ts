@@ -1,24 +1,27 @@
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
-import { addEndpoint, findEndpoint, switchEndpoint, type Endpoint } from './endpoints.ts';
+import type { Crm } from './crm/crm.ts';
+import { crms } from './crm-list.ts';
+import { addEndpoint, changeEvents, exactEndpoint, switchEndpoint, type Endpoint } from './endpoints.ts';
 
-type Own = Pick<Endpoint, 'id' | 'kind' | 'events'> & { setting: 'CHAT_WEBHOOK_URL' | 'HUBSPOT_SECRET' };
+type Own = Pick<Endpoint, 'id' | 'kind' | 'events'> & { setting: 'CHAT_WEBHOOK_URL' | Crm['setting'] };
 
 /** Endpoints that are there because a setting says so. */
 const own: readonly Own[] = [
   { id: 'chat', kind: 'chat', events: ['lead.verified'], setting: 'CHAT_WEBHOOK_URL' },
-  { id: 'hubspot', kind: 'hubspot', events: ['lead.verified'], setting: 'HUBSPOT_SECRET' },
+  ...crms.map(({ id, setting }): Own => ({ id, kind: id, events: ['lead.verified', 'lead.changed'], setting })),
 ];
 
 /** Makes those that settings name, and switches off those that none names any more. One that somebody switched off, or a restore, stays so. */
 export async function matchSettings(store: Pick<Store, 'db' | 'now'>, settings: Pick<Settings, Own['setting']>): Promise<void> {
   const { db } = store;
   for (const { id, kind, events, setting } of own) {
-    const there = await findEndpoint(db, id);
+    const there = await exactEndpoint(db, id);
     const unset = `${setting} is not set`;
     const wanted = settings[setting] !== undefined;
     if (wanted && there === undefined) await addEndpoint(db, { id, kind, url: '', events, now: store.now() });
     else if (wanted && there?.state_reason === unset) await switchEndpoint(db, id, { state: 'on', state_reason: null });
     else if (!wanted && there !== undefined && there.state !== 'off') await switchEndpoint(db, id, { state: 'off', state_reason: unset });
+    if (there !== undefined && there.events.join() !== events.join()) await changeEvents(db, id, events);
   }
 }

@@ -3,9 +3,15 @@ import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
 import { chatSender } from './chat-sender.ts';
 import { createDeliverer, type DelivererOptions } from './deliverer.ts';
+import { crmSender } from './crm/crm-sender.ts';
 import { hubspotApi } from './hubspot/hubspot-api.ts';
-import { hubspotSender } from './hubspot/hubspot-sender.ts';
+import { hubspotClient } from './hubspot/hubspot-client.ts';
+import { hubspot } from './hubspot/hubspot-fields.ts';
 import { createPost, type PostRequest } from './post-request.ts';
+import { salesforceApi } from './salesforce/salesforce-api.ts';
+import { salesforceClient } from './salesforce/salesforce-client.ts';
+import { salesforce } from './salesforce/salesforce-fields.ts';
+import { salesforceAccount, salesforceSignIn } from './salesforce/salesforce-sign-in.ts';
 import { matchSettings } from './setting-endpoints.ts';
 import { webhookSender } from './webhook-sender.ts';
 
@@ -27,6 +33,18 @@ function sendersOf(store: Store, settings: Settings, post: PostRequest): Deliver
   return {
     webhook: webhookSender({ post, now }),
     ...(chat !== undefined && { chat: chatSender({ post, url: chat, deskUrl, now }) }),
-    ...(token !== undefined && { hubspot: hubspotSender({ store, api: hubspotApi({ post, url, token, now }) }) }),
+    ...(token !== undefined && {
+      hubspot: crmSender({ store, crm: hubspot, client: hubspotClient(hubspotApi({ post, url, token, now })) }),
+    }),
+    ...salesforceOf(store, settings, post),
   };
+}
+
+function salesforceOf(store: Store, settings: Settings, post: PostRequest): DelivererOptions['senders'] {
+  const account = salesforceAccount(settings);
+  if (account === undefined) return {};
+  const now = () => store.now();
+  const api = salesforceApi({ post, now, signIn: salesforceSignIn({ ...account, post, now }) });
+  const client = salesforceClient({ api, externalId: settings.SALESFORCE_EXTERNAL_ID });
+  return { salesforce: crmSender({ store, crm: salesforce, client }) };
 }

@@ -68,9 +68,9 @@ export const deliveryTables = {
     until: ['KEEP_DELIVERIES_DAYS'],
     who: operator,
     columns: {
-      crm: 'hubspot',
+      crm: 'hubspot or salesforce',
       lead_id: 'The request; once it is gone the row goes as soon as the CRM was told, and else with its period',
-      contact_id: 'The number of the contact there',
+      contact_id: 'By which it is known there: a number, or SHA-256 of the address',
       at: 'When it was last told',
     },
   },
@@ -87,7 +87,7 @@ export const endpointTables: { delivery_endpoints: TableAbout<DeliveryEndpointRo
     why: 'To tell it as the company wants it',
     until: 'Never by itself',
     who: operator,
-    columns: { crm: 'hubspot', property: 'Its name there', source: 'Where its value comes from' },
+    columns: { crm: 'hubspot or salesforce', property: 'Its name there', source: 'Where its value comes from' },
   },
   delivery_endpoints: {
     what: 'The systems that are told.',
@@ -96,7 +96,7 @@ export const endpointTables: { delivery_endpoints: TableAbout<DeliveryEndpointRo
     who: `${desk}: without its path and its secrets`,
     columns: {
       id: 'Random, with the time in it',
-      kind: 'webhook, chat or hubspot',
+      kind: 'webhook, chat, hubspot or salesforce',
       url: 'Its address, where no setting has it',
       events: 'What it wants to be told',
       secrets: 'What its requests are signed with',

@@ -57,9 +57,11 @@ describe('settings', () => {
   test('every example is a value that works', () => {
     const examples = Object.fromEntries(Object.entries(declarations).map(([name, row]) => [name, row.example]));
     const { MAIL_FROM, STAFF_MAIL, HR_MAIL, OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET } = examples;
+    const { SALESFORCE_KEY, SALESFORCE_CLIENT_ID, SALESFORCE_USERNAME } = examples;
+    const salesforce = { SALESFORCE_KEY, SALESFORCE_CLIENT_ID, SALESFORCE_USERNAME };
     const provider = { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET };
     for (const [name, row] of Object.entries(declarations)) {
-      expect(() => readSettings({ MAIL_FROM, STAFF_MAIL, HR_MAIL, ...provider, [name]: row.example })).not.toThrow();
+      expect(() => readSettings({ MAIL_FROM, STAFF_MAIL, HR_MAIL, ...provider, ...salesforce, [name]: row.example })).not.toThrow();
     }
     expect(() => readSettings(examples)).not.toThrow();
   });

@@ -41,7 +41,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     if (parsed instanceof Error) faults.push(`${name}=${maskedSetting(name, given)}: ${parsed.message}. Example: ${name}=${row.example}`);
     else values[name] = parsed;
   }
-  faults.push(...sampleAddresses(values), ...sharedOrigin(values), ...halfProvider(values), ...passkeysOfProvider(values));
+  faults.push(...sampleAddresses(values), ...sharedOrigin(values), ...halfSets(values), ...passkeysOfProvider(values));
   if (faults.length > 0) throw new SettingsError(`Invalid settings:\n  ${faults.join('\n  ')}`);
   values.PUBLIC_URL ??= `http://localhost:${String(values.PORT)}`;
   values.DESK_URL ??= values.DESK_PORT === undefined ? 'http://localhost' : `http://localhost:${values.DESK_PORT as number}`;
@@ -86,11 +86,18 @@ function sharedOrigin({ PUBLIC_URL, DESK_URL, DESK_PORT }: Readonly<Record<strin
   return [`DESK_URL: another origin than PUBLIC_URL is needed. Example: DESK_URL=${declarations.DESK_URL.example}`];
 }
 
-function halfProvider(values: Readonly<Record<string, unknown>>): string[] {
-  const names = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const;
-  const missing = names.filter((name) => values[name] === undefined);
-  if (missing.length === 0 || missing.length === names.length) return [];
-  return missing.map((name) => `${name}: it is needed with the others. Example: ${name}=${declarations[name].example}`);
+/** Settings that are of use together alone. */
+const sets = [
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['SALESFORCE_KEY', 'SALESFORCE_CLIENT_ID', 'SALESFORCE_USERNAME'],
+] as const;
+
+function halfSets(values: Readonly<Record<string, unknown>>): string[] {
+  return sets.flatMap((names) => {
+    const missing = names.filter((name) => values[name] === undefined);
+    if (missing.length === 0 || missing.length === names.length) return [];
+    return missing.map((name) => `${name}: it is needed with the others. Example: ${name}=${declarations[name].example}`);
+  });
 }
 
 /** With a provider no passkey of ours signs in: nobody could. */

@@ -10,7 +10,7 @@ export type DeliveryTables = {
 /** Whom the server tells of what happens. Tokens of others that settings have are not kept here. */
 export type DeliveryEndpointRow = {
   id: string;
-  kind: 'webhook' | 'chat' | 'hubspot';
+  kind: 'webhook' | 'chat' | 'hubspot' | 'salesforce';
   /** Empty where a setting has it. */
   url: string;
   /** JSON: the events it wants. */

@@ -17,6 +17,8 @@ const properties: readonly string[] = [
   'lifecyclestage',
   'hs_legal_basis',
   'city',
+  'agreed',
+  'hs_lead_status',
 ];
 const stages: readonly string[] = [
   'subscriber',
@@ -29,16 +31,28 @@ const stages: readonly string[] = [
   'other',
 ];
 
+const leadStatuses: readonly string[] = [
+  '',
+  'NEW',
+  'OPEN',
+  'IN_PROGRESS',
+  'OPEN_DEAL',
+  'UNQUALIFIED',
+  'ATTEMPTED_TO_CONTACT',
+  'CONNECTED',
+  'BAD_TIMING',
+];
+
 type Contact = { id: string; properties: Record<string, string> };
 type Answer = { status: number; body?: { message?: string; [name: string]: unknown } };
 
 /**
- * A DOUBLE of HubSpot, written from its public API reference (contacts v3: batch upsert and GDPR delete; communication preferences v4), and
+ * A DOUBLE of HubSpot, written from its public API reference (contacts v3: batch upsert, update and GDPR delete; communication preferences v4), and
  * from nothing else: it refuses what the reference says is refused. That it is like HubSpot in all else nobody has tried.
  */
 export async function startHubspotDouble(now: () => number = Date.now) {
   const contacts = new Map<string, Contact>();
-  const state: State = { down: false, creations: 0, refused: [], erased: [], blocked: new Set(), unsubscribed: [] };
+  const state: State = { down: false, creations: 0, refused: [], changed: [], erased: [], blocked: new Set(), unsubscribed: [] };
   const calls = { times: [] as number[] };
   const server = createServer((request, response) => {
     let body = '';
@@ -67,7 +81,15 @@ export async function startHubspotDouble(now: () => number = Date.now) {
   };
 }
 
-type State = { down: boolean; creations: number; refused: string[]; erased: string[]; blocked: Set<string>; unsubscribed: string[] };
+type State = {
+  down: boolean;
+  creations: number;
+  refused: string[];
+  changed: Contact['properties'][];
+  erased: string[];
+  blocked: Set<string>;
+  unsubscribed: string[];
+};
 type Account = { contacts: Map<string, Contact>; state: State };
 
 /** What is refused whatever was asked. */
@@ -81,11 +103,13 @@ function limited(
   calls.times = calls.times.filter((call) => call > at - WINDOW);
   if (calls.times.length >= CALLS) return refusal(429, 'RATE_LIMITS', 'You have reached your ten_secondly_rolling limit.');
   calls.times.push(at);
-  return request.method === 'POST' ? undefined : refusal(405, 'METHOD_NOT_ALLOWED', 'not a POST');
+  return undefined;
 }
 
 function answer(account: Account, request: IncomingMessage, body: string): Answer {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://double');
+  const contactId = /^\/crm\/v3\/objects\/contacts\/(\d+)$/.exec(pathname)?.[1];
+  if (request.method !== (contactId === undefined ? 'POST' : 'PATCH')) return refusal(405, 'METHOD_NOT_ALLOWED', 'not for this path');
   const unsubscribed = /^\/communication-preferences\/v4\/statuses\/([^/]+)\/unsubscribe-all$/.exec(pathname);
   if (unsubscribed !== null) {
     if (searchParams.get('channel') !== 'EMAIL') return refusal(400, 'VALIDATION_ERROR', 'channel is required');
@@ -93,10 +117,21 @@ function answer(account: Account, request: IncomingMessage, body: string): Answe
     return { status: 200, body: {} };
   }
   if (request.headers['content-type'] !== 'application/json') return refusal(415, 'VALIDATION_ERROR', 'Unsupported Media Type');
-  const document = JSON.parse(body) as { objectId?: string; inputs?: Input[] };
+  const document = JSON.parse(body) as { objectId?: string; inputs?: Input[]; properties?: Contact['properties'] };
+  if (contactId !== undefined) return change(account, contactId, document.properties ?? {});
   if (pathname === '/crm/v3/objects/contacts/gdpr-delete') return erase(account, document.objectId);
   if (pathname === '/crm/v3/objects/contacts/batch/upsert') return upsert(account, document.inputs ?? []);
   return refusal(404, 'OBJECT_NOT_FOUND', 'no such path');
+}
+
+function change({ contacts, state }: Account, id: string, given: Contact['properties']): Answer {
+  const contact = [...contacts.values()].find((one) => one.id === id);
+  if (contact === undefined) return refusal(404, 'OBJECT_NOT_FOUND', 'contact not found');
+  const fault = propertyFault(given);
+  if (fault !== undefined) return refusal(400, 'VALIDATION_ERROR', fault);
+  Object.assign(contact.properties, given);
+  state.changed.push(given);
+  return { status: 200, body: { id, properties: contact.properties } };
 }
 
 function erase({ contacts, state }: Account, objectId: string | undefined): Answer {
@@ -134,11 +169,17 @@ function faultOf({ id, idProperty, properties: given = {} }: Input, blocked: Rea
   if (idProperty !== 'email' || typeof id !== 'string') return 'id and idProperty are required';
   if (!/^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i.test(id)) return `Email address ${id} is invalid`;
   if (blocked.has(id.toLowerCase())) return `${id} was deleted under GDPR and is blocked`;
+  return propertyFault(given);
+}
+
+function propertyFault(given: Contact['properties']): string | undefined {
   const unknown = Object.keys(given).find((name) => !properties.includes(name));
   if (unknown !== undefined) return `Property values were not valid: PROPERTY_DOESNT_EXIST ${unknown}`;
   if (Object.values(given).some((value) => typeof value !== 'string')) return 'Property values were not valid: not a text';
   if (given.lifecyclestage !== undefined && !stages.includes(given.lifecyclestage))
     return 'Property values were not valid: INVALID_OPTION lifecyclestage';
+  if (given.hs_lead_status !== undefined && !leadStatuses.includes(given.hs_lead_status))
+    return 'Property values were not valid: INVALID_OPTION hs_lead_status';
   return undefined;
 }
 

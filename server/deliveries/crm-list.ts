@@ -1,0 +1,6 @@
+import type { Crm } from './crm/crm.ts';
+import { hubspot } from './hubspot/hubspot-fields.ts';
+import { salesforce } from './salesforce/salesforce-fields.ts';
+
+/** The CRMs that verified requests may go to. */
+export const crms: readonly Crm[] = [hubspot, salesforce];

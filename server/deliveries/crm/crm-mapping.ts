@@ -1,0 +1,85 @@
+import { leadStates } from '../../../contract/desk/lead-states.ts';
+import type { EventData } from '../../../contract/events.ts';
+import type { Tx } from '../../store/store.ts';
+import type { Crm, CrmFields, CrmMapping } from './crm.ts';
+
+export type MappedData = EventData<'lead.verified'>;
+
+/**
+ * What a source says of a request: `answers.NAME`, `lead.id`, `lead.request`, `lead.caller`, `lead.about`, `lead.state`, `utm.NAME`, `"a text"`,
+ * and the flags `consent.PURPOSE` (once it was confirmed) and `state.NAME` (while it is in that state). `one ? another` is the second where the
+ * first is not empty; `one | another` takes the first that is not.
+ */
+export function readSource(source: string, data: MappedData): string | true {
+  for (const one of source.split('|')) {
+    const [condition = '', then = condition] = one.split(' ? ').map((part) => part.trim());
+    const value = readOne(condition, data) === '' ? '' : readOne(then, data);
+    if (value !== '') return value;
+  }
+  return '';
+}
+
+export const sourceForms =
+  'answers.NAME, lead.id, lead.request, lead.caller, lead.about, lead.state, state.NAME, utm.NAME, consent.PURPOSE, or "a text"';
+
+/** What is wrong with a source; undefined where it can be read. */
+export function sourceFault(source: string): string | undefined {
+  for (const one of source.split('|')) {
+    const parts = one.split(' ? ').map((part) => part.trim());
+    if (parts.length > 2) return `'${one.trim()}' has more than one condition`;
+    const wrong = parts.find((part) => !SOURCE.test(part));
+    if (wrong !== undefined) return `'${wrong}' is no source: ${sourceForms}`;
+  }
+  return undefined;
+}
+
+const SOURCE = new RegExp(
+  `^("[^"|?]*"|(answers|utm|consent)\\.\\w{1,64}|lead\\.(id|request|caller|about|state)|state\\.(${leadStates.join('|')}))$`,
+);
+
+function readOne(source: string, { lead, consents }: MappedData): string | true {
+  if (source.startsWith('"')) return source.slice(1, -1);
+  const [of = '', name = ''] = source.split('.');
+  if (of === 'answers') return lead.answers[name] ?? '';
+  if (of === 'consent') return consents.some(({ purpose, action }) => purpose === name && action === 'confirmed') || '';
+  if (of === 'state') return lead.state === name || '';
+  if (of === 'utm') return (lead.attribution.utm as Record<string, string> | undefined)?.[name] ?? '';
+  const { id, request, caller, state } = lead;
+  return { id, request, caller, state, about: lead.about?.name ?? lead.about?.id ?? '' }[name] ?? '';
+}
+
+/** What is empty is left out: it is left as it is there. */
+export function fieldsOf(mapping: CrmMapping, data: MappedData): CrmFields {
+  const values = Object.entries(mapping).map(([field, source]) => [field, readSource(source, data)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== ''));
+}
+
+/** The part of a mapping that depends on something: `state`, or `consent.PURPOSE`. */
+export function mappingOn(mapping: CrmMapping, on: string): CrmMapping {
+  const named = new RegExp(
+    on === 'state' ? String.raw`\b(lead\.state|state\.\w+)` : String.raw`\b${on.replace('.', String.raw`\.`)}(?!\w)`,
+  );
+  return Object.fromEntries(Object.entries(mapping).filter(([, source]) => named.test(source.replaceAll(/"[^"]*"/g, ''))));
+}
+
+/** As declared, with what staff changed; a field whose source is empty is not sent. */
+export async function readMapping(db: Tx, crm: Pick<Crm, 'id' | 'mapping'>): Promise<CrmMapping> {
+  const rows = await db.selectFrom('crm_mapping').select(['property', 'source']).where('crm', '=', crm.id).orderBy('property').execute();
+  const all = { ...crm.mapping, ...Object.fromEntries(rows.map(({ property, source }) => [property, source])) };
+  return Object.fromEntries(Object.entries(all).filter(([, source]) => source !== ''));
+}
+
+/** @param source undefined: as declared again; empty: not sent */
+export async function changeMapping(
+  db: Tx,
+  crm: Pick<Crm, 'id'>,
+  { field: property, source }: { field: string; source: string | undefined },
+): Promise<void> {
+  if (source === undefined) await db.deleteFrom('crm_mapping').where('crm', '=', crm.id).where('property', '=', property).execute();
+  else
+    await db
+      .insertInto('crm_mapping')
+      .values({ crm: crm.id, property, source })
+      .onConflict((conflict) => conflict.columns(['crm', 'property']).doUpdateSet({ source }))
+      .execute();
+}

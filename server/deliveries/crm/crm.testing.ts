@@ -1,0 +1,70 @@
+import { onTestFinished } from 'vitest';
+import { addLeads, type TestLead } from '../../leads/index/index.testing.ts';
+import { createLeadIndexer } from '../../leads/index/lead-indexer.ts';
+import { markVerified } from '../../leads/confirmation/link-repository.ts';
+import { stoppedClock } from '../../jobs/jobs.testing.ts';
+import { readSettings, type Settings } from '../../settings/settings.ts';
+import { freshStore, silent, type Kind } from '../../store/store.testing.ts';
+import type { Store } from '../../store/store.ts';
+import { testContext } from '../../testing/command.testing.ts';
+import { WHOLE_TIMEOUT } from '../deliver-timeouts.ts';
+import { crmCommand } from '../crm-command.ts';
+import { createDeliverer } from '../deliverer.ts';
+import { createPost, type PostRequest } from '../post-request.ts';
+import { matchSettings } from '../setting-endpoints.ts';
+import { createEventReader } from '../take-in-events.ts';
+import { tellErasure } from '../tell-erasure.ts';
+import type { Crm, CrmClient } from './crm.ts';
+import { crmSender } from './crm-sender.ts';
+
+type Clock = ReturnType<typeof stoppedClock>;
+type Connect = (parts: { post: PostRequest; clock: Clock }) => Promise<{ client: CrmClient; settings: Partial<Settings> }>;
+
+/** A store whose time is stopped, with a CRM that it tells. */
+export async function setUpCrm(dialect: Kind['dialect'], crm: Crm, connect: Connect) {
+  const clock = stoppedClock();
+  const store: Store = { ...(await freshStore(dialect)), now: clock.now };
+  const post = createPost({ privately: true });
+  onTestFinished(() => post.close());
+  const { client, settings: given } = await connect({ post, clock });
+  const settings: Settings = { ...readSettings({}), ...given };
+  await matchSettings(store, settings);
+  const indexer = createLeadIndexer({ store, log: silent, zone: 'Europe/Rome', onEvents: createEventReader(store, silent) });
+  const senders = { [crm.id]: crmSender({ store, crm, client }) };
+  const deliverer = createDeliverer({ store, log: silent, senders, random: () => 0.5 });
+  const deliver = async () => {
+    await indexer.takeIn();
+    await deliverer.deliverDue();
+  };
+  return {
+    store,
+    clock,
+    settings,
+    run: testContext(crmCommand, store, { now: clock.now, settings }).run,
+    deliver,
+    verified: async (...leads: TestLead[]): Promise<string[]> => {
+      const ids = await addLeads(
+        store,
+        leads.map((lead) => ({ at: clock.now(), ...lead })),
+      );
+      await store.begin(async (tx) => {
+        for (const id of ids) await markVerified(tx, id, clock.now());
+      });
+      return ids;
+    },
+    /** And all that it is told of it. */
+    erase: async (...ids: string[]) => {
+      const leads = await store.db.selectFrom('leads').selectAll().where('id', 'in', ids).execute();
+      await store.begin(async (tx) => {
+        await tellErasure(tx, dialect, { leads, at: clock.now() });
+        await tx.deleteFrom('leads').where('id', 'in', ids).execute();
+      });
+      clock.pass(WHOLE_TIMEOUT);
+      await deliver();
+    },
+  };
+}
+
+export const person = (n: number): TestLead => ({
+  answers: { name: 'Ada', surname: `Number ${n}`, email: `Ada${n}@example.com`, company: 'Engines' },
+});

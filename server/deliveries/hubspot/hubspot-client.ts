@@ -1,0 +1,76 @@
+import { done, type CrmClient, type CrmContact, type Upserted } from '../crm/crm.ts';
+import type { DeliveryOutcome } from '../sending.ts';
+import { BATCH, type HubspotApi } from './hubspot-api.ts';
+
+/** Calls by which one refused batch is parted, so that what HubSpot does not take does not keep the others from it. */
+const MOST_PARTS = 24;
+
+/** Contacts, known by their address and, once they are there, by their number. */
+export function hubspotClient(api: HubspotApi): CrmClient {
+  return {
+    batch: BATCH,
+    upsert: (contacts, signal) => upsert(api, contacts, signal),
+    change: (id, fields, signal) => change(api, { id, fields }, signal),
+    optOut: async ({ id, email, fields }, signal) => {
+      const path = `/communication-preferences/v4/statuses/${encodeURIComponent(email)}/unsubscribe-all?channel=EMAIL`;
+      const { outcome } = await api({ path }, signal);
+      return !outcome.taken || Object.keys(fields).length === 0 ? outcome : change(api, { id, fields }, signal);
+    },
+    erase: async (objectId, signal) => {
+      const { outcome } = await api({ path: '/crm/v3/objects/contacts/gdpr-delete', body: { objectId } }, signal);
+      return orGone(outcome);
+    },
+  };
+}
+
+/** What is sent for each contact. */
+export function hubspotInputs(contacts: readonly CrmContact[]): object[] {
+  return contacts.map(({ email, fields }) => ({ idProperty: 'email', id: email, properties: texts(fields) }));
+}
+
+async function upsert(api: HubspotApi, contacts: readonly CrmContact[], signal: AbortSignal): Promise<Upserted[]> {
+  const upserted = new Map<CrmContact, Upserted>();
+  const waiting = [contacts];
+  for (let calls = 0; waiting.length > 0; calls += 1) {
+    const some = waiting.shift()!;
+    const answered = await upsertSome(api, some, signal);
+    const { outcome } = answered[0]!;
+    // An address that it does not take fails all of a batch.
+    if (outcome.status === 400 && some.length > 1 && calls < MOST_PARTS && !/PROPERTY|Property values/.test(outcome.error ?? '')) {
+      const half = Math.ceil(some.length / 2);
+      waiting.push(some.slice(0, half), some.slice(half));
+    } else for (const [index, contact] of some.entries()) upserted.set(contact, answered[index]!);
+  }
+  return contacts.map((contact) => upserted.get(contact)!);
+}
+
+async function upsertSome(api: HubspotApi, some: readonly CrmContact[], signal: AbortSignal): Promise<Upserted[]> {
+  const { outcome, document } = await api({ path: '/crm/v3/objects/contacts/batch/upsert', body: { inputs: hubspotInputs(some) } }, signal);
+  if (!outcome.taken) return some.map(() => ({ outcome }));
+  const { results = [] } = (document ?? {}) as { results?: { id: string; properties?: { email?: string } }[] };
+  const ids = new Map(results.map(({ id, properties }) => [properties?.email?.toLowerCase(), id]));
+  return some.map(({ email }) => {
+    const id = ids.get(email);
+    return id === undefined ? { outcome: { ...outcome, taken: false, error: 'the contact did not come back' } } : { outcome, id };
+  });
+}
+
+async function change(
+  api: HubspotApi,
+  { id, fields }: { id: string; fields: Parameters<CrmClient['change']>[1] },
+  signal: AbortSignal,
+): Promise<DeliveryOutcome> {
+  const path = `/crm/v3/objects/contacts/${encodeURIComponent(id)}`;
+  const { outcome } = await api({ method: 'PATCH', path, body: { properties: texts(fields) } }, signal);
+  return orGone(outcome);
+}
+
+/** Somebody there was quicker. */
+function orGone(outcome: DeliveryOutcome): DeliveryOutcome {
+  return outcome.status === 404 ? done : outcome;
+}
+
+/** Every property is a text there, and an empty one clears it. */
+function texts(fields: Parameters<CrmClient['change']>[1]): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === null ? '' : String(value)]));
+}
