@@ -7,11 +7,11 @@ import {
 } from '../../contract/desk/application-calls.ts';
 import type { ShownSection } from '../work/work-section.ts';
 
-/** Lists and counts are made old by each change. */
 export const applicationSection: ShownSection = {
   section: 'application',
   path: '/applications',
-  lists: [listApplicationsCall, countApplicationsCall],
+  lists: [listApplicationsCall],
+  counts: [countApplicationsCall],
   read: readApplicationCall,
   changes: applicationChanges,
   note: noteApplication,

@@ -28,14 +28,14 @@ export function Leads() {
   const searched = useDeferredValue(search.trim());
   const asked = askedBy(filter, searched);
   const { view: _, sort: __, ...counted } = asked;
-  const counts = useListCounts(countLeadsCall, leadViews, counted);
+  const isLive = useChanges(leadSection);
+  const counts = useListCounts(countLeadsCall, leadViews, { asked: counted, isLive });
   const file = useListFile(asked);
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useWorkList(
     listLeadsCall,
     asked,
     ({ leads }) => leads,
   );
-  useChanges(leadSection);
   const chosen = Object.keys(filter).filter((name) => name !== 'view').length;
   const show = (next: LeadsFilter) => navigate(leadsAddress(next), { replace: true });
   useCommands([{ id: 'search leads', title: 'Search leads', group: 'Leads', keys: '/', run: () => field.current?.focus() }]);

@@ -36,9 +36,9 @@ export function Messages() {
   const [search, setSearch] = useDraft('messages search');
   const searched = useDeferredValue(search.trim());
   const asked = searched === '' ? {} : { search: searched };
-  const counts = useListCounts(countMessagesCall, messageViews, asked);
+  const isLive = useChanges(messageSection);
+  const counts = useListCounts(countMessagesCall, messageViews, { asked, isLive });
   const list = useWorkList(listMessagesCall, { ...asked, ...(view !== undefined && { view }) }, ({ messages }) => messages);
-  useChanges(messageSection);
   useCommands([{ id: 'search messages', title: 'Search messages', group: 'Messages', keys: '/', run: () => field.current?.focus() }]);
   return (
     <>

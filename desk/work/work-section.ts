@@ -1,4 +1,5 @@
 import {
+  countLeadsCall,
   listLeadsCall,
   leadChanges,
   noteLead,
@@ -27,6 +28,8 @@ export type ShownSection = {
   path: string;
   /** Calls whose answers a change makes old. */
   lists: readonly Call[];
+  /** Calls that count what is listed. */
+  counts: readonly Call[];
   read: Call;
   changes: Like<typeof leadChanges>;
   note: Like<typeof noteLead>;
@@ -46,6 +49,7 @@ export const leadSection: WorkSection = {
   section: 'lead',
   path: '/leads',
   lists: [listLeadsCall],
+  counts: [countLeadsCall],
   read: readLeadCall,
   changes: leadChanges,
   assign: assignLeadCall,

@@ -1,0 +1,95 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { countLeadsCall, listLeadsCall } from '../../contract/desk/lead-calls.ts';
+import { queries } from '../calls/queries.ts';
+import { COUNT_PAUSE, followChanges, OPEN_AGAIN } from './follow-changes.ts';
+import { leadSection } from './work-section.ts';
+
+/** What a browser opens: it says what it is told to. */
+class Source extends EventTarget {
+  static readonly CLOSED = 2;
+  static opened: Source[] = [];
+  readyState = 1;
+  readonly path: string;
+  constructor(path: string) {
+    super();
+    this.path = path;
+    Source.opened.push(this);
+  }
+  tell(told: object): void {
+    this.dispatchEvent(Object.assign(new Event('message'), { data: JSON.stringify({ ids: [], all: false, gone: false, ...told }) }));
+  }
+  fail(): void {
+    this.readyState = Source.CLOSED;
+    this.dispatchEvent(new Event('error'));
+  }
+  close(): void {
+    this.readyState = Source.CLOSED;
+  }
+}
+
+beforeEach(() => {
+  Source.opened = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Source);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  queries.clear();
+});
+
+test('lists follow each change, counts not twice within their pause, and nothing is asked for while nothing changes', async () => {
+  const asked = { list: shown(listLeadsCall.name), count: shown(countLeadsCall.name) };
+  const { stream } = await follow();
+  stream().tell({ seq: 7 });
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect([asked.list(), asked.count()]).toEqual([1, 1]);
+  for (const seq of [8, 9, 10]) {
+    stream().tell({ seq, ids: ['a'] });
+    await vi.advanceTimersByTimeAsync(1000);
+  }
+  expect([asked.list(), asked.count()]).toEqual([4, 2]);
+  await vi.advanceTimersByTimeAsync(COUNT_PAUSE);
+  expect([asked.list(), asked.count()]).toEqual([4, 3]);
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect([asked.list(), asked.count()]).toEqual([4, 3]);
+});
+
+test('a stream that is refused is opened again, from the last change that was told, and so is that of a return to the view', async () => {
+  const { stream, live, end } = await follow();
+  stream().tell({ seq: 41 });
+  stream().dispatchEvent(new Event('open'));
+  stream().fail();
+  expect(live).toEqual([true, false]);
+  await vi.advanceTimersByTimeAsync(OPEN_AGAIN);
+  expect(Source.opened).toHaveLength(2);
+  expect(stream().path).toMatch(/\bsince=41\b/);
+  const asked = shown(listLeadsCall.name);
+  await vi.advanceTimersByTimeAsync(0);
+  stream().tell({ seq: 42, ids: ['a'] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked()).toBe(2);
+  end();
+  await vi.advanceTimersByTimeAsync(10 * OPEN_AGAIN);
+  expect(Source.opened).toHaveLength(2);
+  await follow();
+  expect(stream().path).toMatch(/\bsince=42\b/);
+});
+
+async function follow() {
+  const live: boolean[] = [];
+  const end = followChanges({ section: leadSection, watching: undefined, onLive: (isLive) => live.push(isLive) });
+  onTestFinished(end);
+  await vi.advanceTimersByTimeAsync(0);
+  return { live, end, stream: () => Source.opened.at(-1)! };
+}
+
+/** How often a call was made for somebody who looks at its answer. */
+function shown(name: string): () => number {
+  let times = 0;
+  const observer = new QueryObserver(queries, { queryKey: [name, {}], queryFn: () => ++times });
+  onTestFinished(observer.subscribe(() => undefined));
+  return () => times;
+}

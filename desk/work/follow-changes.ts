@@ -1,0 +1,75 @@
+import * as v from 'valibot';
+import { me } from '../../contract/desk/account-calls.ts';
+import { encodeCall } from '../../contract/desk/call-request.ts';
+import { countNotices } from '../../contract/desk/notice-calls.ts';
+import { queries, queryOf, refresh } from '../calls/queries.ts';
+import { createSpacing } from './spacing.ts';
+import type { ShownSection } from './work-section.ts';
+
+export type Following = {
+  section: Pick<ShownSection, 'changes' | 'lists' | 'counts' | 'read'>;
+  /** The one whose page is open: that it was erased is told as well. */
+  watching: string | undefined;
+  /** Told whether changes are heard of just now. */
+  onLive: (isLive: boolean) => void;
+};
+
+/** Milliseconds between two counts, however much changes: they cost the server more than a page of the list. */
+export const COUNT_PAUSE = 5000;
+
+/** Milliseconds after which a stream that was refused is asked for again: the browser does not. */
+export const OPEN_AGAIN = 10_000;
+
+/**
+ * While a section is looked at, what others do to it, and what comes, is asked for anew as soon as it is told.
+ * @returns ends it
+ */
+export function followChanges({ section, watching, onLive }: Following): () => void {
+  const { changes, lists, counts, read } = section;
+  const counting = createSpacing(COUNT_PAUSE, () => void refresh(...counts));
+  // The number of the last change that was told: what passes while another view is open is told at the return.
+  const lastSeen = [changes.name, 'last seen'];
+  let events: EventSource | undefined;
+  let opening: ReturnType<typeof setTimeout> | undefined;
+
+  const hear = (data: string, isFirst: boolean): void => {
+    const told = v.safeParse(changes.output, JSON.parse(data));
+    if (!told.success) return;
+    const { seq, ids, all, gone } = told.output;
+    queries.setQueryData(lastSeen, seq);
+    // Without a number to go on from, the first says where changes begin; after a lost connection something may have passed unseen.
+    if (!isFirst || all) {
+      void refresh(...lists, countNotices);
+      counting.ask();
+    }
+    for (const id of gone ? [...ids, watching!] : ids) void queries.invalidateQueries({ queryKey: queryOf(read, { id }).queryKey });
+  };
+
+  const open = (): void => {
+    const since = queries.getQueryData<number>(lastSeen);
+    const stream = new EventSource(
+      encodeCall(changes, { ...(watching !== undefined && { watching }), ...(since !== undefined && { since }) }).path,
+    );
+    let isFirst = since === undefined;
+    events = stream;
+    stream.addEventListener('open', () => onLive(true));
+    stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      hear(data, isFirst);
+      isFirst = false;
+    });
+    stream.addEventListener('error', () => {
+      onLive(false);
+      // The browser tries again by itself, unless it was refused: then the session may be over.
+      if (stream.readyState !== EventSource.CLOSED) return;
+      void refresh(me);
+      opening = setTimeout(open, OPEN_AGAIN);
+    });
+  };
+
+  open();
+  return () => {
+    clearTimeout(opening);
+    counting.stop();
+    events?.close();
+  };
+}
