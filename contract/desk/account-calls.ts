@@ -36,6 +36,10 @@ const person = v.object({
   passkeys: v.number(),
   sessions: v.number(),
   seenAt: v.nullable(at),
+  newAddress: v.pipe(
+    v.nullable(v.object({ address: v.string(), askedAt: at, expiresAt: at })),
+    v.description('A work address that waits for the press on its link'),
+  ),
 });
 
 export const me = defineCall({
@@ -147,6 +151,17 @@ export const changeAddress = defineCall({
   output: done,
 });
 
+export const withdrawAddress = defineCall({
+  name: 'people.withdraw-address',
+  method: 'POST',
+  path: '/api/people/:id/address/withdraw',
+  about: 'Takes back a new work address whose link was not pressed yet: the link does nothing any more.',
+  access: 'people.manage',
+  action: 'address change withdrawn',
+  input: v.object({ id }),
+  output: done,
+});
+
 export const signOutPerson = defineCall({
   name: 'people.sign-out',
   method: 'POST',
@@ -192,6 +207,7 @@ export const accountCalls = [
   invitePerson,
   changePerson,
   changeAddress,
+  withdrawAddress,
   signOutPerson,
   removePasskeysOfPerson,
   revokePerson,

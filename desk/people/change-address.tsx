@@ -1,21 +1,59 @@
 import { useState } from 'react';
-import { changeAddress } from '../../contract/desk/account-calls.ts';
+import { changeAddress, listPeople, withdrawAddress } from '../../contract/desk/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChange } from '../calls/queries.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { faultsOf, sentFaults } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { notify } from '../parts/notice.ts';
 import type { Person } from './person.ts';
 import styles from './change-person.module.css';
 
-/** Another work address, which holds once whoever reads it says so. */
-export function ChangeAddress({ person, onClose }: { person: Person; onClose: () => void }) {
+type AddressProps = { person: Person; onClose: () => void };
+
+/** Another work address, which holds once whoever reads it says so; while it waits, it can be taken back. */
+export function ChangeAddress(props: AddressProps) {
+  return (
+    <>
+      <WaitingAddress {...props} />
+      <AskForAddress {...props} />
+    </>
+  );
+}
+
+function WaitingAddress({ person, onClose }: AddressProps) {
+  const withdraw = useChange(withdrawAddress, {
+    changes: [listPeople],
+    onDone: () => {
+      notify(`${person.name} keeps ${person.address}. The link does nothing any more.`);
+      onClose();
+    },
+  });
+  const { newAddress: waiting } = person;
+  if (waiting === null) return null;
+  return (
+    <section className={`${styles.revoke} ${styles.opened}`} aria-label="New work address">
+      <FaultAlert fault={withdraw.error} title="Not taken back" />
+      <p className={styles.address}>
+        A link went to {waiting.address} <Moment at={waiting.askedAt} />. It waits for its press until <Moment at={waiting.expiresAt} />.
+      </p>
+      <FormFoot>
+        <Button variant="outline" busy={withdraw.isPending} onClick={() => withdraw.isPending || withdraw.mutate({ id: person.id })}>
+          Take it back
+        </Button>
+      </FormFoot>
+    </section>
+  );
+}
+
+function AskForAddress({ person, onClose }: AddressProps) {
   const [asked, setAsked] = useState(false);
   const [address, setAddress] = useState('');
   const [tried, setTried] = useState(false);
   const change = useChange(changeAddress, {
+    changes: [listPeople],
     onDone: (_, { address: sentTo }) => {
       notify(`A link is on its way to ${sentTo}. The address changes when it is pressed.`);
       onClose();

@@ -68,6 +68,9 @@ function Table({ people, onChange }: { people: readonly Person[]; onChange: (per
                     {person.id === me.id && <span className={styles.you}> (you)</span>}
                   </span>
                   <span className={styles.address}>{person.address}</span>
+                  {person.newAddress !== null && (
+                    <span className={styles.waiting}>To be {person.newAddress.address}, once the link there is pressed</span>
+                  )}
                 </span>
               </span>
             </th>

@@ -4,7 +4,7 @@ import { FRESH, type Staff } from '../http/desk-route.ts';
 import type { DeskContext } from './desk-context.ts';
 import { showAccount, showPasskeyNeeded } from './pages/account-page.ts';
 import { authenticate, takeSession } from './sign-in/finish-sign-in.ts';
-import { deletePasskey, passkeysOf } from './sign-in/passkeys.ts';
+import { passkeysOf, removeOwnPasskey } from './sign-in/passkeys.ts';
 import { endSession, sessionsOf } from './sign-in/sessions.ts';
 import { recordAction } from './staff-actions.ts';
 
@@ -14,7 +14,8 @@ type Page = (staff: Staff, request: FastifyRequest, reply: FastifyReply) => Prom
 
 /** The page of one's own account: sessions and signing out. */
 export function accountPages(app: FastifyInstance, context: DeskContext): void {
-  const { store, now } = context;
+  const { store, settings, now } = context;
+  const isRequired = settings.DESK_PASSKEYS === 'required';
   const anySession = (page: Page) => async (request: FastifyRequest, reply: FastifyReply) => {
     const staff = await authenticate(context, request);
     return staff === undefined ? reply.redirect('/sign-in', 303) : page(staff, request, reply);
@@ -31,7 +32,7 @@ export function accountPages(app: FastifyInstance, context: DeskContext): void {
       if (staff.lacks !== undefined) return showPasskeyNeeded(reply, staff, isFresh);
       const sessions = await sessionsOf(store.db, staff.accountId, now());
       const passkeys = await passkeysOf(store.db, staff.accountId);
-      return showAccount(reply, { staff, sessions, passkeys, isFresh });
+      return showAccount(reply, { staff, sessions, passkeys, isFresh, isRequired });
     }),
   );
   app.post(
@@ -53,7 +54,9 @@ export function accountPages(app: FastifyInstance, context: DeskContext): void {
       if (now() - session.signedInAt > FRESH) return reply.redirect('/account', 303);
       const id = clean(request.body, 'id');
       await store.begin(async (tx) => {
-        if (await deletePasskey(tx, { id, accountId })) await recordAction(tx, { accountId, action: 'passkey removed', now: now() });
+        // The page says why the last one stays.
+        const removed = await removeOwnPasskey(tx, store, { id, accountId, isRequired });
+        if (removed === 'removed') await recordAction(tx, { accountId, action: 'passkey removed', now: now() });
       });
       return reply.redirect('/account', 303);
     }),

@@ -18,7 +18,7 @@ import {
 import type { DeskContext } from './desk-context.ts';
 import { invitation } from './sign-in/invitation.job.ts';
 import { sessionFacts, takeSession } from './sign-in/finish-sign-in.ts';
-import { beginNewAddress, closeBegun } from './sign-in/new-address.ts';
+import { beginNewAddress, closeBegun, waitingAddresses, withdrawNewAddress } from './sign-in/new-address.ts';
 import { deletePasskeysOf } from './sign-in/passkeys.ts';
 import { countSessions, endSession, endSessionsOf, sessionsOf } from './sign-in/sessions.ts';
 
@@ -26,7 +26,7 @@ export function accountRoutes(route: DeskRoute, context: DeskContext): void {
   ownRoutes(route, context);
   peopleRoutes(route, context);
   changeRoutes(route, context);
-  addressRoute(route, context);
+  addressRoutes(route, context);
 }
 
 function ownRoutes(route: DeskRoute, context: DeskContext): void {
@@ -71,6 +71,7 @@ function peopleRoutes(route: DeskRoute, { store, wake, now }: DeskContext): void
   route(calls.listPeople, async () => {
     const [accounts, sessions] = [await listAccounts(store.db), await countSessions(store.db, now())];
     const passkeys = await store.db.selectFrom('staff_passkeys').select('account_id').execute();
+    const waiting = await waitingAddresses(store.db, now());
     const people = accounts.map(({ id, name, address, roles, state, seen_at: seenAt }) => ({
       id,
       name,
@@ -80,6 +81,7 @@ function peopleRoutes(route: DeskRoute, { store, wake, now }: DeskContext): void
       passkeys: passkeys.filter(({ account_id: owner }) => owner === id).length,
       sessions: sessions.get(id) ?? 0,
       seenAt,
+      newAddress: waiting.get(id) ?? null,
     }));
     return { people };
   });
@@ -101,7 +103,7 @@ function peopleRoutes(route: DeskRoute, { store, wake, now }: DeskContext): void
   });
 }
 
-function addressRoute(route: DeskRoute, { store, wake, now }: DeskContext): void {
+function addressRoutes(route: DeskRoute, { store, wake, now }: DeskContext): void {
   route(calls.changeAddress, async ({ record }, { id, address }) => {
     if (!isSendable(address)) return new HttpRefusal(422, { errors: { address: 'Enter a valid e-mail address' } });
     const asked = await store.begin(async (tx) => {
@@ -116,6 +118,16 @@ function addressRoute(route: DeskRoute, { store, wake, now }: DeskContext): void
     if (!(asked instanceof HttpRefusal)) wake();
     return asked;
   });
+
+  route(calls.withdrawAddress, async ({ record }, { id }) =>
+    store.begin(async (tx) => {
+      if ((await findAccount(tx, id)) === undefined) return missing('account');
+      if (!(await withdrawNewAddress(tx, id, now())))
+        return new HttpRefusal(409, { detail: 'No new address waits any more: its link was pressed, or its time is over.' });
+      await record(tx, { subject: { kind: 'account', id } });
+      return {};
+    }),
+  );
 }
 
 function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {

@@ -5,11 +5,20 @@ import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { findAccount, lockAccounts } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
+import { lastPasskey } from './pages/account-page.ts';
 import { takeChallenge } from './sign-in/challenge.ts';
 import { cookieName, setCookie } from './sign-in/cookies.ts';
 import { deviceOf } from './sign-in/device.ts';
 import { giveSession, signIn, takeSession } from './sign-in/finish-sign-in.ts';
-import { ALGORITHMS, deletePasskey, findPasskey, PASSKEY_WAIT, passkeysOf, verifyNewPasskey, verifyPasskey } from './sign-in/passkeys.ts';
+import {
+  ALGORITHMS,
+  findPasskey,
+  PASSKEY_WAIT,
+  passkeysOf,
+  removeOwnPasskey,
+  verifyNewPasskey,
+  verifyPasskey,
+} from './sign-in/passkeys.ts';
 import { newToken } from './sign-in/secret-token.ts';
 import { endSessionsOf } from './sign-in/sessions.ts';
 import { beginSignIn, signInTimes } from './sign-in/sign-ins.ts';
@@ -66,7 +75,7 @@ function signInCalls(route: DeskRoute, context: DeskContext, company: boolean): 
   );
 }
 
-function ownCalls(route: DeskRoute, { store }: DeskContext): void {
+function ownCalls(route: DeskRoute, { store, settings }: DeskContext): void {
   route(calls.listPasskeys, async ({ accountId }) => {
     const rows = await passkeysOf(store.db, accountId);
     return { passkeys: rows.map(({ id, name, created_at: createdAt, used_at: usedAt }) => ({ id, name, createdAt, usedAt })) };
@@ -74,11 +83,12 @@ function ownCalls(route: DeskRoute, { store }: DeskContext): void {
 
   route(calls.removePasskey, async ({ accountId, record }, { id }) => {
     const removed = await store.begin(async (tx) => {
-      if (!(await deletePasskey(tx, { id, accountId }))) return false;
-      await record(tx);
-      return true;
+      const outcome = await removeOwnPasskey(tx, store, { id, accountId, isRequired: settings.DESK_PASSKEYS === 'required' });
+      if (outcome === 'removed') await record(tx);
+      return outcome;
     });
-    return removed ? {} : new HttpRefusal(404, { detail: 'There is no such passkey.' });
+    if (removed === 'last') return new HttpRefusal(409, { detail: lastPasskey });
+    return removed === 'removed' ? {} : new HttpRefusal(404, { detail: 'There is no such passkey.' });
   });
 }
 

@@ -11,10 +11,15 @@ type Shown = {
   passkeys: readonly StaffPasskeyRow[];
   /** Whether the sign-in is recent enough to change how one signs in. */
   isFresh: boolean;
+  /** Whether the desk opens with a passkey alone. */
+  isRequired: boolean;
 };
 
+export const lastPasskey =
+  'This is your only passkey, and here the desk opens with one alone: add another, then remove this one. If it is lost, an administrator removes it under People.';
+
 /** What somebody can do about their own account. */
-export function showAccount(reply: FastifyReply, { staff, sessions, passkeys, isFresh }: Shown): FastifyReply {
+export function showAccount(reply: FastifyReply, { staff, sessions, passkeys, isFresh, isRequired }: Shown): FastifyReply {
   const sessionItems = sessions.map(
     ({
       id,
@@ -23,13 +28,14 @@ export function showAccount(reply: FastifyReply, { staff, sessions, passkeys, is
     }) => markup`<li><span>${device}<small>${id === staff.session.id ? 'This browser' : `Last used ${time(seen)}`}</small></span>
 ${id === staff.session.id ? '' : button('/account/end-session', id, 'End')}</li>`,
   );
+  const isLast = isRequired && passkeys.length === 1;
   const passkeyItems = passkeys.map(
     ({
       id,
       name,
       used_at: used,
-    }) => markup`<li><span>${name}<small>${used === null ? 'Never used' : `Last used ${time(used)}`}</small></span>
-${isFresh ? button('/account/remove-passkey', id, 'Remove') : ''}</li>`,
+    }) => markup`<li><span>${name}<small>${used === null ? 'Never used' : `Last used ${time(used)}`}</small>${isLast ? markup`<small>${lastPasskey}</small>` : ''}</span>
+${isFresh && !isLast ? button('/account/remove-passkey', id, 'Remove') : ''}</li>`,
   );
   const adding = markup`<p role="alert" id="fault"></p><p><button type="button" id="new-passkey" hidden>Add a passkey</button></p>`;
   const again = markup`<p><a href="/sign-in">Sign in again</a> to add or remove one: that needs a sign-in of the last ten minutes.</p>`;

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { changeAddress, me, revokePerson } from '../../../contract/desk/account-calls.ts';
+import { changeAddress, listPeople, me, revokePerson, withdrawAddress } from '../../../contract/desk/account-calls.ts';
 import { FRESH } from '../../http/desk-route.ts';
 import { jobs } from '../../job-list.ts';
 import { createWorker } from '../../jobs/worker.ts';
@@ -10,6 +10,7 @@ import { freshStore, kinds, silent, temporaryFolder, type Kind } from '../../sto
 import { testDesk } from '../../testing/desk.testing.ts';
 import { findAccount, findByAddress } from '../accounts.ts';
 import { beginLink } from './begin-link.ts';
+import { waitingAddresses } from './new-address.ts';
 import { signInTimes } from './sign-ins.ts';
 
 const NEW = 'Ada.New@staff.internal';
@@ -82,6 +83,31 @@ describe.each(kinds)('another work address on $dialect', ({ dialect, skip }) => 
       [ada.accountId, 'address changed'],
     ]);
     expect(JSON.stringify(actions)).not.toContain('@');
+  });
+
+  test.skipIf(skip)('shows in the list while it waits, and is taken back: its link then does nothing', async () => {
+    const { admin, ada, old, asked, open, press, addressNow, clock, store } = await setUp(dialect);
+    const waiting = async () => {
+      const { people } = (await admin.call(listPeople, {})).json<{ people: { id: string; newAddress: unknown }[] }>();
+      return people.flatMap(({ id, newAddress }) => (newAddress === null ? [] : [[id, newAddress]]));
+    };
+    expect(await waiting()).toEqual([]);
+    const token = await asked();
+    const shown = { address: NEW, askedAt: clock.now, expiresAt: clock.now + signInTimes['new address'] };
+    expect(await waiting()).toEqual([[ada.accountId, shown]]);
+    expect((await ada.call(withdrawAddress, { id: ada.accountId })).statusCode).toBe(403);
+    expect((await admin.call(withdrawAddress, { id: ada.accountId })).statusCode).toBe(200);
+    expect([await waiting(), await open(token), await press(token), await addressNow()]).toEqual([[], 410, 410, old]);
+    expect((await admin.call(withdrawAddress, { id: ada.accountId })).statusCode).toBe(409);
+    expect((await admin.call(withdrawAddress, { id: 'nobody' })).statusCode).toBe(404);
+    const actions = await store.db.selectFrom('staff_actions').select(['account_id', 'action', 'subject_id']).orderBy('id').execute();
+    expect(actions.map(({ action, subject_id: subject }) => [action, subject])).toEqual([
+      ['address change asked', ada.accountId],
+      ['address change withdrawn', ada.accountId],
+    ]);
+    await asked();
+    clock.now += signInTimes['new address'];
+    expect((await waitingAddresses(store.db, clock.now)).size).toBe(0);
   });
 
   test.skipIf(skip)('is one that no other account has, when it is asked for and when it is pressed', async () => {

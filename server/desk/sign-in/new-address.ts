@@ -16,6 +16,37 @@ export async function beginNewAddress(tx: Tx, { accountId, address, now }: Asked
   await enqueue(tx, newAddressLink, { signIn }, { now });
 }
 
+export type WaitingAddress = { address: string; askedAt: number; expiresAt: number };
+
+/** Addresses that wait for the press on their links, by account. */
+export async function waitingAddresses(db: Tx, now: number): Promise<Map<string, WaitingAddress>> {
+  const rows = await db
+    .selectFrom('staff_sign_ins')
+    .select(['account_id', 'challenge', 'created_at', 'expires_at'])
+    .where('kind', '=', 'new address')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute();
+  return new Map(
+    rows.flatMap(({ account_id: account, challenge: address, created_at: askedAt, expires_at: expiresAt }) =>
+      account === null || address === null ? [] : [[account, { address, askedAt, expiresAt }]],
+    ),
+  );
+}
+
+/** @returns whether one waited */
+export async function withdrawNewAddress(tx: Tx, accountId: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('staff_sign_ins')
+    .set({ used_at: now })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'new address')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export type NewAddress = { state: 'open'; id: string; accountId: string; address: string } | { state: 'unknown' | 'expired' | 'used' };
 
 export async function readNewAddress(db: Tx, token: string, now: number): Promise<NewAddress> {

@@ -2,7 +2,8 @@ import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import type { addPasskey, finishPasskey } from '../../../contract/desk/passkey-calls.ts';
 import type { CallRequest } from '../../../contract/desk/call.ts';
 import type { StaffPasskeyRow } from '../../store/staff-schema.ts';
-import type { Tx } from '../../store/store.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { lockAccounts } from '../accounts.ts';
 
 /** Milliseconds that a browser waits for its user. */
 export const PASSKEY_WAIT = 120_000;
@@ -66,8 +67,21 @@ export async function deletePasskeysOf(tx: Tx, accountId: string): Promise<numbe
   return Number(numDeletedRows);
 }
 
-/** @returns whether there was one */
-export async function deletePasskey(tx: Tx, { id, accountId }: { id: string; accountId: string }): Promise<boolean> {
-  const deleted = await tx.deleteFrom('staff_passkeys').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
-  return deleted.numDeletedRows > 0n;
+type Removing = { id: string; accountId: string; isRequired: boolean };
+
+/**
+ * Removes a passkey of somebody's own. The last one stays where the desk opens with a passkey alone: what a link adds in its place would be as
+ * strong as a mailbox.
+ */
+export async function removeOwnPasskey(
+  tx: Tx,
+  store: Pick<Store, 'dialect'>,
+  { id, accountId, isRequired }: Removing,
+): Promise<'removed' | 'unknown' | 'last'> {
+  await lockAccounts(tx, store);
+  const own = await passkeysOf(tx, accountId);
+  if (!own.some((passkey) => passkey.id === id)) return 'unknown';
+  if (isRequired && own.length === 1) return 'last';
+  await tx.deleteFrom('staff_passkeys').where('id', '=', id).where('account_id', '=', accountId).execute();
+  return 'removed';
 }
