@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { followChanges } from './follow-changes.ts';
+import { watchChanges } from './watch-changes.ts';
 import type { ShownSection } from './work-section.ts';
 
 /**
@@ -9,6 +9,6 @@ import type { ShownSection } from './work-section.ts';
  */
 export function useChanges(section: ShownSection, watching?: string): boolean {
   const [isLive, setLive] = useState(true);
-  useEffect(() => followChanges({ section, watching, onLive: setLive }), [section, watching]);
+  useEffect(() => watchChanges({ section, watching, onLive: setLive }), [section, watching]);
   return isLive;
 }

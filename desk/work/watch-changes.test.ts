@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { countLeadsCall, listLeadsCall } from '../../contract/desk/lead-calls.ts';
 import { queries } from '../calls/queries.ts';
-import { COUNT_PAUSE, followChanges, OPEN_AGAIN } from './follow-changes.ts';
+import { COUNT_PAUSE, watchChanges, OPEN_AGAIN } from './watch-changes.ts';
 import { leadSection } from './work-section.ts';
 
 /** What a browser opens: it says what it is told to. */
@@ -42,7 +42,7 @@ afterEach(() => {
 
 test('lists follow each change, counts not twice within their pause, and nothing is asked for while nothing changes', async () => {
   const asked = { list: shown(listLeadsCall.name), count: shown(countLeadsCall.name) };
-  const { stream } = await follow();
+  const { stream } = await watch();
   stream().tell({ seq: 7 });
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect([asked.list(), asked.count()]).toEqual([1, 1]);
@@ -58,7 +58,7 @@ test('lists follow each change, counts not twice within their pause, and nothing
 });
 
 test('a stream that is refused is opened again, from the last change that was told, and so is that of a return to the view', async () => {
-  const { stream, live, end } = await follow();
+  const { stream, live, end } = await watch();
   stream().tell({ seq: 41 });
   stream().dispatchEvent(new Event('open'));
   stream().fail();
@@ -74,13 +74,13 @@ test('a stream that is refused is opened again, from the last change that was to
   end();
   await vi.advanceTimersByTimeAsync(10 * OPEN_AGAIN);
   expect(Source.opened).toHaveLength(2);
-  await follow();
+  await watch();
   expect(stream().path).toMatch(/\bsince=42\b/);
 });
 
-async function follow() {
+async function watch() {
   const live: boolean[] = [];
-  const end = followChanges({ section: leadSection, watching: undefined, onLive: (isLive) => live.push(isLive) });
+  const end = watchChanges({ section: leadSection, watching: undefined, onLive: (isLive) => live.push(isLive) });
   onTestFinished(end);
   await vi.advanceTimersByTimeAsync(0);
   return { live, end, stream: () => Source.opened.at(-1)! };

@@ -6,7 +6,7 @@ import { queries, queryOf, refresh } from '../calls/queries.ts';
 import { createSpacing } from './spacing.ts';
 import type { ShownSection } from './work-section.ts';
 
-export type Following = {
+export type Watching = {
   section: Pick<ShownSection, 'changes' | 'lists' | 'counts' | 'read'>;
   /** The one whose page is open: that it was erased is told as well. */
   watching: string | undefined;
@@ -24,7 +24,7 @@ export const OPEN_AGAIN = 10_000;
  * While a section is looked at, what others do to it, and what comes, is asked for anew as soon as it is told.
  * @returns ends it
  */
-export function followChanges({ section, watching, onLive }: Following): () => void {
+export function watchChanges({ section, watching, onLive }: Watching): () => void {
   const { changes, lists, counts, read } = section;
   const counting = createSpacing(COUNT_PAUSE, () => void refresh(...counts));
   // The number of the last change that was told: what passes while another view is open is told at the return.
