@@ -1,45 +1,28 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { freePort } from '../../server/testing/free-port.testing.ts';
-import { accessibilityFaults } from '../fixtures/accessibility.ts';
-import { commandLine, discard, startServer, type RunningServer } from '../fixtures/server.ts';
+import { expectViewsAccessible } from '../fixtures/accessibility.ts';
+import { ADMINISTRATOR, openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
+import { commandLine } from '../fixtures/server.ts';
 
 // One browser's visit, told in steps: what a step needs the one before it made.
 test.describe.configure({ mode: 'serial' });
 
-let server: RunningServer;
-let desk: string;
+let desk: OpenDesk;
 let context: BrowserContext;
 let page: Page;
-const faults: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
-  const port = String(await freePort());
-  server = await startServer({ env: { DESK_PORT: port } });
-  desk = `http://localhost:${port}`;
-  await commandLine(server, ['desk', 'sample', '150']);
-  context = await browser.newContext({ baseURL: desk, reducedMotion: 'reduce' });
-  page = await context.newPage();
-  page.on('pageerror', (error) => faults.push(String(error)));
-  page.on('console', (message) => {
-    // The answers that are provoked here are in the log of the browser, too.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text());
-  });
+  desk = await openDesk(browser);
+  ({ context, page } = desk);
+  await commandLine(desk.server, ['desk', 'sample', '150']);
 });
 
-test.afterAll(async () => {
-  await context.close();
-  await discard(server);
-});
+test.afterAll(() => desk.close());
 
 test('whoever opens a lead from a mail signs in first, and comes back to it', async () => {
-  await expect.poll(() => firstLink()).toBeDefined();
+  await context.clearCookies();
   await page.goto('/leads?view=waiting');
   await expect(page).toHaveURL(/\/sign-in$/);
-  await page.goto(firstLink()!);
-  await page.getByRole('button').click();
-  await page.getByLabel('Name').fill('Ada Rossi');
-  await page.getByLabel('Work address').fill('ada.rossi@site.internal');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await desk.signInByLink(page, ADMINISTRATOR.address);
   await expect(page).toHaveURL(/\/leads\?view=waiting$/);
   await expect(page.getByRole('button', { name: 'Waiting' })).toHaveAttribute('aria-pressed', 'true');
 });
@@ -79,24 +62,6 @@ test('a lead is found, opened and worked by keyboard', async () => {
   await expect(page.getByText('→ Meeting')).toBeVisible();
 });
 
-test('of two at once the second reads what the first did, and decides', async () => {
-  const other = await context.newPage();
-  // It hears of nothing by itself, as one whose connection was just cut.
-  await other.route('**/api/leads/changes', (route) => route.abort());
-  await other.goto(page.url());
-  await expect(other.getByLabel('State')).toHaveValue('meeting');
-  await page.getByLabel('State').selectOption('won');
-  await expect(page.getByText('Meeting → Won')).toBeVisible();
-  await other.getByLabel('State').selectOption('contacted');
-  await expect(other.getByRole('alert')).toContainText('It is Won now');
-  await expect(other.getByLabel('State')).toHaveValue('won');
-  await other.getByRole('button', { name: 'Do it all the same' }).click();
-  // The first sees it without asking.
-  await expect(page.getByLabel('State')).toHaveValue('contacted');
-  await expect(page.getByText('Won → Contacted')).toBeVisible();
-  await other.close();
-});
-
 test('a lost connection says so, and a note that was typed is sent after it', async () => {
   await page.getByLabel('Note').fill('Typed on a train');
   await context.setOffline(true);
@@ -112,33 +77,18 @@ test('a lost connection says so, and a note that was typed is sent after it', as
 });
 
 test('axe finds nothing, on a phone and on a wide window, light and dark', async () => {
-  const lead = new URL(page.url()).pathname;
-  for (const [width, colorScheme] of [
-    [390, 'light'],
-    [1440, 'dark'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.emulateMedia({ colorScheme });
-    for (const [path, heading] of [
-      ['/leads', 'Leads'],
-      [lead, 'Answers'],
-      ['/people', 'People'],
-      ['/sessions', 'Sessions'],
-    ] as const) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { name: heading, exact: true })).toBeVisible();
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-      expect([path, width, await accessibilityFaults(page)]).toEqual([path, width, []]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is as wide as the window`).toBe(true);
-    }
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    expect(await accessibilityFaults(page)).toEqual([]);
-  }
-  expect(faults).toEqual([]);
+  await expectViewsAccessible(page, [
+    { path: '/leads', heading: 'Leads' },
+    { path: new URL(page.url()).pathname, heading: 'Answers' },
+    { path: '/people', heading: 'People' },
+    { path: '/sessions', heading: 'Sessions' },
+    {
+      path: '/sessions',
+      heading: 'Sessions',
+      open: async () => {
+        await page.keyboard.press('?');
+        await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+      },
+    },
+  ]);
 });
-
-/** What the terminal shows on the very first start. */
-function firstLink(): string | undefined {
-  return /http:\/\/localhost:\d+\/first\?token=[\w-]+/.exec(server.output())?.[0];
-}

@@ -1,44 +1,30 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { freePort } from '../../server/testing/free-port.testing.ts';
+import { expect, test, type Page } from '@playwright/test';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
-import { linkIn, mailboxOf } from '../fixtures/mailbox.ts';
-import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
+import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
 
 // Two of the staff and a visitor, told in steps: what a step needs the one before it made.
 test.describe.configure({ mode: 'serial' });
 
-const BEN = 'ben@figures-desk.internal';
 const MONTHS = Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2023, month + 1, 0)).toISOString().slice(0, 10));
 const ROWS = MONTHS.map((day, t) => `${day},${(100 + t + Math.sin(t)).toFixed(2)},${(100 + t / 2).toFixed(2)}`);
 const SLOW = { timeout: 60_000 };
 
-let server: RunningServer;
-let contexts: BrowserContext[];
+let desk: OpenDesk;
 let ada: Page;
-let ben: Page;
 let visitor: Page;
 
 test.beforeAll(async ({ browser }) => {
-  const DESK_PORT = String(await freePort());
-  server = await startServer({ env: { DESK_PORT, FOUR_EYES: 'on' } });
-  const baseURL = `http://localhost:${DESK_PORT}`;
-  contexts = await Promise.all([baseURL, baseURL, server.url].map((url) => browser.newContext({ baseURL: url, reducedMotion: 'reduce' })));
-  [ada, ben, visitor] = (await Promise.all(contexts.map((context) => context.newPage()))) as [Page, Page, Page];
+  desk = await openDesk(browser, { env: { FOUR_EYES: 'on' } });
+  ada = desk.page;
+  visitor = await browser.newPage({ baseURL: desk.server.url, reducedMotion: 'reduce' });
 });
 
 test.afterAll(async () => {
-  await Promise.all(contexts.map((context) => context.close()));
-  await discard(server);
+  await visitor.context().close();
+  await desk.close();
 });
 
 test('a wrong file shows its lines, and the right one becomes a draft that its uploader does not publish', async () => {
-  await expect.poll(() => server.output(), SLOW).toContain('/first?token=');
-  await ada.goto(/http:\S+\/first\?token=[\w-]{43}/.exec(server.output())![0]);
-  await ada.getByRole('button').click();
-  await ada.getByLabel('Name').fill('Ada Rossi');
-  await ada.getByLabel('Work address').fill('ada@figures-desk.internal');
-  await ada.getByRole('button', { name: 'Save' }).click();
-  await ada.waitForURL((url) => url.pathname !== '/welcome');
   await ada.goto('/figures');
   await ada.getByRole('button', { name: 'Upload a track record' }).click();
   await ada.getByLabel('File', { exact: true }).setInputFiles(file([ROWS[0]!, `${MONTHS[1]},abc,101`]));
@@ -58,19 +44,7 @@ test('a wrong file shows its lines, and the right one becomes a draft that its u
 });
 
 test('a second person looks at it and publishes it, the public page shows it, and a version is gone back to', async () => {
-  await ada.goto('/people');
-  await ada.getByRole('button', { name: 'Invite somebody' }).click();
-  await ada.getByLabel('Name', { exact: true }).fill('Ben Costa');
-  await ada.getByLabel('Work address').fill(BEN);
-  await ada.getByLabel('Figures', { exact: true }).check();
-  await ada.getByRole('button', { name: 'Invite', exact: true }).click();
-  await mailboxOf(server.dataDir).waitFor(BEN, /./);
-  await ben.goto('/sign-in');
-  await ben.getByLabel('Work address').fill(BEN);
-  await ben.getByRole('button', { name: 'Send me a link' }).click();
-  await ben.goto(linkIn(await mailboxOf(server.dataDir).waitFor(BEN, /Sign in/), /http:\S+\/sign-in\/link\?token=[\w-]{43}/));
-  await ben.getByRole('button', { name: 'Sign in' }).click();
-  await ben.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
+  const ben = await desk.open({ name: 'Ben Costa', address: 'ben@figures-desk.internal', roles: ['Figures'] });
   await ben.goto('/figures');
   await ben.getByRole('link', { name: 'Alpine Income, draft 1' }).click();
   await ben.getByRole('button', { name: 'Publish' }).click();

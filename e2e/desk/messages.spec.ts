@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
-import { accessibilityFaults } from '../fixtures/accessibility.ts';
-import { openDesk, sendForm } from '../fixtures/desk-page.ts';
-import { discard } from '../fixtures/server.ts';
+import { accessibilityFaults, expectViewsAccessible } from '../fixtures/accessibility.ts';
+import { openDesk, sendForm, type OpenDesk } from '../fixtures/desk-page.ts';
 
 const message = (name: string, subject: string) => ({
   name,
@@ -12,8 +11,13 @@ const message = (name: string, subject: string) => ({
   attribution: { page: '/contacts' },
 });
 
+let desk: OpenDesk;
+
+test.afterEach(() => desk.close());
+
 test('messages come by themselves, are answered by somebody, and opened again', async ({ browser }) => {
-  const { server, context, page, faults } = await openDesk(browser);
+  desk = await openDesk(browser);
+  const { server, context, page } = desk;
   const list = page.getByRole('list', { name: 'Messages' });
 
   await test.step('one that comes is shown without asking', async () => {
@@ -65,28 +69,9 @@ test('messages come by themselves, are answered by somebody, and opened again', 
     await other.close();
   });
 
-  await test.step('axe finds nothing, on a phone and on a wide window', async () => {
-    for (const [width, colorScheme] of [
-      [390, 'dark'],
-      [1440, 'light'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      await page.emulateMedia({ colorScheme });
-      for (const [path, heading] of [
-        ['/messages', 'Messages'],
-        ['/for-me', 'For me'],
-      ] as const) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-        expect([path, width, await accessibilityFaults(page)]).toEqual([path, width, []]);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} is as wide as the window`).toBe(
-          true,
-        );
-      }
-    }
-  });
-  expect(faults).toEqual([]);
-  await context.close();
-  await discard(server);
+  await test.step('axe finds nothing, on a phone and on a wide window', () =>
+    expectViewsAccessible(page, [
+      { path: '/messages', heading: 'Messages' },
+      { path: '/for-me', heading: 'For me' },
+    ]));
 });

@@ -11,7 +11,7 @@ test('the first administrator comes in by the printed link, and comes back by a 
   const DESK_PORT = String(await freePort());
   const server = await startServer({ env: { DESK_PORT } });
   const desk = `http://localhost:${DESK_PORT}`;
-  const watched = await watch(page, desk);
+  const watched = await watch(page.context(), desk);
   try {
     await expect.poll(() => server.output()).toContain('the desk is served');
     await page.goto(/http:\S+\/first\?token=[\w-]{43}/.exec(server.output())![0]);
@@ -53,7 +53,7 @@ test('the first administrator comes in by the printed link, and comes back by a 
 test('where a passkey is required the first link leads to one, and the desk opens by it', async ({ page }) => {
   const DESK_PORT = String(await freePort());
   const server = await startServer({ env: { DESK_PORT, DESK_PASSKEYS: 'required' } });
-  const watched = await watch(page, `http://localhost:${DESK_PORT}`);
+  const watched = await watch(page.context(), `http://localhost:${DESK_PORT}`);
   try {
     await giveAuthenticator(page);
     await expect.poll(() => server.output()).toContain('the desk is served');

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { pages } from '../../contract/pages.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { linkIn, type TestMailbox } from '../fixtures/mailbox.ts';
+import { ageMails, expireLinks } from '../fixtures/passed-time.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
@@ -26,7 +26,8 @@ test('the page behind a link is accessible in each of its states, at every width
 
   const email = 'late@example.com';
   const old = await linkFor(page, mailbox, email);
-  expire(server.dataDir, email);
+  expireLinks(server.dataDir, email);
+  ageMails(server.dataDir, email);
   expect((await page.goto(old))?.status()).toBe(410);
   await look(page, 'This link has expired');
   await page.getByRole('main').getByRole('button').click();
@@ -110,11 +111,4 @@ async function linkFor(page: Page, mailbox: TestMailbox, email: string): Promise
   const data = { name: 'Ada', surname: 'Lovelace', email, phone: '+39 02 1', message: 'Hello' };
   expect((await page.request.post('/www/forms/home_cu', { data })).status()).toBe(201);
   return linkIn(await mailbox.waitFor(email), LINK);
-}
-
-/** As if three days had passed for the links of an address. */
-function expire(dataDir: string, email: string): void {
-  const store = new DatabaseSync(join(dataDir, 'store.sqlite'));
-  store.prepare('update verifications set expires_at = 1 where lead_id in (select id from leads where email = ?)').run(email);
-  store.close();
 }

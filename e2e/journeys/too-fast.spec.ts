@@ -4,10 +4,14 @@ import { expect, test } from '../fixtures/test.ts';
 import { contactForms } from '../../contract/forms/contact.ts';
 import { fillForm } from '../fixtures/fill-form.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { MIN_FILL_MS: '12000' } });
+// The most that can be set: no machine takes that long to fill the form.
+const MIN_FILL_MS = 60_000;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, settings: { MIN_FILL_MS: String(MIN_FILL_MS) } });
 
 test('the visitor is asked to press once more, and what was kept before stays marked', async ({ page, leads, mailbox }) => {
   const email = 'quick@example.com';
+  await page.clock.install();
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Book a demo' }).click();
   const dialog = page.getByRole('dialog');
@@ -23,7 +27,10 @@ test('the visitor is asked to press once more, and what was kept before stays ma
   await expect(dialog.getByText(words.hurried.title)).toBeVisible();
   await expect(dialog.getByText(contactMessages.successTitle)).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Book my demo' }).click();
-  await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible({ timeout: 60_000 });
+  // The second press waits for what is left of the time.
+  await expect(dialog.getByRole('button', { name: contactMessages.sending })).toBeDisabled();
+  await page.clock.fastForward(MIN_FILL_MS);
+  await expect(dialog.getByText(contactMessages.successTitle)).toBeVisible();
   const sent = (await leads()).filter((lead) => lead.email === email);
   expect(sent.map(({ suspectedSpam }) => suspectedSpam)).toEqual([false, true]);
   await mailbox.waitFor(email);
