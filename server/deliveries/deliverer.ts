@@ -3,9 +3,18 @@ import type { Log } from '../log.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { newId } from '../store/id.ts';
 import type { Store } from '../store/store.ts';
-import { claimDeliveries, claimProbe, releaseAll, releaseOwn, settleDeliveries, type Attempted, type Claimed } from './delivery-queue.ts';
+import {
+  claimDeliveries,
+  claimProbe,
+  releaseAll,
+  releaseOwn,
+  renewLeases,
+  settleDeliveries,
+  type Attempted,
+  type Claimed,
+} from './delivery-queue.ts';
 import { listEndpoints, type Endpoint } from './endpoints.ts';
-import { LEASE } from './deliver-timeouts.ts';
+import { RENEWAL } from './deliver-timeouts.ts';
 import { FAILING } from './retry-times.ts';
 import { failedOutcome, type DeliveryOutcome, type Sender } from './sending.ts';
 
@@ -31,6 +40,8 @@ const INTERVAL = 500;
 /** For what is on its way when the server stops. */
 const PATIENCE = 4000;
 const RECORD_PAUSE = 1000;
+/** For which an outcome is kept that the store does not take. */
+const RECORD_FOR = 60_000;
 
 /**
  * Tells every endpoint what waits for it, beside everything else. Each endpoint has places of its own, so that one that hangs holds up no
@@ -41,6 +52,7 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
   const worker = newId(store.now());
   const running = new Map<string, Set<Promise<void>>>();
   const cut = new AbortController();
+  const leases = leasesOf(store, worker);
   const calls = () => [...running.values()].flatMap((some) => [...some]);
 
   /** @returns how many deliveries it began */
@@ -48,25 +60,19 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
     const sender = options.senders[endpoint.kind];
     const own = running.get(endpoint.id) ?? new Set();
     running.set(endpoint.id, own);
-    const now = store.now();
-    if (sender === undefined || endpoint.resume_at > now || sender.isReady?.() === false) return 0;
-    // One that fails with everything is tried with one delivery, and not with all that waits.
-    const failing = endpoint.failures >= FAILING;
-    const free = (failing ? 1 : sender.parallel) - own.size;
-    if (free <= 0) return 0;
-    const claimed = failing
-      ? await claimProbe(store, { endpoint, worker, now })
-      : await claimDeliveries(store, { endpoint, worker, count: free * sender.batch, now });
-    for (let at = 0; at < claimed.length; at += sender.batch) {
-      const some = claimed.slice(at, at + sender.batch);
+    if (sender === undefined) return 0;
+    const mine = await claim(store, { endpoint, sender, worker, underWay: own.size });
+    for (let at = 0; at < mine.length; at += sender.batch) {
+      const some = mine.slice(at, at + sender.batch);
       const call = attempt(options, { endpoint, worker, sender, claimed: some, signal: cut.signal });
       own.add(call);
-      void call.finally(() => own.delete(call));
+      void leases.during(call, some).finally(() => own.delete(call));
     }
-    return claimed.length;
+    return mine.length;
   }
 
   async function pass(): Promise<number> {
+    await leases.renew();
     let begun = 0;
     for (const endpoint of await listEndpoints(store.db, ['on'])) begun += await begin(endpoint);
     return begun;
@@ -91,6 +97,42 @@ export function createDeliverer(options: DelivererOptions): Deliverer {
         clearTimeout(late);
         await releaseOwn(store.db, worker).catch(() => undefined);
       };
+    },
+  };
+}
+
+type Claiming = { endpoint: Endpoint; sender: Sender; worker: string; underWay: number };
+
+async function claim(store: Store, { endpoint, sender, worker, underWay }: Claiming): Promise<Claimed[]> {
+  const now = store.now();
+  if (endpoint.resume_at > now || sender.isReady?.() === false) return [];
+  // One that fails with everything is tried with one delivery, and not with all that waits.
+  const failing = endpoint.failures >= FAILING;
+  const free = (failing ? 1 : sender.parallel) - underWay;
+  if (free <= 0) return [];
+  const claimed = failing
+    ? await claimProbe(store, { endpoint, worker, now })
+    : await claimDeliveries(store, { endpoint, worker, count: free * sender.batch, now });
+  // What was answered after its lease may be somebody else's.
+  return claimed.filter(({ locked_until: until }) => until! > store.now());
+}
+
+/** Of what is under way. */
+function leasesOf(store: Store, worker: string) {
+  const leased = new Set<string>();
+  let renewedAt = 0;
+  return {
+    during: async (call: Promise<void>, some: readonly Claimed[]): Promise<void> => {
+      for (const { id } of some) leased.add(id);
+      await call;
+      for (const { id } of some) leased.delete(id);
+    },
+    renew: async (): Promise<void> => {
+      const now = store.now();
+      if (leased.size === 0) renewedAt = now;
+      if (now - renewedAt < RENEWAL) return;
+      await renewLeases(store.db, { worker, ids: [...leased], now });
+      renewedAt = now;
     },
   };
 }
@@ -144,8 +186,8 @@ async function attempt({ store, log, random }: DelivererOptions, { endpoint, wor
     at,
     ms,
   }));
-  // What was taken is recorded for as long as the lease lasts, whatever the store does.
-  while (performance.now() - began < LEASE) {
+  const ended = performance.now();
+  while (performance.now() - ended < RECORD_FOR) {
     try {
       await store.begin((tx) =>
         settleDeliveries(tx, { endpointId: endpoint.id, dialect: store.dialect, worker, attempted, now: store.now(), random }),

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { DeliveryEventRow, DeliveryRow } from '../store/delivery-schema.ts';
+import type { DeliveryEndpointRow, DeliveryEventRow, DeliveryRow } from '../store/delivery-schema.ts';
 import { newId } from '../store/id.ts';
 import type { Schema } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';
@@ -82,15 +82,31 @@ async function lease(store: Store, { endpoint, worker, count, now }: Claim, choo
     });
 }
 
+/** For as long as a call lasts. What somebody else has taken over stays theirs. */
+export async function renewLeases(db: Tx, { worker, ids, now }: { worker: string; ids: readonly string[]; now: number }): Promise<void> {
+  await db
+    .updateTable('deliveries')
+    .set({ locked_until: now + LEASE })
+    .where('id', 'in', ids)
+    .where('locked_by', '=', worker)
+    .execute();
+}
+
 type Settling = { endpointId: string; dialect: Store['dialect']; now: number; random?: (() => number) | undefined };
 
 export type Attempted = { claimed: Claimed; outcome: DeliveryOutcome; at: number; ms: number };
 
-/** Writes down how attempts ended, and what follows for the endpoint. What somebody else has taken over meanwhile is left to them. */
+/**
+ * Writes down how attempts ended, and what follows for the endpoint. What somebody else has taken over meanwhile is left to them. The row of the
+ * endpoint is locked before those of deliveries, here and wherever several are changed: attempts that end at once wait for each other, and
+ * none for one that waits for it.
+ */
 export async function settleDeliveries(
   tx: Tx,
   { endpointId, dialect, worker, attempted, now, random }: Settling & { worker: string; attempted: readonly Attempted[] },
 ): Promise<void> {
+  const own = tx.selectFrom('delivery_endpoints').selectAll().where('id', '=', endpointId);
+  const endpoint = await (dialect === 'postgres' ? own.forUpdate() : own).executeTakeFirst();
   for (const { claimed, outcome, at, ms } of attempted) {
     const counts = outcome.taken || claimed.run_at <= at;
     const attempts = claimed.attempts + (counts ? 1 : 0);
@@ -120,7 +136,7 @@ export async function settleDeliveries(
       .execute();
     if (status === 'delivered' && claimed.event.type === 'person.erased') await forget(tx, claimed.event_id);
   }
-  await settleEndpoint(tx, { endpointId, dialect, outcomes: attempted.map(({ outcome }) => outcome), now, random });
+  if (endpoint !== undefined) await settleEndpoint(tx, endpoint, { outcomes: attempted.map(({ outcome }) => outcome), now, random });
 }
 
 /** What an erasure told is kept until the last one took it. */
@@ -136,12 +152,10 @@ async function forget(tx: Tx, eventId: string): Promise<void> {
 
 async function settleEndpoint(
   tx: Tx,
-  { endpointId: id, dialect, outcomes, now, random }: Settling & { outcomes: readonly DeliveryOutcome[] },
+  endpoint: DeliveryEndpointRow,
+  { outcomes, now, random }: Pick<Settling, 'now' | 'random'> & { outcomes: readonly DeliveryOutcome[] },
 ): Promise<void> {
-  const own = tx.selectFrom('delivery_endpoints').selectAll().where('id', '=', id);
-  // Attempts that end at once count one after the other.
-  const endpoint = await (dialect === 'postgres' ? own.forUpdate() : own).executeTakeFirst();
-  if (endpoint === undefined) return;
+  const { id } = endpoint;
   const gone = outcomes.find((outcome) => outcome.gone !== undefined)?.gone;
   const failed = outcomes.findLast((outcome) => !outcome.taken);
   const works = outcomes.some((outcome) => outcome.taken);

@@ -92,8 +92,15 @@ export async function switchEndpoint(db: Tx, id: string, change: Pick<Endpoint, 
 
 /** What it did not take does not wait for the end of long pauses. */
 export async function enableEndpoint(db: Tx, id: string, now: number): Promise<void> {
-  await endPauses(db, id, now);
   await switchEndpoint(db, id, { state: 'on', state_reason: null });
+  await endPauses(db, id, now);
+}
+
+/** In a transaction: so that what changes several of its deliveries does not wait for what waits for it. @param id undefined: of every endpoint */
+export async function lockEndpoint(tx: Tx, id: string | undefined): Promise<void> {
+  let rows = tx.updateTable('delivery_endpoints').set((eb) => ({ failures: eb.ref('failures') }));
+  if (id !== undefined) rows = rows.where('id', '=', id);
+  await rows.execute();
 }
 
 /** What was tried before is due now. What was not has a time of its own. */

@@ -1,5 +1,6 @@
 import type { DeliveryAttemptRow, DeliveryRow } from '../store/delivery-schema.ts';
 import type { Tx } from '../store/store.ts';
+import { lockEndpoint } from './endpoints.ts';
 
 export type ListedDelivery = Pick<
   DeliveryRow,
@@ -78,7 +79,7 @@ export async function waitingFor(db: Tx, endpointId: string): Promise<number> {
 export type ResendFilter = { id: string } | { since: number; endpointId?: string; failedOnly?: boolean };
 
 /**
- * Has deliveries sent again, by their id or that of their event, or all since a time: the same events, with the same ids, in their order.
+ * In a transaction. Has deliveries sent again, by their id or that of their event, or all since a time: the same events, with the same ids, in their order.
  * What an erasure told, and somebody took, is not there any more.
  * @returns how many
  */
@@ -91,6 +92,7 @@ export async function resend(db: Tx, filter: ResendFilter, now: number): Promise
     .where((eb) => eb.or([eb('locked_until', 'is', null), eb('locked_until', '<', now)]));
   if ('id' in filter) query = query.where((eb) => eb.or([eb('id', '=', filter.id), eb('event_id', '=', filter.id)]));
   else {
+    await lockEndpoint(db, filter.endpointId);
     query = query.where('created_at', '>=', filter.since);
     if (filter.endpointId !== undefined) query = query.where('endpoint_id', '=', filter.endpointId);
     if (filter.failedOnly === true) query = query.where('status', '=', 'failed');

@@ -115,7 +115,7 @@ async function test(id: string | undefined, _: Values, context: CommandContext):
 
 async function enable(id: string | undefined, _: Values, context: CommandContext): Promise<number> {
   const endpoint = await endpointOf(id, context);
-  await enableEndpoint(context.store.db, endpoint.id, context.now());
+  await context.store.begin((tx) => enableEndpoint(tx, endpoint.id, context.now()));
   context.print(`${endpoint.id} is on; ${await waitingFor(context.store.db, endpoint.id)} deliveries wait and are sent now.`);
   return 0;
 }
@@ -194,7 +194,7 @@ async function sendAgain(id: string | undefined, values: Values, context: Comman
   if ((id === undefined) === (values.since === undefined)) throw new UsageError('resend needs an id, or --since TIME');
   const endpoint = values.endpoint === undefined ? undefined : await endpointOf(values.endpoint, context);
   const since = { since: timeOf(values.since ?? ''), failedOnly: values.failed === true, ...(endpoint && { endpointId: endpoint.id }) };
-  const count = await resend(store.db, id === undefined ? since : { id }, now());
+  const count = await store.begin((tx) => resend(tx, id === undefined ? since : { id }, now()));
   if (id !== undefined && count === 0) throw new UsageError(`There is no delivery ${id} that can be sent again`);
   print(`${count} ${count === 1 ? 'delivery is' : 'deliveries are'} sent again, with the same ids.`);
   return 0;

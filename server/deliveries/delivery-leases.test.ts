@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { kinds } from '../store/store.testing.ts';
+import type { Store, Tx } from '../store/store.ts';
+import { LEASE, RENEWAL } from './deliver-timeouts.ts';
+import { setUpDeliveries, testDeliverer } from './deliveries.testing.ts';
+import { claimDeliveries, settleDeliveries, type Claimed } from './delivery-queue.ts';
+import { FAILING } from './retry-times.ts';
+import type { DeliveryOutcome } from './sending.ts';
+
+const patient = { timeout: 60_000, interval: 20 };
+
+describe.each(kinds)('leases of deliveries on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('are renewed for as long as a call lasts, so that nobody else makes it', async () => {
+    const { store, clock, endpoint, add, takeIn, receiver } = await setUpDeliveries(dialect);
+    await endpoint();
+    await add({});
+    await takeIn();
+    const answer = Promise.withResolvers<readonly DeliveryOutcome[]>();
+    let calls = 0;
+    const slow = testDeliverer(store, {
+      batch: 1,
+      parallel: 1,
+      send: async () => {
+        calls += 1;
+        return answer.promise;
+      },
+    });
+    const stop = slow.start();
+    onTestFinished(async () => {
+      answer.resolve([{ taken: true, status: 204, error: null, answer: null }]);
+      await stop();
+    });
+    await expect.poll(() => calls, patient).toBe(1);
+    const leasedFor = async () =>
+      (await store.db.selectFrom('deliveries').select('locked_until').executeTakeFirstOrThrow()).locked_until! - clock.now();
+    expect(await leasedFor()).toBe(LEASE);
+    const other = testDeliverer(store);
+    for (let passed = 0; passed < 3 * LEASE; passed += RENEWAL) {
+      clock.pass(RENEWAL);
+      await expect.poll(leasedFor, patient).toBe(LEASE);
+      await other.deliverDue();
+    }
+    expect([calls, receiver.asked]).toEqual([1, []]);
+    answer.resolve([{ taken: true, status: 204, error: null, answer: null }]);
+    const status = async () => (await store.db.selectFrom('deliveries').select('status').executeTakeFirstOrThrow()).status;
+    await expect.poll(status, patient).toBe('delivered');
+  });
+});
+
+test.skipIf(kinds.some(({ skip }) => skip))(
+  'attempts that end at once wait for each other, and none for one that waits for it',
+  async () => {
+    const { store, clock, endpoint, add, takeIn } = await setUpDeliveries('postgres');
+    const { id } = await endpoint();
+    await add({}, {});
+    await takeIn();
+    const [probe, other] = (await claimDeliveries(store, { endpoint: { id }, worker: 'w', count: 2, now: clock.now() })) as [
+      Claimed,
+      Claimed,
+    ];
+    // One that was tried before and is not due, of an endpoint that failed with everything: what is taken ends its pause.
+    await store.db.updateTable('delivery_endpoints').set({ failures: FAILING }).execute();
+    const later = clock.now() + 60_000;
+    await store.db.updateTable('deliveries').set({ attempts: 1, run_at: later }).where('id', '=', probe.id).execute();
+    let runs = 0;
+    const settle = (claimed: Claimed, taken: boolean) =>
+      store.begin((tx) => {
+        runs += 1;
+        const outcome = { taken, status: taken ? 200 : 500, error: taken ? null : 'HTTP 500', answer: null };
+        const attempted = [{ claimed, outcome, at: clock.now(), ms: 1 }];
+        return settleDeliveries(tx, { endpointId: id, dialect: 'postgres', worker: 'w', attempted, now: clock.now(), random: () => 0.5 });
+      });
+
+    const gate = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holder = store.begin(async (tx) => {
+      await lockRow(tx, id);
+      locked.resolve();
+      await gate.promise;
+    });
+    await locked.promise;
+    const works = settle(other, true);
+    await expect.poll(() => waitingForLocks(store), patient).toBe(1);
+    const fails = settle({ ...probe, attempts: 1, run_at: later }, false);
+    await expect.poll(() => waitingForLocks(store), patient).toBe(2);
+    gate.resolve();
+    await Promise.all([holder, works, fails]);
+    // A deadlock would have had one of them run again.
+    expect(runs).toBe(2);
+    const rows = await store.db.selectFrom('deliveries').select(['id', 'status', 'locked_by']).orderBy('seq').execute();
+    expect(rows).toEqual([
+      { id: probe.id, status: 'waiting', locked_by: null },
+      { id: other.id, status: 'delivered', locked_by: null },
+    ]);
+  },
+);
+
+async function lockRow(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('delivery_endpoints').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+async function waitingForLocks({ db }: Store): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]!.n;
+}
