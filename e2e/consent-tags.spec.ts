@@ -1,6 +1,6 @@
-import { reportPath } from '../contract/report-files.ts';
 import { unconnected } from '../contract/cookie-words.ts';
 import { consentWords } from '../site/content/consent.ts';
+import { serveSmallReport } from './fixtures/small-report.ts';
 import { expect, test } from './fixtures/test.ts';
 
 const { banner, dialog } = consentWords;
@@ -45,7 +45,7 @@ test('the tag manager loads after consent, never before, and is gone once consen
   expect(asked).toHaveLength(2);
 });
 
-test("the 'Download' event goes to the marketing service with the visitor id, after consent only", async ({ page, request, watched }) => {
+test("the 'Download' event goes to the marketing service with the visitor id, after consent only", async ({ page, watched }) => {
   watched.allow(/third party: https:\/\/events\.example\.com/);
   const told: string[] = [];
   await page.route('https://events.example.com/**', async (route) => {
@@ -55,9 +55,7 @@ test("the 'Download' event goes to the marketing service with the visitor id, af
   await page.route(TAGS, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
   watched.allow(/third party: https:\/\/www\.googletagmanager\.com/);
 
-  // Made once, which takes seconds on a busy machine.
-  const report = await request.get(reportPath('pro'));
-  expect(report.ok()).toBe(true);
+  await serveSmallReport(page);
   await page.goto('/downloads/pro');
   await expect(page.getByText('File downloaded!')).toBeVisible();
   expect(told).toEqual([]);

@@ -7,10 +7,12 @@ import { company } from '../site/content/company.ts';
 import { postings } from '../site/content/postings.ts';
 import { socialImage } from '../site/content/social.ts';
 import { accessibilityFaults } from './fixtures/accessibility.ts';
+import { serveSmallReport } from './fixtures/small-report.ts';
 import { expect, hydrated, test } from './fixtures/test.ts';
 
 // What pdf.js draws is the file's own: tens of thousands of placed letters.
 const PDF_PAGES = '.react-pdf__Page';
+const REPORT = '/downloads/pro';
 // The narrowest that a page has to be usable at, a tablet's and a desk's.
 const WIDTHS = [320, 820, 1440];
 const UNKNOWN = '/no-such-page';
@@ -31,7 +33,9 @@ const distinct = [...new Map(reachable.map((page) => [`${page.component} ${page.
 for (const page of distinct) {
   test(`${page.path}: found, usable, accessible, and nothing shifts, at every width`, async ({ page: browser, watched }) => {
     if (page.status) watched.allow(NOT_FOUND);
-    await atEveryWidth(browser, async () => {
+    await atEveryWidth(browser, async (width) => {
+      // The file's own sheets once, at the narrowest.
+      if (page.path === REPORT && width > WIDTHS[0]!) await serveSmallReport(browser);
       await expectHead(browser, page);
       await expectUsable(browser, page.path);
     });
@@ -91,18 +95,18 @@ test('a trailing slash makes no difference, and an old-style address opens the p
 });
 
 /** One window for all of them: a visit costs less than a window. Each begins with a load of its own. */
-async function atEveryWidth(browser: BrowserPage, visit: () => Promise<void>) {
+async function atEveryWidth(browser: BrowserPage, visit: (width: number) => Promise<void>) {
   for (const width of WIDTHS) {
     await test.step(`${width} px`, async () => {
       await browser.setViewportSize({ width, height: 900 });
-      await visit();
+      await visit(width);
     });
   }
 }
 
 /** A file that a page shows has come: until then the page is as long as one sheet, and whoever looks at its end sees it grow. */
 async function arrived(browser: BrowserPage, path: string) {
-  if (path === '/downloads/pro') await expect(browser.locator(`${PDF_PAGES} canvas`).first()).toBeVisible();
+  if (path === REPORT) await expect(browser.locator(`${PDF_PAGES} canvas`).first()).toBeVisible();
 }
 
 async function expectHead(browser: BrowserPage, page: PageRow) {

@@ -1,6 +1,7 @@
 import { reportMessages } from '../../contract/forms/report.ts';
 import { expect, hydrated, test } from '../fixtures/test.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
+import { serveSmallReport } from '../fixtures/small-report.ts';
 
 const LINK = /https?:\/\/\S+\/verify\?token=[\w-]+/;
 
@@ -55,9 +56,10 @@ test('the report is asked for, with each mistake once, and shown after the click
 test("'Loading...' until the PDF is here, then it shows; the word of it comes 1.5 s later", async ({ page }) => {
   let release: () => void = () => undefined;
   const gate = new Promise<void>((open) => (release = open));
+  await serveSmallReport(page);
   await page.route('**/resources/*.pdf', async (route) => {
     await gate;
-    await route.continue();
+    await route.fallback();
   });
   // Told by the page itself: what is asked from outside is answered later on a busy machine.
   await page.addInitScript(() => {
