@@ -29,6 +29,9 @@ import { People } from '../people/people.tsx';
 import { SettingsView } from '../settings/settings.tsx';
 import { Sessions } from '../sessions/sessions.tsx';
 
+/** In the order of the navigation: what is worked, what the site shows, and what keeps both running. */
+export const viewGroups = ['work', 'site', 'house'] as const;
+
 export type View = {
   /** `:id` stands for one part of an address. */
   path: string;
@@ -36,8 +39,10 @@ export type View = {
   /** Whoever lacks it is not shown the way here. */
   needs: Access;
   Component: ComponentType<{ id: string }>;
-  /** In the navigation; without it the view is reached from another. */
+  /** Of a view that is gone to from anywhere; without it the view is reached from another. */
   icon?: DeskIconName;
+  /** Where it stands in the navigation; without it in the menu of the account. */
+  group?: (typeof viewGroups)[number];
   /** The second key after `g`. */
   key?: string;
   /** Fetches what it shows. */
@@ -46,11 +51,19 @@ export type View = {
 
 /** Every view of the desk, in the order of the navigation: the first that somebody may use is where they begin. */
 export const views: readonly View[] = [
-  { path: '/leads', title: 'Leads', needs: 'leads.read', Component: Leads, icon: 'leads', key: 'l' },
+  { path: '/leads', title: 'Leads', needs: 'leads.read', Component: Leads, icon: 'leads', group: 'work', key: 'l' },
   { path: '/leads/:id', title: 'Lead', needs: 'leads.read', Component: ShownLead },
-  { path: '/messages', title: 'Messages', needs: 'messages.read', Component: Messages, icon: 'messages', key: 'm' },
+  { path: '/messages', title: 'Messages', needs: 'messages.read', Component: Messages, icon: 'messages', group: 'work', key: 'm' },
   { path: '/messages/:id', title: 'Message', needs: 'messages.read', Component: ShownMessage },
-  { path: '/applications', title: 'Applications', needs: 'applications.read', Component: Applications, icon: 'applications', key: 'a' },
+  {
+    path: '/applications',
+    title: 'Applications',
+    needs: 'applications.read',
+    Component: Applications,
+    icon: 'applications',
+    group: 'work',
+    key: 'a',
+  },
   { path: '/applications/:id', title: 'Application', needs: 'applications.read', Component: ShownApplication },
   {
     path: '/overview',
@@ -58,16 +71,18 @@ export const views: readonly View[] = [
     needs: 'overview.read',
     Component: Overview,
     icon: 'overview',
+    group: 'work',
     key: 'o',
     prepare: () => prefetch(readOverviewCall, {}),
   },
-  { path: '/for-me', title: 'For me', needs: 'staff', Component: ForMe, icon: 'bell', key: 'n' },
+  { path: '/for-me', title: 'For me', needs: 'staff', Component: ForMe, icon: 'bell', group: 'work', key: 'n' },
   {
     path: '/figures',
     title: 'Track records',
     needs: 'figures.read',
     Component: TrackRecords,
     icon: 'figures',
+    group: 'site',
     key: 'f',
     prepare: () => prefetch(listFiguresCall, {}),
   },
@@ -78,6 +93,7 @@ export const views: readonly View[] = [
     needs: 'figures.read',
     Component: PaperList,
     icon: 'papers',
+    group: 'site',
     key: 'r',
     prepare: () => prefetch(listPapersCall, {}),
   },
@@ -87,6 +103,7 @@ export const views: readonly View[] = [
     needs: 'positions.edit',
     Component: PositionList,
     icon: 'positions',
+    group: 'site',
     key: 'j',
     prepare: () => prefetch(listPositions, {}),
   },
@@ -97,6 +114,7 @@ export const views: readonly View[] = [
     needs: 'deliveries.read',
     Component: Deliveries,
     icon: 'deliveries',
+    group: 'house',
     key: 'd',
     prepare: () => prefetch(readQueue, {}),
   },
@@ -106,6 +124,7 @@ export const views: readonly View[] = [
     needs: 'people.manage',
     Component: People,
     icon: 'people',
+    group: 'house',
     key: 'p',
     prepare: () => prefetch(listPeople, {}),
   },
@@ -115,6 +134,7 @@ export const views: readonly View[] = [
     needs: 'actions.read',
     Component: Actions,
     icon: 'actions',
+    group: 'house',
     key: 'x',
     prepare: () => prefetch(listActions, {}),
   },
@@ -124,6 +144,7 @@ export const views: readonly View[] = [
     needs: 'settings.read',
     Component: SettingsView,
     icon: 'settings',
+    group: 'house',
     key: 'e',
     prepare: () => prefetch(readSettingsCall, {}),
   },

@@ -51,6 +51,9 @@ export function AccountMenu() {
         <a className={styles.item} href="/account">
           <DeskIcon name="person" /> Passkeys
         </a>
+        <a className={styles.item} href="/sessions" onClick={() => document.getElementById(MENU)?.hidePopover()}>
+          <DeskIcon name="sessions" /> Where you are signed in
+        </a>
         <button
           type="button"
           className={styles.item}

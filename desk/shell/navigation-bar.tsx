@@ -2,7 +2,7 @@ import { companyName } from '../../contract/company.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { usePath } from '../app/navigation.ts';
-import { viewsFor } from '../app/views.ts';
+import { viewGroups, viewsFor, type View } from '../app/views.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { DeskIcon } from '../parts/desk-icon.tsx';
 import { DeskSign } from '../parts/desk-sign.tsx';
@@ -10,10 +10,20 @@ import { useUnread } from '../work/use-notices.ts';
 import { openPalette } from './overlay.ts';
 import styles from './navigation-bar.module.css';
 
+const MORE = 'more-views';
+const FOR_ME = '/for-me';
+
+/** Views that stand under the thumb on a phone, and on a tablet, where there are more than fit; the others are behind a button. */
+const ON_PHONE = 4;
+const ON_TABLET = 8;
+
 export function Navigation() {
   const path = usePath();
   const { roles } = useSignedIn();
   const unread = useUnread();
+  const all = viewsFor(roles).filter(({ group }) => group !== undefined);
+  const isFolded = all.length > ON_PHONE + 1;
+  const item = (view: View) => <ViewLink view={view} path={path} unread={unread} />;
   return (
     <>
       <a className={styles.home} href="/" aria-label={`${companyName} desk, first view`}>
@@ -27,29 +37,80 @@ export function Navigation() {
         </span>
       </button>
       <nav className={styles.nav} aria-label="Views">
-        <ul className={styles.list}>
-          {viewsFor(roles).map(({ path: to, title, icon, prepare }) => (
-            <li key={to}>
-              <a
-                className={styles.item}
-                href={to}
-                aria-current={path === to ? 'page' : path.startsWith(`${to}/`) ? 'true' : undefined}
-                onPointerEnter={prepare}
-                onFocus={prepare}
-              >
-                <DeskIcon name={icon!} />
-                {title}
-                {to === '/for-me' && unread > 0 && (
-                  <span className={styles.count}>
-                    {unread}
-                    <VisuallyHidden> not read</VisuallyHidden>
-                  </span>
-                )}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {viewGroups.map((group) => {
+          const views = all.filter((view) => view.group === group);
+          return (
+            views.length > 0 && (
+              <ul key={group} className={styles.list}>
+                {views.map((view) => (
+                  <li key={view.path} className={isFolded ? placeOf(all.indexOf(view)) : undefined}>
+                    {item(view)}
+                  </li>
+                ))}
+              </ul>
+            )
+          );
+        })}
+        {isFolded && (
+          <>
+            <button
+              type="button"
+              className={`${styles.item} ${styles.more} ${all.length > ON_TABLET ? '' : styles.onPhone}`}
+              popoverTarget={MORE}
+              data-current={all.findIndex((view) => isAt(path, view)) >= ON_PHONE || undefined}
+            >
+              <DeskIcon name="more" />
+              More
+              {all.findIndex(({ path: to }) => to === FOR_ME) >= ON_PHONE && <Unread count={unread} className={styles.onPhone} />}
+            </button>
+            <ul id={MORE} popover="auto" className={styles.folded}>
+              {all.slice(ON_PHONE).map((view, index) => (
+                <li key={view.path} className={ON_PHONE + index < ON_TABLET ? styles.onPhone : undefined}>
+                  {item(view)}
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
       </nav>
     </>
   );
+}
+
+function ViewLink({ view, path, unread }: { view: View; path: string; unread: number }) {
+  const { path: to, title, icon, prepare } = view;
+  return (
+    <a
+      className={styles.item}
+      href={to}
+      aria-current={path === to ? 'page' : isAt(path, view) ? 'true' : undefined}
+      onPointerEnter={prepare}
+      onFocus={prepare}
+      onClick={() => document.getElementById(MORE)?.hidePopover()}
+    >
+      <DeskIcon name={icon!} />
+      {title}
+      {to === FOR_ME && <Unread count={unread} />}
+    </a>
+  );
+}
+
+function Unread({ count, className = '' }: { count: number; className?: string | undefined }) {
+  if (count === 0) return null;
+  return (
+    <span className={`${styles.count} ${className}`}>
+      {count}
+      <VisuallyHidden> not read</VisuallyHidden>
+    </span>
+  );
+}
+
+function isAt(path: string, { path: to }: View): boolean {
+  return path === to || path.startsWith(`${to}/`);
+}
+
+/** Which of the two narrow windows have no room for it. */
+function placeOf(index: number): string | undefined {
+  if (index < ON_PHONE) return undefined;
+  return index < ON_TABLET ? styles.notOnPhone : styles.notNarrow;
 }
