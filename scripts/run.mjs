@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { staleParts } from './build.mjs';
+import { serverFlags } from './run/server-flags.mjs';
 import { supervise } from './run/supervise.mjs';
 import { setUp } from './setup.mjs';
 import { say } from './setup/progress.mjs';
@@ -23,8 +24,7 @@ import { root } from './setup/root.mjs';
 const commands = {
   start: {
     about: 'build what is stale and serve the site',
-    // A small young generation: what an upload leaves behind is collected early (docs/operating.md, Memory).
-    flags: ['--max-semi-space-size=4'],
+    flags: serverFlags,
     run: ['dist/server/main.js'],
     build: true,
     server: true,

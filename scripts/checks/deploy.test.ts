@@ -8,6 +8,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import packageJson from '../../package.json' with { type: 'json' };
 import { limits } from '../../contract/limits.ts';
 import { declarations } from '../../server/settings/settings.ts';
+import { serverFlags } from '../run/server-flags.mjs';
 import { root } from '../setup/root.mjs';
 import { kubernetesFields, unknownFields } from './kubernetes-fields.ts';
 
@@ -38,6 +39,9 @@ describe('the Dockerfile', () => {
     const node = packageJson.engines.node.replace('>=', '');
     expect(lines.filter((line) => /^FROM (?!\$)/.test(line)).every((line) => line.startsWith(`FROM node:${node}-`))).toBe(true);
     expect(last).toContain('USER 1000:1000');
+    expect(last.filter((line) => line.startsWith('CMD '))).toEqual([
+      `CMD ${JSON.stringify(['node', ...serverFlags, 'dist/server/main.js']).replaceAll(',', ', ')}`,
+    ]);
     const set = last.filter((line) => line.startsWith('ENV ')).flatMap((line) => line.slice(4).split(' '));
     expect(set.map((pair) => pair.split('=')[0]!).filter((name) => name !== 'NODE_ENV' && !isSetting(name))).toEqual([]);
   });
@@ -163,12 +167,13 @@ describe('the systemd unit', () => {
   const analyze = found('systemd-analyze');
   const unit = read('cognitive-pro@.service');
 
-  test('gives the server time to drain and to stop, and names settings that there are', () => {
+  test('starts it as `npm start` does, gives it time to drain and to stop, and names settings that there are', () => {
     const set = /^Environment=(.*)$/m
       .exec(unit)![1]!
       .split(' ')
       .map((pair) => pair.split('='));
     expect(set.map(([name]) => name!).filter((name) => name !== 'NODE_ENV' && !isSetting(name))).toEqual([]);
+    expect(unit).toContain(`/node ${serverFlags.join(' ')} /opt/cognitive-pro/dist/server/main.js\n`);
     const drain = Number(set.find(([name]) => name === 'DRAIN_MS')![1]);
     expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)![1]) * 1000).toBeGreaterThanOrEqual(drain + 10_000);
   });

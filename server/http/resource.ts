@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What is sent as it is, to everybody: its headers, its bytes, compressed where that is worth it, and the tag of exactly these. */
@@ -48,6 +48,21 @@ export function negotiate(accepted: string, file: Pick<Resource, 'body' | 'br' |
   if (file.br !== undefined && /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['br', file.br];
   if (file.gzip !== undefined && /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$|\s))/.test(accepted)) return ['gzip', file.gzip];
   return [undefined, file.body];
+}
+
+/** A text that is in memory as it was compressed. Few ask for it as it is: they get it out of that, and many at once the same. */
+export function asCompressed(resource: Required<Omit<Resource, 'body'>>): Resource {
+  let body: WeakRef<Buffer> | undefined;
+  return {
+    ...resource,
+    get body() {
+      const there = body?.deref();
+      if (there !== undefined) return there;
+      const made = brotliDecompressSync(resource.br);
+      body = new WeakRef(made);
+      return made;
+    },
+  };
 }
 
 /** A text that is compressed once somebody asks for it. */

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { partMarks, placeholders } from '../../contract/placeholders.ts';
 import { loadSite, sendPrivatePage, serveSite, type Site } from './site.ts';
 
@@ -11,6 +11,8 @@ const conditional = (['with', 'without'] as const)
   .flatMap((when) => (['tags', 'marketing'] as const).map((setting) => ({ when, setting, ...partMarks(when, setting) })))
   .map(({ when, setting, begin, end }) => `${begin}<p>${when} ${setting}</p>${end}`)
   .join('');
+
+const script = 'let text = "…";'.repeat(500);
 
 let now = Date.UTC(2026, 10, 20, 23, 59);
 let folder: string;
@@ -45,7 +47,10 @@ beforeAll(async () => {
   };
   await mkdir(join(folder, 'former/assets'), { recursive: true });
   await writeFile(join(folder, 'former/assets/old.js'), 'import("./older.js")');
-  const assets = ['/assets/a.woff2', '/robots.txt', '/site.webmanifest'];
+  await writeFile(join(folder, 'site/assets/app.js'), script);
+  await writeFile(join(folder, 'site/assets/app.js.br'), brotliCompressSync(script));
+  await writeFile(join(folder, 'site/assets/app.js.gz'), gzipSync(script));
+  const assets = ['/assets/a.woff2', '/assets/app.js', '/robots.txt', '/site.webmanifest'];
   await writeFile(join(folder, 'site.json'), JSON.stringify({ pages, assets, former: ['/assets/old.js'] }));
   site = loadSite(
     folder,
@@ -96,6 +101,21 @@ describe('a page', () => {
     expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length);
   });
 
+  test('is compressed when somebody asks for it, not at the start', async () => {
+    const { pages } = loadSite(folder, {}, {});
+    const fresh = Fastify();
+    onTestFinished(() => fresh.close());
+    serveSite(fresh, { pages, assets: new Map(), notFound: pages.get('/')! });
+    const sizes = () => ['/', '/contacts'].map((path) => pages.get(path)!.br?.length);
+    expect(sizes()).toEqual([undefined, undefined]);
+    const answers = await Promise.all(
+      ['br', 'gzip', 'br'].map((accepted) => fresh.inject({ url: '/contacts', headers: { 'accept-encoding': accepted } })),
+    );
+    expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', 'br']);
+    expect(answers[0]!.rawPayload).toEqual(answers[2]!.rawPayload);
+    expect(sizes()).toEqual([undefined, expect.any(Number)]);
+  });
+
   test('is smaller for those who ask later', async () => {
     const ask = () => app.inject({ url: '/contacts', headers: { 'accept-encoding': 'br' } });
     const first = await ask();
@@ -128,6 +148,30 @@ describe('a page', () => {
     const answer = await app.inject('/private');
     expect([answer.statusCode, answer.body]).toEqual([410, '404: Page not &#60;b&#62;']);
     expect(answer.headers['cache-control']).toBe('no-store');
+  });
+});
+
+describe('a script that the build compressed', () => {
+  test.each([
+    ['br', 'br, gzip', (body: Buffer) => brotliDecompressSync(body)],
+    ['gzip', 'gzip', (body: Buffer) => gunzipSync(body)],
+    [undefined, 'identity', (body: Buffer) => body],
+  ])('is sent as %s to who accepts %s, the same to everybody', async (encoding, accepted, decode) => {
+    const answers = await Promise.all([1, 2].map(() => app.inject({ url: '/assets/app.js', headers: { 'accept-encoding': accepted } })));
+    for (const { headers, rawPayload } of answers) {
+      expect([headers['content-encoding'], headers.vary, headers['content-length']]).toEqual([
+        encoding,
+        'accept-encoding',
+        String(rawPayload.length),
+      ]);
+      expect(decode(rawPayload).toString()).toBe(script);
+    }
+  });
+
+  test('is in memory as it was compressed, and as it is while somebody is sent that', () => {
+    const file = site.assets.get('/assets/app.js')!;
+    expect(Object.getOwnPropertyDescriptor(file, 'body')).toHaveProperty('get');
+    expect(file.body).toBe(file.body);
   });
 });
 

@@ -5,7 +5,7 @@ import { plainFormPaths } from '../../contract/pages.ts';
 import { chooseParts } from '../../contract/placeholders.ts';
 import { fileTypes } from './file-types.ts';
 import { overridden } from './overridden.ts';
-import { compressBest, etagOf, lazilyCompressed, matchesEtag, negotiate, whenCompressed, type Resource } from './resource.ts';
+import { asCompressed, compressBest, etagOf, lazilyCompressed, matchesEtag, negotiate, whenCompressed, type Resource } from './resource.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 
 /** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`, `former` to `dist/former`. */
@@ -228,15 +228,15 @@ export function loadAsset(root: string, path: string, headers: Record<string, st
     'cache-control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
   };
   if (!isText(type)) return resource(raw, all);
-  const text = raw.toString('utf8');
-  const filled = fill(text, placeholders);
-  return filled === text ? built(root, path, raw, all) : resource(Buffer.from(filled), all);
+  const isFilled = Object.keys(placeholders).some((mark) => raw.includes(mark));
+  return isFilled ? resource(Buffer.from(fill(raw.toString('utf8'), placeholders)), all) : built(root, path, raw, all);
 }
 
 function built(root: string, path: string, body: Buffer, headers: Record<string, string>): Resource {
   const br = readIfThere(join(root, `${path}.br`));
-  const zipped = readIfThere(join(root, `${path}.gz`));
-  return { headers, etag: etagOf(body), body, ...(br && { br }), ...(zipped && { gzip: zipped }) };
+  const gzip = readIfThere(join(root, `${path}.gz`));
+  const etag = etagOf(body);
+  return br === undefined || gzip === undefined ? { headers, etag, body } : asCompressed({ headers, etag, br, gzip });
 }
 
 function readIfThere(path: string): Buffer | undefined {

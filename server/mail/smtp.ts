@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import { PermanentFailure, Unavailable } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
 import { plainText } from './plain-text.ts';
@@ -26,7 +25,7 @@ const usual: Patience = { connection: 10_000, socket: 30_000, whole: 120_000 };
 
 export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
   const { connection, socket, whole } = { ...usual, ...patience };
-  const smtp = createTransport({
+  const options = {
     url,
     pool: true,
     maxConnections: 4,
@@ -36,20 +35,23 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
     greetingTimeout: connection,
     dnsTimeout: connection,
     socketTimeout: socket,
-  });
+  } as const;
+  const load = async () => (await import('nodemailer')).createTransport(options);
+  let opened: ReturnType<typeof load> | undefined;
+  const smtp = () => (opened ??= load());
   return {
     send: async (message, signal) => {
       // A server that drips its answers would pass every other timeout.
       const limits = [AbortSignal.timeout(whole), ...(signal ? [signal] : [])];
       const mail = { ...compose(message, from), signal: AbortSignal.any(limits) };
-      const info = await smtp.sendMail(mail).catch((error: unknown) => {
+      const info = await (await smtp()).sendMail(mail).catch((error: unknown) => {
         throw classify(error, message.to);
       });
       // Of several recipients, one at least has it: to send again would send the others a second one.
       if (info.rejected.length > 0) log.warn({ job: message.id, refused: info.rejected.length }, 'the mail server refused some recipients');
     },
-    works: () => smtp.verify().catch(() => false),
-    close: () => smtp.close(),
+    works: async () => (await smtp()).verify().catch(() => false),
+    close: () => void opened?.then((transport) => transport.close()),
   };
 }
 

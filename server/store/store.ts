@@ -10,7 +10,6 @@ import { storeFault } from './store-fault.ts';
 import { refuseClosed } from './data-dir/closed-store.ts';
 import { migrate, tolerated } from './migrations/migrate.ts';
 import type { Migration } from './migrations/migration.ts';
-import { postgresDialect } from './database/postgres.ts';
 import type { Schema } from './schema.ts';
 import { hasOtherThanFile, nodeSqliteDialect, openSqliteFile } from './database/sqlite.ts';
 
@@ -61,7 +60,7 @@ export type StoreOptions = {
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   refuseClosed(options.dataDir, options.databaseUrl === undefined);
-  return options.databaseUrl === undefined ? openSqliteStore(options) : postgresStore(options.databaseUrl, options);
+  return options.databaseUrl === undefined ? openSqliteStore(options) : openPostgresStore(options.databaseUrl, options);
 }
 
 /** A folder that cannot be used at all is told at once, and so is one where something else has the file's name; one on a full disk is opened when there is room. */
@@ -91,7 +90,9 @@ async function openSqliteStore({ dataDir, log, measured, beforeOpen, migrations:
   };
 }
 
-function postgresStore(url: string, { tls, poolSize, poolWait, log, measured, migrations: list }: StoreOptions): Store {
+async function openPostgresStore(url: string, { tls, poolSize, poolWait, log, measured, migrations: list }: StoreOptions): Promise<Store> {
+  // The embedded store has no use for its driver.
+  const { postgresDialect } = await import('./database/postgres.ts');
   const options = { url, log, tls, poolWait };
   const db = kysely(postgresDialect({ ...options, poolSize }), measured);
   const clock = createDatabaseClock(async () => {
