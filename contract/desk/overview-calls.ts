@@ -118,4 +118,40 @@ export const exportOverviewCall = defineCall({
   output: v.object({}),
 });
 
-export const overviewCalls = [readOverviewCall, exportOverviewCall] as const;
+/** `by` is of no matter here: the overview's own choice may be handed on as it is. */
+export const readColleaguesCall = defineCall({
+  name: 'overview.colleagues',
+  method: 'GET',
+  path: '/api/colleagues/overview',
+  about: 'Of the leads that came in a period, how many are whose, what became of these, and how quickly they were answered.',
+  access: 'overview.colleagues',
+  input,
+  output: v.object({
+    now: period,
+    colleagues: v.array(
+      v.object({
+        account: v.pipe(v.string(), v.description('Whose they are now')),
+        received: v.number(),
+        answered: v.number(),
+        met: v.number(),
+        won: v.number(),
+        answerTime,
+      }),
+    ),
+    /** How many are nobody's. */
+    unassigned: v.number(),
+  }),
+});
+
+export const exportColleaguesCall = defineCall({
+  name: 'overview.export-colleagues',
+  method: 'GET',
+  path: '/api/colleagues/overview/file',
+  about: 'What became of the leads of each colleague, as CSV.',
+  access: 'overview.colleagues',
+  sends: 'file',
+  input,
+  output: v.object({}),
+});
+
+export const overviewCalls = [readOverviewCall, exportOverviewCall, readColleaguesCall, exportColleaguesCall] as const;

@@ -1,10 +1,22 @@
-import { overviewGroups, readOverviewCall } from '../../contract/desk/overview-calls.ts';
+import { encodeCall } from '../../contract/desk/call-request.ts';
+import {
+  exportColleaguesCall,
+  exportOverviewCall,
+  overviewGroups,
+  readColleaguesCall,
+  readOverviewCall,
+  type overviewTables,
+} from '../../contract/desk/overview-calls.ts';
+import { mayUse } from '../../contract/desk/roles.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useSignedIn } from '../account/account-context.ts';
 import { navigate, useSearch } from '../app/navigation.ts';
 import { useCall } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { ToggleRow } from '../parts/toggle-row.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
+import { ColleagueTable } from './colleague-table.tsx';
 import { DayTable } from './day-table.tsx';
 import { Funnel } from './funnel.tsx';
 import { GroupTable } from './group-table.tsx';
@@ -13,12 +25,13 @@ import type { OverviewData } from './overview-data.ts';
 import { askedFrom, overviewAddress, type OverviewAsked } from './overview-asked.ts';
 import { wholeDayWords } from './overview-words.ts';
 import { PeriodChoice } from './period-choice.tsx';
-import { TableFile } from './table-file.tsx';
 import styles from './overview.module.css';
 
 export function Overview() {
   const asked = askedFrom(useSearch());
   const { data, error, isPlaceholderData, refetch } = useCall(readOverviewCall, asked, { old: true });
+  const { roles } = useSignedIn();
+  const fileOf = (table: (typeof overviewTables)[number]) => encodeCall(exportOverviewCall, { ...asked, table }).path;
   const show = (next: OverviewAsked) => navigate(overviewAddress(next), { replace: true });
   return (
     <>
@@ -29,19 +42,25 @@ export function Overview() {
       {data !== undefined && (
         <div className={styles.sections} aria-busy={isPlaceholderData || undefined}>
           <section aria-labelledby="overview-days">
-            <Head id="overview-days" title="Leads a day" asked={asked} table="days" />
+            <Head id="overview-days" title="Leads a day" file={fileOf('days')} />
             <LeadsChart data={data} />
             <DayTable data={data} />
           </section>
           <section aria-labelledby="overview-funnel">
-            <Head id="overview-funnel" title="What became of them" asked={asked} table="funnel" />
+            <Head id="overview-funnel" title="What became of them" file={fileOf('funnel')} />
             <Funnel data={data} />
           </section>
           <section aria-labelledby="overview-groups">
-            <Head id="overview-groups" title="Where they came from" asked={asked} table="groups" />
+            <Head id="overview-groups" title="Where they came from" file={fileOf('groups')} />
             <GroupChoice asked={asked} onChange={show} />
             <GroupTable data={data} />
           </section>
+          {mayUse(roles, readColleaguesCall.access) && (
+            <section aria-labelledby="overview-colleagues">
+              <Head id="overview-colleagues" title="Whose they are" file={encodeCall(exportColleaguesCall, asked).path} />
+              <ColleagueTable asked={asked} />
+            </section>
+          )}
         </div>
       )}
     </>
@@ -58,13 +77,16 @@ function PeriodWords({ data: { now, before, underWay, since, zone } }: { data: O
   );
 }
 
-type HeadProps = { id: string; title: string; asked: OverviewAsked; table: 'days' | 'groups' | 'funnel' };
+type HeadProps = { id: string; title: string; file: string };
 
-function Head({ id, title, asked, table }: HeadProps) {
+/** With a file of what is shown, and nothing else. */
+function Head({ id, title, file }: HeadProps) {
   return (
     <div className={styles.head}>
       <h2 id={id}>{title}</h2>
-      <TableFile asked={asked} table={table} of={title} />
+      <a className={styles.file} href={file} download>
+        CSV<VisuallyHidden> of {title}</VisuallyHidden>
+      </a>
     </div>
   );
 }

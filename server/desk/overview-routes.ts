@@ -1,10 +1,14 @@
 import * as calls from '../../contract/desk/overview-calls.ts';
 import type { AppContext } from '../app-context.ts';
+import type { StaffFile } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { overviewCsv } from '../leads/overview/overview-csv.ts';
+import type { Period } from '../leads/overview/overview-period.ts';
+import { colleaguesCsv, readColleagues } from '../leads/overview/read-colleagues.ts';
 import { readOverview } from '../leads/overview/read-overview.ts';
+import { listAccounts } from './accounts.ts';
 
-/** Numbers alone: nothing of it is of one person. */
+/** Numbers alone: nothing of it is of one visitor. */
 export function overviewRoutes(route: DeskRoute, { store, settings, now }: Pick<AppContext, 'store' | 'settings' | 'now'>): void {
   const zone = settings.TIME_ZONE;
 
@@ -12,10 +16,29 @@ export function overviewRoutes(route: DeskRoute, { store, settings, now }: Pick<
 
   route(calls.exportOverviewCall, async (_who, { table, ...asked }) => {
     const overview = await readOverview(store.db, { ...asked, zone, at: now() });
-    const text = overviewCsv(table, overview);
-    const name = `overview-${table}-${overview.now.from}-${overview.now.to}.csv`;
-    return { type: 'text/csv; charset=utf-8', name, bytes: Buffer.byteLength(text), content: contentOf(text) };
+    return csvFile(table, overview.now, overviewCsv(table, overview));
   });
+
+  route(calls.readColleaguesCall, (_who, asked) => readColleagues(store.db, { ...asked, zone, at: now() }));
+
+  route(calls.exportColleaguesCall, async (_who, asked) => {
+    const figures = await readColleagues(store.db, { ...asked, zone, at: now() });
+    const names = new Map((await listAccounts(store.db)).map(({ id, name }) => [id, name]));
+    return csvFile(
+      'colleagues',
+      figures.now,
+      colleaguesCsv(figures, (account) => names.get(account) ?? account),
+    );
+  });
+}
+
+function csvFile(table: string, { from, to }: Period, text: string): StaffFile {
+  return {
+    type: 'text/csv; charset=utf-8',
+    name: `overview-${table}-${from}-${to}.csv`,
+    bytes: Buffer.byteLength(text),
+    content: contentOf(text),
+  };
 }
 
 async function* contentOf(text: string): AsyncGenerator<string> {

@@ -62,7 +62,7 @@ export const deskTables = {
     who: 'Whoever runs the server',
     columns: {
       lead_id: 'The request',
-      facts: 'JSON: day, form, button, campaign, referring site, country, and whether it was confirmed, answered, met or won',
+      facts: 'JSON: day, form, button, campaign, referring site, country, owner, and whether it was confirmed, answered, met or won',
     },
   },
   staff_notices: {

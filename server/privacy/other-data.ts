@@ -10,14 +10,14 @@ const everybody = 'Everybody: it is published on the site';
 export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeof personalTables>]: TableAbout<Schema[Table]> } = {
   ...staffTables,
   lead_days: {
-    what: 'How many leads came on a day, by form, button, campaign, referring site and country: numbers, of nobody. An erasure takes its requests out of them.',
+    what: 'How many leads came on a day, by form, button, campaign, referring site, country and the colleague whose they are: numbers, of no visitor. An erasure takes its requests out of them.',
     why: 'To see what brings leads, and how quickly they are answered',
     until: 'Never by itself',
     who: 'Sales and figures on the desk',
     columns: {
       dimension: 'What they are counted by',
       day: 'When they came',
-      value: 'Which form, button, campaign, site or country',
+      value: 'Which form, button, campaign, site, country or account of the staff',
       received: 'How many, without what looks like spam',
       spam: 'How many look like spam',
       linked: 'How many were mailed a link',

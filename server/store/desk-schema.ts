@@ -101,8 +101,21 @@ export type LeadIndexRow = {
   seq: number;
 };
 
-/** By what leads are counted. `all` and `answer time` have no name of a source: of `answer time` the value is a number (lead-counts.ts). */
-export type LeadDimension = 'all' | 'answer time' | 'form' | 'caller' | 'campaign' | 'source' | 'referrer' | 'country';
+/**
+ * By what leads are counted. `all` and `answer time` have no name of a source: of `answer time` the value is a number (lead-counts.ts). `owner` is
+ * the account whose they are, and of `owner answer time` the value is both.
+ */
+export type LeadDimension =
+  | 'all'
+  | 'answer time'
+  | 'form'
+  | 'caller'
+  | 'campaign'
+  | 'source'
+  | 'referrer'
+  | 'country'
+  | 'owner'
+  | 'owner answer time';
 
 /**
  * How many leads came on a day, and what became of these since. The days are the company's. Counts stay when their leads are removed by

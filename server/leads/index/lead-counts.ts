@@ -69,7 +69,7 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
     .selectFrom('leads')
     .innerJoin('lead_index', 'lead_index.lead_id', 'leads.id')
     .select(['leads.id', 'leads.kind', 'leads.form', 'leads.caller', 'leads.attribution', 'leads.created_at'])
-    .select(['lead_index.campaign', 'lead_index.country', 'lead_index.verified', 'lead_index.spam'])
+    .select(['lead_index.campaign', 'lead_index.country', 'lead_index.owner', 'lead_index.verified', 'lead_index.spam'])
     .where('leads.id', 'in', ids)
     .execute();
   const events = await tx
@@ -100,12 +100,13 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
   });
 }
 
-type Sourced = { form: string; caller: string; campaign: string | null; country: string | null; attribution: string };
+type Sourced = { attribution: string; form: string; caller: string } & { [Name in 'campaign' | 'country' | 'owner']: string | null };
 
-function sourcesOf({ form, caller, campaign, country, attribution }: Sourced): Facts['from'] {
+function sourcesOf({ form, caller, campaign, country, owner, attribution }: Sourced): Facts['from'] {
   const { utm, referrer = '' } = JSON.parse(attribution) as Attribution;
   const host = URL.canParse(referrer) ? new URL(referrer).hostname.replace(/^www\./, '') : '';
-  return { all: '', form, caller, campaign: campaign ?? '', source: utm?.source ?? '', referrer: host, country: country ?? '' };
+  const sources = { form, caller, campaign: campaign ?? '', source: utm?.source ?? '', referrer: host, country: country ?? '' };
+  return { all: '', ...sources, ...(owner !== null && { owner }) };
 }
 
 const columns = ['received', 'spam', 'linked', 'verified', 'answered', 'met', 'won'] as const;
@@ -122,8 +123,10 @@ class Changes {
     // Who sends spam may say anything of where it comes from: of that only the number is worth a row.
     const counts: Counts = spam ? { ...none, spam: times } : multiplied(facts, times);
     for (const [dimension, value] of spam ? sources.slice(0, 1) : sources) this.#count({ dimension, day, value }, counts);
-    if (!spam && sources.length > 0 && answeredAfter !== null)
-      this.#count({ dimension: 'answer time', day, value: String(stepOf(answeredAfter)) }, { ...none, received: times });
+    if (spam || sources.length === 0 || answeredAfter === null) return;
+    const [step, counted] = [stepOf(answeredAfter), { ...none, received: times }];
+    this.#count({ dimension: 'answer time', day, value: String(step) }, counted);
+    if (from.owner !== undefined) this.#count({ dimension: 'owner answer time', day, value: `${from.owner} ${step}` }, counted);
   }
 
   #count(key: Pick<LeadDayRow, 'dimension' | 'day' | 'value'>, counts: Counts): void {

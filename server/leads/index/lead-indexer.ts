@@ -126,22 +126,23 @@ const PAUSE = 2;
 
 async function addMissing({ store: { dialect }, zone }: Indexed, tx: Tx, ids: readonly string[]): Promise<boolean> {
   if (!(await tryLockIndex(dialect, tx))) return false;
-  const without = async (table: 'lead_index' | 'lead_counted') => {
-    const there = await tx.selectFrom(table).select('lead_id').where('lead_id', 'in', ids).execute();
-    const known = new Set(there.map(({ lead_id: id }) => id));
-    return ids.filter((id) => !known.has(id));
-  };
-  const missing = await without('lead_index');
+  const there = await tx.selectFrom('lead_index').select('lead_id').where('lead_id', 'in', ids).execute();
+  const known = new Set(there.map(({ lead_id: id }) => id));
+  const missing = ids.filter((id) => !known.has(id));
   if (missing.length > 0) await indexLeads(tx, dialect, { ids: missing, told: false });
-  await countLeadDays(tx, zone, await without('lead_counted'));
+  // Those that are counted already come out as they are.
+  await countLeadDays(tx, zone, ids);
   return true;
 }
 
 async function missingBelow(db: Tx, below: string | undefined): Promise<{ missing: string[]; last: string | undefined }> {
   const before = below === undefined ? sql`` : sql`where id < ${below}`;
-  const { rows } = await sql<{ id: string; indexed: string | null; counted: string | null }>`
-    select l.id, i.lead_id as indexed, c.lead_id as counted from (select id from leads ${before} order by id desc limit ${WINDOW}) l
+  // A build before this one counted by no owner.
+  const { rows } = await sql<{ id: string; missing: 0 | 1 }>`
+    select l.id, case when i.lead_id is null or c.lead_id is null or (i.owner is not null and c.facts like '{%"from":{"all"%'
+      and c.facts not like '%"owner":%') then 1 else 0 end as missing
+    from (select id from leads ${before} order by id desc limit ${WINDOW}) l
     left join lead_index i on i.lead_id = l.id left join lead_counted c on c.lead_id = l.id order by l.id desc`.execute(db);
-  const missing = rows.flatMap(({ id, indexed, counted }) => (indexed === null || counted === null ? [id] : []));
+  const missing = rows.flatMap(({ id, missing: isMissing }) => (isMissing === 1 ? [id] : []));
   return { missing, last: rows.length < WINDOW ? undefined : rows.at(-1)!.id };
 }

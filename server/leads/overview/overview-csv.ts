@@ -30,8 +30,8 @@ const tables: Readonly<Record<OverviewTable, (overview: LeadOverview) => string[
   funnel: ({ funnel: { now, before }, answerTime }) => [
     ['step', 'leads', 'before'],
     ...steps.map(([words, step]) => [words, String(now[step]), String(before[step])]),
-    ['first answer, median in minutes', minutes(answerTime.now.median), minutes(answerTime.before.median)],
-    ['first answer, 9 of 10 within minutes', minutes(answerTime.now.p90), minutes(answerTime.before.p90)],
+    ['first answer, median in minutes', minutesOf(answerTime.now.median), minutesOf(answerTime.before.median)],
+    ['first answer, 9 of 10 within minutes', minutesOf(answerTime.now.p90), minutesOf(answerTime.before.p90)],
   ],
 };
 
@@ -45,6 +45,6 @@ const steps = [
   ['suspected spam', 'spam'],
 ] as const;
 
-function minutes(ms: number | null): string {
+export function minutesOf(ms: number | null): string {
   return ms === null ? '' : String(Math.round(ms / 60_000));
 }

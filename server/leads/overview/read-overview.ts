@@ -3,7 +3,7 @@ import type { CallResult } from '../../../contract/desk/call.ts';
 import type { readOverviewCall } from '../../../contract/desk/overview-calls.ts';
 import type { LeadDayRow, LeadDimension } from '../../store/desk-schema.ts';
 import type { Tx } from '../../store/store.ts';
-import { timeOfStep } from '../index/lead-counts.ts';
+import { answerTimeOf, sumDays, type AnswerTime } from './answer-time.ts';
 import { daysOf, overviewPeriods, type AskedPeriod, type OverviewPeriods, type Period } from './overview-period.ts';
 import { sourceWords, type OverviewGroup } from './source-words.ts';
 
@@ -112,24 +112,9 @@ function restOf(all: LeadOverview['funnel'], groups: LeadOverview['groups']): Le
   };
 }
 
-async function readAnswerTime(db: Tx, period: Period): Promise<LeadOverview['answerTime']['now']> {
-  const rows = await db
-    .selectFrom('lead_days')
-    .select(['value', sql<number>`sum(received)`.as('n')])
-    .where('dimension', '=', 'answer time')
-    .where('day', '>=', period.from)
-    .where('day', '<=', period.to)
-    .groupBy('value')
-    .execute();
-  const steps = rows.map(({ value, n }) => [Number(value), n] as const);
-  const sorted = steps.filter(([, n]) => n > 0).toSorted(([a], [b]) => a - b);
-  const count = sorted.reduce((sum, [, n]) => sum + n, 0);
-  const at = (part: number): number | null => {
-    let left = part * count;
-    const found = sorted.find(([, n]) => (left -= n) <= 0);
-    return found === undefined ? null : timeOfStep(found[0]);
-  };
-  return { count, median: at(0.5), p90: at(0.9) };
+async function readAnswerTime(db: Tx, period: Period): Promise<AnswerTime> {
+  const rows = await sumDays(db, 'answer time', period).execute();
+  return answerTimeOf(rows.map(({ value, received }) => [Number(value), received] as const));
 }
 
 async function firstDay(db: Tx): Promise<string | null> {

@@ -1,0 +1,50 @@
+import type { CallResult } from '../../../contract/desk/call.ts';
+import type { readColleaguesCall } from '../../../contract/desk/overview-calls.ts';
+import { csv } from '../../cli/text-table.ts';
+import type { Tx } from '../../store/store.ts';
+import { answerTimeOf, sumDays } from './answer-time.ts';
+import { minutesOf } from './overview-csv.ts';
+import { overviewPeriods, type AskedPeriod } from './overview-period.ts';
+
+export type ColleagueFigures = CallResult<typeof readColleaguesCall>;
+
+/** Of the leads that came in a period, what became of those of each account: whose they are now, and not who did it. */
+export async function readColleagues(
+  db: Tx,
+  { zone, at, ...asked }: AskedPeriod & { zone: string; at: number },
+): Promise<ColleagueFigures> {
+  const { now } = overviewPeriods(asked, zone, at);
+  const [all] = await sumDays(db, 'all', now).execute();
+  const owned = (await sumDays(db, 'owner', now).execute()).filter(({ received }) => received > 0);
+  const times = (await sumDays(db, 'owner answer time', now).execute()).map(({ value, received }) => {
+    const [account, step] = value.split(' ');
+    return { account, step: Number(step), received };
+  });
+  const byAccount = Map.groupBy(times, ({ account }) => account);
+  const colleagues = owned.map(({ value: account, received, answered, met, won }) => {
+    const own = byAccount.get(account) ?? [];
+    return { account, received, answered, met, won, answerTime: answerTimeOf(own.map((time) => [time.step, time.received] as const)) };
+  });
+  return {
+    now,
+    colleagues: colleagues.toSorted((a, b) => b.received - a.received || (a.account < b.account ? -1 : 1)),
+    unassigned: Math.max(0, (all?.received ?? 0) - owned.reduce((sum, { received }) => sum + received, 0)),
+  };
+}
+
+/** As the desk shows them. Safe in spreadsheets. */
+export function colleaguesCsv({ colleagues, unassigned }: ColleagueFigures, nameOf: (account: string) => string): string {
+  const head = [
+    'colleague',
+    'leads',
+    'answered',
+    'meeting',
+    'won',
+    'first answer, median in minutes',
+    'first answer, 9 of 10 within minutes',
+  ];
+  const rows = colleagues.map(({ account, received, answered, met, won, answerTime: { median, p90 } }) => {
+    return [nameOf(account), ...[received, answered, met, won].map(String), minutesOf(median), minutesOf(p90)];
+  });
+  return `${csv([head, ...rows, ['nobody', String(unassigned), '', '', '', '', '']])}\r\n`;
+}
