@@ -11,6 +11,7 @@ export const apiPaths = {
   newsletter: '/newsletter',
   talentPool: '/talent-pool',
   leaveTalentPool: '/talent-pool/leave',
+  meeting: '/meeting',
   applications: '/recruiting/applications',
   contacts: '/www/contacts',
   reports: (product: string) => `/${product}/reports`,

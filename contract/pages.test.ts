@@ -25,12 +25,16 @@ describe('pages', () => {
   });
 
   it('that carry a token are without scripts and out of the index', () => {
-    const tokens = pages.filter((page) => page.path.startsWith('/verify'));
+    const tokens = pages.filter((page) => page.component === 'verify');
     const modes = ['ask', 'pick', 'pick-one', 'declined', 'used', 'expired', 'superseded', 'unknown', 'sent', 'unavailable'];
     const pool = ['talent-pool', 'talent-pool-joined', 'talent-pool-leave', 'talent-pool-left'];
     const choices = ['unsubscribe', 'unsubscribed', 'newsletter', 'subscribed', ...pool, 'no-subscription'];
     expect(tokens.map((page) => page.mode)).toEqual([...modes, ...choices]);
     for (const page of tokens) expect(page).toMatchObject({ scripts: false, indexed: false });
+    const meetings = pages.filter((page) => page.path.startsWith('/verify') && !tokens.includes(page));
+    const states = ['choose', 'booked', 'cancel', 'full', 'expired', 'unknown', 'unavailable'];
+    expect(meetings.map((page) => [page.component, page.mode])).toEqual(states.map((mode) => ['meeting', mode]));
+    for (const page of meetings) expect(page).toMatchObject({ scripts: false, indexed: false });
   });
 });
 

@@ -1,3 +1,5 @@
+import { meetingPages } from './meeting-page.ts';
+
 /** Where reports are; an address below it that is no page is a report that there is none of. */
 const DOWNLOADS = '/downloads';
 
@@ -162,6 +164,7 @@ export const pages: readonly PageRow[] = [
     canonical: '/login',
   },
   ...verifyPages(),
+  ...meetingPages(),
 ];
 
 /** Of every path that has no row. */
@@ -196,6 +199,8 @@ export type PageRow = {
   status?: 404;
   /** `false`: static HTML without any script. For pages that carry a token. */
   scripts?: false;
+  /** The page's one script, in the page itself, asks for it in the visitor's time zone. */
+  asksZone?: true;
 };
 
 /** The text that stands in for the token in the prerendered `/verify` pages; the server replaces it. */
@@ -204,8 +209,7 @@ export const TOKEN_PLACEHOLDER = '__VERIFICATION_TOKEN__';
 export const NEXT_PLACEHOLDER = '/__NEXT_PATH__';
 
 /**
- * The line of a request on the confirming page stands there twice, once picked and once not, with this mark before, between and behind.
- * The server puts one of the two for each request.
+ * The line of a request on the confirming page stands there twice, picked and not, with this mark before, between and behind; each has one.
  */
 export const REQUEST_MARK = '__REQUEST__';
 /** The texts in that line that stand for what is known of a request. */

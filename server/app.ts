@@ -13,6 +13,8 @@ import { createPortfolioReader } from './insights/figures/portfolio-reader.ts';
 import { insightsApi } from './insights/insights-openapi.ts';
 import { insightsPages } from './insights/insights-pages.ts';
 import { insightsRoutes } from './insights/routes.ts';
+import { bookingApi } from './booking/booking-openapi.ts';
+import { bookingRoutes } from './booking/booking-routes.ts';
 import { bouncesApi } from './bounces/bounces-openapi.ts';
 import { bounceRoutes } from './bounces/routes.ts';
 import { calendarHookApi } from './calendar-hook/calendar-hook-openapi.ts';
@@ -57,6 +59,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   securityTxtRoute(app, { publicUrl: settings.PUBLIC_URL, contact: settings.SECURITY_CONTACT, builtAt: context.builtAt });
   contactRoutes(app, context);
   await app.register((scope) => linkRoutes(scope, context));
+  await app.register((scope) => bookingRoutes(scope, context));
   await app.register((scope) => mailLinkRoutes(scope, context, poolMailLinks));
   const reader = createPortfolioReader(context.store, settings.RISK_FREE_RATE);
   serveSite(app, context.site, {
@@ -74,7 +77,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register((scope) => bounceRoutes(scope, context));
   await app.register((scope) => calendarHookRoutes(scope, context));
   const forms = [contactApi, messagesApi, recruitingApi, reportsApi];
-  const apis = [...forms, insightsApi, cookieConsentsApi, bouncesApi, calendarHookApi, deliveriesApi];
+  const apis = [...forms, bookingApi, insightsApi, cookieConsentsApi, bouncesApi, calendarHookApi, deliveriesApi];
   documentRoute(app, '/openapi.json', () => openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, apis));
 }
 

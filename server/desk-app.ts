@@ -27,7 +27,7 @@ import { signInRoutes } from './desk/sign-in-routes.ts';
 import { recordAction } from './desk/staff-actions.ts';
 import { allowDeskFiles } from './http/desk-file-body.ts';
 import { endpointRoutes } from './deliveries/endpoint-routes.ts';
-import { tellErasure } from './deliveries/tell-erasure.ts';
+import { onErased } from './on-erased.ts';
 import { createDeskRoute, type DeskRouteParts } from './http/desk-route.ts';
 import { createListener } from './http/listener.ts';
 import { deskPaperRoutes } from './insights/desk/desk-papers.ts';
@@ -76,7 +76,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   endpointRoutes(route, { ...context, seenLeads });
   settingsRoutes(route, context, process.cwd());
   applicationRoutes(route, { ...context, staff });
-  privacyRoutes(route, { ...context, onErased: tellErasure });
+  privacyRoutes(route, { ...context, onErased });
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8 * 1024 });

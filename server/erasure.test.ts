@@ -41,10 +41,13 @@ async function filesWith(folder: string, texts: readonly string[]): Promise<stri
   return found;
 }
 
+type Own = 'consents' | 'lead_events' | 'verifications' | 'notices' | 'files' | 'bookings' | 'booking_links';
+type RowsOfLead = Own | keyof Omit<DeskTables, 'lead_days'>;
+
 async function rowsOf(server: Server, email: string) {
   const { db } = server.store;
   const ids = (await db.selectFrom('leads').select('id').where('email', '=', email).execute()).map((lead) => lead.id);
-  const count = async (table: 'consents' | 'lead_events' | 'verifications' | 'notices' | 'files' | keyof Omit<DeskTables, 'lead_days'>) => {
+  const count = async (table: RowsOfLead) => {
     const rows = await db.selectFrom(table).select('lead_id').execute();
     return rows.filter((row) => ids.includes(row.lead_id)).length;
   };
@@ -59,6 +62,8 @@ async function rowsOf(server: Server, email: string) {
     ratings: await count('lead_ratings'),
     answers: await count('application_mails'),
     keeping: await count('retention_consents'),
+    bookings: await count('bookings'),
+    bookingLinks: await count('booking_links'),
     verifications: await count('verifications'),
     notices: await count('notices'),
     files: await count('files'),

@@ -1,10 +1,12 @@
 import { alertJob } from './alerts/alert.job.ts';
 import { weeklySummary } from './alerts/weekly-summary.job.ts';
+import { bookingAddress } from './booking/booking-links.ts';
+import { erasedBookingMail, staffBookingMail, visitorBookingMail } from './booking/booking-jobs.ts';
 import { meetingMail } from './contact/meeting.mail.tsx';
 import { paperMail } from './contact/paper.mail.tsx';
 import { staffNotice } from './contact/staff-notice.mail.tsx';
 import { noticeMailJob } from './desk/notices/notice-mail.job.ts';
-import { tellErasure } from './deliveries/tell-erasure.ts';
+import { onErased } from './on-erased.ts';
 import { addressChanged } from './desk/sign-in/address-changed.job.ts';
 import { invitation } from './desk/sign-in/invitation.job.ts';
 import { newAddressLink } from './desk/sign-in/new-address.job.ts';
@@ -30,7 +32,7 @@ import { scanCv } from './recruiting/scan.job.ts';
 /** The jobs about one lead, mails above all. What follows from a lead is enqueued by this list. */
 export const leadJobs: readonly LeadJob[] = [
   verificationMail,
-  meetingMail,
+  meetingMail(bookingAddress),
   paperMail(leadSubjects),
   staffNotice,
   messageNotice,
@@ -47,7 +49,7 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   answerJob,
   removeUnusedUploads,
   ceilingAlarm,
-  retentionJob(tellErasure),
+  retentionJob(onErased),
   sealConsentsJob,
   alertJob,
   weeklySummary,
@@ -57,4 +59,7 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   newAddressLink,
   noticeMailJob,
   sendApplicationMail,
+  visitorBookingMail,
+  staffBookingMail,
+  erasedBookingMail,
 ];

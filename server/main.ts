@@ -12,7 +12,7 @@ import { createApp } from './app.ts';
 import { findDeliveryCauses } from './deliveries/delivery-causes.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
 import { createEventReader } from './deliveries/take-in-events.ts';
-import { tellErasure } from './deliveries/tell-erasure.ts';
+import { onErased } from './on-erased.ts';
 import { tellFirstLink } from './desk/first-link.ts';
 import { startDesk, type DeskListener } from './desk-listener.ts';
 import { suspendedWarning } from './backup/restore/queued-jobs.ts';
@@ -196,7 +196,7 @@ function folderLock(folder: string, patience: number): FolderLock {
 function fillOf({ settings, store, files, log }: { settings: Settings; store: Store; files: Files; log: Log }): () => Promise<void> {
   return async () => {
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
-    await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now(), onErased: tellErasure }, log);
+    await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now(), onErased }, log);
     // Last, and tried again with the rest: a store that is away for a moment must not end a server that serves.
     const held = await suspendedWarning(store.db);
     if (held !== undefined) log.warn({}, held);

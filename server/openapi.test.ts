@@ -5,6 +5,7 @@ import { contactForms } from '../contract/forms/contact.ts';
 import { careerForm } from '../contract/forms/career.ts';
 import { contactPageForm } from '../contract/forms/contact-page.ts';
 import { insightsApi } from './insights/insights-openapi.ts';
+import { bookingApi } from './booking/booking-openapi.ts';
 import { contactApi } from './contact/contact-openapi.ts';
 import { messagesApi } from './messages/messages-openapi.ts';
 import { recruitingApi } from './recruiting/recruiting-openapi.ts';
@@ -26,7 +27,18 @@ type Document = {
 const document = openApiDocument(
   'https://www.example.com',
   ['cognitivepro'],
-  [contactApi, messagesApi, recruitingApi, reportsApi, insightsApi, cookieConsentsApi, bouncesApi, calendarHookApi, deliveriesApi],
+  [
+    contactApi,
+    messagesApi,
+    recruitingApi,
+    reportsApi,
+    insightsApi,
+    cookieConsentsApi,
+    bouncesApi,
+    calendarHookApi,
+    deliveriesApi,
+    bookingApi,
+  ],
 ) as Document;
 
 describe('the API document', () => {

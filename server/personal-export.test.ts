@@ -34,6 +34,7 @@ type Data = {
     ratings: Array<{ rating: number }>;
     ourAnswers: Array<{ subject: string; text: string }>;
     keptForLonger: Array<{ days: number }>;
+    meetings: Array<{ state: string }>;
     files: Array<{ file: string; sha256: string }>;
   }>;
   mails: Array<{ file: string }>;
@@ -48,8 +49,9 @@ describe.each(kinds)('an export on $dialect', ({ dialect, skip }) => {
     expect(outcome).toMatchObject({ code: 0, warned: '' });
     const data = JSON.parse(files.get('data.json')!.toString()) as Data;
     expect(data.requests.map((request) => request.kind).toSorted()).toEqual(['application', 'contact', 'message', 'report']);
-    for (const { consents, history, work, tellingStaff, ratings, ourAnswers, keptForLonger } of data.requests) {
+    for (const { consents, history, work, tellingStaff, ratings, ourAnswers, keptForLonger, meetings } of data.requests) {
       expect(tellingStaff).toEqual([{ why: 'named', at: '1970-01-01T00:00:00.001Z', read: null }]);
+      expect(meetings).toMatchObject([{ state: 'booked' }]);
       expect([ratings, ourAnswers, keptForLonger]).toMatchObject([
         [{ rating: 4 }],
         [{ subject: 'Hello', text: 'Dear you' }],

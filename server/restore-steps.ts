@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { AfterRestore } from './backup/restore/after-restore.ts';
 import { suspendEndpoints } from './deliveries/endpoints.ts';
-import { tellErasure } from './deliveries/tell-erasure.ts';
+import { onErased } from './on-erased.ts';
 import { forgetSignIns } from './desk/sign-in/sessions.ts';
 import { ERASURE_LIST, readErasureList } from './privacy/erasure-list.ts';
 import { reapplyErasures } from './privacy/reapply-erasures.ts';
@@ -26,11 +26,7 @@ export const restoreSteps: readonly AfterRestore[] = [
     run: async ({ store, files, dataDir, now, erasureLists }) => {
       const lists = await Promise.all([join(dataDir, ERASURE_LIST), ...erasureLists].map(readErasureList));
       const listed = new Map(lists.flat().map((row) => [row.id, row]));
-      const { erasures, subjects } = await reapplyErasures(
-        { store, files, dataDir, now, onErased: tellErasure },
-        [...listed.values()],
-        'restore',
-      );
+      const { erasures, subjects } = await reapplyErasures({ store, files, dataDir, now, onErased }, [...listed.values()], 'restore');
       return erasures === 0 ? undefined : `${subjects} people; ${erasures} erasures were not in the backup`;
     },
   },

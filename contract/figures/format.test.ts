@@ -32,12 +32,14 @@ test('a count, a month and a time are written in one way', () => {
   expect(dateTime(Date.UTC(2024, 2, 31, 7, 14), 'UTC')).toBe('31 March 2024 at 07:14 UTC');
 });
 
-/** Three compute with it; the fourth is in the script of every page, which has no room for names of months. */
+/** Four compute with it; one is in the script of every page, which has no room for names of months, and one asks a browser where it is. */
 const EXCEPTIONS = [
   'server/settings/setting-values.ts',
   'server/alerts/week.ts',
+  'server/booking/wall-clock.ts',
   'server/leads/index/day-in-zone.ts',
   'site/client/tell-choice.ts',
+  'site/pages/meeting/zone-script.ts',
 ];
 
 test('nobody else has Intl write a number or a time', () => {

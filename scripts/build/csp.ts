@@ -9,15 +9,16 @@ const NOT_INLINE = /\bsrc=|\btype="(?!(?:module|speculationrules|text\/javascrip
 const TRUSTED_TYPES = ['default', 'pdf-worker', 'services'];
 
 /**
- * `html` is the page exactly as it will be sent; `scripts` says whether it may run any script at all.
+ * `html` is the page exactly as it will be sent; `scripts` says whether it may run scripts, and `inline` whether at least
+ * those that stand in it.
  */
-export function contentSecurityPolicy(html: string, { scripts }: { scripts: boolean }): string {
-  if (!scripts && /<script\b/i.test(html)) throw new Error('a page without scripts contains one');
+export function contentSecurityPolicy(html: string, { scripts, inline = false }: { scripts: boolean; inline?: boolean }): string {
+  if (!scripts && !inline && /<script\b/i.test(html)) throw new Error('a page without scripts contains one');
   if (/<[^>]+\sstyle="/i.test(html)) throw new Error('an inline style attribute: the policy would block it');
   if (/<[^>]+\son[a-z]+="/i.test(html)) throw new Error('an inline event handler: the policy would block it');
   const directives: [string, ...string[]][] = [
     ['default-src', "'none'"],
-    ['script-src', ...(scripts ? ["'self'", ...hashesOf(html, 'script')] : ["'none'"])],
+    ['script-src', ...(scripts ? ["'self'"] : []), ...(scripts || inline ? hashesOf(html, 'script') : ["'none'"])],
     ['style-src', "'self'", ...hashesOf(html, 'style')],
     ['img-src', "'self'", 'data:', placeholders.flags],
     ['font-src', "'self'"],

@@ -48,7 +48,7 @@ export async function renderPages(made: string, client: string) {
     const preloaded = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && css.includes(USES_FIGURE_FONT)));
     const parts = { ...shared, css, fonts: preloaded.map((font) => `/${font}`) };
     const html = documentHtml(page, rendered.html, parts);
-    return { html, parts, csp: contentSecurityPolicy(html, { scripts: page.scripts !== false }) };
+    return { html, parts, csp: contentSecurityPolicy(html, { scripts: page.scripts !== false, inline: page.asksZone === true }) };
   }
 
   async function renderFile(page: PageRow) {

@@ -6,7 +6,7 @@ import { moveCommand } from '../backup/move/move-command.ts';
 import { createRestoreCommand } from '../backup/restore/restore-command.ts';
 import { UsageError, type BareCommand, type BareContext, type Command, type CommandContext } from './command.ts';
 import { actionCommand } from './action-command.ts';
-import { tellErasure } from '../deliveries/tell-erasure.ts';
+import { onErased } from '../on-erased.ts';
 import { crmCommand } from '../deliveries/crm-command.ts';
 import { webhooksCommand } from '../deliveries/webhooks-command.ts';
 import { firstLinkCommand } from '../desk/first-link-command.ts';
@@ -47,7 +47,7 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   backup: backupCommand,
   restore: createRestoreCommand({ steps: restoreSteps, silent: [scanCv.name] }),
   move: moveCommand,
-  privacy: createPrivacyCommand(tellErasure),
+  privacy: createPrivacyCommand(onErased),
   webhooks: webhooksCommand,
   crm: crmCommand,
   consents: consentsCommand,

@@ -28,8 +28,8 @@ describe('extendPolicy', () => {
     expect(extended).toContain('frame-src https://consentcdn.cookiebot.com');
   });
 
-  it('leaves a page without scripts alone', () => {
-    const unextended = "default-src 'none'; script-src 'none'; style-src 'self'";
+  it.each(["'none'", "'sha256-abc='"])('leaves a page alone that runs none of our files: %s', (scripts) => {
+    const unextended = `default-src 'none'; script-src ${scripts}; style-src 'self'`;
     expect(extendPolicy(unextended, { ...none, GTM_ID: 'GTM-ABC1234', CONSENT_ID: '6c7a3e5d-0f1b-4b58-9a52-3f0d8f6f2f11' })).toBe(
       unextended,
     );

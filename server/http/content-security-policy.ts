@@ -6,11 +6,11 @@ type Directives = Map<string, string[]>;
 
 /**
  * Adds to a page's Content-Security-Policy what the consent provider and the tag manager need, where settings name them, and
- * nothing where none is named. A page that runs no script stays as it is.
+ * nothing where none is named. A page that runs no script, or only what stands in it, carries a token: it stays as it is.
  */
 export function extendPolicy(policy: string, { CONSENT_ID, GTM_ID }: Services): string {
   const directives = parse(policy);
-  if (directives.get('script-src')?.includes("'none'")) return policy;
+  if (directives.get('script-src')?.includes("'self'") !== true) return policy;
   if (GTM_ID !== undefined) {
     allow(directives, tagSources);
     // Its scripts make policies of their own, under names that it may change.

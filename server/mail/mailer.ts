@@ -7,7 +7,7 @@ import { createComposer } from './compose.ts';
 import { reserve, takePlace, type LimitReached, type MailLimit } from './mail-limits.ts';
 import type { Frame } from './layout.tsx';
 import { renderMail, type Mail } from './mail.ts';
-import { mailResource, type Attachment, type Transport } from './message.ts';
+import { mailResource, type Attachment, type CalendarPart, type Transport } from './message.ts';
 import { Refused } from './smtp.ts';
 import { suppress, suppressionOf, unsuppress } from './suppression.ts';
 import { openTransport } from './transport.ts';
@@ -36,6 +36,7 @@ export type MailEnvelope = {
   to: string | readonly string[];
   replyTo?: string | undefined;
   attachments?: readonly Attachment[];
+  calendar?: CalendarPart;
   gap?: number;
   /** Where its recipient unsubscribes, by one click or on a page: RFC 8058. */
   unsubscribe?: string | undefined;
@@ -73,10 +74,10 @@ export function createMailer(options: MailerOptions): Mailer {
       if (refused) return refused;
       const { id, now } = context;
       const given = isMaker(props) ? await props() : props;
-      const { replyTo, attachments, unsubscribe } = envelope;
+      const { replyTo, attachments, calendar, unsubscribe } = envelope;
       const rendered = await renderMail(mail, given, { ...frame, unsubscribe });
       const { byPerson } = mail;
-      const message = { id, to: recipients, replyTo, ...rendered, attachments, unsubscribe, byPerson, date: new Date(now()) };
+      const message = { id, to: recipients, replyTo, ...rendered, attachments, calendar, unsubscribe, byPerson, date: new Date(now()) };
       try {
         await transport.send(message, context.signal);
       } catch (error) {

@@ -7,6 +7,9 @@ import { logoFile } from './mail-logo.ts';
 
 export type Attachment = { filename: string; contentType: string; content: Buffer };
 
+/** What calendars understand (RFC 6047): an invitation, or its end, as text/calendar. */
+export type CalendarPart = { method: 'REQUEST' | 'CANCEL'; content: string };
+
 export type Message = {
   /** The job's id: the same mail has the same Message-ID at every attempt. */
   id: string;
@@ -16,6 +19,7 @@ export type Message = {
   html: string;
   text: string;
   attachments?: readonly Attachment[] | undefined;
+  calendar?: CalendarPart | undefined;
   /** RFC 8058: an https address that takes a POST without more. */
   unsubscribe?: string | undefined;
   byPerson?: boolean | undefined;
@@ -46,6 +50,7 @@ export function compose(message: Message, from: string): SendMailOptions {
     ...(replyTo !== undefined && isSendable(replyTo.address) && { replyTo }),
     text: message.text,
     html: message.html,
+    ...(message.calendar !== undefined && { icalEvent: { ...message.calendar, filename: 'invitation.ics' } }),
     messageId: `<${message.id.replace(/[^\w.-]/g, '')}@${sender.address.split('@').at(-1)}>`,
     date: message.date,
     headers: {

@@ -1,4 +1,5 @@
 import { requestOf } from '../leads/lead-request.ts';
+import type { BookingRow } from '../store/booking-schema.ts';
 import type { FileRow, LeadRow } from '../store/schema.ts';
 import { iso, isoOrNull } from './export-times.ts';
 import type { KeptMail } from './kept-mails.ts';
@@ -93,6 +94,7 @@ function requestDocument(lead: LeadRow, traces: Traces) {
       sent: isoOrNull(row.sent_at),
     })),
     keptForLonger: own(traces.keeping).map((row) => ({ asked: iso(row.asked_at), days: row.days, until: isoOrNull(row.pool_until) })),
+    meetings: own(traces.bookings).map(meetingDocument),
     tellingStaff: own(traces.staffNotices).map((row) => ({ why: row.kind, at: iso(row.at), read: isoOrNull(row.read_at) })),
     links: own(traces.verifications).map((row) => ({
       made: iso(row.created_at),
@@ -102,13 +104,14 @@ function requestDocument(lead: LeadRow, traces: Traces) {
     })),
     noticesToStaff: own(traces.notices).map((row) => ({ kind: row.kind, told: isoOrNull(row.told_at) })),
     passedOn: own(traces.deliveries).map((row) => ({ to: row.to, event: row.type, status: row.status, taken: isoOrNull(row.ended_at) })),
-    files: own(traces.files).map((row) => ({
-      file: cvFileOf(row),
-      name: row.name,
-      bytes: row.size,
-      sha256: row.sha256,
-      virusScan: row.scan,
-      stored: iso(row.created_at),
-    })),
+    files: own(traces.files).map(fileDocument),
   };
+}
+
+function meetingDocument(row: BookingRow) {
+  return { at: iso(row.starts_at), state: row.state, timeZone: row.zone, booked: iso(row.created_at), changed: iso(row.changed_at) };
+}
+
+function fileDocument(row: FileRow) {
+  return { file: cvFileOf(row), name: row.name, bytes: row.size, sha256: row.sha256, virusScan: row.scan, stored: iso(row.created_at) };
 }

@@ -9,6 +9,7 @@ export const heldWords: Readonly<Record<string, string>> = {
   ratings: 'ratings of applications by staff',
   answers: 'mails that staff wrote',
   keeping: 'applications that may be kept for longer',
+  bookings: 'meetings booked',
   notices: 'notices to staff',
   files: 'CVs',
   jobs: 'queued and done jobs',

@@ -1,4 +1,5 @@
 import type { Schema } from '../store/schema.ts';
+import { calendarTables } from './booking-data.ts';
 import { endpointTables } from './delivery-data.ts';
 import type { personalTables } from './personal-data.ts';
 import { staffTables } from './staff-data.ts';
@@ -28,6 +29,7 @@ export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeo
     },
   },
   ...endpointTables,
+  ...calendarTables,
   portfolios: {
     what: 'Portfolios on the site.',
     why: 'To show their figures',

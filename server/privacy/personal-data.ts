@@ -1,4 +1,5 @@
 import type { Schema } from '../store/schema.ts';
+import { bookingTables } from './booking-data.ts';
 import { deliveryTables } from './delivery-data.ts';
 import { deskTables } from './desk-data.ts';
 import { staff, type TableAbout } from './table-about.ts';
@@ -120,6 +121,7 @@ export const personalTables = {
   },
   ...deskTables,
   ...deliveryTables,
+  ...bookingTables,
   verifications: {
     what: 'Confirmation links that were sent.',
     why: 'Double opt-in: Art. 6(1)(f), so that nobody is signed up by somebody else',

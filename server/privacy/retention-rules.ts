@@ -27,7 +27,10 @@ export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> =
   KEEP_MESSAGES_DAYS: leads(leadRetention.KEEP_MESSAGES_DAYS),
   KEEP_APPLICATIONS_DAYS: leads(leadRetention.KEEP_APPLICATIONS_DAYS),
   KEEP_SPAM_DAYS: leads(leadRetention.KEEP_SPAM_DAYS),
-  KEEP_LINKS_DAYS: rows('verifications', 'token_hash', (at) => sql`expires_at < ${at}`),
+  KEEP_LINKS_DAYS: both(
+    rows('verifications', 'token_hash', (at) => sql`expires_at < ${at}`),
+    rows('booking_links', 'token_hash', (at) => sql`expires_at < ${at}`),
+  ),
   // The index of those that wait to be told is the only one: what is told is looked at by its lead.
   KEEP_NOTICES_DAYS: {
     count: async ({ db }, before) => countRows(db, 'notices', sql`told_at < ${before}`),

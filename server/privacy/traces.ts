@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { addressKey } from '../mail/address.ts';
+import type { BookingRow } from '../store/booking-schema.ts';
 import type { DeliveryRow } from '../store/delivery-schema.ts';
 import type { ApplicationMailRow, LeadRatingRow, LeadWorkRow, RetentionConsentRow, StaffNoticeRow } from '../store/desk-schema.ts';
 import type {
@@ -29,6 +30,7 @@ export type Traces = {
   ratings: LeadRatingRow[];
   answers: ApplicationMailRow[];
   keeping: RetentionConsentRow[];
+  bookings: BookingRow[];
   notices: NoticeRow[];
   deliveries: DeliveryTrace[];
   files: FileRow[];
@@ -119,6 +121,7 @@ async function rowsOf(db: Tx, ids: readonly string[]): Promise<LeadRows> {
     ratings: [],
     answers: [],
     keeping: [],
+    bookings: [],
     notices: [],
     deliveries: [],
     files: [],
@@ -133,6 +136,7 @@ async function rowsOf(db: Tx, ids: readonly string[]): Promise<LeadRows> {
     rows.ratings.push(...(await db.selectFrom('lead_ratings').selectAll().where('lead_id', 'in', some).execute()));
     rows.answers.push(...(await db.selectFrom('application_mails').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
     rows.keeping.push(...(await db.selectFrom('retention_consents').selectAll().where('lead_id', 'in', some).execute()));
+    rows.bookings.push(...(await db.selectFrom('bookings').selectAll().where('lead_id', 'in', some).orderBy('id').execute()));
     rows.notices.push(...(await db.selectFrom('notices').selectAll().where('lead_id', 'in', some).execute()));
     rows.deliveries.push(...(await deliveriesOf(db, some)));
     rows.files.push(...(await db.selectFrom('files').selectAll().where('lead_id', 'in', some).orderBy('created_at').execute()));

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { bookingRows } from './rows/booking-rows.ts';
 import { deliveryRows } from './rows/delivery-rows.ts';
 import { deskRows } from './rows/desk-rows.ts';
 import { mailRows } from './rows/mail-rows.ts';
@@ -14,6 +15,7 @@ import { SettingsError, isSampleAddress, masked } from './setting-values.ts';
 /** The declared settings: the parser, `--help` and the table in docs/operating.md read these rows. */
 export const declarations = {
   ...siteRows,
+  ...bookingRows,
   ...deskRows,
   ...storeRows,
   ...mailRows,
@@ -68,7 +70,7 @@ function attempt(row: Setting<unknown>, value: string): unknown {
 
 /** Secrets stay out of what is shown, also where an address was given to a setting that takes none. */
 export function maskedSetting(name: string, value: string): string {
-  if (name.endsWith('_SECRET') || name === 'CHAT_WEBHOOK_URL') return value === '' ? '' : '***';
+  if (name.endsWith('_SECRET') || name === 'CHAT_WEBHOOK_URL' || name === 'BOOKING_CALENDARS') return value === '' ? '' : '***';
   return name.endsWith('_URL') || value.includes('://') ? masked(value) : value;
 }
 

@@ -1,3 +1,4 @@
+import type { BookingTables } from './booking-schema.ts';
 import type { DeskTables } from './desk-schema.ts';
 import type { DeliveryTables } from './delivery-schema.ts';
 import type { PaperDraftRow, PaperRow, PortfolioRow, PositionRow, RecordDraftRow, TrackRecordRow } from './figure-schema.ts';
@@ -10,7 +11,8 @@ import type { StaffTables } from './staff-schema.ts';
  */
 export type Schema = DeskTables &
   StaffTables &
-  DeliveryTables & {
+  DeliveryTables &
+  BookingTables & {
     leads: LeadRow;
     consents: ConsentRow;
     lead_events: LeadEventRow;

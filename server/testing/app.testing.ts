@@ -1,6 +1,7 @@
 import { contactForms } from '../../contract/forms/contact.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import { insightsMarks } from '../../contract/insights-page.ts';
+import { meetingLine, meetingMarks, meetingParts } from '../../contract/meeting-page.ts';
 import { NEXT_PLACEHOLDER, pages, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
 import { createApp, type AppOptions } from '../app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
@@ -50,7 +51,7 @@ function bareSite(): Site {
     const line = (mark: string) => `<li>${mark} ${Object.values(requestMarks).join(' ')}</li>`;
     const list = path.startsWith('/verify/pick') ? [REQUEST_MARK, line('[x]'), REQUEST_MARK, line('[ ]'), REQUEST_MARK].join('') : '';
     const island = `<div data-props="${insightsMarks.props}">${insightsMarks.html}</div>`;
-    const html = `<h1>${path}</h1><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}${component === 'insights' ? island : ''}`;
+    const html = `<h1>${path}</h1><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}${component === 'insights' ? island : ''}${component === 'meeting' ? meetingText : ''}`;
     return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: `"${path}"`, body: Buffer.from(html) };
   };
   return {
@@ -59,6 +60,15 @@ function bareSite(): Site {
     notFound: page('404', 'not-found', 404),
   };
 }
+
+/** What the pages of a meeting show, a line for each part. */
+const meetingText = [
+  ...Object.entries(meetingParts).map(([name, { mark, looks }]) => {
+    const look = (at: number) => `<li>${name} ${at}: ${Object.values(meetingLine).join(' ')}</li>`;
+    return `${mark}${Array.from({ length: looks }, (_, at) => look(at) + mark).join('')}`;
+  }),
+  ...Object.entries(meetingMarks).map(([name, mark]) => `<p>${name}: ${mark}</p>`),
+].join('\n');
 
 export const validBodies = {
   bookademo: soundAnswers(contactForms.bookademo, {

@@ -1,10 +1,12 @@
 import type { Store } from '../store/store.ts';
 
-/** What staff made of every lead there is, whatever it is: a row in each table of theirs. */
+/** What staff made of every lead there is, whatever it is: a row in each table of theirs, and a meeting with a link. */
 export async function workOnAll({ db }: Pick<Store, 'db'>): Promise<void> {
   const work = { state: 'lost', lost_reason: 'No budget', owner: 'ada', version: 1, changed_at: 1 } as const;
   const notice = { account_id: 'ada', event_id: 'x', kind: 'named', actor: 'bob', at: 1, read_at: null, mailed_at: null } as const;
   const mail = { template: 'answer', subject: 'Hello', body: 'Dear you', actor: 'ada', at: 1, job_id: 'x' } as const;
+  const meeting = { uid: 'x', state: 'booked', sequence: 0, moves: 0, zone: 'Europe/Rome', created_at: 1, changed_at: 1 } as const;
+  let half = 0;
   for (const { id } of await db.selectFrom('leads').select('id').execute()) {
     const lead = { lead_id: id };
     await db
@@ -22,6 +24,14 @@ export async function workOnAll({ db }: Pick<Store, 'db'>): Promise<void> {
     await db
       .insertInto('retention_consents')
       .values({ ...lead, days: 90, asked_at: 1, pool_until: 2 })
+      .execute();
+    await db
+      .insertInto('bookings')
+      .values({ ...lead, ...meeting, id: `b-${id}`, starts_at: (half += 1) * 1_800_000 })
+      .execute();
+    await db
+      .insertInto('booking_links')
+      .values({ ...lead, token_hash: `l-${id}`, created_at: 1, expires_at: 2 })
       .execute();
     await db
       .insertInto('application_mails')

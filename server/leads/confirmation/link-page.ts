@@ -1,7 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { dateTime } from '../../../contract/figures/format.ts';
 import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
-import { fill, sendPrivatePage, type BuiltPage, type Placeholders } from '../../http/site.ts';
+import { withPart } from '../../http/page-parts.ts';
+import { sendPrivatePage, type Placeholders } from '../../http/site.ts';
 import type { AppContext } from '../../app-context.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import { requestOf } from '../lead-request.ts';
@@ -39,14 +40,13 @@ type Picking = { link: Ask; missing: boolean; token: string };
 
 function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Picking): FastifyReply {
   const lines = describe(context, link.requests);
-  const page = withLines(context.site.pages.get(missing ? '/verify/pick-one' : '/verify/pick')!, lines, link.own);
+  const built = context.site.pages.get(missing ? '/verify/pick-one' : '/verify/pick')!;
+  const page = withPart(
+    built,
+    { mark: REQUEST_MARK, looks: 2 },
+    lines.map((values) => ({ look: values[requestMarks.id] === link.own ? 0 : 1, values })),
+  );
   return sendPrivatePage(reply, page, missing ? 422 : 200, { [TOKEN_PLACEHOLDER]: token });
-}
-
-function withLines(page: BuiltPage, lines: readonly Placeholders[], own: string | undefined): BuiltPage {
-  const [before = '', picked = '', other = '', after = ''] = page.body.toString().split(REQUEST_MARK);
-  const filled = lines.map((line) => fill(line[requestMarks.id] === own ? picked : other, line));
-  return { ...page, body: Buffer.from([before, ...filled, after].join('')) };
 }
 
 /** What the owner of an address recognises requests by: when each came, and what it asked for. Nothing in it was typed by anybody. */

@@ -13,6 +13,8 @@ export type MeetingChange = {
   /** By which the next change of the same meeting finds its lead. No personal data, and nothing that opens the booking. */
   booking: string;
   at: number;
+  /** The account of the staff member who did it. */
+  actor?: string | undefined;
 };
 
 /** States that a meeting goes beyond. */
@@ -27,20 +29,20 @@ const TRIES = 3;
  * @returns false where there is no such lead
  */
 export async function recordMeeting(tx: Tx, dialect: Store['dialect'], change: MeetingChange): Promise<boolean> {
-  const { leadId: id, what, at } = change;
+  const { leadId: id, what, at, actor } = change;
   if (what !== 'cancelled' && (await recordWithState(tx, dialect, change))) return true;
   if ((await tx.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst()) === undefined) return false;
-  await addEvent(tx, id, { at, kind: meetingEvents[what], detail: detailOf(change) });
+  await addEvent(tx, id, { at, kind: meetingEvents[what], detail: detailOf(change), actor });
   return true;
 }
 
 /** @returns false where the state stays, and nothing was written */
 async function recordWithState(tx: Tx, dialect: Store['dialect'], change: MeetingChange): Promise<boolean> {
-  const { leadId: id, what, at } = change;
+  const { leadId: id, what, at, actor } = change;
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { version, state } = await readWork(tx, id);
     if (!BEFORE.includes(state)) return false;
-    const { outcome } = await changeWork(tx, dialect, { id, version, at, kind: meetingEvents[what], actor: undefined }, (before) => ({
+    const { outcome } = await changeWork(tx, dialect, { id, version, at, kind: meetingEvents[what], actor }, (before) => ({
       after: { ...before, state: 'meeting' },
       detail: { ...detailOf(change), from: before.state, to: 'meeting' },
     }));

@@ -13,7 +13,7 @@ export const siteRows = {
   ),
   MEETING_URL: setting(
     '',
-    'Calendar in which a verified visitor picks the time of the demo. Without it the mail asks for a reply with suitable times.',
+    'Calendar in which a verified visitor picks the time of the demo. Without it they pick it here (BOOKING_HOURS), or the mail asks for a reply.',
     'https://calendar.example.com/demo',
     optional(url('http:', 'https:')),
   ),

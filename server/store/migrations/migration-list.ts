@@ -25,6 +25,7 @@ import { up as paperDrafts } from './0181-paper-drafts.ts';
 import { up as positions } from './0182-positions.ts';
 import { up as deliveries } from './0190-deliveries.ts';
 import { up as crm } from './0191-crm.ts';
+import { up as bookings } from './0220-bookings.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -59,6 +60,7 @@ export const migrations: readonly Migration[] = [
   { name: '0182-positions', up: positions },
   { name: '0190-deliveries', up: deliveries },
   { name: '0191-crm', up: crm },
+  { name: '0220-bookings', up: bookings },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */

@@ -1,0 +1,113 @@
+/**
+ * The pages on which a verified visitor books a meeting are made by the build; the server puts what is free in the place of these marks.
+ * A part that comes several times, or not at all, stands between marks, once in each of its looks.
+ */
+export const meetingParts = {
+  /** With free times, the chosen one, without. */
+  day: { mark: '__MEETING_DAY__', looks: 3 },
+  time: { mark: '__MEETING_TIME__', looks: 1 },
+  /** Something went wrong, something to know. */
+  notice: { mark: '__MEETING_NOTICE__', looks: 2 },
+  /** The one that is shown, another. */
+  zone: { mark: '__MEETING_ZONE_OPTION__', looks: 2 },
+  /** Booking, moving. */
+  task: { mark: '__MEETING_TASK__', looks: 2 },
+  /** Where the company's clocks differ from the visitor's. */
+  otherClock: { mark: '__MEETING_OTHER_CLOCK__', looks: 1 },
+  /** An address, words. */
+  place: { mark: '__MEETING_PLACE__', looks: 2 },
+} as const;
+
+export const meetingMarks = {
+  /** IANA name in which the page shows times, and the same in words. */
+  zone: '__MEETING_IN_ZONE__',
+  zoneWords: '__MEETING_IN_ZONE_WORDS__',
+  companyZone: '__MEETING_COMPANY_ZONE__',
+  companyZoneWords: '__MEETING_COMPANY_ZONE_WORDS__',
+  /** IANA name of the zone that is shown because nobody chose one; empty where somebody did. */
+  unasked: '__MEETING_UNASKED_ZONE__',
+  chosenDay: '__MEETING_CHOSEN_DAY__',
+  chosenDayWords: '__MEETING_CHOSEN_DAY_WORDS__',
+  span: '__MEETING_SPAN__',
+  /** What the form does: book or move. */
+  does: '__MEETING_DOES__',
+  when: '__MEETING_WHEN__',
+  companyWhen: '__MEETING_COMPANY_WHEN__',
+} as const;
+
+/** In a line of a part. */
+export const meetingLine = {
+  day: '__LINE_DAY__',
+  number: '__LINE_NUMBER__',
+  month: '__LINE_MONTH__',
+  words: '__LINE_WORDS__',
+  iso: '__LINE_ISO__',
+  time: '__LINE_TIME__',
+  zone: '__LINE_ZONE__',
+  text: '__LINE_TEXT__',
+} as const;
+
+/** Where a verified visitor books a meeting; the server picks the state, and fills it with the marks above. */
+export function meetingPages() {
+  const states: Array<[path: string, mode: string, title: string]> = [
+    ['/verify/meeting', 'choose', 'Choose a time for your demo'],
+    ['/verify/meeting-booked', 'booked', 'Your demo is booked'],
+    ['/verify/meeting-cancel', 'cancel', 'Cancel your demo?'],
+    ['/verify/meeting-full', 'full', 'No time is free just now'],
+    ['/verify/meeting-expired', 'expired', 'This link has expired'],
+    ['/verify/meeting-unknown', 'unknown', 'This link is not valid'],
+    ['/verify/meeting-unavailable', 'unavailable', 'Please try again in a moment'],
+  ];
+  return states.map(([path, mode, title]) => ({
+    path,
+    component: 'meeting',
+    mode,
+    title: `${title} | Cognitive PRO`,
+    description: 'Choose a time for the demo that you asked for.',
+    indexed: false,
+    canonical: '/cognitivepro',
+    scripts: false as const,
+    ...((mode === 'choose' || mode === 'booked') && { asksZone: true as const }),
+  }));
+}
+
+/** Zones to choose from, beside the visitor's own. */
+export const offeredZones: readonly string[] = [
+  'Pacific/Honolulu',
+  'America/Los_Angeles',
+  'America/Denver',
+  'America/Chicago',
+  'America/Mexico_City',
+  'America/New_York',
+  'America/Toronto',
+  'America/Sao_Paulo',
+  'America/Argentina/Buenos_Aires',
+  'UTC',
+  'Europe/Lisbon',
+  'Europe/London',
+  'Europe/Dublin',
+  'Europe/Madrid',
+  'Europe/Paris',
+  'Europe/Brussels',
+  'Europe/Amsterdam',
+  'Europe/Luxembourg',
+  'Europe/Zurich',
+  'Europe/Berlin',
+  'Europe/Rome',
+  'Europe/Vienna',
+  'Europe/Stockholm',
+  'Europe/Athens',
+  'Europe/Helsinki',
+  'Europe/Istanbul',
+  'Africa/Johannesburg',
+  'Asia/Riyadh',
+  'Asia/Dubai',
+  'Asia/Kolkata',
+  'Asia/Singapore',
+  'Asia/Hong_Kong',
+  'Asia/Shanghai',
+  'Asia/Tokyo',
+  'Asia/Seoul',
+  'Australia/Sydney',
+  'Pacific/Auckland',
+];

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { apiPaths } from '../../contract/api.ts';
+import type { JobServices } from '../job-services.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { LeadRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+
+import { bookingPlan } from './booking-plan.ts';
+
+const DAY = 24 * 3_600_000;
+/** Milliseconds that a link works at the least, and beyond its meeting. */
+const LONG = 30 * DAY;
+
+export type LinkedLead = { state: 'unknown' | 'expired' } | { state: 'known'; lead: LeadRow };
+
+/** The lead that a link is of: whoever has it may book, move and cancel for as long as it works. */
+export async function readBookingLink(db: Tx, token: string, now: number): Promise<LinkedLead> {
+  if (!TOKEN.test(token)) return { state: 'unknown' };
+  const row = await db
+    .selectFrom('booking_links')
+    .innerJoin('leads', 'leads.id', 'booking_links.lead_id')
+    .selectAll('leads')
+    .select('booking_links.expires_at')
+    .where('token_hash', '=', hashOf(token))
+    .executeTakeFirst();
+  if (row === undefined) return { state: 'unknown' };
+  const { expires_at: expiresAt, ...lead } = row;
+  return expiresAt <= now ? { state: 'expired' } : { state: 'known', lead };
+}
+
+/** Makes a link for a lead: 256 random bits, of which only the hash is stored. @param meeting the time of one that it is to outlive */
+export async function bookingLink(
+  tx: Tx,
+  { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
+  { leadId, now, meeting = now }: { leadId: string; now: number; meeting?: number },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await tx
+    .insertInto('booking_links')
+    .values({ token_hash: hashOf(token), lead_id: leadId, created_at: now, expires_at: Math.max(now + LONG, meeting + DAY) })
+    .execute();
+  return `${PUBLIC_URL}${apiPaths.meeting}?token=${token}`;
+}
+
+/** The address at which a lead books a meeting; undefined where none is booked here. */
+export async function bookingAddress(lead: LeadRow, { store, settings }: JobServices, now: number): Promise<string | undefined> {
+  if (bookingPlan(settings) === undefined) return undefined;
+  return store.begin((tx) => bookingLink(tx, settings, { leadId: lead.id, now }));
+}
+
+function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
+}
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;

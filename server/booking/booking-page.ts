@@ -1,0 +1,140 @@
+import type { FastifyReply } from 'fastify';
+import { meetingLine, meetingMarks, meetingParts, offeredZones } from '../../contract/meeting-page.ts';
+import { TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
+import { withPart, type PartLine } from '../http/page-parts.ts';
+import { sendPrivatePage, type BuiltPage, type Placeholders, type Site } from '../http/site.ts';
+import { offsetAt } from './wall-clock.ts';
+import { dayShown, weekdayWords, meetingWords, shortMonth, monthsWords, timeOf, zoneWords } from './time-words.ts';
+
+/** What every page of a meeting knows. `zone` is the one that it shows times in. */
+export type MeetingPage = {
+  site: Site;
+  token: string;
+  now: number;
+  zone: string;
+  companyZone: string;
+  /** Whether nobody chose the zone: the browser is asked for its own then. */
+  unasked: boolean;
+  place: string | undefined;
+  notice?: { look: 'alert' | 'status'; text: string } | undefined;
+  status?: number;
+};
+
+/** The half hours to choose from. @param moving the time of the meeting that is moved */
+export function showChoice(
+  reply: FastifyReply,
+  about: MeetingPage,
+  { slots, day: asked, moving }: { slots: readonly number[]; day: string; moving: number | undefined },
+): FastifyReply {
+  const { zone } = about;
+  const does = moving === undefined ? 'book' : 'move';
+  const days = Map.groupBy(slots, (at) => dayShown(at, zone));
+  const [first] = days.keys();
+  if (first === undefined) return send(reply, about, '/verify/meeting-full', { [meetingMarks.does]: does });
+  const chosen = days.has(asked) ? asked : first;
+  let page = pageOf(about, '/verify/meeting');
+  page = withPart(page, meetingParts.task, [{ look: moving === undefined ? 0 : 1 }]);
+  page = withPart(page, meetingParts.day, dayLines(days, chosen));
+  page = withPart(
+    page,
+    meetingParts.time,
+    days.get(chosen)!.map((at) => timeLine(at, zone)),
+  );
+  page = withPart(page, meetingParts.zone, zoneLines(about));
+  return send(reply, about, page, {
+    [meetingMarks.does]: does,
+    [meetingMarks.chosenDay]: chosen,
+    [meetingMarks.chosenDayWords]: weekdayWords(chosen),
+    [meetingMarks.span]: monthsWords(first, [...days.keys()].at(-1)!),
+    ...(moving !== undefined && { [meetingMarks.when]: meetingWords(moving, zone) }),
+  });
+}
+
+/** The meeting that somebody has, or the question whether it is to be cancelled. */
+export function showMeeting(
+  reply: FastifyReply,
+  about: MeetingPage,
+  path: '/verify/meeting-booked' | '/verify/meeting-cancel',
+  at: number,
+): FastifyReply {
+  const when = (zone: string) => `${meetingWords(at, zone)}, ${zoneWords(zone, at)}`;
+  return send(reply, about, pageOf(about, path), {
+    [meetingMarks.when]: when(about.zone),
+    [meetingMarks.companyWhen]: when(about.companyZone),
+  });
+}
+
+export type LinkFault = 'expired' | 'unknown' | 'unavailable';
+
+const statuses: Readonly<Record<LinkFault, number>> = { expired: 410, unknown: 404, unavailable: 503 };
+
+export function showLinkFault(
+  reply: FastifyReply,
+  site: Site,
+  { fault, token = '', status }: { fault: LinkFault; token?: string; status?: number },
+): FastifyReply {
+  const page = site.pages.get(`/verify/meeting-${fault}`)!;
+  return sendPrivatePage(reply, page, status ?? statuses[fault], { [TOKEN_PLACEHOLDER]: token });
+}
+
+function send(reply: FastifyReply, about: MeetingPage, page: BuiltPage | string, values: Placeholders): FastifyReply {
+  const built = typeof page === 'string' ? pageOf(about, page) : page;
+  return sendPrivatePage(reply, built, about.status ?? 200, {
+    [TOKEN_PLACEHOLDER]: about.token,
+    [meetingMarks.zone]: about.zone,
+    [meetingMarks.zoneWords]: zoneWords(about.zone, about.now),
+    [meetingMarks.companyZone]: about.companyZone,
+    [meetingMarks.companyZoneWords]: zoneWords(about.companyZone, about.now),
+    [meetingMarks.unasked]: about.unasked ? about.zone : '',
+    ...values,
+  });
+}
+
+function pageOf({ site, notice, zone, companyZone, now, place }: MeetingPage, path: string): BuiltPage {
+  let page = site.pages.get(path)!;
+  page = withPart(page, meetingParts.notice, notice === undefined ? [] : [textLine(notice.look === 'alert' ? 0 : 1, notice.text)]);
+  page = withPart(page, meetingParts.otherClock, offsetAt(now, zone) === offsetAt(now, companyZone) ? [] : [{}]);
+  return withPart(page, meetingParts.place, place === undefined ? [] : [textLine(/^https:\/\/\S+$/.test(place) ? 0 : 1, place)]);
+}
+
+function textLine(look: number, text: string): PartLine {
+  return { look, values: { [meetingLine.text]: text } };
+}
+
+const DAY = 24 * 3_600_000;
+
+/** Whole weeks from Monday to Sunday, as calendars show them. */
+function dayLines(days: ReadonlyMap<string, readonly number[]>, chosen: string): PartLine[] {
+  const [from = 0, until = 0] = [[...days.keys()].at(0)!, [...days.keys()].at(-1)!].map((day) => Date.parse(day));
+  const monday = (at: number) => at - ((new Date(at).getUTCDay() + 6) % 7) * DAY;
+  const lines: PartLine[] = [];
+  for (let at = monday(from); at <= monday(until) + 6 * DAY; at += DAY) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    const free = days.get(day)?.length ?? 0;
+    const number = String(Number(day.slice(8)));
+    lines.push({
+      look: free === 0 ? 2 : day === chosen ? 1 : 0,
+      values: {
+        [meetingLine.day]: day,
+        [meetingLine.number]: number,
+        [meetingLine.month]: number === '1' || lines.length === 0 ? shortMonth(day) : '',
+        [meetingLine.words]: `${weekdayWords(day)}, ${free} ${free === 1 ? 'time' : 'times'}`,
+      },
+    });
+  }
+  return lines;
+}
+
+function timeLine(at: number, zone: string): PartLine {
+  return { values: { [meetingLine.iso]: new Date(at).toISOString(), [meetingLine.time]: timeOf(at, zone) } };
+}
+
+/** In the order of the earth's turn, the one that is shown and the company's among them. */
+function zoneLines({ zone, companyZone, now }: MeetingPage): PartLine[] {
+  const all = [...new Set([...offeredZones, zone, companyZone])];
+  const sorted = all.toSorted((one, other) => offsetAt(now, one) - offsetAt(now, other) || one.localeCompare(other));
+  return sorted.map((one) => ({
+    look: one === zone ? 0 : 1,
+    values: { [meetingLine.zone]: one, [meetingLine.words]: zoneWords(one, now) },
+  }));
+}

@@ -1,0 +1,147 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { apiPaths } from '../../contract/api.ts';
+import type { AppContext } from '../app-context.ts';
+import { clean } from '../http/read-request.ts';
+import { isStoreDown } from '../store/errors.ts';
+import type { LeadRow } from '../store/schema.ts';
+import { readBookingLink } from './booking-links.ts';
+import { showChoice, showLinkFault, showMeeting, type MeetingPage } from './booking-page.ts';
+import { bookingPlan, meetingPlace, type BookingPlan } from './booking-plan.ts';
+import { activeBooking, addBooking, cancelBooking, MOST_MOVES, moveBooking, readFreeSlots, type BookingOutcome } from './bookings.ts';
+import { meetingWords } from './time-words.ts';
+import { offsetAt } from './wall-clock.ts';
+
+/** What somebody asks for by the address of the page, or by a form of it. */
+type Asked = { token: string; zone: string; day: string; does: string; slot: number };
+
+type Visit = { reply: FastifyReply; asked: Asked; plan: BookingPlan; lead: LeadRow; now: number };
+
+/** The page on which a verified visitor books, moves and cancels a meeting. Where meetings are not booked here there is none. */
+export async function bookingRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+  const { site, store, settings } = context;
+  const plan = bookingPlan(settings);
+  await app.register(formbody, { bodyLimit: 8 * 1024 });
+  const limit = context.limits({
+    name: 'meeting',
+    points: 120,
+    seconds: 60,
+    hour: 1200,
+    page: (request, reply) => showLinkFault(reply, site, { fault: 'unavailable', token: askedOf(request).token, status: 429 }),
+  });
+
+  async function visit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    serve: (visit: Visit) => Promise<FastifyReply>,
+  ): Promise<FastifyReply> {
+    const asked = askedOf(request);
+    const now = context.now();
+    try {
+      const link = plan === undefined ? undefined : await readBookingLink(store.db, asked.token, now);
+      if (plan === undefined || link === undefined) return showLinkFault(reply, site, { fault: 'unknown' });
+      if (link.state !== 'known') return showLinkFault(reply, site, { fault: link.state });
+      return await serve({ reply, asked, plan, lead: link.lead, now });
+    } catch (error) {
+      if (!isStoreDown(error)) throw error;
+      return showLinkFault(reply.header('retry-after', 5), site, { fault: 'unavailable', token: asked.token });
+    }
+  }
+
+  // Mail scanners open links: GET and HEAD read, and change nothing.
+  app.get(apiPaths.meeting, { preHandler: limit }, (request, reply) => visit(request, reply, (one) => show(context, one)));
+  app.post(apiPaths.meeting, { preHandler: limit, config: { takes: 'application/x-www-form-urlencoded' } }, (request, reply) =>
+    visit(request, reply, (one) => act(context, one)),
+  );
+}
+
+async function show(context: AppContext, visit: Visit, notice?: MeetingPage['notice'], status = 200): Promise<FastifyReply> {
+  const { store } = context;
+  const { reply, asked, plan, lead, now } = visit;
+  const booking = await activeBooking(store.db, lead.id, now);
+  const about = {
+    ...pageAbout(context, visit),
+    status,
+    notice: notice ?? (booking === undefined ? await cancelledNotice(context, visit) : undefined),
+  };
+  const begun = booking !== undefined && booking.starts_at <= now;
+  if (booking !== undefined && (begun || asked.does !== 'move')) {
+    const path = asked.does === 'cancel' && !begun ? '/verify/meeting-cancel' : '/verify/meeting-booked';
+    return showMeeting(reply, about, path, booking.starts_at);
+  }
+  const slots = await readFreeSlots(store.db, plan, now, booking?.id);
+  const others = slots.filter((slot) => slot !== booking?.starts_at);
+  return showChoice(reply, about, { slots: others, day: asked.day, moving: booking?.starts_at });
+}
+
+async function act(context: AppContext, visit: Visit): Promise<FastifyReply> {
+  const { reply, asked } = visit;
+  if (asked.does !== 'cancel' && Number.isNaN(asked.slot))
+    return show(context, visit, { look: 'alert', text: 'Choose one of the times.' }, 422);
+  const done = await change(context, visit);
+  if (done.outcome === 'taken')
+    return show(context, visit, { look: 'alert', text: 'That half hour has just been taken. These are free now.' }, 409);
+  if (done.outcome === 'moved too often') {
+    const text = `It was moved ${MOST_MOVES} times, which is as often as this page can. Write to us, and we will find a time.`;
+    return show(context, { ...visit, asked: { ...asked, does: '' } }, { look: 'alert', text }, 409);
+  }
+  if (done.outcome === 'has one') {
+    const text = 'You have a meeting already: it is shown below. Move it, if another time suits you better.';
+    return show(context, { ...visit, asked: { ...asked, does: '' } }, { look: 'alert', text }, 409);
+  }
+  context.wake();
+  // What was cancelled before is cancelled, and one who moves what is no more chooses anew.
+  const query = new URLSearchParams({ token: asked.token, zone: asked.zone || visit.plan.zone });
+  return reply
+    .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    .redirect(`${apiPaths.meeting}?${query.toString()}`, 303);
+}
+
+async function change({ store }: AppContext, { asked, plan, lead, now }: Visit): Promise<BookingOutcome> {
+  if (asked.does === 'cancel') return store.begin((tx) => cancelBooking(tx, store.dialect, { leadId: lead.id, now }));
+  const choice = { lead, slot: asked.slot, zone: asked.zone || plan.zone };
+  return asked.does === 'move' ? moveBooking({ store, plan, now }, choice) : addBooking({ store, plan, now }, choice);
+}
+
+function pageAbout({ site, settings }: AppContext, { asked, plan, now }: Visit): MeetingPage {
+  const zone = asked.zone || plan.zone;
+  return { site, token: asked.token, now, zone, companyZone: plan.zone, unasked: asked.zone === '', place: meetingPlace(settings) };
+}
+
+/** Of the last meeting, where it was to come and was cancelled. */
+async function cancelledNotice({ store }: AppContext, { lead, asked, plan, now }: Visit): Promise<MeetingPage['notice']> {
+  const last = await store.db
+    .selectFrom('bookings')
+    .select(['state', 'starts_at'])
+    .where('lead_id', '=', lead.id)
+    .orderBy('changed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last?.state !== 'cancelled' || last.starts_at <= now) return undefined;
+  const when = meetingWords(last.starts_at, asked.zone || plan.zone);
+  return { look: 'status', text: `Your demo on ${when} is cancelled. Choose another time, or close this page.` };
+}
+
+function askedOf({ query, body }: FastifyRequest): Asked {
+  const given = (name: string) => clean(body, name) || clean(query, name);
+  const slot = given('slot');
+  return {
+    token: given('token'),
+    zone: zoneOf(given('zone')),
+    day: given('day'),
+    does: given('do'),
+    slot: /^\d{4}-\d\d-\d\dT\d\d:\d\d:00\.000Z$/.test(slot) ? Date.parse(slot) : Number.NaN,
+  };
+}
+
+/** A zone that there is; empty for any other. In an address a plus is a space. */
+function zoneOf(name: string): string {
+  if (!/^[A-Za-z][\w+/ -]{1,49}$/.test(name)) return '';
+  const zone = name.replaceAll(' ', '+');
+  try {
+    offsetAt(0, zone);
+    return zone;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,89 @@
+import { Button, Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
+import { defineMail } from '../mail/mail.ts';
+import type { BookingRow } from '../store/booking-schema.ts';
+
+export type BookingChange = 'booked' | 'moved' | 'cancelled';
+
+export function changeOf({ state, sequence }: Pick<BookingRow, 'state' | 'sequence'>): BookingChange {
+  if (state === 'cancelled') return 'cancelled';
+  return sequence === 0 ? 'booked' : 'moved';
+}
+
+type VisitorProps = { name: string; change: BookingChange; when: string; place: string | undefined; link: string };
+
+export const visitorMail = defineMail<VisitorProps>({
+  kind: 'booking',
+  limit: 'promised',
+  subject: ({ change, when }) => `${visitorTitles[change]}: ${when}`,
+  preheader: ({ change }) => (change === 'cancelled' ? 'You can choose another time.' : 'Thirty minutes. The invitation is attached.'),
+  Body: ({ name, change, when, place, link }) => (
+    <>
+      <Heading>{visitorTitles[change]}</Heading>
+      <Text>Dear {name},</Text>
+      {change === 'cancelled' ? (
+        <Text>the meeting below will not take place. Your calendar is told by this message.</Text>
+      ) : (
+        <Text>we look forward to meeting you. The invitation in this message puts the meeting into your calendar.</Text>
+      )}
+      <Details rows={meetingRows({ when, place: change === 'cancelled' ? undefined : place })} />
+      <Button href={link} fallback="If the button does not work, open this address in your browser:">
+        {change === 'cancelled' ? 'Choose another time' : 'Move or cancel the meeting'}
+      </Button>
+      <Text quiet>The link is yours alone: whoever has it can change the meeting.</Text>
+    </>
+  ),
+});
+
+const visitorTitles: Readonly<Record<BookingChange, string>> = {
+  booked: 'Your demo is booked',
+  moved: 'Your demo is moved',
+  cancelled: 'Your demo is cancelled',
+};
+
+type StaffProps = {
+  name: string;
+  change: BookingChange;
+  when: string;
+  /** By the visitor's clocks, where they show another time. */
+  theirs: string | undefined;
+  place: string | undefined;
+  answers: readonly DetailRow[];
+  technical: readonly string[];
+};
+
+export const staffMail = defineMail<StaffProps>({
+  kind: 'booking-notice',
+  limit: 'none',
+  subject: ({ change, name, when }) => `Meeting ${change}: ${name}, ${when}`,
+  preheader: ({ when }) => when,
+  Body: ({ name, change, when, theirs, place, answers, technical }) => (
+    <>
+      <Heading>Meeting {change}</Heading>
+      <Text>
+        With <strong>{name}</strong>, whose email address is verified. Replying to this message writes to it.
+      </Text>
+      <Details rows={[...meetingRows({ when, place }), ...(theirs === undefined ? [] : [['For them', theirs] as const])]} />
+      <Details rows={answers} />
+      <Technical lines={technical} />
+    </>
+  ),
+});
+
+export const erasedMail = defineMail<{ when: string }>({
+  kind: 'booking-erased',
+  limit: 'none',
+  subject: ({ when }) => `Meeting cancelled: ${when}`,
+  preheader: () => 'Whoever booked it was erased.',
+  Body: ({ when }) => (
+    <>
+      <Heading>Meeting cancelled</Heading>
+      <Text>Whoever booked the meeting on {when} was erased at their wish. Nobody comes, and nobody is to be asked why.</Text>
+      <Text quiet>Remove what your calendar and your mails still have of it.</Text>
+    </>
+  ),
+});
+
+function meetingRows({ when, place }: { when: string; place: string | undefined }): DetailRow[] {
+  const isAddress = place !== undefined && /^https:\/\/\S+$/.test(place);
+  return [['When', `${when}, thirty minutes`], ...(place === undefined ? [] : [['Where', place, isAddress ? place : undefined] as const])];
+}

@@ -1,0 +1,21 @@
+import { insertJobs, jobRow } from '../jobs/job-queue.ts';
+import type { LeadRow } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+import { erasedBookingMail } from './booking-jobs.ts';
+import { SLOT_MS } from './free-slots.ts';
+
+/** Has sales told of each meeting that goes with the leads that are erased: they would wait for somebody. */
+export async function cancelErased(tx: Tx, { leads, at }: { leads: readonly Pick<LeadRow, 'id'>[]; at: number }): Promise<void> {
+  const rows = await tx
+    .selectFrom('bookings')
+    .select(['lead_id', 'uid', 'starts_at', 'sequence'])
+    .where('state', '=', 'booked')
+    .where('starts_at', '>', at - SLOT_MS)
+    .execute();
+  const erased = new Set(leads.map(({ id }) => id));
+  const off = rows.filter((row) => erased.has(row.lead_id));
+  await insertJobs(
+    tx,
+    off.map(({ uid, starts_at: startsAt, sequence }) => jobRow(erasedBookingMail, { uid, startsAt, sequence: sequence + 1 }, { now: at })),
+  );
+}

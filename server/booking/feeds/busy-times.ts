@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../store/store.ts';
+import type { Interval } from '../free-slots.ts';
+
+/** Milliseconds after which what was read of a calendar says nothing any more. */
+export const STALE = 24 * 3_600_000;
+
+/** When somebody is busy by these calendars, as last read; undefined while one of them is not known: no time is free for certain then. */
+export async function busyTimes(db: Tx, calendars: readonly string[], now: number): Promise<Interval[] | undefined> {
+  if (calendars.length === 0) return [];
+  const rows = await db.selectFrom('calendar_feeds').select(['id', 'read_at', 'busy']).where('id', 'in', calendars.map(feedId)).execute();
+  const known = rows.filter(({ read_at: at }) => at !== null && at > now - STALE);
+  if (known.length < new Set(calendars).size) return undefined;
+  return known.flatMap(({ busy }) => (JSON.parse(busy) as [number, number][]).map(([from, until]) => ({ from, until })));
+}
+
+/** An address is a secret: what is stored of it names it to nobody. */
+export function feedId(address: string): string {
+  return createHash('sha256').update(address).digest('base64url').slice(0, 22);
+}

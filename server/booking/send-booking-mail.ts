@@ -1,0 +1,108 @@
+import { companyName } from '../../contract/company.ts';
+import { dateTime } from '../../contract/figures/format.ts';
+import type { JobServices } from '../job-services.ts';
+import type { JobContext, JobOutcome } from '../jobs/job.ts';
+import { fullName } from '../leads/lead-repository.ts';
+import { answerRows, placeLine } from '../leads/notice-rows.ts';
+import { parseMailbox } from '../mail/address.ts';
+import type { MailEnvelope } from '../mail/mailer.ts';
+import type { BookingRow } from '../store/booking-schema.ts';
+import type { LeadRow } from '../store/schema.ts';
+import { bookingLink } from './booking-links.ts';
+import { meetingOrganiser, meetingPlace } from './booking-plan.ts';
+import { changeOf, erasedMail, staffMail, visitorMail } from './booking.mail.tsx';
+import { SLOT_MS } from './free-slots.ts';
+import { invitationText, type Invitation } from './invitation.ts';
+
+type Found = { booking: BookingRow; lead: LeadRow };
+type Context = JobContext<JobServices>;
+
+const SUMMARY = `${companyName} demo`;
+
+export async function sendVisitorMail({ booking, lead }: Found, context: Context): Promise<JobOutcome> {
+  const { store, settings, mailer } = context.services;
+  const { name, address } = meetingOrganiser(settings);
+  const change = changeOf(booking);
+  const link = await store.begin((tx) => bookingLink(tx, settings, { leadId: lead.id, now: context.now(), meeting: booking.starts_at }));
+  const props = { name: fullName(lead), change, when: when(booking, booking.zone), place: meetingPlace(settings), link };
+  const description =
+    change === 'cancelled' ? `Choose another time: ${link}` : `Half an hour with ${companyName}.\nMove or cancel it: ${link}`;
+  const calendar = calendarPart({ booking, lead, settings, description });
+  return mailer.send(visitorMail, props, { to: lead.email, replyTo: named(name, address), calendar }, context);
+}
+
+export async function sendStaffMail({ booking, lead }: Found, context: Context): Promise<JobOutcome> {
+  const { settings, mailer } = context.services;
+  const zone = settings.BOOKING_ZONE ?? settings.TIME_ZONE;
+  const place = placeLine(lead, settings);
+  const props = {
+    name: fullName(lead),
+    change: changeOf(booking),
+    when: when(booking, zone),
+    theirs: booking.zone === zone ? undefined : when(booking, booking.zone),
+    place: meetingPlace(settings),
+    answers: answerRows(lead),
+    technical: [place],
+  };
+  const calendar = calendarPart({ booking, lead, settings, description: `With ${props.name}.\n${place}` });
+  return mailer.send(staffMail, props, { to: staffOf(settings), replyTo: lead.email, calendar }, context);
+}
+
+export async function sendErasedMail(
+  { uid, startsAt, sequence }: { uid: string; startsAt: number; sequence: number },
+  context: Context,
+): Promise<JobOutcome> {
+  const { settings, mailer } = context.services;
+  const zone = settings.BOOKING_ZONE ?? settings.TIME_ZONE;
+  const description = 'Whoever booked it was erased.';
+  const content = invitationText({
+    method: 'CANCEL',
+    uid,
+    sequence,
+    at: context.now(),
+    from: startsAt,
+    until: startsAt + SLOT_MS,
+    summary: SUMMARY,
+    description,
+    place: undefined,
+    organiser: meetingOrganiser(settings),
+    attendee: undefined,
+  });
+  const envelope = { to: staffOf(settings), calendar: { method: 'CANCEL' as const, content } };
+  return mailer.send(erasedMail, { when: dateTime(startsAt, zone, 'long') }, envelope, context);
+}
+
+type Part = Found & { settings: JobServices['settings']; description: string };
+
+function calendarPart({ booking, lead, settings, description }: Part): NonNullable<MailEnvelope['calendar']> {
+  const method = booking.state === 'cancelled' ? 'CANCEL' : 'REQUEST';
+  const invitation: Invitation = {
+    method,
+    uid: booking.uid,
+    sequence: booking.sequence,
+    at: booking.changed_at,
+    from: booking.starts_at,
+    until: booking.starts_at + SLOT_MS,
+    summary: SUMMARY,
+    description,
+    place: meetingPlace(settings),
+    organiser: meetingOrganiser(settings),
+    attendee: { name: fullName(lead), address: lead.email },
+  };
+  return { method, content: invitationText(invitation) };
+}
+
+/** Sales, and whoever organises meetings, each once. */
+function staffOf(settings: JobServices['settings']): readonly string[] {
+  const { name, address } = meetingOrganiser(settings);
+  const others = settings.STAFF_MAIL.filter((mail) => parseMailbox(mail).address.toLowerCase() !== address.toLowerCase());
+  return [named(name, address), ...others];
+}
+
+function named(name: string, address: string): string {
+  return name === '' ? address : `${name} <${address}>`;
+}
+
+function when({ starts_at: at }: BookingRow, zone: string): string {
+  return dateTime(at, zone, 'long');
+}

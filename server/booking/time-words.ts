@@ -1,0 +1,51 @@
+import { MONTHS } from '../../contract/figures/format.ts';
+import { offsetAt } from './wall-clock.ts';
+
+/** '2026-11-24': the day that a zone's calendars show. */
+export function dayShown(at: number, zone: string): string {
+  return new Date(at + offsetAt(at, zone)).toISOString().slice(0, 10);
+}
+
+/** '09:30'. */
+export function timeOf(at: number, zone: string): string {
+  return new Date(at + offsetAt(at, zone)).toISOString().slice(11, 16);
+}
+
+/** 'Tuesday 24 November'. */
+export function weekdayWords(day: string): string {
+  return `${WEEKDAYS[new Date(day).getUTCDay()]!} ${Number(day.slice(8))} ${monthOf(day)}`;
+}
+
+/** 'Tuesday 24 November at 09:30'. */
+export function meetingWords(at: number, zone: string): string {
+  return `${weekdayWords(dayShown(at, zone))} at ${timeOf(at, zone)}`;
+}
+
+/** 'Nov'. */
+export function shortMonth(day: string): string {
+  return monthOf(day).slice(0, 3);
+}
+
+/** 'November 2026', or 'November and December 2026'. */
+export function monthsWords(from: string, until: string): string {
+  const [first, last] = [from, until].map(monthOf);
+  const [year, later] = [from.slice(0, 4), until.slice(0, 4)];
+  if (year !== later) return `${first} ${year} and ${last} ${later}`;
+  return first === last ? `${first} ${year}` : `${first} and ${last} ${year}`;
+}
+
+/** 'Rome (GMT+1)': a zone and what it is ahead of Greenwich at a time. */
+export function zoneWords(zone: string, at: number): string {
+  const minutes = Math.round(offsetAt(at, zone) / 60_000);
+  if (zone === 'UTC') return 'UTC';
+  const sign = minutes < 0 ? '−' : '+';
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  const offset = minutes === 0 ? 'GMT' : `GMT${sign}${hours}${rest === 0 ? '' : `:${String(rest).padStart(2, '0')}`}`;
+  return `${zone.split('/').at(-1)!.replaceAll('_', ' ')} (${offset})`;
+}
+
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+function monthOf(day: string): string {
+  return MONTHS[Number(day.slice(5, 7)) - 1]!;
+}

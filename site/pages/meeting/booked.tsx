@@ -1,0 +1,95 @@
+import { apiPaths } from '../../../contract/api.ts';
+import { meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
+import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { MarketGraph } from '../../sections/market-graph.tsx';
+import { meetingAddress } from './meeting-address.ts';
+import { MeetingPlace, Notices, OwnZone } from './meeting-parts.tsx';
+import styles from './page.module.css';
+
+/** The meeting that the visitor has, and what they can do with it. */
+export function Booked() {
+  return (
+    <section className={`wrap ${styles.beside}`}>
+      <OwnZone />
+      <div className={styles.column}>
+        <span className={`${styles.sign} ${styles.good}`}>
+          <Icon name="check" size={32} />
+        </span>
+        <h1 className={styles.title}>Your demo is booked</h1>
+        <Notices />
+        <Meeting />
+        <p>An invitation for your calendar is on its way to your email address.</p>
+        <div className={styles.actions}>
+          <ButtonLink size="large" variant="outline" href={meetingAddress({ does: 'move' })}>
+            Move it
+          </ButtonLink>
+          <ButtonLink size="large" variant="outline" href={meetingAddress({ does: 'cancel' })}>
+            Cancel it
+          </ButtonLink>
+        </div>
+        <p className={styles.small}>
+          Until then: <a href="/cognitivepro">what the platform does</a>, and <a href="/insights">how the portfolios have performed</a>.
+        </p>
+      </div>
+      <Graph />
+    </section>
+  );
+}
+
+/** Asks once: a press ends the meeting for both. */
+export function Cancel() {
+  return (
+    <section className={`wrap ${styles.beside}`}>
+      <div className={styles.column}>
+        <span className={`${styles.sign} ${styles.careful}`}>
+          <Icon name="calendar" size={32} />
+        </span>
+        <h1 className={styles.title}>Cancel your demo?</h1>
+        <Meeting />
+        <p>Its time becomes free for others. We are told, and your calendar is, too; you can choose another time afterwards.</p>
+        <form className={styles.actions} method="post" action={apiPaths.meeting}>
+          <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
+          <input type="hidden" name="zone" value={meetingMarks.zone} />
+          <Button type="submit" size="large" name="do" value="cancel">
+            Cancel the demo
+          </Button>
+          <ButtonLink size="large" variant="outline" href={meetingAddress({})}>
+            Leave it as it is
+          </ButtonLink>
+        </form>
+      </div>
+      <Graph />
+    </section>
+  );
+}
+
+function Meeting() {
+  const { otherClock } = meetingParts;
+  return (
+    <ul className={`${styles.facts} ${styles.meeting}`}>
+      <li>
+        <Icon name="calendar" size={20} />
+        <span>
+          <strong>{meetingMarks.when}</strong>
+          {otherClock.mark}
+          <span className={styles.other}>For us: {meetingMarks.companyWhen}</span>
+          {otherClock.mark}
+        </span>
+      </li>
+      <li>
+        <Icon name="clock" size={20} /> 30 minutes
+      </li>
+      <MeetingPlace />
+    </ul>
+  );
+}
+
+export function Graph() {
+  return (
+    <div className={styles.graph}>
+      <MarketGraph words={false} />
+    </div>
+  );
+}

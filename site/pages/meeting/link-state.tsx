@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { meetingMarks } from '../../../contract/meeting-page.ts';
+import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
+import { apiPaths } from '../../../contract/api.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Graph } from './booked.tsx';
+import { meetingAddress } from './meeting-address.ts';
+import { Notices } from './meeting-parts.tsx';
+import styles from './page.module.css';
+
+type State = { icon: IconName; title: string; body: ReactNode };
+
+/** Where there is nothing to choose: why, and a way on. */
+export function MeetingLinkState({ mode }: { mode: string }) {
+  const { icon, title, body } = states[mode] ?? states['unknown']!;
+  return (
+    <section className={`wrap ${styles.beside}`}>
+      <div className={styles.column}>
+        <span className={`${styles.sign} ${styles.careful}`}>
+          <Icon name={icon} size={32} />
+        </span>
+        <h1 className={styles.title}>{title}</h1>
+        {body}
+      </div>
+      <Graph />
+    </section>
+  );
+}
+
+function Write() {
+  return (
+    <div className={styles.actions}>
+      <ButtonLink size="large" href="/contacts">
+        Write to us
+      </ButtonLink>
+    </div>
+  );
+}
+
+const states: Record<string, State> = {
+  full: {
+    icon: 'calendar',
+    title: 'No time is free just now',
+    body: (
+      <>
+        <Notices />
+        <p className={styles.lead}>
+          Every half hour of the coming days is taken. Write to us with two or three times that suit you, and we will find one.
+        </p>
+        <Write />
+        <p className={styles.small}>
+          Times become free again: <a href={meetingAddress({ does: meetingMarks.does })}>look once more</a>, now or tomorrow.
+        </p>
+      </>
+    ),
+  },
+  expired: {
+    icon: 'info',
+    title: 'This link has expired',
+    body: (
+      <>
+        <p className={styles.lead}>The links in our emails work for a limited time. Your request is still with us.</p>
+        <p>Open the newest of our emails about the demo, or write to us with times that suit you.</p>
+        <Write />
+      </>
+    ),
+  },
+  unknown: {
+    icon: 'warning',
+    title: 'This link is not valid',
+    body: (
+      <>
+        <p className={styles.lead}>It may have been cut short on its way, or the request it belongs to is no longer with us.</p>
+        <p>Open the link in our email once more, or write to us with times that suit you.</p>
+        <Write />
+      </>
+    ),
+  },
+  unavailable: {
+    icon: 'warning',
+    title: 'Please try again in a moment',
+    body: (
+      <>
+        <p className={styles.lead}>We cannot look up the times just now. Nothing is lost, and your link stays good.</p>
+        <div className={styles.actions}>
+          <ButtonLink size="large" href={`${apiPaths.meeting}?token=${TOKEN_PLACEHOLDER}`}>
+            Try again
+          </ButtonLink>
+        </div>
+      </>
+    ),
+  },
+};

@@ -1,0 +1,69 @@
+import { meetingLine, meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { zoneScript } from './zone-script.ts';
+import styles from './page.module.css';
+
+/** Before the rest of the page is shown, so that nobody reads times that change. */
+export function OwnZone() {
+  return <script data-zone={meetingMarks.unasked} dangerouslySetInnerHTML={{ __html: zoneScript() }} />;
+}
+
+/** What the server has to say: of something that went wrong, or that is good to know. */
+export function Notices() {
+  const { notice } = meetingParts;
+  return (
+    <div className={styles.notices}>
+      {notice.mark}
+      <p className={styles.alert} role="alert">
+        {meetingLine.text}
+      </p>
+      {notice.mark}
+      <output className={styles.status}>{meetingLine.text}</output>
+      {notice.mark}
+    </div>
+  );
+}
+
+/** Of the meeting that is chosen: the address of the video room is told once it is booked. */
+export function Facts() {
+  const { place } = meetingParts;
+  return (
+    <ul className={styles.facts}>
+      <li>
+        <Icon name="clock" size={20} /> 30 minutes
+      </li>
+      {place.mark}
+      <li>
+        <Icon name="place" size={20} /> A video call
+      </li>
+      {place.mark}
+      <li>
+        <Icon name="place" size={20} /> <span>{meetingLine.text}</span>
+      </li>
+      {place.mark}
+      <li>
+        <Icon name="calendar" size={20} />
+        <span>
+          Times in <strong>{meetingMarks.zoneWords}</strong>
+        </span>
+      </li>
+    </ul>
+  );
+}
+
+export function MeetingPlace() {
+  const { place } = meetingParts;
+  return (
+    <>
+      {place.mark}
+      <li>
+        <Icon name="place" size={20} /> <a href={meetingLine.text}>{meetingLine.text}</a>
+      </li>
+      {place.mark}
+      <li>
+        <Icon name="place" size={20} /> <span>{meetingLine.text}</span>
+      </li>
+      {place.mark}
+    </>
+  );
+}
