@@ -59,17 +59,17 @@ async function runAll(chosen: readonly Chosen[], filters: readonly string[]): Pr
   const found = await provide([...new Set(chosen.flatMap(([, { needs }]) => needs ?? []))]);
   // What was installed is not the steps'.
   processorSeconds();
-  const build = Promise.withResolvers<void>();
   const failed: string[] = [];
   const faults: string[] = [];
   const beside = chosen.filter(([, { reads }]) => reads).length > 1;
   const tallies = await inGroups(
     chosen,
-    ([, { group }]) => group,
+    {
+      groupOf: ([name, { group, beside: isBeside }]) => (isBeside ? name : group),
+      after: ([, { built, after }]) => chosen.filter(([name]) => (built && name === 'build') || after?.includes(name)),
+    },
     async ([name, step]): Promise<Tally> => {
-      if (step.built) await build.promise;
       const tally = stopped ? nothing : await runStep(name, step, { reports, filters, found, beside });
-      if (name === 'build') build.resolve();
       if (tally.failed > 0) failed.push(name);
       faults.push(...tally.faults.map((fault) => `✗ ${name}: ${fault}`));
       return tally;

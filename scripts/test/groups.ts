@@ -1,14 +1,23 @@
+type Order<T> = {
+  groupOf: (item: T) => string;
+  /** Those that have ended before an item begins, of whatever group. */
+  after?: (item: T) => readonly T[];
+};
+
 /**
  * Runs items of one group one after the other and groups beside each other.
- * @param groupOf the group of an item
  * @param run runs one; what it returns is returned for all, in the order of the items
  */
-export async function inGroups<T, R>(items: readonly T[], groupOf: (item: T) => string, run: (item: T) => Promise<R>): Promise<R[]> {
+export async function inGroups<T, R>(items: readonly T[], { groupOf, after }: Order<T>, run: (item: T) => Promise<R>): Promise<R[]> {
   const results = new Map<T, R>();
+  const ends = new Map(items.map((item) => [item, Promise.withResolvers<void>()]));
   const groups = Map.groupBy(items, groupOf).values();
   await Promise.all(
     [...groups].map(async (group) => {
-      for (const item of group) results.set(item, await run(item));
+      for (const item of group) {
+        for (const one of after?.(item) ?? []) await ends.get(one)?.promise;
+        results.set(item, await run(item).finally(() => ends.get(item)!.resolve()));
+      }
     }),
   );
   return items.map((item) => results.get(item)!);

@@ -9,6 +9,10 @@ export type Step = {
   run: string[];
   /** Steps of one group run one after the other, the groups beside each other. */
   group: 'checks' | 'tests';
+  /** Beside its group, too. */
+  beside?: boolean;
+  /** Steps that have ended before it begins. */
+  after?: readonly string[];
   /** What reads a test runner's report; a step without it counts as one. */
   reads?: Reader;
   needs?: readonly Need[];
@@ -20,7 +24,7 @@ const folders = ['contract', 'ui', 'site', 'desk', 'server', 'scripts', 'art', '
 );
 const vitest = ['vitest', 'run', '--reporter=default', '--reporter=json'];
 
-/** In each group what is quick and says most comes first; the build, for which the other group waits, before all. */
+/** In each group what is quick and says most comes first; the build, for which others wait, before all. */
 export const steps: Record<string, Step> = {
   build: { group: 'tests', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
   format: { group: 'checks', about: 'oxfmt', run: ['oxfmt', '--check'] },
@@ -57,6 +61,8 @@ export const steps: Record<string, Step> = {
     reads: readVitest,
     needs: [postgres],
     built: true,
+    // What it waits for has to come within a time: nothing else computes meanwhile.
+    after: ['e2e'],
   },
   e2e: {
     group: 'tests',
@@ -65,5 +71,7 @@ export const steps: Record<string, Step> = {
     reads: readPlaywright,
     needs: [browser, headlessShell],
     built: true,
+    // By themselves they leave a third of two processors idle.
+    beside: true,
   },
 };
