@@ -10,6 +10,7 @@ import { createAlertWatch } from './alerts/alert-watch.ts';
 import type { AppContext } from './app-context.ts';
 import { createApp } from './app.ts';
 import { findDeliveryCauses } from './deliveries/delivery-causes.ts';
+import { countDeliveries } from './deliveries/live-deliveries.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
 import { createEventReader } from './deliveries/take-in-events.ts';
 import { onErased } from './on-erased.ts';
@@ -58,6 +59,9 @@ const BUSY_REQUESTS = 8;
 
 /** As long as a server that is being replaced may take to stop, once it has drained. */
 const STOPPING_MS = 10_000;
+
+/** What the metrics know beside what runs. */
+const countedBeside = { jobs, version: packageJson.version, countDeliveries } as const;
 
 const HELP = `Serves the site and keeps its leads.
 
@@ -108,7 +112,7 @@ async function start(): Promise<void> {
   const app = await createApp(context, { logger: log });
   const desk = await startDesk(context, dist, log);
   const inFlight = requestsInFlight(app.server);
-  const metrics = await startMetrics(settings, { store, worker, server: app.server, jobs, version: packageJson.version, log });
+  const metrics = await startMetrics(settings, { store, worker, server: app.server, log, ...countedBeside });
   const stopWatching = watchStore({ store, settings, log, worker });
 
   const stopping = new AbortController();

@@ -1,5 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import type { OptionalCategory } from '../contract/cookie-words.ts';
+import type { EndpointKind } from './store/delivery-schema.ts';
 import type { JobStatus } from './store/schema.ts';
 
 /**
@@ -37,6 +38,10 @@ export type LeadOutcome = (typeof leadOutcomes)[number];
 export const mailOutcomes = ['sent', 'limited', 'suppressed', 'unknown mailbox', 'refused', 'later', 'unavailable'] as const;
 export type MailOutcome = (typeof mailOutcomes)[number];
 
+/** `refused`: it was answered, by something else than that it was taken. */
+export const deliveryOutcomes = ['taken', 'refused', 'no answer'] as const;
+export type AttemptedDelivery = { kind: EndpointKind; outcome: (typeof deliveryOutcomes)[number] };
+
 /** `route` is the pattern of the route, never an address that was asked for. */
 export type AnsweredRequest = { method: string; route: string; status: number; seconds: number };
 
@@ -50,6 +55,8 @@ export const observations = {
   mail: observation<{ mail: string; outcome: MailOutcome }>('mail'),
   /** What became of a mail that had left. */
   bounce: observation<'hard' | 'soft' | 'complaint'>('bounce'),
+  /** An attempt to tell another system of an event. */
+  delivery: observation<AttemptedDelivery>('delivery'),
   cookieConsent: observation<{ purpose: OptionalCategory; action: 'given' | 'withdrawn' }>('cookie-consent'),
   storeCall: observation<{ call: 'query' | 'transaction'; failed: boolean; seconds: number }>('store-call'),
 };

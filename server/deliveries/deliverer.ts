@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
+import { observations, type AttemptedDelivery } from '../observations.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { newId } from '../store/id.ts';
 import type { Store } from '../store/store.ts';
@@ -193,6 +194,7 @@ async function attempt({ store, log, random }: DelivererOptions, { endpoint, wor
         settleDeliveries(tx, { endpointId: endpoint.id, dialect: store.dialect, worker, attempted, now: store.now(), random }),
       );
       tell(log, endpoint, outcomes);
+      for (const outcome of outcomes) observations.delivery.tell({ kind: endpoint.kind, outcome: observedAs(outcome) });
       return;
     } catch (error) {
       if (!isStoreDown(error))
@@ -200,6 +202,11 @@ async function attempt({ store, log, random }: DelivererOptions, { endpoint, wor
       await wait(RECORD_PAUSE, undefined, { ref: false });
     }
   }
+}
+
+function observedAs({ taken, status }: DeliveryOutcome): AttemptedDelivery['outcome'] {
+  if (taken) return 'taken';
+  return status === null ? 'no answer' : 'refused';
 }
 
 /** Its id only: an address may have a secret in it. */

@@ -11,23 +11,6 @@ export type LiveJobs = {
   waiting: readonly { resource: string; count: number }[];
 };
 
-/** Milliseconds that a scrape waits for the store, and for which an answer serves whatever else is scraped. */
-const PATIENCE = 3000;
-const FRESH = 1000;
-
-/** @returns reads the jobs, once for all that ask at a time; undefined where the store does not answer */
-export function createLiveJobsReader(db: Tx): () => Promise<LiveJobs | undefined> {
-  let answer: Promise<LiveJobs | undefined> | undefined;
-  let until = 0;
-  return () => {
-    if (answer === undefined || performance.now() > until) {
-      answer = within(PATIENCE, countLiveJobs(db)).catch(() => undefined);
-      until = performance.now() + FRESH;
-    }
-    return answer;
-  };
-}
-
 /** The jobs that are not done, which an index has apart from the many that are. */
 export async function countLiveJobs(db: Tx): Promise<LiveJobs> {
   const byState = await db
@@ -49,12 +32,4 @@ export async function countLiveJobs(db: Tx): Promise<LiveJobs> {
     dueSince: due?.run_at,
     waiting: waiting.map(({ waiting_on: resource, count }) => ({ resource: resource!, count })),
   };
-}
-
-async function within<Answer>(ms: number, asked: Promise<Answer>): Promise<Answer> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('the store takes too long')), ms);
-  });
-  return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }

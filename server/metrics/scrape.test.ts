@@ -156,6 +156,7 @@ async function measuredSite(dialect: Store['dialect']) {
     },
     server: app.server,
     jobs,
+    countDeliveries: async () => [],
     version: '1.2.3',
     log,
   });

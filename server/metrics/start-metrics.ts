@@ -5,6 +5,7 @@ import type { Worker } from '../jobs/worker.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Store } from '../store/store.ts';
+import { addDeliveryMetrics, type CountDeliveries } from './delivery-metrics.ts';
 import { serveMetrics } from './metrics-listener.ts';
 import { createSiteMetrics } from './site-metrics.ts';
 import { addStateMetrics } from './state-metrics.ts';
@@ -14,6 +15,7 @@ export type Measured = {
   worker: Pick<Worker, 'check'>;
   server: Server;
   jobs: readonly { name: string }[];
+  countDeliveries: CountDeliveries;
   version: string;
   log: Log;
 };
@@ -31,10 +33,12 @@ export async function startMetrics(settings: Settings, measured: Measured): Prom
     build: { version, node: process.version, store: store.dialect },
     inFlight: requestsInFlight(server),
   });
+  const endDeliveries = addDeliveryMetrics(prometheus, siteMetrics.registry, measured);
   const listener = serveMetrics({ port, host }, siteMetrics.registry, measured.log);
   return {
     close: async () => {
       siteMetrics.stop();
+      endDeliveries();
       await listener.close();
     },
   };

@@ -2,7 +2,9 @@ import type { Server } from 'node:http';
 import type { Gauge, GaugeConfiguration, Registry } from 'prom-client';
 import type { Worker } from '../jobs/worker.ts';
 import type { Store } from '../store/store.ts';
-import { createLiveJobsReader, jobStates, type LiveJobs } from './live-jobs.ts';
+import { countLiveJobs, jobStates } from './live-jobs.ts';
+import { readGauges } from './read-gauges.ts';
+import { createSharedReader } from './shared-reader.ts';
 import type { Prometheus } from './site-metrics.ts';
 
 export type State = {
@@ -49,22 +51,9 @@ export function addStateMetrics({ Gauge }: Prometheus, registry: Registry, state
 
 /** Without an answer of the store nothing is said of the jobs. */
 function addJobMetrics({ Gauge }: Pick<Prometheus, 'Gauge'>, registry: Registry, { store, jobNames }: State): void {
-  const read = createLiveJobsReader(store.db);
+  const read = createSharedReader(() => countLiveJobs(store.db));
   const age = (at: number | undefined): number => (at === undefined ? 0 : Math.max(0, (store.now() - at) / 1000));
-  const gauge = (name: string, help: string, labelNames: readonly string[], fill: (gauge: Gauge, live: LiveJobs) => void): void => {
-    const made: Gauge = new Gauge({
-      name,
-      help,
-      labelNames,
-      registers: [registry],
-      async collect() {
-        const live = await read();
-        made.reset();
-        if (live !== undefined) fill(made, live);
-        else if (labelNames.length === 0) made.set(Number.NaN);
-      },
-    });
-  };
+  const gauge = readGauges({ Gauge }, registry, read);
   const none = (made: Gauge): void => {
     for (const job of jobNames) for (const state of jobStates) made.set({ name: job, state }, 0);
   };

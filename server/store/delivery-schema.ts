@@ -7,10 +7,13 @@ export type DeliveryTables = {
   crm_mapping: CrmMappingRow;
 };
 
+export const endpointKinds = ['webhook', 'chat', 'hubspot', 'salesforce'] as const;
+export type EndpointKind = (typeof endpointKinds)[number];
+
 /** Whom the server tells of what happens. Tokens of others that settings have are not kept here. */
 export type DeliveryEndpointRow = {
   id: string;
-  kind: 'webhook' | 'chat' | 'hubspot' | 'salesforce';
+  kind: EndpointKind;
   /** Empty where a setting has it. */
   url: string;
   /** JSON: the events it wants. */

@@ -1,4 +1,4 @@
-import type { DeliveryEndpointRow } from '../../store/delivery-schema.ts';
+import type { EndpointKind } from '../../store/delivery-schema.ts';
 import type { DeliveryOutcome } from '../sending.ts';
 
 /** Field of a CRM's record → where its value comes from. */
@@ -9,7 +9,7 @@ export type CrmFields = Readonly<Record<string, string | true>>;
 
 /** A CRM as it is declared: what its records are made of. */
 export type Crm = {
-  id: Extract<DeliveryEndpointRow['kind'], 'hubspot' | 'salesforce'>;
+  id: Extract<EndpointKind, 'hubspot' | 'salesforce'>;
   name: string;
   /** What its records are called there. */
   records: string;

@@ -25,6 +25,7 @@ import { up as paperDrafts } from './0181-paper-drafts.ts';
 import { up as positions } from './0182-positions.ts';
 import { up as deliveries } from './0190-deliveries.ts';
 import { up as crm } from './0191-crm.ts';
+import { up as failedDeliveries } from './0200-failed-deliveries.ts';
 import { up as bookings } from './0220-bookings.ts';
 import type { Migration } from './migration.ts';
 
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   { name: '0182-positions', up: positions },
   { name: '0190-deliveries', up: deliveries },
   { name: '0191-crm', up: crm },
+  { name: '0200-failed-deliveries', up: failedDeliveries },
   { name: '0220-bookings', up: bookings },
 ];
 
