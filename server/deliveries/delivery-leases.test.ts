@@ -5,6 +5,9 @@ import type { Store, Tx } from '../store/store.ts';
 import { LEASE, RENEWAL } from './deliver-timeouts.ts';
 import { setUpDeliveries, testDeliverer } from './deliveries.testing.ts';
 import { claimDeliveries, settleDeliveries, type Claimed } from './delivery-queue.ts';
+import { listEndpoints } from './endpoints.ts';
+import { enqueueDeliveries } from './enqueue-deliveries.ts';
+import { payloadOf } from './lead-events.ts';
 import { FAILING } from './retry-times.ts';
 import type { DeliveryOutcome } from './sending.ts';
 
@@ -95,6 +98,25 @@ test.skipIf(kinds.some(({ skip }) => skip))(
     ]);
   },
 );
+
+test.skipIf(kinds.some(({ skip }) => skip))('an attempt is recorded while others are enqueued, however long that takes', async () => {
+  const { store, clock, endpoint, add, takeIn } = await setUpDeliveries('postgres');
+  const { id } = await endpoint();
+  await add({});
+  await takeIn();
+  const [claimed] = (await claimDeliveries(store, { endpoint: { id }, worker: 'w', count: 1, now: clock.now() })) as [Claimed];
+  const outcome = { taken: true, status: 200, error: null, answer: null };
+  const attempted = [{ claimed, outcome, at: clock.now(), ms: 1 }];
+  const now = clock.now();
+  await store.begin(async (tx) => {
+    const payload = payloadOf('person.erased', now, { leadIds: [], emailSha256: [] });
+    const endpoints = await listEndpoints(tx);
+    await enqueueDeliveries(tx, 'postgres', { endpoints, events: [{ source: 'x', leadId: null, payload }], now });
+    await store.begin((own) => settleDeliveries(own, { endpointId: id, dialect: 'postgres', worker: 'w', attempted, now }));
+  });
+  const rows = await store.db.selectFrom('deliveries').select('status').orderBy('seq').execute();
+  expect(rows.map(({ status }) => status)).toEqual(['delivered', 'waiting']);
+});
 
 async function lockRow(tx: Tx, id: string): Promise<void> {
   await tx.selectFrom('delivery_endpoints').select('id').where('id', '=', id).forUpdate().execute();

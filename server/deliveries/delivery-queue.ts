@@ -106,7 +106,8 @@ export async function settleDeliveries(
   { endpointId, dialect, worker, attempted, now, random }: Settling & { worker: string; attempted: readonly Attempted[] },
 ): Promise<void> {
   const own = tx.selectFrom('delivery_endpoints').selectAll().where('id', '=', endpointId);
-  const endpoint = await (dialect === 'postgres' ? own.forUpdate() : own).executeTakeFirst();
+  // Not from those that enqueue: they refer to the row, and take in many requests in one transaction.
+  const endpoint = await (dialect === 'postgres' ? own.forNoKeyUpdate() : own).executeTakeFirst();
   for (const { claimed, outcome, at, ms } of attempted) {
     const counts = outcome.taken || claimed.run_at <= at;
     const attempts = claimed.attempts + (counts ? 1 : 0);
