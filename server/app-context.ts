@@ -6,6 +6,7 @@ import type { RenderInsights } from './insights/insights-renderer.ts';
 import type { LeadBatchWriter } from './leads/lead-batch-writer.ts';
 import type { LeadJob } from './leads/lead-job.ts';
 import type { LeadSubjects } from './leads/lead-subjects.ts';
+import type { Scrub } from './privacy/scrub-thread.ts';
 import type { RenderCareers } from './recruiting/positions/careers-renderer.ts';
 import type { RenderReport } from './reports/report-thread.ts';
 import type { Settings } from './settings/settings.ts';
@@ -23,6 +24,8 @@ export type AppContext = {
   subjects: LeadSubjects;
   limits: Limits;
   renderReport: RenderReport;
+  /** Default: in the server's own thread. */
+  scrub?: Scrub;
   renderInsights: RenderInsights;
   renderCareers: RenderCareers;
   readiness: readonly ReadinessCheck[];

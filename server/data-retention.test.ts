@@ -1,4 +1,4 @@
-import { readdir, utimes } from 'node:fs/promises';
+import { readdir, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { retentionSettings, type RetentionSetting } from '../contract/retention-periods.ts';
@@ -7,6 +7,7 @@ import { removeOnSchedule } from './privacy/apply-retention.ts';
 import { retentionCommand } from './privacy/retention-command.ts';
 import { retentionRules } from './privacy/retention-rules.ts';
 import { readSettings } from './settings/settings.ts';
+import { SQLITE_NAME } from './store/database/sqlite.ts';
 import { freshStore, kinds, placeFor, silent, temporaryFolder, type Kind } from './store/store.testing.ts';
 import { bystander, setUpServer, zenobia } from './testing/person.testing.ts';
 import { testContext } from './testing/command.testing.ts';
@@ -123,6 +124,28 @@ describe('on schedule', () => {
     const entries = await store.db.selectFrom('privacy_log').select(['action', 'actor', 'counts']).orderBy('at').execute();
     expect(entries.map(({ action, actor }) => `${action} by ${actor}`)).toEqual(['retention announced by server', 'retention by server']);
     expect(JSON.parse(entries[1]!.counts)).toMatchObject({ KEEP_APPLICATIONS_DAYS: 2 });
+  });
+
+  test('nothing of what is removed is left in the embedded store; a large one is left to who chooses the hour', async () => {
+    const { parts, clock } = await withData();
+    const told: unknown[][] = [];
+    let scrubbed = 0;
+    const scrub = async () => void (scrubbed += 1);
+    const removeAfter = async (days: number, dataDir: string) => {
+      clock.now += days * day;
+      const info = (...given: unknown[]) => void told.push(given);
+      await removeOnSchedule({ ...parts, dataDir, scrub }, { ...silent, info });
+    };
+    await removeAfter(0, parts.dataDir);
+    await removeAfter(1, parts.dataDir);
+    expect(scrubbed).toBe(0);
+    await removeAfter(200, parts.dataDir);
+    expect(scrubbed).toBe(1);
+    const large = temporaryFolder();
+    await writeFile(join(large, SQLITE_NAME), '');
+    await truncate(join(large, SQLITE_NAME), 129 * 1024 * 1024);
+    await removeAfter(2000, large);
+    expect([scrubbed, told.at(-1)]).toEqual([1, [expect.anything(), expect.stringContaining('npm run privacy -- scrub')]]);
   });
 
   test('a store in which nothing is that old gets no warning of a removal', async () => {

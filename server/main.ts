@@ -29,6 +29,7 @@ import { insightsRenderer } from './insights/insights-renderer.ts';
 import { careersRenderer } from './recruiting/positions/careers-renderer.ts';
 import { loadSamples } from './insights/sample/samples.ts';
 import { jobs } from './job-list.ts';
+import type { JobServices } from './job-services.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
 import { createLeadIndexer } from './leads/index/lead-indexer.ts';
 import { createCeilingAlarm } from './mail/ceiling.job.ts';
@@ -38,6 +39,7 @@ import { startMetrics } from './metrics/start-metrics.ts';
 import { leadContext } from './lead-context.ts';
 import type { Log } from './log.ts';
 import { syncErasures } from './privacy/reapply-erasures.ts';
+import { createScrub } from './privacy/scrub-thread.ts';
 import { reportThread } from './reports/report-thread.ts';
 import { pageSettings } from './settings/page-settings.ts';
 import { settingsHelp } from './settings/settings-text.ts';
@@ -79,24 +81,23 @@ async function start(): Promise<void> {
   process.umask(0o077);
   const { settings, log } = readEnvironment();
   const lock = folderLock(settings.DATA_DIR, STOPPING_MS + settings.DRAIN_MS);
-  const measured = settings.METRICS_PORT !== undefined;
-  const store = await openStore({ ...storeSettings(settings), log, measured, beforeOpen: lock.take });
+  const store = await openStore({ ...storeSettings(settings), log, measured: settings.METRICS_PORT !== undefined, beforeOpen: lock.take });
   const mailer = mailerWith(settings, store, log);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
+  const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
+  const draining = new AbortController();
+  const services = { settings, store, files, mailer, log, scrub };
   const worker = createWorker({
     store,
     jobs,
-    services: { settings, store, files, mailer, log },
+    services,
     probes: { ...mailer.probes, ...scannerProbes(settings.CLAMD_URL) },
     log,
     // Visitors first: a mail may wait a second, somebody at a form should not.
     busy: () => inFlight() > BUSY_REQUESTS,
   });
-  const draining = new AbortController();
   const context: AppContext = {
-    settings,
-    store,
-    files,
+    ...services,
     ...leadContext(store),
     site: siteWith(settings),
     limits: createRateLimits(settings.RATE_LIMIT === 'on', store.dialect === 'postgres' ? inPostgres(store.db) : undefined),
@@ -127,8 +128,7 @@ async function start(): Promise<void> {
   if (process.connected) process.on('disconnect', () => close.close());
 
   void restrictAccess(settings.DATA_DIR, log);
-  const fill = fillOf({ settings, store, files, log });
-  await prepareFor(2000, { store, log, signal: stopping.signal, fill }, { worker, files });
+  await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(services) }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
@@ -197,10 +197,10 @@ function folderLock(folder: string, patience: number): FolderLock {
 }
 
 /** What a store gets before its first job runs: the samples where it is new, and its erasures again where it was restored. Says what is held. */
-function fillOf({ settings, store, files, log }: { settings: Settings; store: Store; files: Files; log: Log }): () => Promise<void> {
+function fillOf({ settings, store, files, log, scrub }: JobServices): () => Promise<void> {
   return async () => {
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
-    await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now(), onErased }, log);
+    await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now(), onErased, scrub }, log);
     // Last, and tried again with the rest: a store that is away for a moment must not end a server that serves.
     const held = await suspendedWarning(store.db);
     if (held !== undefined) log.warn({}, held);

@@ -1,11 +1,16 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { RetentionSetting } from '../../contract/retention-periods.ts';
 import type { Settings } from '../settings/settings.ts';
 import { lastOf, logPrivacy } from './privacy-log.ts';
 import type { RemovalParts } from './remove-leads.ts';
 import { dueBy, retentionRules, type Due } from './retention-rules.ts';
+import { scrubStore } from './scrub-store.ts';
+import type { Scrub } from './scrub-thread.ts';
+import { SQLITE_NAME } from '../store/database/sqlite.ts';
 
-export type RetentionParts = RemovalParts & { settings: Settings };
+export type RetentionParts = RemovalParts & { settings: Settings; scrub?: Scrub | undefined };
 export type RetentionCount = Due & { count: number };
 
 /** What is due to be removed, rule by rule. Nothing is removed. */
@@ -49,7 +54,24 @@ export async function removeOnSchedule(parts: RetentionParts, log: Log): Promise
   }
   if (now() - announced!.at < NOTICE) return;
   const removed = shown(await removeDue(parts, 'server'));
-  if (Object.keys(removed).length > 0) log.info(removed, 'removed what was kept for as long as the settings say');
+  if (Object.keys(removed).length === 0) return;
+  log.info(removed, 'removed what was kept for as long as the settings say');
+  await scrubIfQuick(parts, log);
+}
+
+/** Bytes of a store that is written anew in a second or two, during which forms wait. */
+const QUICK = 128 * 1024 * 1024;
+
+/** A larger store keeps removed rows in its free pages until somebody chooses the hour. */
+async function scrubIfQuick({ store, dataDir, scrub = () => scrubStore(store) }: RetentionParts, log: Log): Promise<void> {
+  if (store.dialect === 'postgres') return;
+  const { size } = await stat(join(dataDir, SQLITE_NAME));
+  if (size <= QUICK) await scrub();
+  else
+    log.info(
+      { bytes: size },
+      'what was removed is still in free pages of the store: npm run privacy -- scrub writes it anew, at a quiet hour',
+    );
 }
 
 function shown(counts: readonly RetentionCount[]): Record<string, number> {

@@ -9,6 +9,7 @@ import { recordRemoval } from '../leads/consents/consent-chain.ts';
 import { uncountLeads } from '../leads/index/lead-counts.ts';
 import { insertErasure } from './erasure-repository.ts';
 import { logPrivacy } from './privacy-log.ts';
+import type { Scrub } from './scrub-thread.ts';
 import type { Subject } from './subject.ts';
 import { traceCounts, findJobs, findTraces, type Traces } from './traces.ts';
 
@@ -18,6 +19,8 @@ export type ErasureParts = {
   dataDir: string;
   now: () => number;
   onErased: OnErased;
+  /** Default: scrubStore, in this thread. */
+  scrub?: Scrub | undefined;
 };
 
 /** Told of the requests that are erased, in the transaction that erases them: others that know of them are to forget them as well. */

@@ -26,6 +26,8 @@ Usage: npm run privacy -- export EMAIL --to FILE.zip
                                what was done, by whom and when, without the data
        npm run privacy -- reapply FILE
                                erases again what an erasures.jsonl of another DATA_DIR or of a newer backup lists
+       npm run privacy -- scrub
+                               leaves nothing of deleted rows in the embedded store: writes its file anew, and forms wait meanwhile
 
 Options:
   --spelling this|all   where the mailbox is also written in another way (case, +tag, Gmail's dots):
@@ -55,11 +57,18 @@ async function run(args: readonly string[], context: Context): Promise<number> {
   const [action = '', about, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
   if (action === 'log' && about === undefined) return showLog(values.json === true, context);
+  if (action === 'scrub' && about === undefined) return scrub(context);
   if (!['export', 'erase', 'reapply'].includes(action))
     throw new UsageError(action === '' ? 'Say what to do' : `There is no action '${action}'`);
   if (about === undefined) throw new UsageError(`'${action}' needs ${action === 'reapply' ? 'a file' : 'an e-mail address'}`);
   if (action === 'reapply') return reapply(about, values, context);
   return action === 'export' ? exportAll(about, values, context) : erase(about, values, context);
+}
+
+async function scrub({ store, print }: CommandContext): Promise<number> {
+  await scrubStore(store);
+  print('Nothing of deleted rows is left in the store.');
+  return 0;
 }
 
 async function exportAll(address: string, values: Values, context: CommandContext): Promise<number> {

@@ -18,12 +18,12 @@ import { scrubStore } from './scrub-store.ts';
 import { subjectOf, type Subject } from './subject.ts';
 import { findMentions, findSpellings, findTraces, traceCounts } from './traces.ts';
 
-type PrivacyContext = Pick<AppContext, 'store' | 'files' | 'settings' | 'now'> & { onErased: OnErased };
+type PrivacyContext = Pick<AppContext, 'store' | 'files' | 'settings' | 'now' | 'scrub'> & { onErased: OnErased };
 
 /** What people may ask of us, for whoever sent a request: the same as `npm run privacy`, from its page. */
 export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
   heldRoutes(route, context);
-  const { store, files, settings, now, onErased } = context;
+  const { store, files, settings, now, onErased, scrub = () => scrubStore(store) } = context;
 
   route(calls.erasePersonCall, async (who, { id, spelling, address }) => {
     const meant = await personOf(context, id, spelling);
@@ -38,7 +38,7 @@ export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
       const { counts, filesLeft } = await eraseSubject(parts, meant.subject, { actor: actorOf(who), action: 'erase' });
       await who.record(store.db, { subject: { kind: 'lead', id }, detail: { requests: counts['leads'] ?? 0 } });
       await writeErasureList(settings.DATA_DIR, await listErasures(store.db));
-      await scrubStore(store);
+      await scrub();
       return { filesLeft };
     } catch (error) {
       if (!(error instanceof JobsRun)) throw error;

@@ -3,6 +3,7 @@ import { retention } from '../../contract/retention-periods.ts';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/text-table.ts';
 import { countDue, removeDue, type RetentionCount } from './apply-retention.ts';
+import { scrubStore } from './scrub-store.ts';
 import { userName } from './user-name.ts';
 
 const help = `Removes what was kept for as long as the settings KEEP_…_DAYS say. The server does so every day.
@@ -41,6 +42,7 @@ async function run(args: readonly string[], context: CommandContext): Promise<nu
     }
   }
   const removed = await removeDue(parts, userName(values.by));
+  await scrubStore(store);
   if (values.yes === true) show(removed);
   else print('Removed.');
   return 0;

@@ -11,8 +11,8 @@ export const retentionJob = (onErased: OnErased) =>
     payload: v.object({}),
     every: 24 * 3_600_000,
     async run(_payload, { services, now }: JobContext<JobServices>) {
-      const { store, files, settings, log } = services;
-      const parts = { store, files, settings, dataDir: settings.DATA_DIR, now, onErased };
+      const { store, files, settings, log, scrub } = services;
+      const parts = { store, files, settings, dataDir: settings.DATA_DIR, now, onErased, scrub };
       // What was erased by way of another server's DATA_DIR is listed in this one's, too.
       await syncErasures(parts, log);
       await removeOnSchedule(parts, log);

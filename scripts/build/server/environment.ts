@@ -6,8 +6,13 @@ export const server: EnvironmentOptions = {
     outDir: '.cache/build/server',
     sourcemap: true,
     rolldownOptions: {
-      // `report` is started by main as a thread of its own.
-      input: { main: 'server/main.ts', cli: 'server/cli/main.ts', report: 'server/reports/report-worker.ts' },
+      // `report` and `scrub` are started by main as threads of their own.
+      input: {
+        main: 'server/main.ts',
+        cli: 'server/cli/main.ts',
+        report: 'server/reports/report-worker.ts',
+        scrub: 'server/privacy/scrub-worker.ts',
+      },
       // Drivers that a package tries and can do without; left out, its own fallback runs.
       external: ['pg-native', 'cloudflare:sockets'],
       // Node keeps the text of what it runs: with one byte for a character where a file is all ASCII, with two otherwise.
