@@ -165,6 +165,7 @@ describe.each(kinds)('endpoints at the desk, on $dialect', ({ dialect, skip }) =
 test('what a CRM says of a person is no error that everybody reads', () => {
   const said = { status: 400, error: 'HTTP 400: VALIDATION_ERROR the phone of Ada is wrong' };
   expect(shownError('hubspot', said)).toBe('HTTP 400');
+  expect(shownError('salesforce', said)).toBe('HTTP 400');
   expect(shownError('hubspot', { status: null, error: 'connect ECONNREFUSED' })).toBe('connect ECONNREFUSED');
   expect(shownError('webhook', { status: 302, error: 'HTTP 302: redirects are not followed' })).toContain('redirects');
 });

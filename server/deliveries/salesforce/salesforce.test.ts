@@ -2,15 +2,19 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { markVerified } from '../../leads/confirmation/link-repository.ts';
 import { addLeads } from '../../leads/index/index.testing.ts';
+import { createLeadIndexer } from '../../leads/index/lead-indexer.ts';
 import { withdrawConsents } from '../../leads/consents/withdraw-consents.ts';
 import { changeLeadState } from '../../leads/work/lead-work.ts';
 import { readSettings } from '../../settings/settings.ts';
-import { kinds, temporaryFolder, type Kind } from '../../store/store.testing.ts';
+import { freshStore, kinds, silent, temporaryFolder, type Kind } from '../../store/store.testing.ts';
 import { person, setUpCrm } from '../crm/crm.testing.ts';
 import { findDeliveryCauses } from '../delivery-causes.ts';
 import { findEndpoint } from '../endpoints.ts';
 import { listDeliveries, resend } from '../list-deliveries.ts';
+import { startDeliveries } from '../start-deliveries.ts';
+import { createEventReader } from '../take-in-events.ts';
 import { salesforceApi } from './salesforce-api.ts';
 import { salesforceClient } from './salesforce-client.ts';
 import { CLIENT_ID, EXTERNAL_ID, salesforceKeys, startSalesforceDouble, USERNAME } from './salesforce-double.testing.ts';
@@ -67,7 +71,7 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
     expect(new Set(salesforce.state.refused)).toEqual(new Set(['REQUIRED_FIELD_MISSING']));
   });
 
-  const many = dialect === 'sqlite' ? 1000 : 300;
+  const many = dialect === 'sqlite' ? 1000 : 150;
   test.skipIf(skip)(`gets ${many} in collections, none lost and none doubled, also while it refuses them in every way`, async () => {
     const { store, clock, salesforce, deliver, verified, waiting } = await setUp(dialect);
     const { state } = salesforce;
@@ -268,6 +272,27 @@ describe('signing in to Salesforce', () => {
     expect(salesforceAccount(readSettings({}))).toBeUndefined();
     expect(() => readSettings({ SALESFORCE_KEY: file })).toThrow(/SALESFORCE_CLIENT_ID: it is needed/);
   });
+});
+
+test('settings alone connect it', async () => {
+  const double = await startSalesforceDouble();
+  onTestFinished(double.close);
+  const file = join(temporaryFolder(), 'key.pem');
+  writeFileSync(file, salesforceKeys().privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const settings = readSettings({
+    WEBHOOKS_PRIVATE: 'allow',
+    SALESFORCE_KEY: file,
+    SALESFORCE_CLIENT_ID: CLIENT_ID,
+    SALESFORCE_USERNAME: USERNAME,
+    SALESFORCE_LOGIN_URL: double.url,
+  });
+  const store = await freshStore('sqlite');
+  onTestFinished(startDeliveries({ store, settings, log: silent }));
+  await expect.poll(() => findEndpoint(store.db, 'salesforce'), { timeout: 60_000 }).toMatchObject({ state: 'on' });
+  const [id] = (await addLeads(store, [{ ...person(1), at: store.now() }])) as [string];
+  await store.begin((tx) => markVerified(tx, id, store.now()));
+  await createLeadIndexer({ store, log: silent, zone: 'Europe/Rome', onEvents: createEventReader(store, silent) }).takeIn();
+  await expect.poll(() => [...double.leads.keys()], { timeout: 60_000 }).toEqual([idOf('ada1@example.com')]);
 });
 
 test('the last calls of a day are others’: they are made at longer intervals', async () => {
