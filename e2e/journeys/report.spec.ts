@@ -68,7 +68,10 @@ test("'Loading...' until the PDF is here, then it shows; the word of it comes 1.
     const look = () => {
       const text = document.querySelector('main')?.innerText ?? '';
       if (text.includes('Loading...')) shown.loading = true;
-      else if (shown.loading) shown.file ??= performance.now();
+      else if (shown.loading && shown.file === undefined) {
+        shown.file = performance.now();
+        setTimeout(() => (shown.timer = performance.now()), 1500);
+      }
       if (text.includes('File downloaded!')) shown.word ??= performance.now();
     };
     new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
@@ -78,13 +81,14 @@ test("'Loading...' until the PDF is here, then it shows; the word of it comes 1.
   release();
   await expect(page.getByText('Loading...')).toBeHidden();
   await expect(page.getByText('File downloaded!')).toBeVisible();
-  const { file = 0, word = 0 } = await page.evaluate(() => (window as unknown as { shown: Shown }).shown);
+  const { file = 0, word = 0, timer = word } = await page.evaluate(() => (window as unknown as { shown: Shown }).shown);
   expect(word - file).toBeGreaterThan(1400);
-  expect(word - file).toBeLessThan(5000);
+  // A machine that does other things beside is late for another timer, too.
+  expect(word - timer).toBeLessThan(3000);
 });
 
-/** When the file was there and when the word of it, by the page's own clock. */
-type Shown = { loading?: boolean; file?: number; word?: number };
+/** When the file was there and when the word of it, by the page's own clock; `timer`: when 1.5 s were over. */
+type Shown = { loading?: boolean; file?: number; word?: number; timer?: number };
 
 test('a report that is not there, and other types: 404 - Not Found', async ({ page, watched }) => {
   watched.allow(/status of 404/);
