@@ -14,6 +14,7 @@ import { Loading } from '../parts/loading.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
+import { TableHead } from '../parts/table-head.tsx';
 import table from '../parts/table.module.css';
 import { actionsAddress, actionsFrom, actionsInput, type ActionsAsked } from './actions-asked.ts';
 import styles from './actions.module.css';
@@ -101,16 +102,7 @@ function Entries({ actions, asked }: { actions: readonly Action[]; asked: Action
   return (
     <ScrollArea label="Actions" className={table.wide}>
       <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">When</th>
-            {['Who', 'What', 'Of', 'More'].map((name) => (
-              <th key={name} scope="col" className={table.words}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={['When', 'Who', 'What', 'Of', 'More']} />
         <tbody>
           {actions.map(({ id, at, accountId, name, action, subject, detail }) => (
             <tr key={id}>

@@ -11,7 +11,6 @@ import {
 import { limits } from '../../contract/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { applicationSection } from '../applications/application-section.ts';
 import { stageWords, templateWords } from '../applications/application-words.ts';
@@ -31,23 +30,7 @@ import { applicantMails } from './applicant-mails.ts';
 type AnswerProps = { page: DeskApplicationPage; onClose: () => void };
 
 /** A mail to the applicant in one's own words, and the stage that follows from it. It is a draft until the server has it. */
-export function AnswerApplicant({ open, ...props }: AnswerProps & { open: boolean }) {
-  const { page, onClose } = props;
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={`Answer ${page.name || page.email}`}
-      closesOutside={false}
-      size="wide"
-      fullScreenBelow="small"
-    >
-      <AnswerForm {...props} />
-    </Dialog>
-  );
-}
-
-function AnswerForm({ page, onClose }: AnswerProps) {
+export function AnswerApplicant({ page, onClose }: AnswerProps) {
   const { name: me } = useSignedIn();
   const begun = (template: ApplicationAnswer) =>
     applicantMails[template]({ name: page.name, position: page.position, me, us: companyName });

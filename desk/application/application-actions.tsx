@@ -14,6 +14,7 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { useColleagues } from '../work/use-names.ts';
+import { AnswerDialog } from '../work/answer-dialog.tsx';
 import { AnswerApplicant } from './answer-applicant.tsx';
 import { useApplicationWork } from './use-application-work.ts';
 import styles from './application-actions.module.css';
@@ -78,7 +79,9 @@ export function ApplicationActions({ page }: { page: DeskApplicationPage }) {
           </FormFoot>
         </Alert>
       )}
-      <AnswerApplicant page={page} open={answering} onClose={() => setAnswering(false)} />
+      <AnswerDialog open={answering} onClose={() => setAnswering(false)} to={page}>
+        <AnswerApplicant page={page} onClose={() => setAnswering(false)} />
+      </AnswerDialog>
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
+import { TableHead } from '../parts/table-head.tsx';
 import table from '../parts/table.module.css';
 import { LeadLink } from './lead-link.tsx';
 
@@ -39,16 +40,7 @@ export function Bounces() {
     <>
       <ScrollArea label="Bounces" className={table.wide}>
         <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">When</th>
-              {['What', 'Report', 'Of'].map((name) => (
-                <th key={name} scope="col" className={table.words}>
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <TableHead columns={['When', 'What', 'Report', 'Of']} />
           <tbody>
             {data.bounces.map(({ id, at, kind, status, lead }) => (
               <tr key={id}>

@@ -11,6 +11,7 @@ import { Moment } from '../parts/moment.tsx';
 import { notify } from '../parts/notice.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
+import { TableHead } from '../parts/table-head.tsx';
 import table from '../parts/table.module.css';
 import type { DeliveryData, EndpointData } from './endpoint-data.ts';
 import { LeadLink } from './lead-link.tsx';
@@ -78,19 +79,11 @@ function DeliveryTable({ name, deliveries }: { name: string; deliveries: readonl
   return (
     <ScrollArea label={`Deliveries to ${name}`} className={table.wide}>
       <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            {['For', 'State', 'Last attempts'].map((title) => (
-              <th key={title} scope="col" className={table.words}>
-                {title}
-              </th>
-            ))}
-            <th scope="col">
-              <VisuallyHidden>Send again</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Event', 'For', 'State', 'Last attempts']}>
+          <th scope="col">
+            <VisuallyHidden>Send again</VisuallyHidden>
+          </th>
+        </TableHead>
         <tbody>
           {deliveries.map((delivery) => (
             <Row key={delivery.id} delivery={delivery} />

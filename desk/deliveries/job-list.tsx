@@ -10,6 +10,7 @@ import { Loading } from '../parts/loading.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
+import { TableHead } from '../parts/table-head.tsx';
 import table from '../parts/table.module.css';
 import { LeadLink } from './lead-link.tsx';
 import type { QueueJob } from './queue-data.ts';
@@ -28,23 +29,14 @@ export function JobList({ cause, of }: ListProps) {
     <>
       <ScrollArea label={of} className={table.wide}>
         <table className={table.table}>
-          <thead>
-            <tr>
-              <th scope="col">What</th>
-              <th scope="col" className={table.words}>
-                For
-              </th>
-              <th scope="col" className={table.words}>
-                Last error
-              </th>
-              <th scope="col">Tries</th>
-              <th scope="col">Since</th>
-              <th scope="col">Next or last try</th>
-              <th scope="col">
-                <VisuallyHidden>Send again</VisuallyHidden>
-              </th>
-            </tr>
-          </thead>
+          <TableHead columns={['What', 'For', 'Last error']}>
+            <th scope="col">Tries</th>
+            <th scope="col">Since</th>
+            <th scope="col">Next or last try</th>
+            <th scope="col">
+              <VisuallyHidden>Send again</VisuallyHidden>
+            </th>
+          </TableHead>
           <tbody>
             {data.jobs.map((job) => (
               <Job key={job.id} job={job} isQueued={cause.state === 'queued'} />

@@ -12,6 +12,7 @@ import { Loading } from '../parts/loading.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
+import { TableHead } from '../parts/table-head.tsx';
 import table from '../parts/table.module.css';
 import { LeadLink } from './lead-link.tsx';
 import styles from './deliveries.module.css';
@@ -63,19 +64,11 @@ function Table({ suppressions }: { suppressions: readonly Suppression[] }) {
   return (
     <ScrollArea label="Suppressed addresses" className={table.wide}>
       <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">Address</th>
-            {['Why', 'Since', 'Lead'].map((name) => (
-              <th key={name} scope="col" className={table.words}>
-                {name}
-              </th>
-            ))}
-            <th scope="col">
-              <VisuallyHidden>Lift</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={['Address', 'Why', 'Since', 'Lead']}>
+          <th scope="col">
+            <VisuallyHidden>Lift</VisuallyHidden>
+          </th>
+        </TableHead>
         <tbody>
           {suppressions.map((suppression) => (
             <Row key={suppression.id} suppression={suppression} />

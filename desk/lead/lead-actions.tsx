@@ -15,7 +15,8 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
-import { AnswerDialog } from '../work/answer-form.tsx';
+import { AnswerDialog } from '../work/answer-dialog.tsx';
+import { AnswerForm } from '../work/answer-form.tsx';
 import { leadSection } from '../work/work-section.ts';
 import { OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { useLeadWork } from '../work/use-lead-work.ts';
@@ -62,7 +63,9 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
     >
       {page.lostReason !== null && <p>Lost: {page.lostReason}</p>}
       <WorkFaults work={work} />
-      <AnswerDialog of={leadSection} page={page} open={answering} onClose={() => setAnswering(false)} />
+      <AnswerDialog open={answering} onClose={() => setAnswering(false)} to={page}>
+        <AnswerForm of={leadSection} page={page} onClose={() => setAnswering(false)} />
+      </AnswerDialog>
       <Lose
         open={losing}
         onClose={() => setLosing(false)}

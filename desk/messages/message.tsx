@@ -5,7 +5,8 @@ import { useCommands } from '../keyboard/commands.ts';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
-import { AnswerDialog } from '../work/answer-form.tsx';
+import { AnswerDialog } from '../work/answer-dialog.tsx';
+import { AnswerForm } from '../work/answer-form.tsx';
 import { LeadTimeline } from '../work/lead-timeline.tsx';
 import { thisOne } from '../work/lead-words.ts';
 import { NoteForm } from '../work/note-form.tsx';
@@ -93,7 +94,9 @@ function MessageActions({ page }: { page: DeskLeadPage }) {
       }
     >
       <WorkFaults work={work} />
-      <AnswerDialog of={messageSection} page={page} open={answering} onClose={() => setAnswering(false)} />
+      <AnswerDialog open={answering} onClose={() => setAnswering(false)} to={page}>
+        <AnswerForm of={messageSection} page={page} onClose={() => setAnswering(false)} />
+      </AnswerDialog>
     </WorkBar>
   );
 }

@@ -6,6 +6,7 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { StateMark } from '../parts/state-mark.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
+import { TableHead } from '../parts/table-head.tsx';
 import table from '../parts/table.module.css';
 import styles from './settings.module.css';
 
@@ -72,16 +73,7 @@ function Given({ settings }: { settings: Data['settings'] }) {
   return (
     <ScrollArea label="Settings" className={table.wide}>
       <table className={table.table}>
-        <thead>
-          <tr>
-            <th scope="col">Setting</th>
-            {['Value', 'From', 'What it does'].map((name) => (
-              <th key={name} scope="col" className={table.words}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={['Setting', 'Value', 'From', 'What it does']} />
         <tbody>
           {settings.map(({ name, value, source, help }) => (
             <tr key={name}>

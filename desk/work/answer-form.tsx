@@ -5,7 +5,6 @@ import type { DeskLeadPage, LeadWork } from '../../contract/desk/lead-facts.ts';
 import { limits } from '../../contract/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
@@ -26,23 +25,7 @@ import styles from './answer-form.module.css';
 type AnswerProps = { of: WorkSection; page: DeskLeadPage; onClose: () => void };
 
 /** An answer from a template, by our mail server or by one's own program. It is a draft until the server has it. */
-export function AnswerDialog({ open, ...props }: AnswerProps & { open: boolean }) {
-  const { page, onClose } = props;
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title={`Answer ${page.name || page.email}`}
-      closesOutside={false}
-      size="wide"
-      fullScreenBelow="small"
-    >
-      <AnswerForm {...props} />
-    </Dialog>
-  );
-}
-
-function AnswerForm({ of, page, onClose }: AnswerProps) {
+export function AnswerForm({ of, page, onClose }: AnswerProps) {
   const me = useSignedIn();
   const facts = answerFacts(page, me.name, companyName);
   const [stored, store] = useDraft(`answer ${page.id}`);
