@@ -81,7 +81,9 @@ function Figures({ differences }: { differences: Differences }) {
           <thead>
             <tr>
               <th scope="col">Figure</th>
-              <th scope="col">Of</th>
+              <th scope="col" className={styles.column}>
+                Of
+              </th>
               {base !== null && (
                 <th scope="col">
                   Before <span>to {longDate(base.to)}</span>
@@ -100,8 +102,10 @@ function Figures({ differences }: { differences: Differences }) {
           <tbody>
             {figures.map(({ figure, line, before, sameDay, after }) => (
               <tr key={`${figure} ${line}`} className={base !== null && before !== after ? styles.changed : undefined}>
-                <th scope="row">{figure}</th>
-                <td>{line}</td>
+                <th scope="row">
+                  {figure} <span className={styles.of}>{line}</span>
+                </th>
+                <td className={styles.column}>{line}</td>
                 {base !== null && <td>{before || 'none'}</td>}
                 {restates && <td>{sameDay || 'none'}</td>}
                 <td>{after || 'none'}</td>
@@ -126,7 +130,9 @@ function Restated({ differences }: { differences: Differences }) {
           <thead>
             <tr>
               <th scope="col">Day</th>
-              <th scope="col">Of</th>
+              <th scope="col" className={styles.column}>
+                Of
+              </th>
               <th scope="col">Before</th>
               <th scope="col">After</th>
             </tr>
@@ -134,8 +140,10 @@ function Restated({ differences }: { differences: Differences }) {
           <tbody>
             {restatements.map(({ day, line, before, after }) => (
               <tr key={`${day} ${line}`}>
-                <th scope="row">{day}</th>
-                <td>{line}</td>
+                <th scope="row">
+                  {day} <span className={styles.of}>{line}</span>
+                </th>
+                <td className={styles.column}>{line}</td>
                 <td>{value(before)}</td>
                 <td>{value(after)}</td>
               </tr>

@@ -6,7 +6,7 @@ import { useFileChange } from '../calls/queries.ts';
 import { ChoiceList } from '../parts/choice-list.tsx';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { faultsOf } from '../parts/faults-of.ts';
+import { faultsOf, sentFaults } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
 import { FileChoice } from '../parts/file-choice.tsx';
 import { notify } from '../parts/notice.ts';
@@ -35,7 +35,10 @@ export function PaperForm({ paper, portfolios, onClose }: PaperFormProps) {
     },
   });
   const input = { name, descr, portfolios: [...on], first, ...(paper && { id: paper.id }), ...(date !== '' && { date }) };
-  const faults = { ...upload.error?.fields, ...(tried ? faultsOf(draftPaper.input, input) : {}) };
+  const faults = {
+    ...sentFaults(upload.error?.fields, upload.variables?.input, input),
+    ...(tried ? faultsOf(draftPaper.input, input) : {}),
+  };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
@@ -71,6 +74,7 @@ export function PaperForm({ paper, portfolios, onClose }: PaperFormProps) {
           <TextArea
             label="What it is about"
             name="descr"
+            rows={3}
             maxLength={600}
             value={descr}
             onChange={(event) => setDescr(event.target.value)}

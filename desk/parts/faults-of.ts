@@ -13,6 +13,8 @@ export function faultsOf(schema: v.GenericSchema, input: unknown): Faults {
 /** What the server said, of fields that are as they were sent: whoever mends one has it mended. */
 export function sentFaults<Input extends object>(fields: Faults | undefined, sent: Input | undefined, now: Input): Faults {
   if (fields === undefined || sent === undefined) return {};
-  const same = ([name]: readonly [string, string]) => sent[name as keyof Input] === now[name as keyof Input];
+  // A list is made anew from what was typed each time.
+  const written = (value: unknown) => JSON.stringify(value);
+  const same = ([name]: readonly [string, string]) => written(sent[name as keyof Input]) === written(now[name as keyof Input]);
   return Object.fromEntries(Object.entries(fields).filter(same));
 }

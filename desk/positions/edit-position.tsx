@@ -9,7 +9,7 @@ import { useCommands } from '../keyboard/commands.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { useDraft, writeDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { faultsOf } from '../parts/faults-of.ts';
+import { faultsOf, sentFaults } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { notify } from '../parts/notice.ts';
@@ -71,7 +71,7 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
     },
   });
   const input = inputFrom(typed) as CallInput<typeof savePosition>;
-  const faults = { ...save.error?.fields, ...(tried ? faultsOf(savePosition.input, input) : {}) };
+  const faults = { ...sentFaults(save.error?.fields, save.variables, input), ...(tried ? faultsOf(savePosition.input, input) : {}) };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
