@@ -1,46 +1,21 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { markVerified } from '../../leads/confirmation/link-repository.ts';
+import { describe, expect, test } from 'vitest';
 import { addLeads } from '../../leads/index/index.testing.ts';
-import { createLeadIndexer } from '../../leads/index/lead-indexer.ts';
 import { withdrawConsents } from '../../leads/consents/withdraw-consents.ts';
 import { changeLeadState } from '../../leads/work/lead-work.ts';
-import { readSettings } from '../../settings/settings.ts';
-import { freshStore, kinds, silent, temporaryFolder, type Kind } from '../../store/store.testing.ts';
-import { person, setUpCrm } from '../crm/crm.testing.ts';
+import { kinds } from '../../store/store.testing.ts';
+import { person } from '../crm/crm.testing.ts';
 import { findDeliveryCauses } from '../delivery-causes.ts';
 import { findEndpoint } from '../endpoints.ts';
 import { listDeliveries, resend } from '../list-deliveries.ts';
-import { startDeliveries } from '../start-deliveries.ts';
-import { createEventReader } from '../take-in-events.ts';
-import { salesforceApi } from './salesforce-api.ts';
-import { salesforceClient } from './salesforce-client.ts';
-import { CLIENT_ID, EXTERNAL_ID, salesforceKeys, startSalesforceDouble, USERNAME } from './salesforce-double.testing.ts';
-import { fitting, salesforce as declared } from './salesforce-fields.ts';
-import { isSalesforce, salesforceAccount, salesforceSignIn, type SalesforceAccount } from './salesforce-sign-in.ts';
+import { EXTERNAL_ID } from './salesforce-double.testing.ts';
+import { fitting } from './salesforce-fields.ts';
+import { idOf, setUpSalesforce } from './salesforce.testing.ts';
 
 const minute = 60_000;
 
-async function setUp(dialect: Kind['dialect'], other: Partial<SalesforceAccount> = {}) {
-  let double: Awaited<ReturnType<typeof startSalesforceDouble>> | undefined;
-  const parts = await setUpCrm(dialect, declared, async ({ post, clock: { now } }) => {
-    double = await startSalesforceDouble(now);
-    onTestFinished(double.close);
-    const account = { loginUrl: double.url, clientId: CLIENT_ID, username: USERNAME, key: salesforceKeys().privateKey, ...other };
-    const api = salesforceApi({ post, now, signIn: salesforceSignIn({ ...account, post, now }) });
-    return { client: salesforceClient({ api, externalId: EXTERNAL_ID }), settings: { SALESFORCE_KEY: 'key.pem' } };
-  });
-  const waiting = () => listDeliveries(parts.store.db, { status: 'waiting', limit: 5000 });
-  return { ...parts, salesforce: double!, waiting };
-}
-
-const idOf = (email: string) => createHash('sha256').update(email).digest('hex');
-
 describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('gets verified requests as Leads, one an address, and of what it needs no less than it needs', async () => {
-    const { store, clock, salesforce, run, deliver, verified } = await setUp(dialect);
+    const { store, clock, salesforce, run, deliver, verified } = await setUpSalesforce(dialect);
     await addLeads(store, [{ at: clock.now(), answers: { email: 'unconfirmed@example.com' } }]);
     await run('mapping', 'set', 'Marketing_Consent__c', 'consent.marketing');
     await verified(person(1), { answers: { name: 'Grace', surname: '', email: 'grace@example.com' } });
@@ -73,7 +48,7 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
 
   const many = dialect === 'sqlite' ? 1000 : 150;
   test.skipIf(skip)(`gets ${many} in collections, none lost and none doubled, also while it refuses them in every way`, async () => {
-    const { store, clock, salesforce, deliver, verified, waiting } = await setUp(dialect);
+    const { store, clock, salesforce, deliver, verified, waiting } = await setUpSalesforce(dialect);
     const { state } = salesforce;
     const third = Math.floor(many / 3);
     const some = async (from: number, to: number) => verified(...Array.from({ length: to - from }, (_, n) => person(from + n)));
@@ -109,7 +84,7 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
   test.skipIf(skip)(
     'what it refuses fails alone, in words that name nobody; what a wrong mapping refused arrives once that is mended',
     async () => {
-      const { store, clock, salesforce, run, deliver, verified, waiting } = await setUp(dialect);
+      const { store, clock, salesforce, run, deliver, verified, waiting } = await setUpSalesforce(dialect);
       await run('mapping', 'set', 'Request__c', 'answers.message');
       await verified(person(1), { answers: { surname: 'Bad', email: 'bad@nodomain' } });
       await verified({
@@ -155,7 +130,7 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
   );
 
   test.skipIf(skip)('is told of withdrawals and erasures of those that it knows, converted or not', async () => {
-    const { store, clock, salesforce, run, deliver, verified, erase } = await setUp(dialect);
+    const { store, clock, salesforce, run, deliver, verified, erase } = await setUpSalesforce(dialect);
     const { state, leads, contacts } = salesforce;
     await run('mapping', 'set', 'Marketing_Consent__c', 'consent.marketing');
     const [one] = (await verified(person(1), person(2), person(3))) as [string];
@@ -190,7 +165,7 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
   });
 
   test.skipIf(skip)('is told what state staff put a request into, where the mapping names a field for it', async () => {
-    const { store, clock, salesforce, run, deliver, verified, waiting } = await setUp(dialect);
+    const { store, clock, salesforce, run, deliver, verified, waiting } = await setUpSalesforce(dialect);
     const [id, gone, converted] = (await verified(person(1), person(2), person(3))) as [string, string, string];
     await deliver();
     await run('mapping', 'set', 'Status', 'state.contacted ? "Working - Contacted" | state.lost ? "Closed - Not Converted"');
@@ -206,97 +181,8 @@ describe.each(kinds)('Salesforce (a double) on $dialect', ({ dialect, skip }) =>
   });
 });
 
-describe('signing in to Salesforce', () => {
-  const another = () => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-
-  test.each([
-    ['another key', () => ({ key: another() }), 'sign-in: HTTP 400 invalid_grant invalid assertion'],
-    ['another user', () => ({ username: 'who@double.example' }), "sign-in: HTTP 400 invalid_grant user hasn't approved this consumer"],
-    ['another app', () => ({ clientId: 'other' }), 'sign-in: HTTP 400 invalid_client_id client identifier invalid'],
-  ])('with %s is refused, and said so', async (_, other, error) => {
-    const { salesforce, deliver, verified, waiting } = await setUp('sqlite', other());
-    await verified(person(1));
-    await deliver();
-    expect([salesforce.leads.size, (await waiting())[0]!.last_error]).toEqual([0, error]);
-  });
-
-  test('gives a token to nobody but Salesforce, and takes a new one once', async () => {
-    const { salesforce, deliver, verified, waiting, clock } = await setUp('sqlite');
-    salesforce.state.instance = 'https://salesforce.com.example';
-    await verified(person(1));
-    await deliver();
-    expect([salesforce.state.used, (await waiting())[0]!.last_error]).toEqual([
-      0,
-      'sign-in: https://salesforce.com.example is no address of Salesforce',
-    ]);
-    salesforce.state.instance = undefined;
-    salesforce.state.answerAll = undefined;
-    clock.pass(minute);
-    await deliver();
-    expect(salesforce.leads.size).toBe(1);
-
-    // A token that is refused at once again, and a server that refuses whatever it gave.
-    const { tokens } = salesforce.state;
-    salesforce.endSessions();
-    const endless = salesforce.state;
-    endless.answerAll = { status: 401, body: [{ errorCode: 'INVALID_SESSION_ID', message: 'Session expired or invalid' }] };
-    await verified(person(2));
-    await deliver();
-    endless.answerAll = undefined;
-    clock.pass(minute);
-    await deliver();
-    expect([salesforce.leads.size, endless.tokens]).toEqual([2, tokens + 1]);
-  });
-
-  test.each([
-    ['https://acme.my.salesforce.com', true],
-    ['https://acme--dev.sandbox.my.salesforce.com', true],
-    ['https://login.example', true],
-    ['http://acme.my.salesforce.com', false],
-    ['https://salesforce.com.evil.example', false],
-    ['https://evilsalesforce.com', false],
-    ['https://user@acme.my.salesforce.com', false],
-    ['none', false],
-  ])('%s is where a token is sent: %s', (address, sent) => {
-    expect(isSalesforce(address, 'https://login.example')).toBe(sent);
-  });
-
-  test('needs a file with an RSA key, and the start says so', () => {
-    const file = join(temporaryFolder(), 'key.pem');
-    const settings = readSettings({ SALESFORCE_KEY: file, SALESFORCE_CLIENT_ID: 'app', SALESFORCE_USERNAME: 'site@example.com' });
-    expect(() => salesforceAccount(settings)).toThrow(/SALESFORCE_KEY=.*an RSA private key/);
-    writeFileSync(file, generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    expect(() => salesforceAccount(settings)).toThrow(/an RSA private key/);
-    writeFileSync(file, salesforceKeys().privateKey.export({ type: 'pkcs8', format: 'pem' }));
-    expect(salesforceAccount(settings)).toMatchObject({ clientId: 'app', loginUrl: 'https://login.salesforce.com' });
-    expect(salesforceAccount(readSettings({}))).toBeUndefined();
-    expect(() => readSettings({ SALESFORCE_KEY: file })).toThrow(/SALESFORCE_CLIENT_ID: it is needed/);
-  });
-});
-
-test('settings alone connect it', async () => {
-  const double = await startSalesforceDouble();
-  onTestFinished(double.close);
-  const file = join(temporaryFolder(), 'key.pem');
-  writeFileSync(file, salesforceKeys().privateKey.export({ type: 'pkcs8', format: 'pem' }));
-  const settings = readSettings({
-    WEBHOOKS_PRIVATE: 'allow',
-    SALESFORCE_KEY: file,
-    SALESFORCE_CLIENT_ID: CLIENT_ID,
-    SALESFORCE_USERNAME: USERNAME,
-    SALESFORCE_LOGIN_URL: double.url,
-  });
-  const store = await freshStore('sqlite');
-  onTestFinished(startDeliveries({ store, settings, log: silent }));
-  await expect.poll(() => findEndpoint(store.db, 'salesforce'), { timeout: 60_000 }).toMatchObject({ state: 'on' });
-  const [id] = (await addLeads(store, [{ ...person(1), at: store.now() }])) as [string];
-  await store.begin((tx) => markVerified(tx, id, store.now()));
-  await createLeadIndexer({ store, log: silent, zone: 'Europe/Rome', onEvents: createEventReader(store, silent) }).takeIn();
-  await expect.poll(() => [...double.leads.keys()], { timeout: 60_000 }).toEqual([idOf('ada1@example.com')]);
-});
-
 test('the last calls of a day are others’: they are made at longer intervals', async () => {
-  const { clock, salesforce, deliver, verified } = await setUp('sqlite');
+  const { clock, salesforce, deliver, verified } = await setUpSalesforce('sqlite');
   const sent = async (n: number) => {
     await verified(person(n));
     await deliver();
