@@ -69,6 +69,15 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     expect(of('/all')).toHaveLength(before);
   });
 
+  test.skipIf(skip)('begin with the request, also where the server that verified it has a clock that is late', async () => {
+    const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries(dialect);
+    await endpoint();
+    const [id] = (await add({})) as [string];
+    await store.begin((tx) => markVerified(tx, id, clock.now() - minute));
+    await deliver();
+    expect(types(receiver.taken)).toEqual(['lead.created', 'lead.verified', 'consent.given']);
+  });
+
   test.skipIf(skip)('of suspected spam nothing is told until it is released, of samples nothing at all', async () => {
     const { store, clock, endpoint, add, deliver, receiver } = await setUpDeliveries(dialect);
     await endpoint();

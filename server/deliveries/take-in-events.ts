@@ -25,6 +25,8 @@ export function createEventReader(
       .select(['id', 'lead_id', 'at', 'kind', 'detail'])
       .where('lead_id', 'in', leadIds)
       .where(sql<boolean>`pending = 1`)
+      // Whatever the clocks of two servers say: before it came nothing happened to it.
+      .orderBy((eb) => eb.case().when('kind', '=', 'received').then(0).else(1).end())
       .orderBy('at')
       .orderBy('id')
       .execute();
