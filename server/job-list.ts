@@ -2,9 +2,11 @@ import { alertJob } from './alerts/alert.job.ts';
 import { weeklySummary } from './alerts/weekly-summary.job.ts';
 import { bookingAddress } from './booking/booking-links.ts';
 import { erasedBookingMail, staffBookingMail, visitorBookingMail } from './booking/booking-jobs.ts';
+import { refreshCalendars, type FetchCalendar } from './booking/feeds/refresh-calendars.job.ts';
 import { meetingMail } from './contact/meeting.mail.tsx';
 import { paperMail } from './contact/paper.mail.tsx';
 import { staffNotice } from './contact/staff-notice.mail.tsx';
+import { createPost } from './deliveries/post-request.ts';
 import { noticeMailJob } from './desk/notices/notice-mail.job.ts';
 import { onErased } from './on-erased.ts';
 import { addressChanged } from './desk/sign-in/address-changed.job.ts';
@@ -28,6 +30,13 @@ import { applicantMail } from './recruiting/applicant.mail.tsx';
 import { hrNotice, infectedNotice } from './recruiting/hr-notice.mail.tsx';
 import { removeUnusedUploads } from './recruiting/remove-unused-uploads.job.ts';
 import { scanCv } from './recruiting/scan.job.ts';
+
+/** From public addresses, as everything that somebody typed, unless the setting says otherwise. */
+function fetchCalendars(): FetchCalendar {
+  const ways = { allow: createPost({ privately: true }), refuse: createPost({ privately: false }) };
+  return (address, { most, signal, settings }) =>
+    ways[settings.WEBHOOKS_PRIVATE](address, { method: 'GET', headers: { accept: 'text/calendar' }, body: '', most, signal });
+}
 
 /** The jobs about one lead, mails above all. What follows from a lead is enqueued by this list. */
 export const leadJobs: readonly LeadJob[] = [
@@ -62,4 +71,5 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   visitorBookingMail,
   staffBookingMail,
   erasedBookingMail,
+  refreshCalendars(fetchCalendars()),
 ];

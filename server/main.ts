@@ -9,6 +9,8 @@ import { legalLines } from '../contract/legal.ts';
 import { createAlertWatch } from './alerts/alert-watch.ts';
 import type { AppContext } from './app-context.ts';
 import { createApp } from './app.ts';
+import { findCalendarCauses } from './booking/feeds/calendar-causes.ts';
+import { calendarThread } from './booking/feeds/calendar-thread.ts';
 import { findDeliveryCauses } from './deliveries/delivery-causes.ts';
 import { countDeliveries } from './deliveries/live-deliveries.ts';
 import { startDeliveries } from './deliveries/start-deliveries.ts';
@@ -52,7 +54,7 @@ import { lockDataDir } from './store/data-dir/data-dir-lock.ts';
 import { prepareStore, type Preparation } from './store/prepare-store.ts';
 import { prepareFiles } from './store/files/prepare-files.ts';
 import { restrictAccess } from './store/data-dir/private-folder.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openStore, type Store, type Tx } from './store/store.ts';
 
 const dist = fileURLToPath(new URL('..', import.meta.url));
 
@@ -86,7 +88,8 @@ async function start(): Promise<void> {
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const draining = new AbortController();
-  const services = { settings, store, files, mailer, log, scrub };
+  const readCalendar = calendarThread(new URL('calendar.js', import.meta.url));
+  const services = { settings, store, files, mailer, log, scrub, readCalendar };
   const worker = createWorker({
     store,
     jobs,
@@ -161,7 +164,11 @@ async function closeAll({ app, desk, metrics, stopWatching, worker, mailer, file
 
 /** What goes on beside the requests and the jobs. @returns ends it */
 function watchStore({ store, settings, log, worker }: { store: Store; settings: Settings; log: Log; worker: Worker }): () => Promise<void> {
-  const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake(), findMore: findDeliveryCauses }).start();
+  const findMore = async (db: Tx, now: number) => [
+    ...(await findDeliveryCauses(db, now)),
+    ...(await findCalendarCauses(db, settings.BOOKING_CALENDARS, now)),
+  ];
+  const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake(), findMore }).start();
   const stopIndexer = createLeadIndexer({ store, log, zone: settings.TIME_ZONE, onEvents: createEventReader(store, log) }).start();
   const stopDeliveries = startDeliveries({ store, settings, log });
   return async () => {

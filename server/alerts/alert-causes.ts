@@ -9,6 +9,7 @@ export const alertKinds = [
   'endpoint failing',
   'endpoint off',
   'deliveries failed',
+  'calendar failing',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 

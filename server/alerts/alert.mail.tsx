@@ -49,6 +49,7 @@ function titleOf({ kind, subject, count, until }: ToldCause): string {
   if (kind === 'endpoint failing') return `${subject} takes no deliveries: ${count} wait`;
   if (kind === 'endpoint off') return `${subject} was switched off: it wants nothing more`;
   if (kind === 'deliveries failed') return `${deliveries} to ${subject} failed for good`;
+  if (kind === 'calendar failing') return `The busy times of ${subject} cannot be read`;
   return `The mail server refuses our own address: ${jobs} ${subject}`;
 }
 
@@ -59,6 +60,8 @@ const advice: Readonly<Record<AlertKind, string>> = {
   'staff refused': 'Look whether STAFF_MAIL, HR_MAIL and MAIL_FROM are right. The mails are tried again for about three days.',
   'endpoint failing': 'Look whether it works, and at npm run webhooks -- deliveries. What waits is sent by itself once it does.',
   'endpoint off': 'If that was not meant: npm run webhooks -- enable. If it was: npm run webhooks -- remove.',
+  'calendar failing':
+    'Look whether BOOKING_CALENDARS has its address as it is now. A day after it was last read, and until it is read again, no meeting is offered.',
   'deliveries failed':
     'Mend the cause, then npm run webhooks -- resend --since TIME --failed. npm run webhooks -- deliveries --status failed lists them.',
 };

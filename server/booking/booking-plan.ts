@@ -17,6 +17,7 @@ export type BookingSettings = Pick<
   | 'BOOKING_HOLIDAYS'
   | 'BOOKING_NOTICE'
   | 'BOOKING_DAYS'
+  | 'BOOKING_CALENDARS'
   | 'BOOKING_PLACE'
   | 'BOOKING_ORGANISER'
   | 'MEETING_URL'
@@ -41,7 +42,7 @@ export function bookingPlan(settings: BookingSettings): BookingPlan | undefined 
     holidays: settings.BOOKING_HOLIDAYS,
     notice: settings.BOOKING_NOTICE * HOUR,
     ahead: settings.BOOKING_DAYS * 24 * HOUR,
-    calendars: [],
+    calendars: settings.BOOKING_CALENDARS,
     sample,
   };
 }

@@ -12,6 +12,8 @@ export type Job<Input, Output, Services> = {
   maxAttempts: number;
   /** Milliseconds between runs that nobody has to ask for; its payload is then `{}`. */
   every?: number | undefined;
+  /** Whether it repeats with these settings; without it always. */
+  repeats?: ((services: Services) => boolean) | undefined;
   run(payload: Output, context: JobContext<Services>): Promise<JobOutcome>;
 };
 
@@ -47,6 +49,7 @@ export function defineJob<const Schema extends GenericSchema, Services = unknown
   payload: Schema;
   maxAttempts?: number;
   every?: number;
+  repeats?: (services: Services) => boolean;
   run(payload: InferOutput<Schema>, context: JobContext<Services>): Promise<JobOutcome>;
 }): Job<InferInput<Schema>, InferOutput<Schema>, Services> {
   return { maxAttempts: 80, ...declared };

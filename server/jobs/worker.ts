@@ -53,7 +53,7 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
   const onStoreError = reporter('loop');
   const waiting = createResourceRecovery(store, log, now, options.probes);
   const watchClock = createClockWatch(store, now);
-  const schedule = createScheduler(store, jobs, now);
+  const schedule = createScheduler(store, { jobs, services }, now);
   const runner = createRunner({
     leases,
     jobs,

@@ -53,8 +53,11 @@ test('calendars are at addresses over TLS without a password', () => {
     expect(() => calendars(value), value).toThrow(/https/);
 });
 
-test('what is wrong is told by the name of the setting', () => {
-  const read = () => readSettings({ BOOKING_HOURS: 'Mon 9-17', BOOKING_DAYS: '0' });
+test('what is wrong is told by the name of the setting, and the address of a calendar is not told', () => {
+  const BOOKING_CALENDARS = 'http://secret.example/private-123/basic.ics';
+  const read = () => readSettings({ BOOKING_HOURS: 'Mon 9-17', BOOKING_DAYS: '0', BOOKING_CALENDARS });
   expect(read).toThrow(/BOOKING_HOURS=Mon 9-17: .*Example: BOOKING_HOURS=Mon-Fri/);
   expect(read).toThrow(/BOOKING_DAYS=0: a whole number from 1 to 60/);
+  expect(read).toThrow(/BOOKING_CALENDARS=\*\*\*/);
+  expect(read).not.toThrow(/private-123/);
 });

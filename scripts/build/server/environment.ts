@@ -6,12 +6,13 @@ export const server: EnvironmentOptions = {
     outDir: '.cache/build/server',
     sourcemap: true,
     rolldownOptions: {
-      // `report` and `scrub` are started by main as threads of their own.
+      // All but `main` and `cli` are started by main as threads of their own.
       input: {
         main: 'server/main.ts',
         cli: 'server/cli/main.ts',
         report: 'server/reports/report-worker.ts',
         scrub: 'server/privacy/scrub-worker.ts',
+        calendar: 'server/booking/feeds/calendar-worker.ts',
       },
       // Drivers that a package tries and can do without; left out, its own fallback runs.
       external: ['pg-native', 'cloudflare:sockets'],

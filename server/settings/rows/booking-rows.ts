@@ -1,4 +1,4 @@
-import { holidays, workingHours } from '../booking-values.ts';
+import { calendars, holidays, workingHours } from '../booking-values.ts';
 import { mailbox, optional, text, timeZone, whole } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
@@ -19,6 +19,12 @@ export const bookingRows = {
   ),
   BOOKING_NOTICE: setting('24', 'Hours that lie at least between a booking and its meeting.', '4', whole(0, 720)),
   BOOKING_DAYS: setting('21', 'How many days ahead a meeting may be booked.', '30', whole(1, 60)),
+  BOOKING_CALENDARS: setting(
+    '',
+    'Addresses of calendars (.ics) in whose busy times no meeting is offered, separated by commas. They are as secret as passwords.',
+    'https://calendar.example.com/private-a1b2c3/basic.ics',
+    calendars,
+  ),
   BOOKING_PLACE: setting('', 'Where a meeting is: the address of a video room, or words.', 'https://meet.example.com/demo', optional(text)),
   BOOKING_ORGANISER: setting(
     '',

@@ -1,0 +1,24 @@
+import type { Tx } from '../../store/store.ts';
+import { feedId } from './busy-times.ts';
+
+/** A calendar that needs a person, for the alerts. */
+export type CalendarCause = { kind: 'calendar failing'; subject: string; reason: string; count: number; since: number };
+
+/** Milliseconds of failing after which somebody is told. */
+const LONG = 3_600_000;
+
+export async function findCalendarCauses(db: Tx, calendars: readonly string[], now: number): Promise<CalendarCause[]> {
+  if (calendars.length === 0) return [];
+  const rows = await db
+    .selectFrom('calendar_feeds')
+    .select(['id', 'error', 'failing_since'])
+    .where('id', 'in', calendars.map(feedId))
+    .where('failing_since', '<', now - LONG)
+    .execute();
+  return rows.map(({ id, error, failing_since: since }) => {
+    const at = calendars.findIndex((address) => feedId(address) === id);
+    // Its host and its place in the setting: the rest of an address is a secret.
+    const subject = `${new URL(calendars[at]!).host} (calendar ${at + 1})`;
+    return { kind: 'calendar failing', subject, reason: error ?? '', count: 1, since: since! };
+  });
+}

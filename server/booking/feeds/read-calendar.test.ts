@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { readCalendar } from './read-calendar.ts';
+
+const scope = { zone: 'Europe/Rome', from: Date.UTC(2026, 9, 19), until: Date.UTC(2026, 10, 9) };
+
+function calendar(...lines: string[]): string {
+  return ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//x//x//EN', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+}
+
+function event(...lines: string[]): string {
+  return ['BEGIN:VEVENT', 'UID:a@x', 'DTSTAMP:20260101T000000Z', ...lines, 'END:VEVENT'].join('\r\n');
+}
+
+/** Busy times by UTC. */
+async function busy(...lines: string[]): Promise<string[]> {
+  const found = await readCalendar(calendar(...lines), scope);
+  const shown = (at: number) => new Date(at).toISOString().slice(5, 16);
+  return found.map(({ from, until }) => `${shown(from)} ${shown(until)}`);
+}
+
+/** A zone of its own name, five and a half hours behind UTC, and six and a half before 25 October. */
+const OWN_ZONE = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Somewhere Standard Time',
+  'BEGIN:STANDARD',
+  'DTSTART:20200101T000000',
+  'TZOFFSETFROM:-0630',
+  'TZOFFSETTO:-0630',
+  'END:STANDARD',
+  'BEGIN:DAYLIGHT',
+  'DTSTART:20261025T000000',
+  'TZOFFSETFROM:-0630',
+  'TZOFFSETTO:-0530',
+  'END:DAYLIGHT',
+  'END:VTIMEZONE',
+].join('\r\n');
+
+describe('the busy times of a calendar', () => {
+  test.each([
+    ['in UTC', ['DTSTART:20261102T090000Z', 'DTEND:20261102T100000Z'], ['11-02T09:00 11-02T10:00']],
+    ['by a duration', ['DTSTART:20261102T090000Z', 'DURATION:PT1H30M'], ['11-02T09:00 11-02T10:30']],
+    [
+      'in a zone that everybody knows',
+      ['DTSTART;TZID=America/New_York:20261030T090000', 'DTEND;TZID=America/New_York:20261030T100000'],
+      ['10-30T13:00 10-30T14:00'],
+    ],
+    ['by no clock but that of whoever looks', ['DTSTART:20261102T090000', 'DTEND:20261102T100000'], ['11-02T08:00 11-02T09:00']],
+    ['of a whole day', ['DTSTART;VALUE=DATE:20261102'], ['11-01T23:00 11-02T23:00']],
+    ['of the day of 25 hours', ['DTSTART;VALUE=DATE:20261025', 'DTEND;VALUE=DATE:20261026'], ['10-24T22:00 10-25T23:00']],
+    ['that is tentative', ['DTSTART:20261102T090000Z', 'DTEND:20261102T100000Z', 'STATUS:TENTATIVE'], ['11-02T09:00 11-02T10:00']],
+    ['that takes no time', ['DTSTART:20261102T090000Z', 'DTEND:20261102T100000Z', 'TRANSP:TRANSPARENT'], []],
+    ['that was cancelled', ['DTSTART:20261102T090000Z', 'DTEND:20261102T100000Z', 'STATUS:CANCELLED'], []],
+    ['that Outlook shows as free', ['DTSTART:20261102T090000Z', 'DTEND:20261102T100000Z', 'X-MICROSOFT-CDO-BUSYSTATUS:FREE'], []],
+    ['without an end', ['DTSTART:20261102T090000Z'], []],
+    ['of another month', ['DTSTART:20270102T090000Z', 'DTEND:20270102T100000Z'], []],
+    ['that begins before and ends after', ['DTSTART:20260102T090000Z', 'DTEND:20280102T100000Z'], ['01-02T09:00 01-02T10:00']],
+    [
+      'with an alarm, which is none',
+      [
+        'DTSTART:20261102T090000Z',
+        'DTEND:20261102T100000Z',
+        'BEGIN:VALARM',
+        'TRIGGER:-PT1H',
+        'DURATION:PT5H',
+        'REPEAT:1',
+        'ACTION:DISPLAY',
+        'DESCRIPTION:x',
+        'END:VALARM',
+      ],
+      ['11-02T09:00 11-02T10:00'],
+    ],
+    [
+      'in a zone that nobody knows, as long as it might take',
+      ['DTSTART;TZID=Nowhere:20261102T090000', 'DTEND;TZID=Nowhere:20261102T100000'],
+      ['11-01T19:00 11-02T22:00'],
+    ],
+  ])('has an event %s', async (_, lines, expected) => {
+    expect(await busy(event(...lines))).toEqual(expected);
+  });
+
+  test('has an event in a zone that the calendar explains, before its clocks change and after', async () => {
+    const at = (day: string) =>
+      event(`DTSTART;TZID=Somewhere Standard Time:${day}T090000`, `DTEND;TZID=Somewhere Standard Time:${day}T100000`);
+    expect(await busy(OWN_ZONE, at('20261024'), at('20261026'))).toEqual(['10-24T15:30 10-24T16:30', '10-26T14:30 10-26T15:30']);
+  });
+
+  test('has what is repeated by the clock on the wall, also over the change of the clocks', async () => {
+    const weekly = event(
+      'DTSTART;TZID=Europe/Rome:20260105T090000',
+      'DTEND;TZID=Europe/Rome:20260105T100000',
+      'RRULE:FREQ=WEEKLY;BYDAY=MO',
+    );
+    expect(await busy(weekly)).toEqual(['10-19T07:00 10-19T08:00', '10-26T08:00 10-26T09:00', '11-02T08:00 11-02T09:00']);
+  });
+
+  test('has what is repeated so often, until a day, and on further days', async () => {
+    const hours = (day: string, ...more: string[]) => event(`DTSTART:${day}T090000Z`, `DTEND:${day}T100000Z`, ...more);
+    expect(await busy(hours('20261019', 'RRULE:FREQ=DAILY;COUNT=2'))).toHaveLength(2);
+    expect(await busy(hours('20261019', 'RRULE:FREQ=DAILY;INTERVAL=2;UNTIL=20261023T090000Z'))).toHaveLength(3);
+    expect(await busy(hours('20261019', 'RDATE:20261102T090000Z'))).toEqual(['10-19T09:00 10-19T10:00', '11-02T09:00 11-02T10:00']);
+    expect(await busy(hours('20200101', 'RRULE:FREQ=MONTHLY;BYMONTHDAY=-1'))).toEqual(['10-31T09:00 10-31T10:00']);
+  });
+
+  test('has no day that is left out, cancelled or moved away, and has the one it was moved to', async () => {
+    const series = ['DTSTART;TZID=Europe/Rome:20261019T090000', 'DTEND;TZID=Europe/Rome:20261019T100000', 'RRULE:FREQ=WEEKLY;COUNT=4'];
+    const without = event(...series, 'EXDATE;TZID=Europe/Rome:20261026T090000');
+    const cancelled = event(
+      'RECURRENCE-ID;TZID=Europe/Rome:20261019T090000',
+      'DTSTART;TZID=Europe/Rome:20261019T090000',
+      'STATUS:CANCELLED',
+    );
+    const moved = event(
+      'RECURRENCE-ID;TZID=Europe/Rome:20261102T090000',
+      'DTSTART;TZID=Europe/Rome:20261103T150000',
+      'DTEND;TZID=Europe/Rome:20261103T160000',
+    );
+    expect(await busy(without, cancelled, moved)).toEqual(['11-03T14:00 11-03T15:00']);
+  });
+
+  test('has a day that was moved here from far beyond what is looked at', async () => {
+    const series = event('DTSTART:20270104T090000Z', 'DTEND:20270104T100000Z', 'RRULE:FREQ=WEEKLY');
+    const moved = event('RECURRENCE-ID:20270111T090000Z', 'DTSTART:20261102T090000Z', 'DTEND:20261102T093000Z');
+    expect(await busy(series, moved)).toEqual(['11-02T09:00 11-02T09:30']);
+  });
+
+  test('has what is moved from a day on, with all that follows', async () => {
+    const series = event('DTSTART:20261020T090000Z', 'DTEND:20261020T100000Z', 'RRULE:FREQ=WEEKLY;COUNT=3');
+    const later = event('RECURRENCE-ID;RANGE=THISANDFUTURE:20261027T090000Z', 'DTSTART:20261027T110000Z', 'DTEND:20261027T120000Z');
+    expect(await busy(series, later)).toEqual(['10-20T09:00 10-20T10:00', '10-27T11:00 10-27T12:00', '11-03T11:00 11-03T12:00']);
+  });
+
+  test('has the times that a calendar publishes without their events', async () => {
+    const published = [
+      'BEGIN:VFREEBUSY',
+      'UID:f@x',
+      'DTSTAMP:20260101T000000Z',
+      'FREEBUSY;FBTYPE=BUSY:20261102T090000Z/PT1H,20261102T120000Z/20261102T130000Z',
+      'FREEBUSY;FBTYPE=FREE:20261103T090000Z/PT1H',
+      'END:VFREEBUSY',
+    ];
+    expect(await busy(...published)).toEqual(['11-02T09:00 11-02T10:00', '11-02T12:00 11-02T13:00']);
+  });
+
+  test('joins what overlaps, and tells nothing but times', async () => {
+    const two = [
+      event('DTSTART:20261102T090000Z', 'DTEND:20261102T103000Z', 'SUMMARY:Secret'),
+      event('DTSTART:20261102T100000Z', 'DTEND:20261102T110000Z'),
+    ];
+    expect(await busy(...two)).toEqual(['11-02T09:00 11-02T11:00']);
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['a page', '<!doctype html><title>Sign in</title>'],
+    ['a line that is none', calendar(event('DTSTART:20261102T090000Z', 'Secret dinner with Ada'))],
+    ['half a calendar', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nDTSTART:20261102T090000Z'],
+    ['an address card', 'BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\nEND:VCARD\r\n'],
+    ['a time that is none', calendar(event('DTSTART:tomorrow', 'DTEND:20261102T100000Z'))],
+    ['what is repeated every second', calendar(event('DTSTART:20200101T000000Z', 'DTEND:20200101T000001Z', 'RRULE:FREQ=SECONDLY'))],
+  ])('is not read off %s', async (_, text) => {
+    await expect(readCalendar(text, scope)).rejects.toThrow(
+      /^(it is no calendar|it cannot be read as a calendar|its events are repeated too often|a time in it cannot be read)$/,
+    );
+  });
+});

@@ -1,0 +1,86 @@
+import * as v from 'valibot';
+import type { JobServices } from '../../job-services.ts';
+import { defineJob, type Job, type JobContext } from '../../jobs/job.ts';
+import { withoutAddresses } from '../../mail/address.ts';
+import { bookingPlan, type BookingPlan } from '../booking-plan.ts';
+import { SLOT_MS, type Interval } from '../free-slots.ts';
+import { feedId } from './busy-times.ts';
+import { readCalendar } from './read-calendar.ts';
+
+/** Bytes of a calendar: ten thousand events. */
+const MOST = 5 * 1024 * 1024;
+
+export type FetchCalendar = (
+  address: string,
+  options: { most: number; signal: AbortSignal; settings: JobServices['settings'] },
+) => Promise<{ status: number; answer: Buffer }>;
+
+/** Reads the calendars of the setting. What fails is told, and what was read of it last counts on for a day (busy-times.ts). */
+export function refreshCalendars(fetchCalendar: FetchCalendar): Job<object, object, JobServices> {
+  return defineJob({
+    name: 'bookings.refresh-calendars',
+    payload: v.object({}),
+    every: 10 * 60_000,
+    repeats: ({ settings }: JobServices) => settings.BOOKING_CALENDARS.length > 0,
+    async run(_payload, context: JobContext<JobServices>) {
+      const { store, settings } = context.services;
+      const plan = bookingPlan(settings);
+      const addresses = plan?.calendars ?? [];
+      await store.db
+        .deleteFrom('calendar_feeds')
+        .where('id', 'not in', ['', ...addresses.map(feedId)])
+        .execute();
+      for (const address of addresses) await refresh(address, { plan: plan!, context, fetchCalendar });
+    },
+  });
+}
+
+type Refreshing = { plan: BookingPlan; context: JobContext<JobServices>; fetchCalendar: FetchCalendar };
+
+async function refresh(address: string, { plan, context, fetchCalendar }: Refreshing): Promise<void> {
+  const { services, signal, now } = context;
+  const { store, log } = services;
+  const id = feedId(address);
+  const at = now();
+  try {
+    const text = await textOf(address, (one) => fetchCalendar(one, { most: MOST, signal, settings: services.settings }));
+    // A day longer than meetings are offered, for as long as this counts.
+    const scope = { zone: plan.zone, from: at - SLOT_MS, until: at + plan.ahead + DAY + SLOT_MS };
+    const busy = await (services.readCalendar ?? readCalendar)(text, scope);
+    const read = { tried_at: at, error: null, failing_since: null, read_at: at, busy: textFrom(busy) };
+    await store.db
+      .insertInto('calendar_feeds')
+      .values({ id, ...read })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(read))
+      .execute();
+  } catch (error) {
+    if (signal.aborted) throw error;
+    const reason = withoutAddresses(error instanceof Error ? error.message : 'it cannot be read').slice(0, 200);
+    log.warn({ calendar: new URL(address).host, reason }, 'the busy times of a calendar cannot be read');
+    await store.db
+      .insertInto('calendar_feeds')
+      .values({ id, tried_at: at, error: reason, failing_since: at, read_at: null, busy: '[]' })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({
+          tried_at: at,
+          error: reason,
+          failing_since: eb.fn.coalesce('calendar_feeds.failing_since', eb.val(at)),
+        })),
+      )
+      .execute();
+  }
+}
+
+const DAY = 24 * 3_600_000;
+
+async function textOf(address: string, fetch: (address: string) => ReturnType<FetchCalendar>): Promise<string> {
+  const { status, answer } = await fetch(address);
+  if (status >= 300 && status < 400) throw new Error(`it answers ${status}: BOOKING_CALENDARS needs the address that it leads to`);
+  if (status !== 200) throw new Error(`it answers ${status}`);
+  if (answer.length >= MOST) throw new Error(`it is larger than ${MOST / 1024 / 1024} MB`);
+  return new TextDecoder().decode(answer);
+}
+
+function textFrom(busy: readonly Interval[]): string {
+  return JSON.stringify(busy.map(({ from, until }) => [from, until]));
+}
