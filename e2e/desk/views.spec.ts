@@ -1,14 +1,18 @@
 import { expect, test, type Page } from '@playwright/test';
+import { calCom, calComHeaders } from '../../server/calendar-hook/cal-com.testing.ts';
+import { demoRequest, formPath } from '../crash/demo-form.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
-import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
+import { openDesk, sendForm, type OpenDesk } from '../fixtures/desk-page.ts';
 
 // One browser's visit, told in steps.
 test.describe.configure({ mode: 'serial' });
 
+const SECRET = 'a-long-random-secret';
+
 let desk: OpenDesk;
 
 test.beforeAll(async ({ browser }) => {
-  desk = await openDesk(browser);
+  desk = await openDesk(browser, { env: { CALENDAR_WEBHOOK_SECRET: SECRET } });
 });
 
 test.afterAll(() => desk.close());
@@ -51,17 +55,31 @@ test('each view stands within 100 ms of the processor of a press, with its data 
   for (const path of paths) await show(page, path);
   const slow: [string, number][] = [];
   for (const path of paths) {
-    const times: number[] = [];
-    for (let visit = 0; visit < 3; visit += 1) {
+    let least = Number.POSITIVE_INFINITY;
+    // What else runs on the machine takes turns: one that is slow is slow three times.
+    for (let visit = 0; visit < 3 && least > 100; visit += 1) {
       await show(page, HOME);
       const before = await spent();
       await show(page, path);
-      times.push((await spent()) - before);
+      least = Math.min(least, (await spent()) - before);
     }
-    // The least of three: what else runs on the machine takes turns.
-    if (Math.min(...times) > 100) slow.push([path, Math.min(...times)]);
+    if (least > 100) slow.push([path, least]);
   }
   expect(slow).toEqual([]);
+});
+
+test('a meeting that a calendar reports shows by itself in the lead that is open, and in the list', async () => {
+  const { page, server } = desk;
+  const email = 'booker@views-desk.internal';
+  const id = await sendForm(server, formPath, demoRequest(email));
+  await page.goto(`/leads/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
+  const body = JSON.stringify(calCom.created({ attendees: [email], createdAt: new Date().toISOString() }));
+  const answer = await fetch(`${server.url}/hooks/calendar`, { method: 'POST', headers: calComHeaders(body, SECRET), body });
+  expect(answer.status).toBe(204);
+  await expect(page.getByText(/^Meeting booked for Tue,? 1 December 2026.* \(New → Meeting\)$/)).toBeVisible();
+  await page.goto('/leads?state=meeting');
+  await expect(page.getByRole('list', { name: 'Leads' }).getByText('Ada Lovelace')).toBeVisible();
 });
 
 const HOME = '/for-me';
