@@ -12,7 +12,7 @@ import { bookingLink } from './booking-links.ts';
 import { meetingOrganiser, meetingPlace } from './booking-plan.ts';
 import { changeOf, erasedMail, staffMail, visitorMail } from './booking.mail.tsx';
 import { SLOT_MS } from './free-slots.ts';
-import { invitationText, type Invitation } from './invitation.ts';
+import { invitationText, type Invitation, type Party } from './invitation.ts';
 
 type Found = { booking: BookingRow; lead: LeadRow };
 type Context = JobContext<JobServices>;
@@ -65,7 +65,7 @@ export async function sendErasedMail(
     summary: SUMMARY,
     description,
     place: undefined,
-    organiser: meetingOrganiser(settings),
+    organiser: partyOf(settings),
     attendee: undefined,
   });
   const envelope = { to: staffOf(settings), calendar: { method: 'CANCEL' as const, content } };
@@ -86,7 +86,7 @@ function calendarPart({ booking, lead, settings, description }: Part): NonNullab
     summary: SUMMARY,
     description,
     place: meetingPlace(settings),
-    organiser: meetingOrganiser(settings),
+    organiser: partyOf(settings),
     attendee: { name: fullName(lead), address: lead.email },
   };
   return { method, content: invitationText(invitation) };
@@ -97,6 +97,12 @@ function staffOf(settings: JobServices['settings']): readonly string[] {
   const { name, address } = meetingOrganiser(settings);
   const others = settings.STAFF_MAIL.filter((mail) => parseMailbox(mail).address.toLowerCase() !== address.toLowerCase());
   return [named(name, address), ...others];
+}
+
+/** As calendars show who asks: by a name. */
+function partyOf(settings: JobServices['settings']): Party {
+  const { name, address } = meetingOrganiser(settings);
+  return { name: name || companyName, address };
 }
 
 function named(name: string, address: string): string {

@@ -3,6 +3,7 @@ import { meetingLine, meetingMarks, meetingParts } from '../../../contract/meeti
 import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import { Facts, Notices, OwnZone } from './meeting-parts.tsx';
 import { meetingAddress } from './meeting-address.ts';
 import { Zones } from './zones.tsx';
@@ -44,7 +45,7 @@ export function Choose() {
             </li>
             {day.mark}
             <li className={styles.closed}>
-              <span className={styles.number}>{meetingLine.number}</span>
+              <span>{meetingLine.number}</span>
               <span className={styles.month}>{meetingLine.month}</span>
             </li>
             {day.mark}
@@ -72,11 +73,13 @@ function DayLink({ chosen }: { chosen: boolean }) {
     <a
       className={chosen ? `${styles.day} ${styles.chosen}` : styles.day}
       href={`${meetingAddress({ does: meetingMarks.does, day: meetingLine.day })}#times`}
-      aria-label={meetingLine.words}
       aria-current={chosen ? 'date' : undefined}
     >
-      <span className={styles.number}>{meetingLine.number}</span>
-      <span className={styles.month}>{meetingLine.month}</span>
+      <VisuallyHidden>{meetingLine.words}</VisuallyHidden>
+      <span aria-hidden="true">{meetingLine.number}</span>
+      <span className={styles.month} aria-hidden="true">
+        {meetingLine.month}
+      </span>
     </a>
   );
 }

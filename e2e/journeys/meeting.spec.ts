@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { accessibilityFaults } from '../fixtures/accessibility.ts';
+import { linkIn, type Email } from '../fixtures/mailbox.ts';
+import { expect, test } from '../fixtures/test.ts';
+
+const email = 'meets@example.com';
+const sales = 'sales@cognitivepro.example';
+const VERIFY = /https?:\/\/\S+\/verify\?token=[\w-]+/;
+const MEETING = /https?:\/\/\S+\/meeting\?token=[\w-]+/;
+
+test.use({ timezoneId: 'America/New_York', viewport: { width: 360, height: 780 } });
+
+test('a visitor books the demo at a time by her own clock, moves it and cancels it, and every calendar is told', async ({
+  page,
+  mailbox,
+}) => {
+  const data = { name: 'Ada', surname: 'Meets', email, phone: '+39 02 1234567', role: 'Asset Manager', company: 'Engines' };
+  expect((await page.request.post('/www/forms/home_bad', { data })).status()).toBe(201);
+  await page.goto(linkIn(await mailbox.waitFor(email), VERIFY));
+  await page.getByRole('main').getByRole('button').click();
+  await page.goto(linkIn(await mailbox.waitFor(email, /Choose a time/), MEETING));
+
+  // The page asked for itself in the browser's zone.
+  await expect(page.getByText('Times in New York')).toBeVisible();
+  await look(page, 'Choose a time for your demo');
+  const days = page.getByRole('link', { name: /\d times?$/ });
+  await days.nth(1).click();
+  await expect(days.nth(1)).toHaveAttribute('aria-current', 'date');
+  const chosen = await choose(page, 0);
+  await page.getByRole('button', { name: 'Book this time' }).click();
+  await look(page, 'Your demo is booked');
+  await expect(page.getByRole('main')).toContainText(chosen.words);
+  expect(invitationIn(await mailbox.waitFor(email, /Your demo is booked/))).toMatchObject({
+    METHOD: 'REQUEST',
+    SEQUENCE: '0',
+    DTSTART: chosen.stamp,
+  });
+  const booked = invitationIn(await mailbox.waitFor(sales, /Meeting booked: Ada Meets/));
+
+  await page.getByRole('link', { name: 'Move it' }).click();
+  await look(page, 'Move your demo');
+  const later = await choose(page, 3);
+  await page.getByRole('button', { name: 'Move it to this time' }).click();
+  await expect(page.getByRole('main')).toContainText(later.words);
+  const moved = invitationIn(await mailbox.waitFor(sales, /Meeting moved: Ada Meets/));
+  expect(moved).toMatchObject({ METHOD: 'REQUEST', SEQUENCE: '1', UID: booked.UID, DTSTART: later.stamp });
+
+  await page.getByRole('link', { name: 'Cancel it' }).click();
+  await look(page, 'Cancel your demo?');
+  await page.getByRole('button', { name: 'Cancel the demo' }).click();
+  await expect(page.getByRole('status')).toContainText('is cancelled');
+  await look(page, 'Choose a time for your demo');
+  const cancelled = invitationIn(await mailbox.waitFor(sales, /Meeting cancelled: Ada Meets/));
+  expect(cancelled).toMatchObject({ METHOD: 'CANCEL', SEQUENCE: '2', UID: booked.UID });
+});
+
+async function look(page: Page, heading: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 'nothing beyond the edge').toBeLessThanOrEqual(0);
+  expect(await accessibilityFaults(page), heading).toEqual([]);
+  const small = await page
+    .locator('main')
+    .locator('ol a, label:has(input), button')
+    .evaluateAll(
+      (all) => all.map((one) => one.getBoundingClientRect()).filter(({ width, height }) => width < 43.5 || height < 43.5).length,
+    );
+  expect(small, 'a finger is 44 px wide').toBe(0);
+}
+
+/** Picks one of the times of the day, and says which it is: in words, and as calendars write it. */
+async function choose(page: Page, at: number): Promise<{ words: string; stamp: string }> {
+  const form = page.locator('form#times');
+  const radio = form.getByRole('radio').nth(at);
+  const [iso, label] = [await radio.inputValue(), await form.locator('label').nth(at).innerText()];
+  await radio.check();
+  return { words: `${await form.locator('legend').innerText()} at ${label}`, stamp: iso.replaceAll(/[-:]|\.000/g, '') };
+}
+
+/** The lines of the invitation that a mail carries. */
+function invitationIn(mail: Email): Record<string, string> {
+  const part = mail.attachments.find(({ mimeType }) => mimeType === 'text/calendar')!;
+  const text = typeof part.content === 'string' ? part.content : new TextDecoder().decode(part.content);
+  const lines = text.replaceAll(/\r?\n /g, '').split(/\r?\n/);
+  return Object.fromEntries(lines.map((line) => [line.split(/[;:]/)[0], line.slice(line.search(/[;:]/) + 1)]));
+}
