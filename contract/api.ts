@@ -11,7 +11,6 @@ export const apiPaths = {
   newsletter: '/newsletter',
   talentPool: '/talent-pool',
   leaveTalentPool: '/talent-pool/leave',
-  meeting: '/meeting',
   applications: '/recruiting/applications',
   contacts: '/www/contacts',
   reports: (product: string) => `/${product}/reports`,

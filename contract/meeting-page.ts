@@ -47,6 +47,9 @@ export const meetingLine = {
   text: '__LINE_TEXT__',
 } as const;
 
+/** Where it is booked, moved and cancelled, by a link. Not among the paths of api.ts: the code of every form has those. */
+export const MEETING_PATH = '/meeting';
+
 /** Where a verified visitor books a meeting; the server picks the state, and fills it with the marks above. */
 export function meetingPages() {
   const states: Array<[path: string, mode: string, title: string]> = [

@@ -2,31 +2,27 @@
 const paths = {
   menu: 'M4 7.5h16M4 12h16M4 16.5h16',
   close: 'm6 6 12 12M18 6 6 18',
-  'arrow-up': 'M12 19V5m-6 6 6-6 6 6',
   'arrow-right': 'M5 12h14m-6-6 6 6-6 6',
-  'arrow-out': 'M8 16 17 7M9 7h8v8',
   'chevron-down': 'm6 9.5 6 6 6-6',
-  plus: 'M12 5v14M5 12h14',
-  minus: 'M5 12h14',
   check: 'm5 12.5 4.5 4.5L19 7.5',
   info: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-10v5m0-8.2v.2',
   warning: 'M12 4 2.8 19.5h18.4L12 4Zm0 6v4.5m0 2.3v.2',
   mail: 'M3.5 6h17v12h-17zM4 6.5l8 6.5 8-6.5',
   pause: 'M9 6v12m6-12v12',
   play: 'M8 5.5v13l10.5-6.5z',
-  calendar: 'M4 5.5h16v14.5H4zM4 10h16M8.5 3v4.5M15.5 3v4.5',
-  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2.5',
-  place: 'M12 21s6.5-6 6.5-11a6.5 6.5 0 0 0-13 0c0 5 6.5 11 6.5 11Zm0-8.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
   file: 'M6.5 3.5h7l4 4v13h-11zM13 3.5V8h4.5',
   download: 'M12 4v11m-5-5 5 5 5-5M5 20h14',
 } as const;
 
 export type IconName = keyof typeof paths;
 
-export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
+type Drawn = { name: IconName; path?: string } | { name?: never; path: string };
+
+/** `path` draws one of page-icons.ts: those here are in the code of every dialog. */
+export function Icon({ name, path, size = 24 }: Drawn & { size?: number }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} fill="none" stroke="currentColor" strokeWidth="1.5" aria-hidden="true">
-      <path d={paths[name]} strokeLinecap="round" strokeLinejoin="round" />
+      <path d={path ?? paths[name!]} strokeLinecap="round" strokeLinejoin="round" />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
+import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import { apiPaths } from '../../contract/api.ts';
 import type { JobServices } from '../job-services.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/schema.ts';
@@ -39,7 +39,7 @@ export async function bookingLink(
     .insertInto('booking_links')
     .values({ token_hash: hashOf(token), lead_id: leadId, created_at: now, expires_at: Math.max(now + LONG, meeting + DAY) })
     .execute();
-  return `${PUBLIC_URL}${apiPaths.meeting}?token=${token}`;
+  return `${PUBLIC_URL}${MEETING_PATH}?token=${token}`;
 }
 
 /** The address at which a lead books a meeting; undefined where none is booked here. */

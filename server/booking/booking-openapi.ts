@@ -1,4 +1,4 @@
-import { apiPaths } from '../../contract/api.ts';
+import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import type { ApiPart } from '../http/openapi-document.ts';
 
 /** The page on which a meeting is booked. Its answers are pages. */
@@ -17,7 +17,7 @@ export const bookingApi: ApiPart = () => {
   return {
     schemas: {},
     paths: {
-      [apiPaths.meeting]: {
+      [MEETING_PATH]: {
         get: {
           operationId: 'showMeeting',
           summary: 'The times that are free, or the meeting that was booked. Changes nothing.',

@@ -1,6 +1,6 @@
+import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiPaths } from '../../contract/api.ts';
 import type { AppContext } from '../app-context.ts';
 import { clean } from '../http/read-request.ts';
 import { isStoreDown } from '../store/errors.ts';
@@ -49,8 +49,8 @@ export async function bookingRoutes(app: FastifyInstance, context: AppContext): 
   }
 
   // Mail scanners open links: GET and HEAD read, and change nothing.
-  app.get(apiPaths.meeting, { preHandler: limit }, (request, reply) => visit(request, reply, (one) => show(context, one)));
-  app.post(apiPaths.meeting, { preHandler: limit, config: { takes: 'application/x-www-form-urlencoded' } }, (request, reply) =>
+  app.get(MEETING_PATH, { preHandler: limit }, (request, reply) => visit(request, reply, (one) => show(context, one)));
+  app.post(MEETING_PATH, { preHandler: limit, config: { takes: 'application/x-www-form-urlencoded' } }, (request, reply) =>
     visit(request, reply, (one) => act(context, one)),
   );
 }
@@ -94,7 +94,7 @@ async function act(context: AppContext, visit: Visit): Promise<FastifyReply> {
   const query = new URLSearchParams({ token: asked.token, zone: asked.zone || visit.plan.zone });
   return reply
     .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-    .redirect(`${apiPaths.meeting}?${query.toString()}`, 303);
+    .redirect(`${MEETING_PATH}?${query.toString()}`, 303);
 }
 
 async function change({ store }: AppContext, { asked, plan, lead, now }: Visit): Promise<BookingOutcome> {

@@ -1,5 +1,6 @@
 import type { PageRow } from '../../contract/pages.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { pageIcons } from '../../ui/page-icons.ts';
 import { ContactButton } from './contact-button.tsx';
 import styles from './floating-button.module.css';
 
@@ -11,7 +12,7 @@ export function FloatingButton({ page }: { page: PageRow }) {
   return (
     <div id="floating" className={styles.place} inert>
       <button type="button" className={styles.top} aria-label="Back to top" data-to-top>
-        <Icon name="arrow-up" />
+        <Icon path={pageIcons['arrow-up']} />
       </button>
       {caller && (
         <ContactButton caller={caller} size="large" className={styles.demo ?? ''}>

@@ -3,6 +3,8 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './feature-card.module.css';
 import { ScreenPicture } from './screen-picture.tsx';
 
+const PLUS = 'M12 5v14M5 12h14';
+
 /**
  * A card with two sides: a headline with a picture, and its points. The side that does not show is out of reach; site/client/flip-cards.ts turns it.
  * Without JavaScript both show, one under the other.
@@ -28,7 +30,7 @@ export function FeatureCard({ card }: { card: FeatureCardContent }) {
           <button type="button" className={styles.more} data-turn="open" aria-expanded={false} aria-controls={points}>
             {cardWords.more}
             <span className={styles.hidden}>: {card.title}</span>
-            <Icon name="plus" size={20} />
+            <Icon path={PLUS} size={20} />
           </button>
         </div>
         <ul id={points} className={styles.back}>

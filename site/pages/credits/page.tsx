@@ -1,6 +1,7 @@
 import { credits } from '../../content/credits.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { pageIcons } from '../../../ui/page-icons.ts';
 import { VisuallyHidden } from '../../../ui/visually-hidden.tsx';
 import styles from './page.module.css';
 
@@ -24,7 +25,7 @@ export function Page() {
           <p className={styles.notice}>{charts.notice}</p>
           <ButtonLink href={charts.href} variant="outline" target="_blank" rel="noopener" className={styles.action ?? ''}>
             {charts.action} <VisuallyHidden>(opens in a new tab)</VisuallyHidden>
-            <Icon name="arrow-out" size={20} />
+            <Icon path={pageIcons['arrow-out']} size={20} />
           </ButtonLink>
         </div>
       </section>

@@ -4,6 +4,7 @@ import { pageSetting } from '../../frame/page-setting.ts';
 import { Island } from '../../islands/island.tsx';
 import { ScreenPicture } from '../../sections/screen-picture.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { pageIcons } from '../../../ui/page-icons.ts';
 import styles from './page.module.css';
 
 export function Page() {
@@ -21,7 +22,7 @@ export function Page() {
             <span>{login.platform.text}</span>
             <a href={pageSetting('platform')} className={styles.link} target="_blank" rel="noopener">
               {login.platform.label}
-              <Icon name="arrow-out" size={20} />
+              <Icon path={pageIcons['arrow-out']} size={20} />
             </a>
           </li>
           <li className={styles.way}>

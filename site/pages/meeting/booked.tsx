@@ -1,8 +1,8 @@
-import { apiPaths } from '../../../contract/api.ts';
-import { meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
+import { MEETING_PATH, meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { pageIcons } from '../../../ui/page-icons.ts';
 import { MarketGraph } from '../../sections/market-graph.tsx';
 import { meetingAddress } from './meeting-address.ts';
 import { MeetingPlace, Notices, OwnZone } from './meeting-parts.tsx';
@@ -44,12 +44,12 @@ export function Cancel() {
     <section className={`wrap ${styles.beside}`}>
       <div className={styles.column}>
         <span className={`${styles.sign} ${styles.careful}`}>
-          <Icon name="calendar" size={32} />
+          <Icon path={pageIcons.calendar} size={32} />
         </span>
         <h1 className={styles.title}>Cancel your demo?</h1>
         <Meeting />
         <p>Its time becomes free for others. We are told, and your calendar is, too; you can choose another time afterwards.</p>
-        <form className={styles.actions} method="post" action={apiPaths.meeting}>
+        <form className={styles.actions} method="post" action={MEETING_PATH}>
           <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
           <input type="hidden" name="zone" value={meetingMarks.zone} />
           <Button type="submit" size="large" name="do" value="cancel">
@@ -70,7 +70,7 @@ function Meeting() {
   return (
     <ul className={`${styles.facts} ${styles.meeting}`}>
       <li>
-        <Icon name="calendar" size={20} />
+        <Icon path={pageIcons.calendar} size={20} />
         <span>
           <strong>{meetingMarks.when}</strong>
           {otherClock.mark}
@@ -79,7 +79,7 @@ function Meeting() {
         </span>
       </li>
       <li>
-        <Icon name="clock" size={20} /> 30 minutes
+        <Icon path={pageIcons.clock} size={20} /> 30 minutes
       </li>
       <MeetingPlace />
     </ul>

@@ -1,5 +1,4 @@
-import { apiPaths } from '../../../contract/api.ts';
-import { meetingLine, meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
+import { MEETING_PATH, meetingLine, meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -87,7 +86,7 @@ function DayLink({ chosen }: { chosen: boolean }) {
 function Times() {
   const { time } = meetingParts;
   return (
-    <form className={styles.times} id="times" method="post" action={apiPaths.meeting}>
+    <form className={styles.times} id="times" method="post" action={MEETING_PATH}>
       <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
       <input type="hidden" name="zone" value={meetingMarks.zone} />
       <input type="hidden" name="day" value={meetingMarks.chosenDay} />

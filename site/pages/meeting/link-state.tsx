@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { meetingMarks } from '../../../contract/meeting-page.ts';
+import { MEETING_PATH, meetingMarks } from '../../../contract/meeting-page.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
-import { apiPaths } from '../../../contract/api.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Icon, type IconName } from '../../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { pageIcons } from '../../../ui/page-icons.ts';
 import { Graph } from './booked.tsx';
 import { meetingAddress } from './meeting-address.ts';
 import { Notices } from './meeting-parts.tsx';
 import styles from './page.module.css';
 
-type State = { icon: IconName; title: string; body: ReactNode };
+type State = { icon: ReactNode; title: string; body: ReactNode };
 
 /** Where there is nothing to choose: why, and a way on. */
 export function MeetingLinkState({ mode }: { mode: string }) {
@@ -17,9 +17,7 @@ export function MeetingLinkState({ mode }: { mode: string }) {
   return (
     <section className={`wrap ${styles.beside}`}>
       <div className={styles.column}>
-        <span className={`${styles.sign} ${styles.careful}`}>
-          <Icon name={icon} size={32} />
-        </span>
+        <span className={`${styles.sign} ${styles.careful}`}>{icon}</span>
         <h1 className={styles.title}>{title}</h1>
         {body}
       </div>
@@ -40,7 +38,7 @@ function Write() {
 
 const states: Record<string, State> = {
   full: {
-    icon: 'calendar',
+    icon: <Icon path={pageIcons.calendar} size={32} />,
     title: 'No time is free just now',
     body: (
       <>
@@ -56,7 +54,7 @@ const states: Record<string, State> = {
     ),
   },
   expired: {
-    icon: 'info',
+    icon: <Icon name="info" size={32} />,
     title: 'This link has expired',
     body: (
       <>
@@ -67,7 +65,7 @@ const states: Record<string, State> = {
     ),
   },
   unknown: {
-    icon: 'warning',
+    icon: <Icon name="warning" size={32} />,
     title: 'This link is not valid',
     body: (
       <>
@@ -78,13 +76,13 @@ const states: Record<string, State> = {
     ),
   },
   unavailable: {
-    icon: 'warning',
+    icon: <Icon name="warning" size={32} />,
     title: 'Please try again in a moment',
     body: (
       <>
         <p className={styles.lead}>We cannot look up the times just now. Nothing is lost, and your link stays good.</p>
         <div className={styles.actions}>
-          <ButtonLink size="large" href={`${apiPaths.meeting}?token=${TOKEN_PLACEHOLDER}`}>
+          <ButtonLink size="large" href={`${MEETING_PATH}?token=${TOKEN_PLACEHOLDER}`}>
             Try again
           </ButtonLink>
         </div>

@@ -1,9 +1,8 @@
-import { apiPaths } from '../../../contract/api.ts';
-import { meetingMarks } from '../../../contract/meeting-page.ts';
+import { MEETING_PATH, meetingMarks } from '../../../contract/meeting-page.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
 
 /** The page again, in the same time zone. Its marks are filled by the server. */
 export function meetingAddress({ does = '', day = '', zone = meetingMarks.zone }: { does?: string; day?: string; zone?: string }): string {
   const given = Object.entries({ token: TOKEN_PLACEHOLDER, zone, do: does, day }).filter(([, value]) => value !== '');
-  return `${apiPaths.meeting}?${given.map(([name, value]) => `${name}=${value}`).join('&')}`;
+  return `${MEETING_PATH}?${given.map(([name, value]) => `${name}=${value}`).join('&')}`;
 }

@@ -1,5 +1,6 @@
-import { meetingLine, meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
 import { Icon } from '../../../ui/icon.tsx';
+import { pageIcons } from '../../../ui/page-icons.ts';
+import { meetingLine, meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
 import { zoneScript } from './zone-script.ts';
 import styles from './page.module.css';
 
@@ -30,19 +31,19 @@ export function Facts() {
   return (
     <ul className={styles.facts}>
       <li>
-        <Icon name="clock" size={20} /> 30 minutes
+        <Icon path={pageIcons.clock} size={20} /> 30 minutes
       </li>
       {place.mark}
       <li>
-        <Icon name="place" size={20} /> A video call
+        <Icon path={pageIcons.place} size={20} /> A video call
       </li>
       {place.mark}
       <li>
-        <Icon name="place" size={20} /> <span>{meetingLine.text}</span>
+        <Icon path={pageIcons.place} size={20} /> <span>{meetingLine.text}</span>
       </li>
       {place.mark}
       <li>
-        <Icon name="calendar" size={20} />
+        <Icon path={pageIcons.calendar} size={20} />
         <span>
           Times in <strong>{meetingMarks.zoneWords}</strong>
         </span>
@@ -57,11 +58,11 @@ export function MeetingPlace() {
     <>
       {place.mark}
       <li>
-        <Icon name="place" size={20} /> <a href={meetingLine.text}>{meetingLine.text}</a>
+        <Icon path={pageIcons.place} size={20} /> <a href={meetingLine.text}>{meetingLine.text}</a>
       </li>
       {place.mark}
       <li>
-        <Icon name="place" size={20} /> <span>{meetingLine.text}</span>
+        <Icon path={pageIcons.place} size={20} /> <span>{meetingLine.text}</span>
       </li>
       {place.mark}
     </>

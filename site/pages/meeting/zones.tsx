@@ -1,5 +1,4 @@
-import { apiPaths } from '../../../contract/api.ts';
-import { meetingLine, meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
+import { MEETING_PATH, meetingLine, meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
 import { Button } from '../../../ui/button.tsx';
 import { meetingAddress } from './meeting-address.ts';
@@ -16,7 +15,7 @@ export function Zones() {
         <a href={meetingAddress({ does: meetingMarks.does, zone: meetingMarks.companyZone })}>show our times</a>
       </p>
       {otherClock.mark}
-      <form method="get" action={apiPaths.meeting} className={styles.zoneForm}>
+      <form method="get" action={MEETING_PATH} className={styles.zoneForm}>
         <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
         <input type="hidden" name="do" value={meetingMarks.does} />
         <label htmlFor="zone">Time zone</label>

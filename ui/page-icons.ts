@@ -1,0 +1,8 @@
+/** Of pages that no code draws again: none of these is loaded by a dialog. As in icon.tsx. */
+export const pageIcons = {
+  'arrow-out': 'M8 16 17 7M9 7h8v8',
+  'arrow-up': 'M12 19V5m-6 6 6-6 6 6',
+  calendar: 'M4 5.5h16v14.5H4zM4 10h16M8.5 3v4.5M15.5 3v4.5',
+  clock: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18Zm0-14v5l3.5 2.5',
+  place: 'M12 21s6.5-6 6.5-11a6.5 6.5 0 0 0-13 0c0 5 6.5 11 6.5 11Zm0-8.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5Z',
+} as const;
