@@ -39,6 +39,14 @@ export function text(value: string): string {
   return value;
 }
 
+/** Of a file that has a key, and not the key itself: what settings say is shown. */
+export function keyFile(value: string): string {
+  return value.includes(KEY_WORDS) ? fail('the path of a file that has the key is needed') : value;
+}
+
+/** In every private key that is written as PEM. */
+export const KEY_WORDS = 'PRIVATE KEY-----';
+
 export function optional<T>(parse: (value: string) => T): (value: string) => T | undefined {
   return (value) => (value === '' ? undefined : parse(value));
 }

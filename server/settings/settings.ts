@@ -10,7 +10,7 @@ import { retentionRows } from './rows/retention-rows.ts';
 import type { Setting } from './rows/setting.ts';
 import { siteRows } from './rows/site-rows.ts';
 import { storeRows } from './rows/store-rows.ts';
-import { SettingsError, isSampleAddress, masked } from './setting-values.ts';
+import { KEY_WORDS, SettingsError, isSampleAddress, masked } from './setting-values.ts';
 
 /** The declared settings: the parser, `--help` and the table in docs/operating.md read these rows. */
 export const declarations = {
@@ -71,6 +71,7 @@ function attempt(row: Setting<unknown>, value: string): unknown {
 /** Secrets stay out of what is shown, also where an address was given to a setting that takes none. */
 export function maskedSetting(name: string, value: string): string {
   if (name.endsWith('_SECRET') || name === 'CHAT_WEBHOOK_URL' || name === 'BOOKING_CALENDARS') return value === '' ? '' : '***';
+  if (value.includes(KEY_WORDS)) return '***';
   return name.endsWith('_URL') || value.includes('://') ? masked(value) : value;
 }
 

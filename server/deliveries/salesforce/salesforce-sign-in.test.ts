@@ -81,6 +81,9 @@ describe('signing in to Salesforce', () => {
     writeFileSync(file, salesforceKeys().privateKey.export({ type: 'pkcs8', format: 'pem' }));
     expect(salesforceAccount(settings)).toMatchObject({ clientId: 'app', loginUrl: 'https://login.salesforce.com' });
     expect(salesforceAccount(readSettings({}))).toBeUndefined();
+    // The key itself in place of its file is shown nowhere.
+    const given = '-----BEGIN PRIVATE KEY-----\nHIDDEN\n-----END PRIVATE KEY-----';
+    expect(() => readSettings({ SALESFORCE_KEY: given })).toThrow(/SALESFORCE_KEY=\*\*\*: the path of a file(?![\s\S]*HIDDEN)/);
     expect(() => readSettings({ SALESFORCE_KEY: file })).toThrow(/SALESFORCE_CLIENT_ID: it is needed/);
   });
 });

@@ -1,4 +1,4 @@
-import { id, oneOf, optional, origin, text, url } from '../setting-values.ts';
+import { id, keyFile, oneOf, optional, origin, text, url } from '../setting-values.ts';
 import { setting } from './setting.ts';
 
 /** What other systems are told. */
@@ -26,7 +26,7 @@ export const deliveryRows = {
     '',
     'File with the private key (PEM) whose certificate a connected app of Salesforce has, where verified requests then become Leads: docs/deliveries.md.',
     '/etc/cognitive-pro/salesforce.pem',
-    optional(text),
+    optional(keyFile),
   ),
   SALESFORCE_CLIENT_ID: setting('', 'Consumer key of that app.', '3MVG9a-long-key', optional(text)),
   SALESFORCE_USERNAME: setting('', 'User of Salesforce as whom the server acts.', 'site@example.com', optional(text)),
