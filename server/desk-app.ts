@@ -26,6 +26,7 @@ import { openProvider } from './desk/sign-in/provider.ts';
 import { signInRoutes } from './desk/sign-in-routes.ts';
 import { recordAction } from './desk/staff-actions.ts';
 import { allowDeskFiles } from './http/desk-file-body.ts';
+import { meetingDeskRoutes } from './booking/meeting-desk.ts';
 import { endpointRoutes } from './deliveries/endpoint-routes.ts';
 import { onErased } from './on-erased.ts';
 import { createDeskRoute, type DeskRouteParts } from './http/desk-route.ts';
@@ -69,6 +70,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   positionRoutes(route, context);
   const staff = { isStaff, tell: tellStaff };
   leadRoutes(route, { ...context, staff });
+  meetingDeskRoutes(route, context);
   messageDeskRoutes(route, { ...context, staff });
   noticeRoutes(route, context);
   queueRoutes(route, context);

@@ -5,6 +5,7 @@ import type { Call } from './call.ts';
 import { endpointCalls } from './endpoint-calls.ts';
 import { figureCalls } from './figure-calls.ts';
 import { leadCalls } from './lead-calls.ts';
+import { meetingCalls } from './meeting-calls.ts';
 import { messageCalls } from './message-calls.ts';
 import { noticeCalls } from './notice-calls.ts';
 import { overviewCalls } from './overview-calls.ts';
@@ -21,6 +22,7 @@ export const deskCalls: readonly Call[] = [
   ...actionCalls,
   ...passkeyCalls,
   ...leadCalls,
+  ...meetingCalls,
   ...figureCalls,
   ...paperCalls,
   ...positionCalls,

@@ -17,6 +17,7 @@ import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { AnswerDialog } from '../work/answer-dialog.tsx';
 import { AnswerForm } from '../work/answer-form.tsx';
+import { LeadMeeting } from './lead-meeting.tsx';
 import { leadSection } from '../work/work-section.ts';
 import { OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { useLeadWork } from '../work/use-lead-work.ts';
@@ -62,6 +63,7 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
       }
     >
       {page.lostReason !== null && <p>Lost: {page.lostReason}</p>}
+      <LeadMeeting page={page} />
       <WorkFaults work={work} />
       <AnswerDialog open={answering} onClose={() => setAnswering(false)} to={page}>
         <AnswerForm of={leadSection} page={page} onClose={() => setAnswering(false)} />

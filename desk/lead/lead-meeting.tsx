@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { listLeadsCall, readLeadCall } from '../../contract/desk/lead-calls.ts';
+import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
+import { cancelMeetingCall } from '../../contract/desk/meeting-calls.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useChange } from '../calls/queries.ts';
+import { FormFoot } from '../parts/desk-form.tsx';
+import { FaultAlert } from '../parts/fault-alert.tsx';
+import { Moment } from '../parts/moment.tsx';
+import { notify } from '../parts/notice.ts';
+import { SmallButton } from '../parts/small-button.tsx';
+import { useNow } from '../parts/use-now.ts';
+import { bookedHere } from './booked-here.ts';
+
+/** The meeting that the lead booked on the site, while it is to come, and its end. */
+export function LeadMeeting({ page }: { page: DeskLeadPage }) {
+  const [asking, setAsking] = useState(false);
+  const at = bookedHere(page.timeline, useNow());
+  const cancel = useChange(cancelMeetingCall, {
+    changes: [readLeadCall, listLeadsCall],
+    onDone: ({ cancelled }) => {
+      setAsking(false);
+      notify(cancelled ? 'The meeting is cancelled. Both sides are told by mail.' : 'There was no meeting to cancel any more.');
+    },
+  });
+  if (at === undefined) return null;
+  return (
+    <div>
+      Meeting: <Moment at={at} />{' '}
+      <SmallButton variant="outline" onClick={() => setAsking(true)}>
+        Cancel the meeting
+      </SmallButton>
+      <Dialog open={asking} onClose={() => setAsking(false)} title="Cancel the meeting?" size="narrow">
+        <p>Its half hour becomes free for others. Whoever booked it is told by mail, with a link to choose another time.</p>
+        <FaultAlert fault={cancel.error} title="Not cancelled" />
+        <FormFoot>
+          <Button data-autofocus="" busy={cancel.isPending} onClick={() => cancel.isPending || cancel.mutate({ id: page.id })}>
+            Cancel the meeting
+          </Button>
+          <Button variant="quiet" onClick={() => setAsking(false)}>
+            Leave it as it is
+          </Button>
+        </FormFoot>
+      </Dialog>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { cancelMeetingCall } from '../../contract/desk/meeting-calls.ts';
+import { freshStore, kinds } from '../store/store.testing.ts';
+import { testDesk } from '../testing/desk.testing.ts';
+import { addBooking } from './bookings.ts';
+import { addVisitors, planOf } from './bookings.testing.ts';
+
+/** Monday at nine in Rome. */
+const NINE = Date.UTC(2026, 10, 23, 8);
+
+describe.each(kinds)('the meeting of a lead at the desk, on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('is cancelled by staff once, with who did it, and both sides are told', async () => {
+    const store = await freshStore(dialect);
+    const { desk, site, signedIn, clock } = await testDesk(store);
+    onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+    const [lead] = await addVisitors(store, 1, clock.now);
+    const seller = await signedIn('sales');
+    await addBooking({ store, plan: planOf(), now: clock.now }, { lead: lead!, slot: NINE, zone: 'UTC' });
+    for (const cancelled of [true, false]) {
+      const answer = await seller.call(cancelMeetingCall, { id: lead!.id });
+      expect([answer.statusCode, answer.json()]).toEqual([200, { cancelled }]);
+    }
+    const jobs = await store.db.selectFrom('jobs').select(['name', 'payload']).where('name', 'like', 'bookings.%').execute();
+    expect(
+      jobs
+        .filter(({ payload }) => payload.includes('"sequence":1'))
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(['bookings.staff-mail', 'bookings.visitor-mail']);
+    const [event] = await store.db.selectFrom('lead_events').select('actor').where('kind', '=', 'meeting cancelled').execute();
+    const actions = await store.db
+      .selectFrom('staff_actions')
+      .select(['account_id', 'subject_id'])
+      .where('action', '=', 'meeting cancelled')
+      .execute();
+    expect(actions.map(({ account_id: account, subject_id: subject }) => [account, subject])).toEqual([
+      [event!.actor, lead!.id],
+      [event!.actor, lead!.id],
+    ]);
+    expect(event!.actor).not.toBeNull();
+    expect((await seller.call(cancelMeetingCall, { id: '0199aaaa-0000-7000-8000-000000000000' })).statusCode).toBe(404);
+  });
+});
