@@ -14,6 +14,7 @@ export const pages: readonly PageRow[] = [
   {
     path: '/',
     component: 'home',
+    figuresFirst: true,
     title: 'AI for Investment | Cognitive PRO',
     description:
       'AI-based investment tools, predictive technology for fund management and the Cognitive PRO platform, for asset managers, family offices, advisors and independent investors.',
@@ -55,6 +56,7 @@ export const pages: readonly PageRow[] = [
   {
     path: '/insights',
     component: 'insights',
+    figuresFirst: true,
     title: 'Insights: quarterly performance figures and papers | Cognitive PRO',
     description:
       'Net returns, Sharpe ratios and excess returns of every portfolio against its benchmarks, computed from daily values, with the method and research papers.',
@@ -182,6 +184,8 @@ export type PageRow = {
   path: string;
   /** Folder in `site/pages/`; its page.tsx shows the page. */
   component: string;
+  /** Figures stand in its first view: the page asks for their font before that is painted, others afterwards. */
+  figuresFirst?: boolean;
   mode?: string;
   title: string;
   description: string;
@@ -202,26 +206,6 @@ export type PageRow = {
   /** The page's one script, in the page itself, asks for it in the visitor's time zone. */
   asksZone?: true;
 };
-
-/** The text that stands in for the token in the prerendered `/verify` pages; the server replaces it. */
-export const TOKEN_PLACEHOLDER = '__VERIFICATION_TOKEN__';
-/** The text that stands in for the path a confirmed visitor goes on to. */
-export const NEXT_PLACEHOLDER = '/__NEXT_PATH__';
-
-/**
- * The line of a request on the confirming page stands there twice, picked and not, with this mark before, between and behind; each has one.
- */
-export const REQUEST_MARK = '__REQUEST__';
-/** The texts in that line that stand for what is known of a request. */
-export const requestMarks = {
-  id: '__REQUEST_ID__',
-  title: '__REQUEST_TITLE__',
-  /** '21 November 2026 at 09:14 UTC'. */
-  time: '__REQUEST_TIME__',
-  iso: '__REQUEST_ISO__',
-  /** '5 minutes ago'. */
-  ago: '__REQUEST_AGO__',
-} as const;
 
 /** The row of a path; a trailing slash makes no difference. `undefined` for an unknown path. */
 export function pageOf(path: string): PageRow | undefined {
@@ -247,6 +231,7 @@ function insightsModes(): PageRow[] {
   return modes.map(([path, mode]) => ({
     path,
     component: 'insights',
+    figuresFirst: true,
     ...(mode && { mode }),
     title: mode === 'sent' ? 'Papers | Cognitive PRO' : 'Insights | Cognitive PRO',
     description: 'Quarterly performance figures of every portfolio against its benchmarks, and research papers.',

@@ -23,8 +23,8 @@ export async function writeSiteFonts(): Promise<void> {
 export const CHARACTERS =
   String.fromCodePoint(...Array.from({ length: 95 }, (_, index) => 32 + index)) + '\u00a0£©°±·×–—‘’“”…€™−Éàáäçèéêëìíïòóôöùúü';
 
-/** What pages switch on, and what is on by itself where a text has it. */
-const FEATURES = ['kern', 'liga', 'tnum', 'lnum'];
+/** No ligatures: in this face f and i do not touch, and without them a font comes in one round trip of a slow line beside two others. */
+const FEATURES = ['kern', 'tnum', 'lnum'];
 
 /** Hinting calls tables that these files have lost. */
 export function cutFont(font: Buffer): Promise<Buffer> {

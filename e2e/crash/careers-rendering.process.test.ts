@@ -2,14 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import type { CareersRendering } from '../../contract/careers-page.ts';
+import type { CareersKind, CareersRendering } from '../../contract/careers-page.ts';
+import { careersPages } from '../../server/recruiting/positions/careers-renderer.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
 const read = (path: string) => readFileSync(join(dist, path), 'utf8');
 
 test('the server renders the pages of positions byte by byte as the build does, policies and sitemap included', async () => {
-  const { builtPostings: open, renderCareers } = (await import(pathToFileURL(join(dist, 'render/careers.js')).href)) as CareersRendering;
-  const { pages, sitemap } = await renderCareers({ open, known: open.map(({ slug }) => slug) }, read('render/careers.json'));
+  const { builtPostings: open, ...render } = (await import(pathToFileURL(join(dist, 'render/careers.js')).href)) as CareersRendering;
+  const worn = JSON.parse(read('render/careers.json')) as Record<CareersKind, unknown>;
+  const openings = { open, known: open.map(({ slug }) => slug) };
+  const pages = await Promise.all(careersPages(openings).map(({ page, kind }) => render.renderCareersPage(page, openings, worn[kind])));
   const built = (JSON.parse(read('site.json')) as { pages: Record<string, { file: string; csp: string }> }).pages;
   expect(pages.map(({ path }) => path).toSorted()).toEqual(
     Object.keys(built)
@@ -21,5 +24,5 @@ test('the server renders the pages of positions byte by byte as the build does, 
     // Not by expect's own message, which would print two documents.
     expect([path, html === read(`site/${row.file}`), csp]).toEqual([path, true, row.csp]);
   }
-  expect(sitemap).toBe(read('site/sitemap.xml'));
+  expect(render.sitemap(open)).toBe(read('site/sitemap.xml'));
 });

@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { insightsMarks, type InsightsRendering } from '../../contract/insights-page.ts';
-import { chooseParts } from '../../contract/placeholders.ts';
 import { root } from '../setup/root.mjs';
 import { headScript } from './render-pages.ts';
 import { layerOrder } from './style-layers.ts';
@@ -72,11 +71,11 @@ async function asServed(pages: RunnableDevEnvironment, built: string, url: URL):
   // Not before it is asked for: a build has no need of the server's code.
   const { environment, readSettings } = await import('../../server/settings/settings.ts');
   const { pageSettings } = await import('../../server/settings/page-settings.ts');
-  const { fill } = await import('../../server/http/site.ts');
+  const { fill, filledPage } = await import('../../server/http/site.ts');
   const settings = pageSettings(
     readSettings({ PUBLIC_URL: `http://localhost:${pages.getTopLevelConfig().server.port}`, ...environment(root) }),
   );
-  const html = fill(chooseParts(built, settings), settings);
+  const html = filledPage(built, settings);
   if (!html.includes(insightsMarks.props)) return html;
   const props = await propsAt(url);
   const { renderInsights } = await pages.runner.import<InsightsRendering>('/site/app/render-insights.tsx');

@@ -12,11 +12,10 @@ import { layerOrder } from './style-layers.ts';
 
 /**
  * Fonts that are used if they are here for the first paint, and else from the next page on, so that no text moves: a
- * page that uses them asks for them in its head. The rest of Latin loads where a text has it.
+ * page asks for those of its first view in its head. The rest of Latin loads where a text has it.
  */
 const TEXT_FONTS = /[/]barlow-[46]00-[^/]*[.]woff2$/;
 const FIGURE_FONT = /[/]barlow-condensed-500-[^/]*[.]woff2$/;
-const USES_FIGURE_FONT = 'var(--font-figures)';
 
 type Prerender = typeof import('../../site/app/prerender.tsx');
 
@@ -45,7 +44,7 @@ export async function renderPages(made: string, client: string) {
     const modules = ['site/app/prerender.tsx', `site/pages/${page.component}/page.tsx`, ...islands];
     const worn = new Set(modules.flatMap((module) => sheetsOf(manifest, module)));
     const css = layerOrder + [...worn].map((sheet) => readFileSync(join(render, sheet), 'utf8').trim()).join('');
-    const preloaded = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && css.includes(USES_FIGURE_FONT)));
+    const preloaded = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && page.figuresFirst));
     const parts = { ...shared, css, fonts: preloaded.map((font) => `/${font}`) };
     const html = documentHtml(page, rendered.html, parts);
     return { html, parts, csp: contentSecurityPolicy(html, { scripts: page.scripts !== false, inline: page.asksZone === true }) };

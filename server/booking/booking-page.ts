@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { meetingLine, meetingMarks, meetingParts, offeredZones } from '../../contract/meeting-page.ts';
-import { TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
+import { TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
 import { withPart, type PartLine } from '../http/page-parts.ts';
 import { sendPrivatePage, type BuiltPage, type Placeholders, type Site } from '../http/site.ts';
 import { offsetAt } from './wall-clock.ts';

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { MARKETING_PURPOSES } from '../../contract/forms/form.ts';
-import { TOKEN_PLACEHOLDER } from '../../contract/pages.ts';
+import { TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
 import type { AppContext } from '../app-context.ts';
 import { sendProblem } from '../http/problem.ts';
 import { clean } from '../http/read-request.ts';

@@ -1,4 +1,4 @@
-import type { Openings } from '../../contract/careers-page.ts';
+import type { CareersKind, Openings } from '../../contract/careers-page.ts';
 import { pageOf, type PageRow } from '../../contract/pages.ts';
 import { postingPage, type Posting } from '../../contract/posting.ts';
 
@@ -19,7 +19,7 @@ const anyPosting: Posting = {
 };
 
 /** Of each kind of the pages of positions one: what all of them wear is read off it. There may be no position yet. */
-export const careersKinds: readonly { kind: 'careers' | 'jobs' | 'position'; page: PageRow; openings: Openings }[] = [
+export const careersKinds: readonly { kind: CareersKind; page: PageRow; openings: Openings }[] = [
   { kind: 'careers', page: pageOf('/careers')!, openings: { open: [anyPosting], known: [] } },
   { kind: 'jobs', page: pageOf('/jobs')!, openings: { open: [anyPosting], known: [] } },
   { kind: 'position', page: postingPage(anyPosting), openings: { open: [anyPosting], known: [] } },

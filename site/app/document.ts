@@ -16,8 +16,9 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
   const [head, body] = splitHead(rendered);
   const settings = Object.entries(placeholders).map(([name, value]) => ` data-${name}="${value}"`);
   const scripts = page.scripts !== false;
+  const figures = parts.css.includes('var(--font-figures)') ? ' data-figures' : '';
   return [
-    `<!doctype html><html lang="en-GB" data-theme="${themeOf(page.path)}" data-page="${page.path}"${settings.join('')}>`,
+    `<!doctype html><html lang="en-GB" data-theme="${themeOf(page.path)}" data-page="${page.path}"${figures}${settings.join('')}>`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     scripts ? `<script data-client="${parts.client}">${parts.headScript}</script>` : '',
     head,
@@ -33,13 +34,10 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
 const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${icon}" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`;
 
 /** Links to our pages are rendered ahead once a pointer rests on them or presses them. Files and other windows are not. */
+const OURS = { href_matches: '/*' };
+const FILES = { selector_matches: '[download],[target],[rel~=external]' };
 const SPECULATION = `<script type="speculationrules">${JSON.stringify({
-  prerender: [
-    {
-      where: { and: [{ href_matches: '/*' }, { not: { selector_matches: '[download],[target],[rel~=external]' } }] },
-      eagerness: 'moderate',
-    },
-  ],
+  prerender: [{ where: { and: [OURS, { not: FILES }] }, eagerness: 'moderate' }],
 })}</script>`;
 
 /** React puts a page's title, meta, link and style elements before everything else: they belong into the head. */

@@ -10,6 +10,7 @@ export function startFrame(): void {
   watchScroll();
   openThanks();
   whenIdle(linkManifest);
+  whenIdle(loadFigureFont);
 }
 
 /** The page was rendered when the site was built, which may be last year; what is printed says today. */
@@ -36,6 +37,11 @@ function openThanks() {
   const thanks = document.querySelector<HTMLDialogElement>('dialog[data-thanks][open]');
   thanks?.close();
   thanks?.showModal();
+}
+
+/** Figures that are far down use it if it is here once they come near, and else not on this page: no text moves. */
+function loadFigureFont() {
+  if ('figures' in document.documentElement.dataset) void document.fonts.load('500 1em "Barlow Condensed"').catch(() => {});
 }
 
 /** Browsers load it as soon as they know of it: on a slow line fonts and pictures of the first view come before it. */

@@ -20,12 +20,22 @@
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   if (!/back|reload/.test(visit?.type ?? 'back')) root.dataset['fresh'] = '';
 
-  // The page's own script is loaded once there is something to see: fonts and pictures of the first view have the line to themselves.
+  // The page's own script is loaded once the first view is painted, its picture too: that and the fonts have the line to themselves.
   const { client } = (document.currentScript as HTMLScriptElement).dataset;
-  const load = () => void import(client!);
-  addEventListener('DOMContentLoaded', () => new PerformanceObserver(load).observe({ type: 'paint', buffered: true }));
-  // Where nothing tells of a paint: in older browsers, and while a page is rendered ahead.
-  addEventListener('load', load);
+  root.dataset['firstView'] = '';
+  const load = () => {
+    delete root.dataset['firstView'];
+    void import(client!);
+  };
+  addEventListener('DOMContentLoaded', () => {
+    const picture = document.querySelector('img[fetchpriority=high]');
+    const painted = (list: PerformanceObserverEntryList) => {
+      if (!picture || list.getEntries().some((entry) => (entry as LargestContentfulPaint).element === picture)) load();
+    };
+    new PerformanceObserver(painted).observe({ type: 'largest-contentful-paint', buffered: true });
+  });
+  // Where nothing tells of a paint: in older browsers, behind others, and while a page is rendered ahead, which nobody waits for.
+  addEventListener('load', () => setTimeout(load, document.prerendering ? 0 : 500));
 
   // A press on a button whose code is not here yet is carried out once it is. Links and commands work by themselves.
   addEventListener(
@@ -37,6 +47,7 @@
       if (!waits && (window.onEarlyPress || button.closest('form'))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
+      load();
       window.earlyPress?.removeAttribute('aria-busy');
       window.earlyPress = button;
       button.setAttribute('aria-busy', 'true');

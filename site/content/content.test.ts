@@ -28,11 +28,12 @@ describe('the featured strip', () => {
 
 describe('the pictures of the platform', () => {
   const pictures = [
-    ...slides.map(({ id }) => [id, 960, 1920] as const),
-    ...featureCards.map(({ picture }) => [picture, 720, 1440] as const),
-  ].flatMap(([id, ...widths]) =>
-    [...widths, 'phone-390', 'phone-780'].flatMap((shape) => ['avif', 'webp'].map((type) => `/screens/${id}-${shape}.${type}`)),
-  );
+    ...slides.map(({ id }) => [id, ['960', '1920'], ['phone-650']] as const),
+    ...featureCards.map(({ picture }) => [picture, ['720', '1440'], []] as const),
+  ].flatMap(([id, wide, alone]) => [
+    ...[...wide, 'phone-390', 'phone-780'].flatMap((shape) => [`/screens/${id}-${shape}.avif`, `/screens/${id}-${shape}.webp`]),
+    ...alone.map((shape) => `/screens/${id}-${shape}.avif`),
+  ]);
 
   test.each(pictures)('%s is there', (path) => {
     expect(existsSync(served(path))).toBe(true);

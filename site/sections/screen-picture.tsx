@@ -1,45 +1,55 @@
+import { preload } from 'react-dom';
+
 type ScreenPictureProps = {
   id: string;
   alt: string;
-  shape: 'screen' | 'card';
+  shape: keyof typeof shapes;
   /** CSS width of the picture on wide windows, as the `sizes` attribute wants it. */
   sizes: string;
   /** The first picture of a page loads at once and before others; those as they come near. */
   first?: boolean;
 };
 
+/** Widths in px; `art/screens/write-screens.ts` makes them. A phone shows nine tenths of its width. */
 const shapes = {
-  screen: { widths: [960, 1920], height: 600, phoneHeight: 640 },
-  card: { widths: [720, 1440], height: 480, phoneHeight: 300 },
+  screen: { widths: [960, 1920], height: 600, phones: { avif: [390, 650, 780], webp: [390, 780] }, phoneHeight: 640 },
+  card: { widths: [720, 1440], height: 480, phones: { avif: [390, 780], webp: [390, 780] }, phoneHeight: 300 },
 } as const;
 
 export function ScreenPicture({ id, alt, shape, sizes, first = false }: ScreenPictureProps) {
-  const { widths, height, phoneHeight } = shapes[shape];
-  const set = (type: string) => widths.map((width) => `/screens/${id}-${width}.${type} ${width}w`).join(', ');
-  const phone = (type: string) => `/screens/${id}-phone-390.${type} 1x, /screens/${id}-phone-780.${type} 2x`;
+  const { widths, height, phones, phoneHeight } = shapes[shape];
+  const set = (of: readonly number[], type: string, name = id) =>
+    of.map((width) => `/screens/${name}-${width}.${type} ${width}w`).join(', ');
+  if (first) {
+    const hint = { as: 'image', type: 'image/avif', fetchPriority: 'high' } as const;
+    // Before the fonts, which stand further down in the head: it has the one connection that is open. By its name React tells one from another.
+    preload(`${id}-phone`, { ...hint, media: '(width < 40rem)', imageSrcSet: set(phones.avif, 'avif', `${id}-phone`), imageSizes: '90vw' });
+    preload(id, { ...hint, media: '(width >= 40rem)', imageSrcSet: set(widths, 'avif'), imageSizes: sizes });
+  }
   return (
     <picture>
-      {['avif', 'webp'].map((type) => (
+      {(['avif', 'webp'] as const).map((type) => (
         <source
           key={`phone ${type}`}
           media="(width < 40rem)"
           type={`image/${type}`}
-          srcSet={phone(type)}
+          srcSet={set(phones[type], type, `${id}-phone`)}
+          sizes="90vw"
           width={390}
           height={phoneHeight}
         />
       ))}
-      <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={set(widths, 'avif')} sizes={sizes} />
       <img
         src={`/screens/${id}-${widths[0]}.webp`}
-        srcSet={set('webp')}
+        srcSet={set(widths, 'webp')}
         sizes={sizes}
         alt={alt}
         width={widths[0]}
         height={height}
         loading={first ? 'eager' : 'lazy'}
         fetchPriority={first ? 'high' : 'low'}
-        decoding="async"
+        decoding={first ? 'sync' : 'async'}
       />
     </picture>
   );

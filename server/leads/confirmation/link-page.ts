@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { dateTime } from '../../../contract/figures/format.ts';
-import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
+import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import { withPart } from '../../http/page-parts.ts';
 import { sendPrivatePage, type Placeholders } from '../../http/site.ts';
 import type { AppContext } from '../../app-context.ts';

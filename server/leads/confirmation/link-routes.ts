@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMAIL } from '../../../contract/forms/email.ts';
-import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
+import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import type { AppContext } from '../../app-context.ts';
 import { clean } from '../../http/read-request.ts';
 import { sendPrivatePage } from '../../http/site.ts';

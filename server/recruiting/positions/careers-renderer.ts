@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CareersRendering, Openings } from '../../../contract/careers-page.ts';
-import type { Posting } from '../../../contract/posting.ts';
+import type { CareersKind, CareersPage, CareersRendering, Openings } from '../../../contract/careers-page.ts';
+import { pageOf, type PageRow } from '../../../contract/pages.ts';
+import { postingPage, postingPath, type Posting } from '../../../contract/posting.ts';
 import { fill, filledPage, filledPolicy, type Placeholders } from '../../http/site.ts';
 
 export type RenderCareers = {
   /** The positions that the site was built with. */
   built: () => Promise<readonly Posting[]>;
-  render: (openings: Openings) => ReturnType<CareersRendering['renderCareers']>;
+  render: (openings: Openings) => Promise<{ pages: readonly CareersPage[]; sitemap: string }>;
 };
 
 /**
@@ -21,14 +22,25 @@ export function careersRenderer(folder: string, settings: Placeholders, extendPo
   return {
     built: async () => (await load()).builtPostings,
     async render(openings) {
-      const { renderCareers } = await load();
-      const { pages, sitemap } = await renderCareers(openings, readFileSync(join(folder, 'render/careers.json'), 'utf8'));
-      const filled = pages.map(({ path, html, csp }) => ({
-        path,
-        html: filledPage(html, settings),
-        csp: extendPolicy(filledPolicy(csp, settings)),
-      }));
-      return { pages: filled, sitemap: fill(sitemap, settings) };
+      const rendering = await load();
+      const worn = JSON.parse(readFileSync(join(folder, 'render/careers.json'), 'utf8')) as Record<CareersKind, unknown>;
+      const rows = careersPages(openings).map(async ({ page, kind }) => {
+        const { path, html, csp } = await rendering.renderCareersPage(page, openings, worn[kind]);
+        return { path, html: filledPage(html, settings), csp: extendPolicy(filledPolicy(csp, settings)) };
+      });
+      return { pages: await Promise.all(rows), sitemap: fill(rendering.sitemap(openings.open), settings) };
     },
   };
+}
+
+/** The list, the page of each open position, and that of each closed one. */
+export function careersPages({ open, known }: Openings): { page: PageRow; kind: CareersKind }[] {
+  const jobs = pageOf('/jobs')!;
+  const closed = known.filter((slug) => open.every((posting) => posting.slug !== slug));
+  return [
+    { page: pageOf('/careers')!, kind: 'careers' },
+    { page: jobs, kind: 'jobs' },
+    ...open.map((posting) => ({ page: postingPage(posting), kind: 'position' as const })),
+    ...closed.map((slug) => ({ page: { ...jobs, path: postingPath({ slug }), mode: slug }, kind: 'jobs' as const })),
+  ];
 }

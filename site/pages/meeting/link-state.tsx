@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { MEETING_PATH, meetingMarks } from '../../../contract/meeting-page.ts';
-import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
+import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { pageIcons } from '../../../ui/page-icons.ts';

@@ -1,5 +1,5 @@
 import { MEETING_PATH, meetingMarks } from '../../../contract/meeting-page.ts';
-import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
+import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 
 /** The page again, in the same time zone. Its marks are filled by the server. */
 export function meetingAddress({ does = '', day = '', zone = meetingMarks.zone }: { does?: string; day?: string; zone?: string }): string {

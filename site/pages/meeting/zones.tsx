@@ -1,5 +1,5 @@
 import { MEETING_PATH, meetingLine, meetingMarks, meetingParts } from '../../../contract/meeting-page.ts';
-import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
+import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { meetingAddress } from './meeting-address.ts';
 import styles from './page.module.css';

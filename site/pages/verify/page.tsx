@@ -1,5 +1,6 @@
 import { apiPaths } from '../../../contract/api.ts';
-import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER, type PageRow } from '../../../contract/pages.ts';
+import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
+import { type PageRow } from '../../../contract/pages.ts';
 import { MarketGraph } from '../../sections/market-graph.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

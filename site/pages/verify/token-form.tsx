@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { TOKEN_PLACEHOLDER } from '../../../contract/pages.ts';
+import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { IconName } from '../../../ui/icon.tsx';
 import styles from './page.module.css';

@@ -1,0 +1,19 @@
+/** The text that stands in for the token in the prerendered `/verify` pages; the server replaces it. */
+export const TOKEN_PLACEHOLDER = '__VERIFICATION_TOKEN__';
+/** The text that stands in for the path a confirmed visitor goes on to. */
+export const NEXT_PLACEHOLDER = '/__NEXT_PATH__';
+
+/**
+ * The line of a request on the confirming page stands there twice, picked and not, with this mark before, between and behind; each has one.
+ */
+export const REQUEST_MARK = '__REQUEST__';
+/** The texts in that line that stand for what is known of a request. */
+export const requestMarks = {
+  id: '__REQUEST_ID__',
+  title: '__REQUEST_TITLE__',
+  /** '21 November 2026 at 09:14 UTC'. */
+  time: '__REQUEST_TIME__',
+  iso: '__REQUEST_ISO__',
+  /** '5 minutes ago'. */
+  ago: '__REQUEST_AGO__',
+} as const;
