@@ -33,7 +33,6 @@ export default defineConfig(({ mode, command }) => {
       devPages(`http://localhost:${port + 1}`),
       devServer(port + 1, `http://localhost:${port}`),
     ],
-    builder: { sharedConfigBuild: true, sharedPlugins: true },
     build: {
       target: 'es2023',
       chunkSizeWarningLimit: 1500,
