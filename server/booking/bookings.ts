@@ -51,7 +51,14 @@ export async function addBooking(parts: BookingParts, { lead, slot, zone }: Slot
     const had = await activeBooking(tx, lead.id, now);
     if (had !== undefined) return { outcome: had.starts_at === slot ? 'done before' : 'has one', booking: had };
     if (!(await isFree(tx, plan, { slot, now }))) return { outcome: 'taken' };
-    await tx.updateTable('bookings').set({ state: 'over' }).where('lead_id', '=', lead.id).where('state', '=', 'booked').execute();
+    // Only what has passed: the meeting of another press of the same visitor may have been committed a moment ago.
+    await tx
+      .updateTable('bookings')
+      .set({ state: 'over' })
+      .where('lead_id', '=', lead.id)
+      .where('state', '=', 'booked')
+      .where('starts_at', '<=', now - SLOT_MS)
+      .execute();
     const id = newId(now);
     const row: BookingRow = {
       id,
