@@ -50,7 +50,7 @@ export async function addBooking(parts: BookingParts, { lead, slot, zone }: Slot
   return store.begin(async (tx): Promise<BookingOutcome> => {
     const had = await activeBooking(tx, lead.id, now);
     if (had !== undefined) return { outcome: had.starts_at === slot ? 'done before' : 'has one', booking: had };
-    if (!(await isFree(tx, plan, { slot, now }))) return { outcome: 'taken' };
+    if (!(await isFree(tx, plan, { slot, now }))) return ownOrTaken(tx, { leadId: lead.id, slot, now });
     // Only what has passed: the meeting of another press of the same visitor may have been committed a moment ago.
     await tx
       .updateTable('bookings')
@@ -79,14 +79,17 @@ export async function addBooking(parts: BookingParts, { lead, slot, zone }: Slot
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (inserted === undefined) {
-      const own = await activeBooking(tx, lead.id, now);
-      if (own === undefined) return { outcome: 'taken' };
-      return { outcome: own.starts_at === slot ? 'done before' : 'has one', booking: own };
-    }
+    if (inserted === undefined) return ownOrTaken(tx, { leadId: lead.id, slot, now });
     await tellBooking(tx, store.dialect, { booking: row, what: 'booked', at: now });
     return { outcome: 'booked', booking: row };
   });
+}
+
+/** Why a half hour is not free: the same visitor may have pressed twice at once, and the other press was first. */
+async function ownOrTaken(tx: Tx, { leadId, slot, now }: { leadId: string; slot: number; now: number }): Promise<BookingOutcome> {
+  const own = await activeBooking(tx, leadId, now);
+  if (own === undefined) return { outcome: 'taken' };
+  return { outcome: own.starts_at === slot ? 'done before' : 'has one', booking: own };
 }
 
 /** Gives a lead another half hour for the one that it has. */
