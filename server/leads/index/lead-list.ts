@@ -68,6 +68,8 @@ async function find(store: Reading, asked: Asked): Promise<Found> {
   if (store.dialect === 'sqlite') return asked.order.byPlace ? ofIndex(store.db, asked) : sortedBySqlite(store.db, asked);
   // Each of these fits a large part of all leads.
   if (!asked.conditions.isSelective) return inOrder(store.db, asked, FAR);
+  // By another order than their places, rows lie apart: to look at so many costs more than to sort what fits.
+  if (!asked.order.byPlace) return sortedByPostgres(store.db, asked);
   const midway = await inOrder(store.db, asked, MIDWAY);
   return midway.stoppedAt === undefined ? midway : sortedByPostgres(store.db, asked);
 }
@@ -77,11 +79,13 @@ async function inOrder(db: Tx, { order, conditions, from, limit }: Asked, most: 
   // Of the list's own order, the places bound what is looked at; of another they are one more condition.
   const [inner, outer] = order.byPlace ? [within(sql`i.pos`, conditions), sql`1 = 1`] : [sql`1 = 1`, within(sql`i.pos`, conditions)];
   const after = from ? order.after(from) : sql`1 = 1`;
-  const ordered = sql`select i.* from lead_index i where ${after} and ${inner} order by ${order.by}`;
-  const { rows } = await sql<LeadIndexRow>`select * from (${ordered} limit ${most}) i
+  const ordered = (columns: RawBuilder<unknown>) =>
+    sql`select ${columns} from lead_index i where ${after} and ${inner} order by ${order.by}`;
+  const { rows } = await sql<LeadIndexRow>`select * from (${ordered(sql`i.*`)} limit ${most}) i
     where ${outer} and ${conditions.fits} order by ${order.by} limit ${limit}`.execute(db);
   if (rows.length === limit) return { rows, stoppedAt: undefined };
-  const edge = await sql<LeadIndexRow>`${ordered} limit 1 offset ${most - 1}`.execute(db);
+  // Of the index alone.
+  const edge = await sql<LeadIndexRow>`${ordered(order.columns)} limit 1 offset ${most - 1}`.execute(db);
   return { rows, stoppedAt: edge.rows[0] && order.placeOf(edge.rows[0]) };
 }
 

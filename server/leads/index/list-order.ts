@@ -10,6 +10,8 @@ export type Place = { key: string | number; pos: number };
 export type Order = {
   /** Of the rows as they are asked for, which is the other way round for a page that goes backwards. */
   by: RawBuilder<unknown>;
+  /** What a place is made of. */
+  columns: RawBuilder<unknown>;
   direction: RawBuilder<unknown>;
   beyond: RawBuilder<unknown>;
   /** Whether the place alone sorts. */
@@ -33,6 +35,7 @@ export function createOrder(sort: LeadSort, backwards: boolean): Order {
   const byPlace = column === 'pos';
   return {
     by: byPlace ? sql`${key} ${direction}` : sql`${key} ${direction}, i.pos ${direction}`,
+    columns: byPlace ? sql`i.pos` : sql`${key}, i.pos`,
     direction,
     beyond,
     byPlace,
