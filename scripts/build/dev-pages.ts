@@ -61,7 +61,7 @@ async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undef
   const links = [...pages.moduleGraph.urlToModuleMap.keys()]
     .filter((sheet) => sheet.endsWith('.css'))
     .map((sheet) => `<link rel="stylesheet" href="${sheet}">`);
-  const parts = { css: layerOrder, fonts: [], headScript: await headScript(), client: '/site/client/main.ts' };
+  const parts = { css: layerOrder, fonts: [], laterFonts: [], headScript: await headScript(), client: '/site/client/main.ts' };
   const filled = await asServed(pages, documentHtml(page, html, parts), url);
   return vite.transformIndexHtml(url.pathname, filled.replace('</head>', `${links.join('')}</head>`));
 }

@@ -16,6 +16,7 @@ import { layerOrder } from './style-layers.ts';
  */
 const TEXT_FONTS = /[/]barlow-[46]00-[^/]*[.]woff2$/;
 const FIGURE_FONT = /[/]barlow-condensed-500-[^/]*[.]woff2$/;
+const USES_FIGURE_FONT = 'var(--font-figures)';
 
 type Prerender = typeof import('../../site/app/prerender.tsx');
 
@@ -42,10 +43,13 @@ export async function renderPages(made: string, client: string) {
     const rendered = await renderPage(page, openings);
     const islands = rendered.islands.map((name) => `site/islands/${name}.tsx`);
     const modules = ['site/app/prerender.tsx', `site/pages/${page.component}/page.tsx`, ...islands];
-    const worn = new Set(modules.flatMap((module) => sheetsOf(manifest, module)));
-    const css = layerOrder + [...worn].map((sheet) => readFileSync(join(render, sheet), 'utf8').trim()).join('');
-    const preloaded = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && page.figuresFirst));
-    const parts = { ...shared, css, fonts: preloaded.map((font) => `/${font}`) };
+    const sheets = new Set(modules.flatMap((module) => sheetsOf(manifest, module)));
+    const css = layerOrder + [...sheets].map((sheet) => readFileSync(join(render, sheet), 'utf8').trim()).join('');
+    const worn = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && css.includes(USES_FIGURE_FONT)));
+    // A page without a script has nothing that would load one later.
+    const isFirst = (font: string) => page.figuresFirst === true || page.scripts === false || TEXT_FONTS.test(font);
+    const [first = [], later = []] = [true, false].map((now) => worn.filter((font) => isFirst(font) === now).map((font) => `/${font}`));
+    const parts = { ...shared, css, fonts: first, laterFonts: later };
     const html = documentHtml(page, rendered.html, parts);
     return { html, parts, csp: contentSecurityPolicy(html, { scripts: page.scripts !== false, inline: page.asksZone === true }) };
   }

@@ -6,6 +6,7 @@ import { documentHtml, type DocumentParts } from './document.ts';
 const parts: DocumentParts = {
   css: 'a{}',
   fonts: ['/assets/f.woff2'],
+  laterFonts: ['/assets/g.woff2'],
   headScript: 'first()',
   client: '/assets/c.js',
 };
@@ -19,6 +20,12 @@ it('puts what React says of the page into the head, and the page into the body',
   expect(body).toContain('<body><main>Words</main></body>');
   expect(head.indexOf('first()')).toBeLessThan(head.indexOf('<style>'));
   expect(html).toMatch(/<html [^>]*data-theme="light"[^>]*data-page="\/"[^>]*data-origin="https:\/\/site\.invalid"/);
+});
+
+it('asks for the fonts of the first view at once, and lets the others wait', () => {
+  const html = documentHtml(pages[0]!, rendered, parts);
+  expect(html).toMatch(/<link rel="preload"[^>]*href="\/assets\/f\.woff2">/);
+  expect(html).toMatch(/<link rel="later" data-rel="preload"[^>]*href="\/assets\/g\.woff2">/);
 });
 
 it('gives dark addresses the dark theme, and token pages no script at all', () => {

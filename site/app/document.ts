@@ -2,12 +2,15 @@ import { placeholders } from '../../contract/placeholders.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import { themeOf } from '../../contract/theme.ts';
 import { dark, light } from '../../ui/tokens.ts';
+import { MANIFEST } from '../frame/manifest-file.ts';
 import { PRINT_FOOT } from '../frame/print-foot.ts';
 import icon from '../public/favicon.svg?inline';
 
 export type DocumentParts = {
   css: string;
   fonts: string[];
+  /** Of what stands below the first view. */
+  laterFonts: string[];
   headScript: string;
   client: string;
 };
@@ -16,19 +19,25 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
   const [head, body] = splitHead(rendered);
   const settings = Object.entries(placeholders).map(([name, value]) => ` data-${name}="${value}"`);
   const scripts = page.scripts !== false;
-  const figures = parts.css.includes('var(--font-figures)') ? ' data-figures' : '';
   return [
-    `<!doctype html><html lang="en-GB" data-theme="${themeOf(page.path)}" data-page="${page.path}"${figures}${settings.join('')}>`,
+    `<!doctype html><html lang="en-GB" data-theme="${themeOf(page.path)}" data-page="${page.path}"${settings.join('')}>`,
     '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
     scripts ? `<script data-client="${parts.client}">${parts.headScript}</script>` : '',
     head,
-    ...parts.fonts.map((font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`),
+    ...parts.fonts.map((font) => `<link rel="preload"${FONT} href="${font}">`),
     `<style>${PRINT_FOOT}${parts.css}</style><meta name="theme-color" content="${{ light, dark }[themeOf(page.path)].canvas}">`,
     ICONS,
-    scripts ? SPECULATION : '',
+    scripts
+      ? LATER + parts.laterFonts.map((font) => `<link rel="later" data-rel="preload"${FONT} href="${font}">`).join('') + SPECULATION
+      : '',
     `</head><body>${body}</body></html>`,
   ].join('');
 }
+
+const FONT = ' as="font" type="font/woff2" crossorigin';
+
+/** Browsers load what they know the kind of: this waits for the first view, and for the browser to be idle (site/client/frame.ts). */
+const LATER = `<link rel="later" data-rel="manifest" href="/${MANIFEST}">`;
 
 /** A drawing as small as ours is in the page itself: no request beside those of the first view. Search engines show files only. */
 const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${icon}" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`;

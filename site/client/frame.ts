@@ -1,4 +1,3 @@
-import { MANIFEST } from '../frame/manifest-file.ts';
 import { whenIdle } from './when-shown.ts';
 
 /** How far a reader has come, in px, when the floating button shows. */
@@ -9,8 +8,7 @@ export function startFrame(): void {
   showYear();
   watchScroll();
   openThanks();
-  whenIdle(linkManifest);
-  whenIdle(loadFigureFont);
+  whenIdle(loadLater);
 }
 
 /** The page was rendered when the site was built, which may be last year; what is printed says today. */
@@ -39,12 +37,7 @@ function openThanks() {
   thanks?.showModal();
 }
 
-/** Figures that are far down use it if it is here once they come near, and else not on this page: no text moves. */
-function loadFigureFont() {
-  if ('figures' in document.documentElement.dataset) void document.fonts.load('500 1em "Barlow Condensed"').catch(() => {});
-}
-
-/** Browsers load it as soon as they know of it: on a slow line fonts and pictures of the first view come before it. */
-function linkManifest() {
-  document.head.append(Object.assign(document.createElement('link'), { rel: 'manifest', href: `/${MANIFEST}` }));
+/** On a slow line fonts and pictures of the first view come before it. A font is used if it is here once its texts come near, and else on no page before the next. */
+function loadLater() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-rel]')) link.rel = link.dataset['rel']!;
 }

@@ -36,10 +36,18 @@ async function buildCvFrame(folder: string): Promise<void> {
   const input = join(root, 'desk/cv-frame/cv-frame.ts');
   const names = { entryFileNames: 'assets/cv-frame-[hash].js', assetFileNames: 'assets/cv-frame-[hash][extname]' };
   const output = { ...names, format: 'iife' as const, codeSplitting: false };
+  // What pdf.js asks of its own address, it asks where it runs in Node.
+  const transform = { define: { 'import.meta': '{}' } };
   await build({
     ...config,
     publicDir: false,
-    build: { ...config.build, emptyOutDir: false, cssCodeSplit: false, rolldownOptions: { input, output } },
+    build: {
+      ...config.build,
+      emptyOutDir: false,
+      cssCodeSplit: false,
+      chunkSizeWarningLimit: 3000,
+      rolldownOptions: { input, output, transform },
+    },
   });
   const made = await readdir(join(folder, 'assets'));
   const named = (ending: string) => `/assets/${made.find((file) => file.startsWith('cv-frame-') && file.endsWith(ending))}`;
