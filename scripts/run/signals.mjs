@@ -19,8 +19,9 @@ export function forwardSignals(child) {
   for (const signal of SIGNALS) process.on(signal, forward);
   const watch = watchNpm(() => forward('SIGTERM'));
   child.once('exit', () => {
-    for (const signal of SIGNALS) process.off(signal, forward);
     clearInterval(watch);
+    // The other half of a press that ended the child would end us before we pass its exit code on.
+    setTimeout(() => SIGNALS.forEach((signal) => process.off(signal, forward)), SAME_PRESS).unref();
   });
 }
 

@@ -24,7 +24,9 @@ writeFileSync(
 writeFileSync(
   join(folder, 'parent.mjs'),
   `import { supervise } from ${JSON.stringify(pathToFileURL(join(root, 'scripts/run/supervise.mjs')).href)};
-  process.exitCode = await supervise(process.execPath, [${JSON.stringify(join(folder, 'server.mjs'))}], { server: true });`,
+  process.exitCode = await supervise(process.execPath, [${JSON.stringify(join(folder, 'server.mjs'))}], { server: true });
+  console.log('ended');
+  if (process.argv[2] === 'waits') await new Promise((go) => process.once('message', go)).then(() => process.disconnect());`,
 );
 
 describe('a supervised server', () => {
@@ -40,6 +42,17 @@ describe('a supervised server', () => {
     expect(told()).toEqual(['up', signal]);
   });
 
+  it('has passed on its exit code when the other half of the same press comes late', async () => {
+    const parent = await start('waits');
+    const ended = once(parent.stdout!, 'data');
+    parent.kill('SIGHUP');
+    await ended;
+    parent.kill('SIGHUP');
+    parent.send('go');
+    const [code] = (await once(parent, 'exit')) as [number];
+    expect(code).toBe(7);
+  });
+
   it('stops when its parent is killed outright', async () => {
     const parent = await start();
     parent.kill('SIGKILL');
@@ -47,10 +60,10 @@ describe('a supervised server', () => {
   });
 });
 
-async function start(): Promise<ChildProcess> {
+async function start(...args: string[]): Promise<ChildProcess> {
   rmSync(log, { force: true });
-  const parent = spawn(process.execPath, [join(folder, 'parent.mjs')], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(parent.stdout, 'data');
+  const parent = spawn(process.execPath, [join(folder, 'parent.mjs'), ...args], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  await once(parent.stdout!, 'data');
   return parent;
 }
 
