@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { leadChoices } from '../../contract/desk/lead-calls.ts';
+import { sourceWords, type OverviewGroup } from '../../contract/desk/source-words.ts';
 import { leadStates } from '../../contract/desk/lead-states.ts';
 import { useCall } from '../calls/queries.ts';
 import { stateWords } from '../work/lead-words.ts';
@@ -33,15 +34,16 @@ export function LeadViews({ filter, onChange, counts }: FilterProps & { counts: 
 export function LeadFilters({ filter, onChange }: FilterProps) {
   const { data: choices } = useCall(leadChoices, {});
   const { colleagues, nameOf } = useColleagues();
-  const plain = (values: readonly string[] = []) => values.map((value) => [value, value] as const);
+  const named = (group: OverviewGroup, values: readonly string[] = []) =>
+    values.map((value) => [value, sourceWords(group, value)] as const).toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
   const selects = [
     ['state', 'State', leadStates.map((state) => [state, stateWords[state]] as const)],
-    ['confirmed', 'Address', confirmations],
+    ['confirmed', 'Address confirmed', confirmations],
     ['owner', 'Owner', ownerChoices(filter.owner, colleagues, nameOf)],
-    ['form', 'Form', plain(choices?.forms)],
-    ['caller', 'Button', plain(choices?.callers)],
-    ['campaign', 'Campaign', plain(choices?.campaigns)],
-    ['country', 'Country', plain(choices?.countries)],
+    ['form', 'Form', named('form', choices?.forms)],
+    ['caller', 'Button', named('caller', choices?.callers)],
+    ['campaign', 'Campaign', named('campaign', choices?.campaigns)],
+    ['country', 'Country', named('country', choices?.countries)],
   ] as const;
   return (
     <div className={styles.filters}>
@@ -73,8 +75,8 @@ export function LeadFilters({ filter, onChange }: FilterProps) {
 }
 
 const confirmations = [
-  ['yes', 'Confirmed'],
-  ['no', 'Not confirmed'],
+  ['yes', 'Yes'],
+  ['no', 'Not yet'],
 ] as const;
 
 type Colleague = { id: string; name: string; roles: readonly string[] };

@@ -32,12 +32,17 @@ export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
   const send = () => {
     if (text.trim() !== '' && !note.isPending) note.mutate({ id, text, mentions: mentionsIn(text, present) });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-    if (event.key === 'Escape') field.current?.blur();
-  };
   const typed = typedName(text);
   const offered = typed === undefined ? [] : namesLike(typed, present).slice(0, 5);
+  const take = (name: string) => setText(`${text.slice(0, text.length - typed!.length)}${name} `);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    else if (event.key === 'Enter' && typed && offered[0]) {
+      event.preventDefault();
+      take(offered[0].name);
+    }
+    if (event.key === 'Escape') field.current?.blur();
+  };
   return (
     <form
       className={styles.form}
@@ -68,7 +73,7 @@ export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
               type="button"
               className={styles.name}
               onClick={() => {
-                setText(`${text.slice(0, text.length - typed!.length)}${name} `);
+                take(name);
                 field.current?.focus();
               }}
             >

@@ -41,7 +41,9 @@ test('a lead is found, opened and worked by keyboard', async () => {
   await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
   await page.keyboard.press('n');
   await page.keyboard.type('Rang, nobody there. @Ad');
-  await page.getByRole('group', { name: 'Colleagues' }).getByRole('button', { name: 'Ada Rossi' }).click();
+  await expect(page.getByRole('group', { name: 'Colleagues' }).getByRole('button', { name: 'Ada Rossi' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Note')).toHaveValue('Rang, nobody there. @Ada Rossi ');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('listitem').filter({ hasText: 'Rang, nobody there. @Ada Rossi' })).toBeVisible();
   await expect(page.getByLabel('Note')).toHaveValue('');

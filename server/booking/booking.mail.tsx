@@ -13,7 +13,7 @@ type VisitorProps = { name: string; change: BookingChange; when: string; place: 
 
 export const visitorMail = defineMail<VisitorProps>({
   kind: 'booking',
-  limit: 'promised',
+  limit: 'awaited',
   subject: ({ change, when }) => `${visitorTitles[change]}: ${when}`,
   preheader: ({ change }) => (change === 'cancelled' ? 'You can choose another time.' : 'Thirty minutes. The invitation is attached.'),
   Body: ({ name, change, when, place, link }) => (

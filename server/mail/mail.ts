@@ -9,10 +9,11 @@ import type { Frame } from './layout.tsx';
 export type Mail<Props> = {
   kind: string;
   /**
-   * How it is counted: `first` goes to an address that nobody has verified, `promised` follows from a click on a link, and `none`
-   * is for staff, whom no limit concerns. Beyond a limit it leaves later.
+   * How it is counted: `first` goes to an address that nobody has verified, `promised` follows from a click on a link, `awaited` from
+   * what a verified visitor did just now and has to hear of, so that the limit of a day alone holds, and `none` is for staff, whom no
+   * limit concerns. Beyond a limit it leaves later.
    */
-  limit: 'first' | 'promised' | 'none';
+  limit: 'first' | 'promised' | 'awaited' | 'none';
   /** Somebody wrote it: whoever is away may answer so, and no program takes it for a machine's. */
   byPerson?: true;
   subject(props: Props): string;

@@ -137,6 +137,18 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     await fc.assert(fc.asyncProperty(steps, property), { numRuns: 12 });
   });
 
+  test.skipIf(skip)('what a verified visitor waits for leaves at once, up to the limit of a day', async () => {
+    const store = await freshStore(dialect);
+    const clock = stoppedClock();
+    const mailer = mailerFor(store, { limit: { perHour: 1, perDay: 4 } });
+    const send = (limit: 'promised' | 'awaited') =>
+      mailer.send(specimen(limit), props, { to: 'a@example.org' }, contextFor(newId(), clock.now));
+    expect(await send('promised')).toBeUndefined();
+    expect(await send('promised')).toHaveProperty('retryAt');
+    for (let n = 0; n < 3; n += 1) expect(await send('awaited')).toBeUndefined();
+    expect(await send('awaited')).toHaveProperty('retryAt');
+  });
+
   test.skipIf(skip)('a mail that failed to leave keeps its place, and one that lost it meanwhile waits for another', async () => {
     const store = await freshStore(dialect);
     const clock = stoppedClock();

@@ -126,7 +126,8 @@ async function refusal(
     observations.mail.tell({ mail: mail.kind, outcome: 'suppressed' });
     return { held: `nothing is sent to this address: ${suppressed}` };
   }
-  const place = await reserve(store, reservation, { mailbox: limit, first: ceiling });
+  const mailbox = mail.limit === 'awaited' ? { ...limit, perHour: limit.perDay } : limit;
+  const place = await reserve(store, reservation, { mailbox, first: ceiling });
   if (place.ok) return undefined;
   observations.mail.tell({ mail: mail.kind, outcome: 'limited' });
   return waiting(place, options);

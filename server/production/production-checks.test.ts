@@ -69,6 +69,10 @@ describe('what is lacking for production', () => {
     expect(notDone(factsOf({ ...ready, ...env }, more))).toEqual([line]);
   });
 
+  test('is an administrator before anything else of the desk', () => {
+    expect(notDone(factsOf(ready, { administrators: 0 }))).toEqual(['lacking: administrators', 'advised: passkeys']);
+  });
+
   test('comes first, and names a setting or a command that mends it', () => {
     const checks = productionChecks(factsOf({}));
     expect(checks[0]!.state).toBe('lacking');

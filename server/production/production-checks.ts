@@ -182,15 +182,21 @@ const declared: readonly Declared[] = [
     title: 'Two administrators',
     why: 'One alone who loses a passkey and the mailbox shuts everybody out.',
     mend: 'People on the desk',
-    look: ({ administrators: count }) => (count > 1 ? done(String(count)) : advised(count === 1 ? 'One' : 'None')),
+    look: ({ administrators: count }) =>
+      count > 1
+        ? done(String(count))
+        : count === 1
+          ? advised('One')
+          : lacking('None: the log has the link, and so has npm run desk -- link'),
   },
   {
     id: 'passkeys',
     title: 'A passkey for each of the staff',
     why: 'A link alone is as strong as a mailbox.',
     mend: 'Each on the page of their own account',
-    look: ({ settings, withoutPasskey: count }) => {
+    look: ({ settings, administrators, withoutPasskey: count }) => {
       if (settings.OIDC_ISSUER !== undefined) return done('The company’s provider signs in');
+      if (administrators === 0) return advised('Nobody has an account');
       return count === 0 ? done('Everybody has one') : advised(count === 1 ? 'One has none' : `${count} have none`);
     },
   },

@@ -5,7 +5,7 @@ import type { LeadDayRow, LeadDimension } from '../../store/desk-schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { answerTimeOf, sumDays, type AnswerTime } from './answer-time.ts';
 import { daysOf, overviewPeriods, type AskedPeriod, type OverviewPeriods, type Period } from './overview-period.ts';
-import { sourceWords, type OverviewGroup } from './source-words.ts';
+import { sourceWords, type OverviewGroup } from '../../../contract/desk/source-words.ts';
 
 export type LeadOverview = CallResult<typeof readOverviewCall>;
 

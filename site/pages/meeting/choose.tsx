@@ -109,7 +109,7 @@ function Times() {
           {task.mark}
         </Button>
         <p className={`${styles.small} ${styles.invitation}`}>
-          <Icon name="mail" size={20} /> The invitation comes by email. You can move or cancel it at any time.
+          <Icon name="mail" size={20} /> The invitation comes by email. You can move or cancel it until it begins.
         </p>
       </div>
     </form>

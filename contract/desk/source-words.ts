@@ -1,6 +1,6 @@
-import { callerFor } from '../../../contract/callers.ts';
-import type { overviewGroups } from '../../../contract/desk/overview-calls.ts';
-import { REPORT_SOURCE } from '../../../contract/forms/report.ts';
+import { callerFor } from '../callers.ts';
+import type { overviewGroups } from './overview-calls.ts';
+import { REPORT_SOURCE } from '../forms/report.ts';
 
 export type OverviewGroup = (typeof overviewGroups)[number];
 
