@@ -93,7 +93,8 @@ const [name = '', ...args] = process.argv.slice(2);
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
 
 if (command) {
-  process.exitCode = await run(command).catch(report);
+  // At once: while Node takes itself down, the other half of a Ctrl-C would end it by the signal.
+  process.exit(await run(command).catch(report));
 } else {
   say(usage());
   process.exitCode = name === '' || name === '--help' ? 0 : 2;

@@ -24,9 +24,10 @@ writeFileSync(
 writeFileSync(
   join(folder, 'parent.mjs'),
   `import { supervise } from ${JSON.stringify(pathToFileURL(join(root, 'scripts/run/supervise.mjs')).href)};
-  process.exitCode = await supervise(process.execPath, [${JSON.stringify(join(folder, 'server.mjs'))}], { server: true });
+  const code = await supervise(process.execPath, [${JSON.stringify(join(folder, 'server.mjs'))}], { server: true });
   console.log('ended');
-  if (process.argv[2] === 'waits') await new Promise((go) => process.once('message', go)).then(() => process.disconnect());`,
+  if (process.argv[2] === 'waits') await new Promise((go) => process.once('message', go));
+  process.exit(code);`,
 );
 
 describe('a supervised server', () => {
