@@ -34,10 +34,10 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
   ].join('');
 }
 
-const FONT = ' as="font" type="font/woff2" crossorigin';
+const FONT = ' as="font" crossorigin';
 
 /** Browsers load what they know the kind of: this waits for the first view, and for the browser to be idle (site/client/frame.ts). */
-const LATER = `<link rel="later" data-rel="manifest" href="/${MANIFEST}">`;
+const LATER = `<link rel="later" href="/${MANIFEST}" data-rel="manifest">`;
 
 /** A drawing as small as ours is in the page itself: no request beside those of the first view. Search engines show files only. */
 const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="icon" href="${icon}" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">`;

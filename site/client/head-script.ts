@@ -29,13 +29,13 @@
   };
   addEventListener('DOMContentLoaded', () => {
     const picture = document.querySelector('img[fetchpriority=high]');
-    const painted = (list: PerformanceObserverEntryList) => {
-      if (!picture || list.getEntries().some((entry) => (entry as LargestContentfulPaint).element === picture)) load();
-    };
-    new PerformanceObserver(painted).observe({ type: 'largest-contentful-paint', buffered: true });
+    // An older Safari tells of the first paint alone.
+    const [type = 'paint'] = PerformanceObserver.supportedEntryTypes.filter((one) => one.startsWith('largest'));
+    const isLast = (entry: PerformanceEntry) => !picture || type === 'paint' || (entry as LargestContentfulPaint).element === picture;
+    new PerformanceObserver((list) => list.getEntries().some(isLast) && load()).observe({ type, buffered: true });
   });
-  // Where nothing tells of a paint: in older browsers, behind others, and while a page is rendered ahead, which nobody waits for.
-  addEventListener('load', () => setTimeout(load, document.prerendering ? 0 : 500));
+  // Where nothing tells of a paint: in older browsers, behind others, and while a page is rendered ahead.
+  addEventListener('load', () => setTimeout(load, 500));
 
   // A press on a button whose code is not here yet is carried out once it is. Links and commands work by themselves.
   addEventListener(
