@@ -7,6 +7,7 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
 import { JobList } from './job-list.tsx';
 import { byUrgency, type QueueCause } from './queue-data.ts';
 import styles from './deliveries.module.css';
@@ -24,6 +25,7 @@ export function CauseList({ causes }: { causes: readonly QueueCause[] }) {
 }
 
 const marks = { queued: 'Queued', late: 'Late', held: 'Held', dead: 'Given up' } as const;
+const looks = { queued: 'plain', late: 'danger', held: 'primary', dead: 'danger' } as const;
 
 function Cause({ cause }: { cause: QueueCause }) {
   const { state, key, words, mend, count, since, nextAt, kinds, oneByOne } = cause;
@@ -37,7 +39,7 @@ function Cause({ cause }: { cause: QueueCause }) {
   return (
     <li className={styles.cause}>
       <div className={styles.head}>
-        <span className={`${styles.mark} ${styles[state]}`}>{marks[state]}</span>
+        <StateMark look={looks[state]}>{marks[state]}</StateMark>
         <h2 className={styles.words}>{words}</h2>
         <span className={styles.count}>{count}</span>
       </div>

@@ -7,6 +7,7 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
+import { StateMark } from '../parts/state-mark.tsx';
 import { DeliveryList } from './delivery-list.tsx';
 import { EndpointActs } from './endpoint-acts.tsx';
 import { endpointMarks, type EndpointData } from './endpoint-data.ts';
@@ -41,7 +42,7 @@ export function EndpointList() {
   );
 }
 
-const looks = { on: undefined, failing: styles.late, resting: styles.late, held: styles.held, off: styles.dead } as const;
+const looks = { on: 'plain', failing: 'danger', resting: 'danger', held: 'primary', off: 'danger' } as const;
 
 function Endpoint({ endpoint }: { endpoint: EndpointData }) {
   const { id, name, state, waiting, events } = endpoint;
@@ -50,7 +51,7 @@ function Endpoint({ endpoint }: { endpoint: EndpointData }) {
   return (
     <li className={styles.cause}>
       <div className={styles.head}>
-        <span className={`${styles.mark} ${looks[state] ?? ''}`.trim()}>{endpointMarks[state]}</span>
+        <StateMark look={looks[state]}>{endpointMarks[state]}</StateMark>
         <h2 className={styles.words}>{name}</h2>
         <span className={styles.count}>{waiting === 0 ? 'Nothing waits' : `${waiting} waiting`}</span>
       </div>

@@ -85,7 +85,7 @@ async function inOrder(db: Tx, { order, conditions, from, limit }: Asked, most: 
     where ${outer} and ${conditions.fits} order by ${order.by} limit ${limit}`.execute(db);
   if (rows.length === limit) return { rows, stoppedAt: undefined };
   // Of the index alone.
-  const edge = await sql<LeadIndexRow>`${ordered(order.columns)} limit 1 offset ${most - 1}`.execute(db);
+  const edge = await sql<Parameters<Order['placeOf']>[0]>`${ordered(order.columns)} limit 1 offset ${most - 1}`.execute(db);
   return { rows, stoppedAt: edge.rows[0] && order.placeOf(edge.rows[0]) };
 }
 

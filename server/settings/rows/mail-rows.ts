@@ -42,7 +42,12 @@ export const mailRows = {
     timeZone,
   ),
   LINK_HOURS: setting('72', 'Hours a confirmation link stays valid.', '72', whole(1, 24 * 30)),
-  MAIL_PER_HOUR: setting('3', 'Mails an hour that one visitor address may get.', '3', whole(1, 1000)),
+  MAIL_PER_HOUR: setting(
+    '3',
+    'Mails an hour that one visitor address may get; those about a meeting are held to the limit of a day alone.',
+    '3',
+    whole(1, 1000),
+  ),
   MAIL_PER_DAY: setting('10', 'Mails a day that one visitor address may get.', '10', whole(1, 10000)),
   FIRST_MAILS_PER_HOUR: setting(
     '500',
