@@ -3,5 +3,14 @@ export const leadStates = ['new', 'contacted', 'meeting', 'won', 'lost'] as cons
 
 export type LeadState = (typeof leadStates)[number];
 
+/** What people call them. */
+export const leadStateWords: Readonly<Record<LeadState, string>> = {
+  new: 'New',
+  contacted: 'Contacted',
+  meeting: 'Meeting',
+  won: 'Won',
+  lost: 'Lost',
+};
+
 /** States in which somebody still works on a lead. */
 export const openStates: readonly LeadState[] = ['new', 'contacted', 'meeting'];

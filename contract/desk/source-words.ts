@@ -8,10 +8,12 @@ export type OverviewGroup = (typeof overviewGroups)[number];
 export function sourceWords(group: OverviewGroup, value: string): string {
   if (value === '') return nothing[group];
   if (group === 'form') return forms[value] ?? value;
-  if (group === 'country') return new Intl.DisplayNames('en', { type: 'region', fallback: 'code' }).of(value) ?? value;
+  if (group === 'country') return countryNames.of(value) ?? value;
   if (group === 'caller') return value === 'getreport' ? REPORT_SOURCE : callerWords(value);
   return value;
 }
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 const forms: Readonly<Record<string, string>> = {
   bookademo: 'Book a demo',

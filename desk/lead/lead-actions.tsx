@@ -1,14 +1,13 @@
 import { useId, useState, type SubmitEvent } from 'react';
 import { readLeadCall, listLeadsCall, sendLeadLink } from '../../contract/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
-import { leadStates, type LeadState } from '../../contract/desk/lead-states.ts';
+import { leadStates, leadStateWords, type LeadState } from '../../contract/desk/lead-states.ts';
 import { limits } from '../../contract/limits.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
 import { useCommands, type DeskCommand } from '../keyboard/commands.ts';
-import { stateWords } from '../work/lead-words.ts';
 import { useColleagues } from '../work/use-names.ts';
 import { FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -31,14 +30,14 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
   const [losing, setLosing] = useState(false);
   const [answering, setAnswering] = useState(false);
   const setState = (state: LeadState) =>
-    state === 'lost' ? setLosing(true) : work.ask({ words: stateWords[state], state, lostReason: null });
+    state === 'lost' ? setLosing(true) : work.ask({ words: leadStateWords[state], state, lostReason: null });
   const assign = (owner: string | null) => work.ask({ words: `given to ${nameOf(owner)}`, owner });
   useCommands([
     { id: 'take lead', title: 'Take this lead', group: 'This lead', keys: 'a', also: 'assign owner mine', run: () => assign(me.id) },
     { id: 'answer', title: 'Answer', group: 'This lead', keys: 'r', also: 'reply mail write', run: () => setAnswering(true) },
     ...leadStates.map((state): DeskCommand => ({
       id: `state ${state}`,
-      title: `Set: ${stateWords[state]}`,
+      title: `Set: ${leadStateWords[state]}`,
       group: 'This lead',
       run: () => setState(state),
     })),
@@ -51,7 +50,7 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
           <select id={id} value={page.state} onChange={(event) => setState(event.target.value as LeadState)}>
             {leadStates.map((state) => (
               <option key={state} value={state}>
-                {stateWords[state]}
+                {leadStateWords[state]}
               </option>
             ))}
           </select>

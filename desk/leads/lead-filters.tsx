@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import { leadChoices } from '../../contract/desk/lead-calls.ts';
 import { sourceWords, type OverviewGroup } from '../../contract/desk/source-words.ts';
-import { leadStates } from '../../contract/desk/lead-states.ts';
+import { leadStates, leadStateWords } from '../../contract/desk/lead-states.ts';
 import { useCall } from '../calls/queries.ts';
-import { stateWords } from '../work/lead-words.ts';
 import { ViewTabs } from '../parts/view-tabs.tsx';
 import { NOBODY, type LeadsFilter } from './leads-filter.ts';
 import { useColleagues } from '../work/use-names.ts';
@@ -37,7 +36,7 @@ export function LeadFilters({ filter, onChange }: FilterProps) {
   const named = (group: OverviewGroup, values: readonly string[] = []) =>
     values.map((value) => [value, sourceWords(group, value)] as const).toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
   const selects = [
-    ['state', 'State', leadStates.map((state) => [state, stateWords[state]] as const)],
+    ['state', 'State', leadStates.map((state) => [state, leadStateWords[state]] as const)],
     ['confirmed', 'Address confirmed', confirmations],
     ['owner', 'Owner', ownerChoices(filter.owner, colleagues, nameOf)],
     ['form', 'Form', named('form', choices?.forms)],

@@ -1,9 +1,9 @@
 import type { LeadWork } from '../../contract/desk/lead-facts.ts';
-import { stateWords } from './lead-words.ts';
+import { leadStateWords } from '../../contract/desk/lead-states.ts';
 
 /** What somebody else made of it meanwhile, in a sentence; what was wanted is said beside it. */
 export function conflictWords(now: LeadWork, wanted: string, nameOf: (account: string | null) => string): string {
-  return `It is ${stateWords[now.state]} now and belongs to ${nameOf(now.owner)}. Yours was not carried out: ${wanted}.`;
+  return `It is ${leadStateWords[now.state]} now and belongs to ${nameOf(now.owner)}. Yours was not carried out: ${wanted}.`;
 }
 
 /** Those of the staff whom a note names: each whose name stands behind an @. The longer name first, so that @Ada Rossi is not @Ada. */

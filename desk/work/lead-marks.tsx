@@ -1,6 +1,6 @@
 import type { DeskLead } from '../../contract/desk/lead-facts.ts';
+import { leadStateWords } from '../../contract/desk/lead-states.ts';
 import { StateMark, type StateLook } from '../parts/state-mark.tsx';
-import { stateWords } from './lead-words.ts';
 import styles from './lead-marks.module.css';
 
 type Marked = Pick<DeskLead, 'state' | 'verified' | 'suspectedSpam' | 'sample'>;
@@ -11,7 +11,7 @@ const looks: Readonly<Partial<Record<DeskLead['state'], StateLook>>> = { new: 'p
 export function LeadMarks({ lead }: { lead: Marked }) {
   return (
     <span className={styles.marks}>
-      <StateMark look={looks[lead.state]}>{stateWords[lead.state]}</StateMark>
+      <StateMark look={looks[lead.state]}>{leadStateWords[lead.state]}</StateMark>
       {lead.suspectedSpam && <StateMark look="danger">Spam?</StateMark>}
       {!lead.verified && !lead.suspectedSpam && <span className={styles.quiet}>not confirmed</span>}
       {lead.sample && <span className={styles.quiet}>sample</span>}

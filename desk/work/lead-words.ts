@@ -1,13 +1,5 @@
 import type { DeskLeadEvent, LeadSection } from '../../contract/desk/lead-facts.ts';
-import type { LeadState } from '../../contract/desk/lead-states.ts';
-
-export const stateWords: Readonly<Record<LeadState, string>> = {
-  new: 'New',
-  contacted: 'Contacted',
-  meeting: 'Meeting',
-  won: 'Won',
-  lost: 'Lost',
-};
+import { leadStateWords, type LeadState } from '../../contract/desk/lead-states.ts';
 
 /** Where the desk shows each section. */
 export const sectionPaths: Readonly<Record<LeadSection, string>> = {
@@ -58,7 +50,7 @@ function changeOf({ from, to }: DeskLeadEvent['detail']): string {
 }
 
 function stateOf(state: unknown): string {
-  return stateWords[state as LeadState] ?? '?';
+  return leadStateWords[state as LeadState] ?? '?';
 }
 
 function reasonOf(reason: unknown): string {

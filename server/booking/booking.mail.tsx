@@ -1,4 +1,6 @@
-import { Button, Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
+import type { WorkPlace } from '../leads/notice-rows.ts';
+import { WorkPlaceButton } from '../leads/work-place-link.tsx';
+import { Button, Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
 
@@ -48,7 +50,7 @@ type StaffProps = {
   theirs: string | undefined;
   place: string | undefined;
   answers: readonly DetailRow[];
-  technical: readonly string[];
+  desk: WorkPlace;
 };
 
 export const staffMail = defineMail<StaffProps>({
@@ -56,7 +58,7 @@ export const staffMail = defineMail<StaffProps>({
   limit: 'none',
   subject: ({ change, name, when }) => `Meeting ${change}: ${name}, ${when}`,
   preheader: ({ when }) => when,
-  Body: ({ name, change, when, theirs, place, answers, technical }) => (
+  Body: ({ name, change, when, theirs, place, answers, desk }) => (
     <>
       <Heading>Meeting {change}</Heading>
       <Text>
@@ -64,7 +66,7 @@ export const staffMail = defineMail<StaffProps>({
       </Text>
       <Details rows={[...meetingRows({ when, place }), ...(theirs === undefined ? [] : [['For them', theirs] as const])]} />
       <Details rows={answers} />
-      <Technical lines={technical} />
+      <WorkPlaceButton place={desk} />
     </>
   ),
 });

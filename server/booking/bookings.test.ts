@@ -91,7 +91,7 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     expect(meetings).toEqual([
       ['meeting booked', { ...at, from: 'new', to: 'meeting' }],
       ['meeting moved', later],
-      ['meeting cancelled', later],
+      ['meeting cancelled', { ...later, from: 'meeting', to: 'new' }],
     ]);
     expect(await jobsOf(store)).toHaveLength(8);
   });

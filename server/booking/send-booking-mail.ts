@@ -3,7 +3,7 @@ import { dateTime } from '../../contract/figures/format.ts';
 import type { JobServices } from '../job-services.ts';
 import type { JobContext, JobOutcome } from '../jobs/job.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import { answerRows, placeLine } from '../leads/notice-rows.ts';
+import { answerRows, placeLine, workPlace } from '../leads/notice-rows.ts';
 import { parseMailbox } from '../mail/address.ts';
 import type { MailEnvelope } from '../mail/mailer.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
@@ -34,7 +34,7 @@ export async function sendVisitorMail({ booking, lead }: Found, context: Context
 export async function sendStaffMail({ booking, lead }: Found, context: Context): Promise<JobOutcome> {
   const { settings, mailer } = context.services;
   const zone = settings.BOOKING_ZONE ?? settings.TIME_ZONE;
-  const place = placeLine(lead, settings);
+  const desk = workPlace(lead, settings);
   const props = {
     name: fullName(lead),
     change: changeOf(booking),
@@ -42,9 +42,9 @@ export async function sendStaffMail({ booking, lead }: Found, context: Context):
     theirs: booking.zone === zone ? undefined : when(booking, booking.zone),
     place: meetingPlace(settings),
     answers: answerRows(lead),
-    technical: [place],
+    desk,
   };
-  const calendar = calendarPart({ booking, lead, settings, description: `With ${props.name}.\n${place}` });
+  const calendar = calendarPart({ booking, lead, settings, description: `With ${props.name}.\n${placeLine(desk)}` });
   return mailer.send(staffMail, props, { to: staffOf(settings), replyTo: lead.email, calendar }, context);
 }
 

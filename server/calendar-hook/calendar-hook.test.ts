@@ -33,8 +33,9 @@ describe.each(kinds)('bookings on $dialect', ({ dialect, skip }) => {
       expect(await meetingsOf(store, id)).toEqual([
         ['meeting booked', null, { ...booked, from: 'new', to: 'meeting' }],
         ['meeting moved', null, moved],
-        ['meeting cancelled', null, moved],
+        ['meeting cancelled', null, { ...moved, from: 'meeting', to: 'new' }],
       ]);
+      expect(await readWork(store.db, id)).toMatchObject({ state: 'new', version: 2 });
       for (const one of [former, other, later]) expect(await meetingsOf(store, one)).toEqual([]);
       // By the uid alone whoever has it may cancel.
       expect(JSON.stringify(await store.db.selectFrom('lead_events').selectAll().execute())).not.toContain('booking-1');

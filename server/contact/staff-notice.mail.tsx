@@ -1,10 +1,11 @@
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { requestOf } from '../leads/lead-request.ts';
-import { answerRows, originRows, placeLine, technicalLines } from '../leads/notice-rows.ts';
-import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
+import { answerRows, originRows, workPlace, type WorkPlace } from '../leads/notice-rows.ts';
+import { WorkPlaceButton } from '../leads/work-place-link.tsx';
+import { Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 
-type Props = { request: string; name: string; answers: readonly DetailRow[]; origin: readonly DetailRow[]; technical: readonly string[] };
+type Props = { request: string; name: string; answers: readonly DetailRow[]; origin: readonly DetailRow[]; place: WorkPlace };
 
 export const staffNotice = defineLeadMail<Props>({
   name: 'leads.staff-notice',
@@ -17,14 +18,14 @@ export const staffNotice = defineLeadMail<Props>({
     name: fullName(lead),
     answers: answerRows(lead),
     origin: originRows(lead, settings),
-    technical: [...technicalLines(lead), placeLine(lead, settings)],
+    place: workPlace(lead, settings),
   }),
   digest: {
     title: (count) => `${count} verified leads`,
-    entry: ({ name, request, answers, origin, technical }) => ({
+    entry: ({ name, request, answers, origin, place }) => ({
       heading: `${request}: ${name}`,
       rows: [...answers, ...origin],
-      technical,
+      place,
     }),
   },
   subject: ({ request, name }) => `Verified lead: ${request} (${name})`,
@@ -33,7 +34,7 @@ export const staffNotice = defineLeadMail<Props>({
       .map(([, value]) => value)
       .join(', ')
       .slice(0, 120),
-  Body: ({ request, name, answers, origin, technical }) => (
+  Body: ({ request, name, answers, origin, place }) => (
     <>
       <Heading>{request}</Heading>
       <Text>
@@ -41,7 +42,7 @@ export const staffNotice = defineLeadMail<Props>({
       </Text>
       <Details rows={answers} />
       <Details rows={origin} />
-      <Technical lines={technical} />
+      <WorkPlaceButton place={place} />
     </>
   ),
 });

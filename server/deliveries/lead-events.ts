@@ -35,10 +35,11 @@ const history: Readonly<Record<string, Teller>> = {
   },
   'state changed': changed('state'),
   assigned: changed('owner'),
-  // These change the state of what was new, and of a meeting of what was contacted.
+  // These change the state of what was new, and a meeting that of what was contacted; cancelled, it may give the former one back.
   answered: changed('state'),
   [meetingEvents.booked]: changed('state'),
   [meetingEvents.moved]: changed('state'),
+  [meetingEvents.cancelled]: changed('state'),
   'paper sent': async (_, { lead, row }) => {
     const { paper = '' } = JSON.parse(row.detail) as { paper?: string };
     return [told('paper.sent', row, { leadId: lead.id, email: lead.email, paper })];

@@ -116,12 +116,14 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     expect(await answer(sales, calls.sendLeadLink, { id })).toEqual({ outcome: 'asked' });
     const jobs = await store.db.selectFrom('jobs').select('name').execute();
     expect(jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(['leads.fresh-link', 'leads.verification-mail']));
+    await answer(sales, calls.assignLeadCall, { id, version: 0, owner: sales.accountId });
     const file = await sales.call(calls.exportLeadsCall, { campaign: 'autumn' });
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': expect.stringMatching(/\.csv/),
     });
     expect(file.body.trim().split('\r\n')).toHaveLength(2);
+    expect([file.body, file.body.includes(sales.accountId)]).toEqual([expect.stringContaining(',Person 1,'), false]);
     expect((await actions()).at(-1)).toMatchObject({ action: 'leads exported', detail: '{"leads":1,"filters":"campaign"}' });
   });
 

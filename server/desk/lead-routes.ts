@@ -1,6 +1,7 @@
 import * as calls from '../../contract/desk/lead-calls.ts';
 import type { CallRequest } from '../../contract/desk/call.ts';
 import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';
+import { dayInZone } from '../leads/index/day-in-zone.ts';
 import { visibleSections } from '../leads/index/index-terms.ts';
 import { readLeadChoices } from '../leads/index/lead-choices.ts';
 import { COUNTED, countLeads, findLeadPage } from '../leads/index/lead-list.ts';
@@ -10,6 +11,7 @@ import { readDeskLeads, readLeadPage } from '../leads/work/lead-page.ts';
 import { changeLeadState } from '../leads/work/lead-work.ts';
 import { sendFreshLink } from '../leads/work/send-link.ts';
 import { missing, workOn, workRoutes, type WorkContext } from '../leads/work/work-routes.ts';
+import { listAccounts } from './accounts.ts';
 
 export function leadRoutes(route: DeskRoute, context: WorkContext): void {
   listRoutes(route, context);
@@ -19,7 +21,7 @@ export function leadRoutes(route: DeskRoute, context: WorkContext): void {
   workRoutes(route, context, { section: 'lead', calls: { changes, assign, note, answer, release } });
 }
 
-function listRoutes(route: DeskRoute, { store, now }: WorkContext): void {
+function listRoutes(route: DeskRoute, { store, settings, now }: WorkContext): void {
   route(calls.listLeadsCall, async (who, { sort, cursor, limit, ...asked }) => {
     const page = await findLeadPage(store, { filter: filterOf(who, asked), sort, cursor, limit });
     const leads = await readDeskLeads(
@@ -40,8 +42,10 @@ function listRoutes(route: DeskRoute, { store, now }: WorkContext): void {
   route(calls.exportLeadsCall, async (who, { sort, ...asked }) => {
     const filter = filterOf(who, asked);
     await who.record(store.db, { detail: { leads: await countLeads(store, filter), ...told(asked) } });
-    const name = `leads-${new Date(now()).toISOString().slice(0, 10)}.csv`;
-    return { type: 'text/csv; charset=utf-8', name, bytes: undefined, content: exportLeads(store, { filter, sort }) };
+    const name = `leads-${dayInZone(now(), settings.TIME_ZONE)}.csv`;
+    const names = new Map((await listAccounts(store.db)).map((account) => [account.id, account.name]));
+    const words = { zone: settings.TIME_ZONE, nameOf: (account: string) => names.get(account) ?? 'somebody who left' };
+    return { type: 'text/csv; charset=utf-8', name, bytes: undefined, content: exportLeads(store, { filter, sort }, words) };
   });
 }
 

@@ -1,11 +1,13 @@
 import { Details, Heading, Link, Rule, Text, type DetailRow } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
+import type { WorkPlace } from './notice-rows.ts';
+import { WorkPlaceLink } from './work-place-link.tsx';
 
 export type DigestEntry = {
   heading: string;
   email: string;
   rows: readonly DetailRow[];
-  technical: readonly string[];
+  place: WorkPlace;
 };
 
 type Props = { title: string; entries: readonly DigestEntry[] };
@@ -19,7 +21,7 @@ export const digestMail = defineMail<Props>({
     <>
       <Heading>{title}</Heading>
       <Text>More than a few came within minutes, so they come as one mail. Long answers are cut here.</Text>
-      {entries.map(({ heading, email, rows, technical }, index) => (
+      {entries.map(({ heading, email, rows, place }, index) => (
         <div key={index}>
           <Rule />
           <Text>
@@ -28,7 +30,7 @@ export const digestMail = defineMail<Props>({
             <Link href={`mailto:${encodeURIComponent(email)}`}>{email}</Link>
           </Text>
           <Details rows={rows.map(([label, value, href]) => [label, cut(value), href] as const)} />
-          <Text quiet>{technical.join(' ')}</Text>
+          <WorkPlaceLink place={place} />
         </div>
       ))}
     </>

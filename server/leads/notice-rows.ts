@@ -37,17 +37,18 @@ export function originRows(lead: LeadRow, { PUBLIC_URL, TIME_ZONE }: Settings): 
   return rows.filter((row): row is DetailRow => row[1] !== undefined);
 }
 
-export function technicalLines({ caller, form, form_version: version, product, attribution }: LeadRow): string[] {
-  const { visitorId } = JSON.parse(attribution) as Attribution;
-  const visitor = visitorId === undefined ? '' : `, visitor ${visitorId}`;
-  return [`Caller ${caller}, form ${form} (version ${version}), product ${product}${visitor}`];
+/** Where staff work on it: the address of its page at the desk, or the command that shows it where no desk is served. */
+export type WorkPlace = { url: string } | { command: string };
+
+export function workPlace({ id, kind }: Pick<LeadRow, 'id' | 'kind'>, { DESK_PORT, DESK_URL }: Settings): WorkPlace {
+  const section = sectionOf(kind);
+  if (DESK_PORT !== undefined) return { url: `${DESK_URL}/${section}s/${id}` };
+  return { command: `npm run ${section === 'application' ? 'applications' : 'leads'} -- show ${id}` };
 }
 
-/** Where staff work on it: its page at the desk, or the command where no desk is served. */
-export function placeLine({ id, kind }: Pick<LeadRow, 'id' | 'kind'>, { DESK_PORT, DESK_URL }: Settings): string {
-  const section = sectionOf(kind);
-  if (DESK_PORT !== undefined) return `At the desk: ${DESK_URL}/${section}s/${id}`;
-  return `The whole history: npm run ${section === 'application' ? 'applications' : 'leads'} -- show ${id}`;
+/** The same in a line. */
+export function placeLine(place: WorkPlace): string {
+  return 'url' in place ? `At the desk: ${place.url}` : `The whole history: ${place.command}`;
 }
 
 function campaignOf(utm: Attribution['utm']): string | undefined {

@@ -1,7 +1,8 @@
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import { answersOf } from '../leads/lead-repository.ts';
-import { answerRows, originRows, placeLine, technicalLines } from '../leads/notice-rows.ts';
-import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
+import { answerRows, originRows, workPlace, type WorkPlace } from '../leads/notice-rows.ts';
+import { WorkPlaceButton } from '../leads/work-place-link.tsx';
+import { Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 
 type Props = {
   name: string;
@@ -9,7 +10,7 @@ type Props = {
   message: string;
   answers: readonly DetailRow[];
   origin: readonly DetailRow[];
-  technical: readonly string[];
+  place: WorkPlace;
 };
 
 export const messageNotice = defineLeadMail<Props>({
@@ -20,26 +21,25 @@ export const messageNotice = defineLeadMail<Props>({
   event: 'staff notified',
   read: async (lead, { settings }) => {
     const { name = '', subject = '', message = '' } = answersOf(lead);
-    const technical = [...technicalLines(lead), placeLine(lead, settings)];
-    return { name, subject, message, answers: answerRows(lead), origin: originRows(lead, settings), technical };
+    return { name, subject, message, answers: answerRows(lead), origin: originRows(lead, settings), place: workPlace(lead, settings) };
   },
   digest: {
     title: (count) => `${count} messages from the contact page`,
-    entry: ({ name, subject, message, origin, technical }) => ({
+    entry: ({ name, subject, message, origin, place }) => ({
       heading: `${name}: ${subject}`,
       rows: [['Message', message], ...origin],
-      technical,
+      place,
     }),
   },
   subject: ({ name, subject }) => `Message from ${name}: ${subject}`,
   preheader: ({ message }) => message.slice(0, 120),
-  Body: ({ subject, answers, origin, technical }) => (
+  Body: ({ subject, answers, origin, place }) => (
     <>
       <Heading>{subject}</Heading>
       <Text>A message from the contact page. Replying to this mail writes to its sender, whose address is not verified.</Text>
       <Details rows={answers} />
       <Details rows={origin} />
-      <Technical lines={technical} />
+      <WorkPlaceButton place={place} />
     </>
   ),
 });

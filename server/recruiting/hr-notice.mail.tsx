@@ -1,7 +1,8 @@
 import { defineLeadMail, type StaffMail } from '../leads/define-lead-mail.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
 import { fullName } from '../leads/lead-repository.ts';
-import { answerRows, originRows, placeLine, technicalLines } from '../leads/notice-rows.ts';
+import { answerRows, originRows, workPlace, type WorkPlace } from '../leads/notice-rows.ts';
+import { WorkPlaceButton } from '../leads/work-place-link.tsx';
 import { Details, Heading, Technical, Text, type DetailRow } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
 import { findApplication, type StoredApplication } from './application-repository.ts';
@@ -15,6 +16,7 @@ type Props = {
   cv: Rows;
   origin: Rows;
   technical: readonly string[];
+  place: WorkPlace;
   alert: string | undefined;
 };
 
@@ -49,10 +51,10 @@ function noticeToHr({ title, alert, ...own }: Own): LeadJob {
     },
     digest: {
       title,
-      entry: ({ name, subject, answers, cv, origin, technical }) => ({
+      entry: ({ name, subject, answers, cv, origin, place }) => ({
         heading: `${name}: ${subject}`,
         rows: [...answers, ...cv, ...origin],
-        technical,
+        place,
       }),
     },
     subject: ({ name, subject }) => `${alert === undefined ? 'Application' : 'CV held back'}: ${name} (${subject})`,
@@ -61,14 +63,15 @@ function noticeToHr({ title, alert, ...own }: Own): LeadJob {
         .map(([, value]) => value)
         .join(', ')
         .slice(0, 120),
-    Body: ({ name, subject, answers, cv, origin, technical, alert }) => (
+    Body: ({ name, subject, answers, cv, origin, technical, place, alert }) => (
       <>
         <Heading>{name}</Heading>
         <Text>{alert ?? `An application for ${subject}. Replying to this message writes to the applicant.`}</Text>
         <Details rows={answers} />
         <Details rows={cv} />
         <Details rows={origin} />
-        <Technical lines={technical} />
+        <WorkPlaceButton place={place} />
+        {technical.length > 0 && <Technical lines={technical} />}
       </>
     ),
   });
@@ -77,10 +80,8 @@ function noticeToHr({ title, alert, ...own }: Own): LeadJob {
 function noticeOf({ lead, answers, cv }: StoredApplication, settings: Settings): Omit<Props, 'alert'> {
   const [file, scan, ...digest] = cvRows(cv);
   const technical = [
-    ...technicalLines(lead),
     ...digest.map(([label, value]) => `${label} of the CV: ${value}`),
     ...(settings.DESK_PORT === undefined ? [`The CV, on the server: npm run applications -- cv ${lead.id} > cv.pdf`] : []),
-    placeLine(lead, settings),
   ];
   const subject = answers.subject ?? '';
   return {
@@ -90,5 +91,6 @@ function noticeOf({ lead, answers, cv }: StoredApplication, settings: Settings):
     cv: [file, scan].filter((row) => row !== undefined),
     origin: originRows(lead, settings),
     technical,
+    place: workPlace(lead, settings),
   };
 }

@@ -10,6 +10,18 @@ export function dayInZone(at: number, zone: string): string {
   return format.format(at);
 }
 
+const minutes = new Map<string, Intl.DateTimeFormat>();
+
+/** A time in a zone as spreadsheets sort and understand it, YYYY-MM-DD HH:MM. @param zone an IANA name */
+export function minuteInZone(at: number, zone: string): string {
+  let format = minutes.get(zone);
+  if (format === undefined) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+    minutes.set(zone, format);
+  }
+  return format.format(at);
+}
+
 /** So many days later, or earlier. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);

@@ -9,7 +9,7 @@ import { lockIndex } from './lead-index.ts';
 
 /** Events by which a link has gone to a lead's address. */
 const LINKED = ['verification mail sent', 'served by the verification mail of another request'];
-const CHANGED = ['state changed', 'answered', meetingEvents.booked, meetingEvents.moved];
+const CHANGED = ['state changed', 'answered', ...Object.values(meetingEvents)];
 const ANSWERED = ['contacted', 'meeting', 'won'];
 const MET = ['meeting', 'won'];
 
@@ -82,9 +82,11 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
   return rows.map((lead) => {
     const own = eventsOf.get(lead.id) ?? [];
     const states = own.flatMap(({ kind, detail, at }) =>
-      CHANGED.includes(kind) ? [{ at, to: (JSON.parse(detail) as { to?: string }).to }] : [],
+      CHANGED.includes(kind) ? [{ kind, at, to: (JSON.parse(detail) as { to?: string }).to }] : [],
     );
     const reached = (wanted: readonly string[]) => states.filter(({ to }) => to !== undefined && wanted.includes(to));
+    // A cancelled meeting that gave the lead its former state back was none.
+    const takenBack = states.filter(({ kind, to }) => kind === meetingEvents.cancelled && to !== undefined).length;
     const answers = reached(ANSWERED).map(({ at }) => at - lead.created_at);
     const facts = {
       day: dayInZone(lead.created_at, zone),
@@ -93,7 +95,7 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
       linked: lead.verified === 1 || own.some(({ kind }) => LINKED.includes(kind)),
       verified: lead.verified === 1,
       answeredAfter: answers.length === 0 ? null : Math.max(0, Math.min(...answers)),
-      met: reached(MET).length > 0,
+      met: reached(MET).length > takenBack,
       won: reached(['won']).length > 0,
     };
     return { id: lead.id, facts };

@@ -17,6 +17,11 @@ import { mailRefusal } from './mail-refusal.ts';
 
 /** Leads as the list shows them, in the order of the ids; one that is gone meanwhile is left out. */
 export async function readDeskLeads(db: Tx, ids: readonly string[]): Promise<DeskLead[]> {
+  return (await readStoredLeads(db, ids)).map(({ shown }) => shown);
+}
+
+/** The same, each with the row that it is read from. */
+export async function readStoredLeads(db: Tx, ids: readonly string[]): Promise<{ shown: DeskLead; stored: LeadRow }[]> {
   if (ids.length === 0) return [];
   const leads = await db.selectFrom('leads').selectAll().where('id', 'in', ids).execute();
   const works = await db.selectFrom('lead_work').selectAll().where('lead_id', 'in', ids).execute();
@@ -24,7 +29,7 @@ export async function readDeskLeads(db: Tx, ids: readonly string[]): Promise<Des
   const workById = new Map(works.map((work) => [work.lead_id, work]));
   return ids.flatMap((id) => {
     const lead = byId.get(id);
-    return lead === undefined ? [] : [deskLead(lead, workById.get(id))];
+    return lead === undefined ? [] : [{ shown: deskLead(lead, workById.get(id)), stored: lead }];
   });
 }
 
@@ -83,7 +88,7 @@ function deskLead(lead: LeadRow, work: LeadWorkRow | undefined): DeskLead {
 }
 
 /** With the labels and the options' words of the form, in its order; what no field of it is called has its own name. */
-function shownAnswers(lead: LeadRow): DeskLeadPage['answers'] {
+export function shownAnswers(lead: LeadRow): DeskLeadPage['answers'] {
   const stored = answersOf(lead);
   const form = Object.hasOwn(forms, lead.form) ? forms[lead.form] : undefined;
   if (form === undefined) return Object.entries(stored).map(([name, value]) => ({ name, label: name, value }));
