@@ -5,7 +5,6 @@ import { devPages } from './scripts/build/dev-pages.ts';
 import { devServer } from './scripts/build/dev-server.ts';
 import { server } from './scripts/build/server/environment.ts';
 import { nodeHttp } from './scripts/build/server/node-http.ts';
-import { styleLayers } from './scripts/build/style-layers.ts';
 
 const port = Number(process.env.PORT ?? 3000);
 
@@ -22,17 +21,10 @@ export default defineConfig(({ mode, command }) => {
     publicDir: 'site/public',
     define: {
       'process.env.NODE_ENV': JSON.stringify(mode),
-      BUILD_YEAR: String(new Date().getFullYear()),
       BUILD_DATE: JSON.stringify(new Date().toISOString()),
     },
     css: { modules: { generateScopedName: building ? '[hash:base64:5]' : '[name]_[local]' } },
-    plugins: [
-      react(),
-      styleLayers(),
-      nodeHttp(),
-      devPages(`http://localhost:${port + 1}`),
-      devServer(port + 1, `http://localhost:${port}`),
-    ],
+    plugins: [react(), nodeHttp(), devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
     build: {
       target: 'es2023',
       chunkSizeWarningLimit: 1500,

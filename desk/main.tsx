@@ -1,3 +1,4 @@
+import '../ui/styles/layers.css';
 import './desk.css';
 import '../ui/styles/fonts.css';
 import '../ui/tokens.css';

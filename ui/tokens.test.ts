@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { dark, forced, light, motion, pictures, space, type } from './tokens.ts';
 
 it('tokens.css says what tokens.ts does', async () => {
-  const css = [
-    '/* Written from tokens.ts: npx vitest run ui/tokens.test.ts -u */',
+  const rules = [
     block(':root', { ...type, ...space, ...motion, ...pictures }),
     block(":root,\n[data-theme='light']", { 'color-scheme': 'light', ...light }),
     '/* Paper is light. */',
-    within('screen', block("[data-theme='dark']", { 'color-scheme': 'dark', ...dark })),
-    within('(forced-colors: active)', block(':root,\n[data-theme]', forced)),
+    within('@media screen', block("[data-theme='dark']", { 'color-scheme': 'dark', ...dark })),
+    within('@media (forced-colors: active)', block(':root,\n[data-theme]', forced)),
   ].join('\n\n');
-  await expect(`${css}\n`).toMatchFileSnapshot('./tokens.css');
+  const css = `/* Written from tokens.ts: npx vitest run ui/tokens.test.ts -u */\n\n${within('@layer ui', rules)}\n`;
+  await expect(css).toMatchFileSnapshot('./tokens.css');
 });
 
 it.each([
@@ -26,8 +26,9 @@ it.each([
   expect(contrast(palette['on-primary'], palette.primary)).toBeGreaterThanOrEqual(4.5);
 });
 
-function within(media: string, rule: string): string {
-  return `@media ${media} {\n${rule.replaceAll(/^/gm, '  ')}\n}`;
+/** Indented as the formatter has it. */
+function within(condition: string, rules: string): string {
+  return `${condition} {\n${rules.replaceAll(/^(?=.)/gm, '  ')}\n}`;
 }
 
 function block(selector: string, tokens: Record<string, string>): string {

@@ -5,7 +5,6 @@ import type { Plugin, RunnableDevEnvironment, ViteDevServer } from 'vite';
 import { insightsMarks, type InsightsRendering } from '../../contract/insights-page.ts';
 import { root } from '../setup/root.mjs';
 import { headScript } from './render-pages.ts';
-import { layerOrder } from './style-layers.ts';
 
 /** What Vite serves itself; the rest of the addresses are the server's. */
 const MODULES = /^\/(@|site\/|ui\/|contract\/|node_modules\/|\.cache\/vite\/|package\.json)/;
@@ -61,7 +60,7 @@ async function documentAt(vite: ViteDevServer, url: URL): Promise<string | undef
   const links = [...pages.moduleGraph.urlToModuleMap.keys()]
     .filter((sheet) => sheet.endsWith('.css'))
     .map((sheet) => `<link rel="stylesheet" href="${sheet}">`);
-  const parts = { css: layerOrder, fonts: [], laterFonts: [], headScript: await headScript(), client: '/site/client/main.ts' };
+  const parts = { css: '', fonts: [], laterFonts: [], headScript: await headScript(), client: '/site/client/main.ts' };
   const filled = await asServed(pages, documentHtml(page, html, parts), url);
   return vite.transformIndexHtml(url.pathname, filled.replace('</head>', `${links.join('')}</head>`));
 }

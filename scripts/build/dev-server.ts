@@ -1,5 +1,5 @@
-// The product's server under `npm run dev`: behind Vite's, built and started again when its code changes.
-import { type ChildProcess, spawn } from 'node:child_process';
+// The product's server under `npm run dev`, behind Vite's: built again when its code changes, and started again by Node once that is done.
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { relative } from 'node:path';
@@ -11,42 +11,28 @@ const SOURCE = /^(server|contract)[\\/](?!.*\.(test|testing)\.)/;
 /** Milliseconds: files are saved in bursts. */
 const QUIET = 300;
 
+/** Written by a build that went well: of one that fails, the server that runs hears nothing. */
+const BUILT = '--watch-path=dist/.built-server';
+
 export function devServer(port: number, publicUrl: string): Plugin {
   const env = { PUBLIC_URL: publicUrl, ...process.env, PORT: String(port), NODE_ENV: undefined };
-  const run = (...args: string[]) => spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  let child: ChildProcess | undefined;
-  let renewal = Promise.resolve();
-  let closed = false;
-
-  async function renew() {
-    const build = run('scripts/build.mjs', 'server');
-    // The page that is looked at comes first.
-    setPriority(build.pid!, constants.priority.PRIORITY_BELOW_NORMAL);
-    const [code] = await once(build, 'exit');
-    // The server that runs goes on until the code can be built.
-    if (code !== 0 || closed) return;
-    await stop();
-    if (!closed) child = run('dist/server/main.js');
-  }
-  async function stop() {
-    if (child?.kill()) await once(child, 'exit');
-  }
+  const run = (...args: string[]) => spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  let server: ChildProcess | undefined;
   return {
     name: 'dev-server',
     apply: 'serve',
     configureServer({ watcher }) {
-      child = run('dist/server/main.js');
+      server = run(BUILT, '--watch-preserve-output', 'dist/server/main.js');
       let timer: NodeJS.Timeout | undefined;
       watcher.on('all', (_, file) => {
         if (!SOURCE.test(relative(root, file))) return;
         clearTimeout(timer);
-        // One renewal at a time; what changes meanwhile is in the next.
-        timer = setTimeout(() => (renewal = renewal.then(renew)), QUIET);
+        // One at a time, by the lock of builds. The page that is looked at comes first.
+        timer = setTimeout(() => setPriority(run('scripts/build.mjs', 'server').pid!, constants.priority.PRIORITY_BELOW_NORMAL), QUIET);
       });
     },
-    closeServer() {
-      closed = true;
-      return stop();
+    async closeServer() {
+      if (server?.kill()) await once(server, 'exit');
     },
   };
 }

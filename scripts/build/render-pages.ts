@@ -8,7 +8,6 @@ import type { Openings } from '../../contract/careers-page.ts';
 import type { PageRow } from '../../contract/pages.ts';
 import { root } from '../setup/root.mjs';
 import { contentSecurityPolicy } from './csp.ts';
-import { layerOrder } from './style-layers.ts';
 
 /**
  * Fonts that are used if they are here for the first paint, and else from the next page on, so that no text moves: a
@@ -16,7 +15,6 @@ import { layerOrder } from './style-layers.ts';
  */
 const TEXT_FONTS = /[/]barlow-[46]00-[^/]*[.]woff2$/;
 const FIGURE_FONT = /[/]barlow-condensed-500-[^/]*[.]woff2$/;
-const USES_FIGURE_FONT = 'var(--font-figures)';
 
 type Prerender = typeof import('../../site/app/prerender.tsx');
 
@@ -44,8 +42,8 @@ export async function renderPages(made: string, client: string) {
     const islands = rendered.islands.map((name) => `site/islands/${name}.tsx`);
     const modules = ['site/app/prerender.tsx', `site/pages/${page.component}/page.tsx`, ...islands];
     const sheets = new Set(modules.flatMap((module) => sheetsOf(manifest, module)));
-    const css = layerOrder + [...sheets].map((sheet) => readFileSync(join(render, sheet), 'utf8').trim()).join('');
-    const worn = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && css.includes(USES_FIGURE_FONT)));
+    const css = [...sheets].map((sheet) => readFileSync(join(render, sheet), 'utf8').trim()).join('');
+    const worn = fonts.filter((font) => TEXT_FONTS.test(font) || (FIGURE_FONT.test(font) && css.includes('var(--font-figures)')));
     // A page without a script has nothing that would load one later.
     const isFirst = (font: string) => page.figuresFirst === true || page.scripts === false || TEXT_FONTS.test(font);
     const [first = [], later = []] = [true, false].map((now) => worn.filter((font) => isFirst(font) === now).map((font) => `/${font}`));

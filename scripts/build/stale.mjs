@@ -15,7 +15,7 @@ export function findStale(root, parts) {
   const stale = new Map();
   for (const [name, { inputs, outputs }] of Object.entries(parts)) {
     const hash = hashOf(root, inputs);
-    const memory = memoryOf(root, name);
+    const memory = join(root, `dist/.built-${name}`);
     const built = existsSync(memory) && outputs.every((output) => existsSync(join(root, output)));
     if (!built || readFileSync(memory, 'utf8') !== hash) stale.set(name, hash);
   }
@@ -24,12 +24,7 @@ export function findStale(root, parts) {
 
 /** @param {string} root @param {string} name @param {string} hash */
 export function rememberBuilt(root, name, hash) {
-  writeFileSync(memoryOf(root, name), hash);
-}
-
-/** @param {string} root @param {string} name */
-function memoryOf(root, name) {
-  return join(root, `dist/.built-${name}`);
+  writeFileSync(join(root, `dist/.built-${name}`), hash);
 }
 
 /** @param {string} root @param {string[]} inputs */
@@ -45,8 +40,7 @@ function hashOf(root, inputs) {
 /** @param {string} root @param {string} input @returns {string[]} */
 function filesUnder(root, input) {
   const stat = statSync(join(root, input), { throwIfNoEntry: false });
-  if (!stat) return [];
-  if (stat.isFile()) return NOT_BUILT.test(input) ? [] : [input];
+  if (!stat?.isDirectory()) return stat && !NOT_BUILT.test(input) ? [input] : [];
   const names = readdirSync(join(root, input)).sort();
   return names.flatMap((name) => filesUnder(root, join(input, name)));
 }

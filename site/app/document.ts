@@ -4,6 +4,7 @@ import { themeOf } from '../../contract/theme.ts';
 import { dark, light } from '../../ui/tokens.ts';
 import { MANIFEST } from '../frame/manifest-file.ts';
 import { PRINT_FOOT } from '../frame/print-foot.ts';
+import layerOrder from '../../ui/styles/layers.css?inline';
 import icon from '../public/favicon.svg?inline';
 
 export type DocumentParts = {
@@ -25,7 +26,7 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
     scripts ? `<script data-client="${parts.client}">${parts.headScript}</script>` : '',
     head,
     ...parts.fonts.map((font) => `<link rel="preload"${FONT} href="${font}">`),
-    `<style>${PRINT_FOOT}${parts.css}</style><meta name="theme-color" content="${{ light, dark }[themeOf(page.path)].canvas}">`,
+    `<style>${PRINT_FOOT}${layerOrder}${parts.css}</style><meta name="theme-color" content="${{ light, dark }[themeOf(page.path)].canvas}">`,
     ICONS,
     scripts
       ? LATER + parts.laterFonts.map((font) => `<link rel="later" data-rel="preload"${FONT} href="${font}">`).join('') + SPECULATION

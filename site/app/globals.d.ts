@@ -16,7 +16,8 @@ declare global {
     readonly prerendering?: boolean;
   }
 
-  const BUILD_YEAR: number;
+  /** ISO 8601, UTC. */
+  const BUILD_DATE: string;
 }
 
 declare module 'react' {

@@ -69,7 +69,7 @@ function Contents() {
       <LegalNotice />
       <div className={styles.bottom}>
         <p>
-          © <span data-year>{BUILD_YEAR}</span> {company.legalName}
+          © <span data-year>{BUILD_DATE.slice(0, 4)}</span> {company.legalName}
         </p>
         <p>Version {company.siteVersion}</p>
       </div>

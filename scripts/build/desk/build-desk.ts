@@ -2,10 +2,9 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build, type InlineConfig, type Plugin } from 'vite';
+import { build, type InlineConfig } from 'vite';
 import { root } from '../../setup/root.mjs';
 import { compressFiles } from '../compress.ts';
-import { layerOrder, styleLayers } from '../style-layers.ts';
 
 /** What its listener's Content-Security-Policy would block. */
 const INLINE = /<style|<script(?![^>]*\ssrc=)|\s(?:style|on[a-z]+)="/i;
@@ -55,13 +54,6 @@ async function buildCvFrame(folder: string): Promise<void> {
   await writeFile(join(folder, 'cv-frame.html'), document.replace('{script}', named('.js')).replace('{style}', named('.css')));
 }
 
-/** Before every other style. */
-const layersFirst: Plugin = {
-  name: 'layers-first',
-  enforce: 'pre',
-  transform: { filter: { id: /[/\\]desk[.]css(\?|$)/ }, handler: (code) => ({ code: layerOrder + code, map: null }) },
-};
-
 export function deskConfig(outDir: string): InlineConfig {
   return {
     configFile: false,
@@ -69,7 +61,7 @@ export function deskConfig(outDir: string): InlineConfig {
     envDir: false,
     logLevel: 'warn',
     cacheDir: join(root, '.cache/vite-desk'),
-    plugins: [react(), styleLayers(), layersFirst],
+    plugins: [react()],
     build: {
       outDir,
       emptyOutDir: true,

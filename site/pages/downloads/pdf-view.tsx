@@ -1,9 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { Document, Page } from 'react-pdf';
-import 'react-pdf/dist/Page/AnnotationLayer.css';
-import 'react-pdf/dist/Page/TextLayer.css';
 import { reportDownload as words } from '../../content/downloads.ts';
 import { startPdfWorker } from './pdf-worker.ts';
+import './react-pdf.css';
 import styles from './pdf-view.module.css';
 
 export function PdfView({ data, title }: { data: Uint8Array; title: string }) {

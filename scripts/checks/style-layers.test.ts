@@ -1,0 +1,33 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from '../setup/root.mjs';
+
+/** What lies above every layer, and the CV's frame, a document of its own. */
+const WITHOUT = ['site/app/shell.module.css', 'desk/cv-frame/cv-frame.css'];
+
+const textOf = (file: string) =>
+  readFileSync(join(root, file), 'utf8')
+    .replaceAll(/\/\*.*?\*\//gs, '')
+    .trim();
+
+describe('cascade layers', () => {
+  const layers = textOf('ui/styles/layers.css').match(/[a-z]+(?=[,;])/g)!;
+  const sheets = globSync('{site,ui,desk}/**/*.css', { cwd: root }).map((file) => file.replaceAll('\\', '/'));
+  const others = sheets.filter((file) => !WITHOUT.includes(file) && !file.endsWith('/layers.css'));
+
+  it('are known in their order', () => expect(layers).toEqual(expect.arrayContaining(['vendor', 'ui', 'sections', 'pages', 'desk'])));
+
+  it.each(others)('%s is in the layer of its folder, whole', (file) => {
+    const [top = '', folder = ''] = file.split('/');
+    const layer = top === 'site' || folder === 'styles' ? folder : top;
+    expect(layers).toContain(layer);
+    const text = textOf(file);
+    // Of packages only, in the lowest.
+    if (text.startsWith('@import'))
+      return expect(text.split('\n').filter((line) => !/^@import '[\w@].*' layer\(vendor\);$/.test(line))).toEqual([]);
+    expect(text.startsWith(`@layer ${layer} {\n`), text.slice(0, 40)).toBe(true);
+    expect(text.match(/^\S/gm)).toEqual(['@', '}']);
+    expect(text.endsWith('\n}')).toBe(true);
+  });
+});
