@@ -14,7 +14,8 @@ await takeAll();
 async function takeAll(): Promise<void> {
   const browser = await chromium.launch(config.use?.launchOptions);
   const peer = await startPeer();
-  const desk = await openDesk(browser, { peer });
+  // Of samples nobody is told anything: the CRM is only to look connected.
+  const desk = await openDesk(browser, { peer, env: { HUBSPOT_SECRET: 'none' } });
   try {
     await commandLine(desk.server, ['desk', 'sample', '1600']);
     await desk.page.setViewportSize({ width: 1280, height: 800 });
@@ -25,6 +26,7 @@ async function takeAll(): Promise<void> {
     await desk.page.getByRole('img', { name: /^Leads a day from/ }).waitFor();
     await desk.page.setViewportSize({ width: 1280, height: 860 });
     await take(desk.page, 'overview');
+    await takeCrmFields(desk.page);
   } finally {
     await desk.close();
     await peer.close();
@@ -76,6 +78,15 @@ async function takeFigures(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Headline figures' }).waitFor();
   await page.getByText('Nothing of it is public yet.').waitFor({ state: 'hidden' });
   await take(page, 'figures');
+}
+
+async function takeCrmFields(page: Page): Promise<void> {
+  await page.goto('/deliveries');
+  await page.getByRole('button', { name: 'CRM fields' }).click();
+  await page.getByRole('button', { name: 'Change: phone' }).click();
+  await page.getByLabel('It gets').waitFor();
+  await page.setViewportSize({ width: 1280, height: 960 });
+  await take(page, 'crm-fields');
 }
 
 async function upload(page: Page, rows: readonly string[]): Promise<void> {

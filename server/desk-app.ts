@@ -27,6 +27,7 @@ import { signInRoutes } from './desk/sign-in-routes.ts';
 import { recordAction } from './desk/staff-actions.ts';
 import { allowDeskFiles } from './http/desk-file-body.ts';
 import { meetingDeskRoutes } from './booking/meeting-desk.ts';
+import { crmRoutes } from './deliveries/crm-routes.ts';
 import { endpointRoutes } from './deliveries/endpoint-routes.ts';
 import { onErased } from './on-erased.ts';
 import { createDeskRoute, type DeskRouteParts } from './http/desk-route.ts';
@@ -76,6 +77,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   queueRoutes(route, context);
   suppressionRoutes(route, context);
   endpointRoutes(route, { ...context, seenLeads });
+  crmRoutes(route, { ...context, seenLeads });
   settingsRoutes(route, context, process.cwd());
   applicationRoutes(route, { ...context, staff });
   privacyRoutes(route, { ...context, onErased });

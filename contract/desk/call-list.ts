@@ -2,6 +2,7 @@ import { actionCalls } from './action-calls.ts';
 import { accountCalls } from './account-calls.ts';
 import { applicationCalls } from './application-calls.ts';
 import type { Call } from './call.ts';
+import { crmCalls } from './crm-calls.ts';
 import { endpointCalls } from './endpoint-calls.ts';
 import { figureCalls } from './figure-calls.ts';
 import { leadCalls } from './lead-calls.ts';
@@ -31,6 +32,7 @@ export const deskCalls: readonly Call[] = [
   ...noticeCalls,
   ...queueCalls,
   ...endpointCalls,
+  ...crmCalls,
   ...settingsCalls,
   ...applicationCalls,
   ...privacyCalls,

@@ -23,6 +23,8 @@ export const permissions = {
   'positions.edit': row(['hr'], 'Open, edit and close positions'),
   'deliveries.read': row(['sales', 'hr', 'admin'], 'See which mails and deliveries wait, and why'),
   'deliveries.work': row(['admin'], 'Send again what failed'),
+  'crm.read': row(['sales', 'admin'], 'See which field of a CRM gets what'),
+  'crm.map': row(['admin'], 'Change which field of a CRM gets what'),
   'privacy.work': row(['admin'], 'Export and erase what is stored on somebody'),
   'people.manage': row(['admin'], 'Invite staff, give roles, end sessions'),
   'actions.read': row(['admin'], 'See what staff saw and did'),

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { jobCauseStates, readQueue } from '../../contract/desk/queue-calls.ts';
+import { mayUse } from '../../contract/desk/roles.ts';
+import { useSignedIn } from '../account/account-context.ts';
 import { useCall } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -7,6 +9,7 @@ import { ToggleRow } from '../parts/toggle-row.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import { Bounces } from './bounces.tsx';
 import { CauseList } from './cause-list.tsx';
+import { CrmFieldList } from './crm-fields.tsx';
 import { EndpointList } from './endpoint-list.tsx';
 import type { QueueCause, QueueData } from './queue-data.ts';
 import { Suppressions } from './suppressions.tsx';
@@ -18,18 +21,25 @@ const AGAIN = 5000;
 const sections = [
   ['waiting', 'Waiting'],
   ['endpoints', 'Other systems'],
+  ['crms', 'CRM fields'],
   ['bounces', 'Bounces'],
   ['suppressions', 'Suppressed addresses'],
 ] as const;
 
 export function Deliveries() {
+  const { roles } = useSignedIn();
   const { data, error, refetch } = useCall(readQueue, {}, { every: AGAIN });
   const [section, setSection] = useState<(typeof sections)[number][0]>('waiting');
   return (
     <>
       <ViewHead title="Deliveries and mail" about={data && <MailWords data={data} />} />
       {data !== undefined && <Counts causes={data.causes} />}
-      <ToggleRow label="What is shown" items={sections} pressed={section} onPress={setSection} />
+      <ToggleRow
+        label="What is shown"
+        items={sections.filter(([id]) => id !== 'crms' || mayUse(roles, 'crm.read'))}
+        pressed={section}
+        onPress={setSection}
+      />
       {section === 'waiting' && (
         <>
           <FaultAlert fault={data === undefined ? error : null} title="What waits cannot be shown" onRetry={() => void refetch()} />
@@ -38,6 +48,7 @@ export function Deliveries() {
         </>
       )}
       {section === 'endpoints' && <EndpointList />}
+      {section === 'crms' && <CrmFieldList />}
       {section === 'bounces' && <Bounces />}
       {section === 'suppressions' && <Suppressions />}
     </>

@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/text-table.ts';
 import type { Settings } from '../settings/settings.ts';
-import { changeMapping, fieldsOf, readMapping, sourceFault, sourceForms } from './crm/crm-mapping.ts';
-import type { Crm, CrmContact } from './crm/crm.ts';
+import { contactsFor, latestTold } from './crm/crm-dry-run.ts';
+import { readMapping, sourceForms } from './crm/crm-mapping.ts';
+import type { Crm } from './crm/crm.ts';
+import { changeMapping, readFields, type MappingAct } from './crm/mapping-changes.ts';
 import { crms } from './crm-list.ts';
-import { hubspotInputs } from './hubspot/hubspot-client.ts';
-import { leadData } from './lead-events.ts';
-import { externalIdOf, leadCollection } from './salesforce/salesforce-fields.ts';
 
 const help = `Shows and changes what a CRM is told of verified requests. ${crms.map(({ name, setting }) => `${setting} connects ${name}`).join(', ')}; npm run webhooks shows what waits.
 
@@ -30,16 +29,16 @@ async function run(args: readonly string[], context: CommandContext): Promise<nu
     allowPositionals: true,
     options: { crm: { type: 'string' }, json: { type: 'boolean', default: false }, limit: { type: 'string', default: '5' } },
   });
-  const [action, change, field, source, ...rest] = positionals;
+  const [action, does, field, source, ...rest] = positionals;
   if (rest.length > 0) throw new UsageError(`'${rest[0]}' is too much`);
   const crm = crmOf(values.crm, context.settings);
-  if (action === 'dry-run' && change === undefined) return dryRun(crm, values, context);
+  if (action === 'dry-run' && does === undefined) return dryRun(crm, values, context);
   if (action !== 'mapping') throw new UsageError(action === undefined ? 'What is to be done?' : `There is no action '${action}'`);
-  if (change === undefined) return showMapping(crm, values, context);
-  if (field === undefined || !crm.field.test(field)) throw new UsageError(`Which field? ${crm.name}’s own name of it is needed`);
-  const known = declaredName(crm, field);
-  if (change === 'set' && source !== undefined) await setSource(crm, { field: known, source }, context);
-  else if (change === 'reset' && source === undefined) await changeMapping(context.store.db, crm, { field: known, source: undefined });
+  if (does === undefined) return showMapping(crm, values, context);
+  if (field === undefined) throw new UsageError(`Which field? ${crm.name}’s own name of it is needed`);
+  if (does === 'set' && source !== undefined)
+    await change(crm, source === '' ? { field, act: 'off' } : { field, act: 'set', source }, context);
+  else if (does === 'reset' && source === undefined) await change(crm, { field, act: 'reset' }, context);
   else throw new UsageError('mapping set FIELD SOURCE, or mapping reset FIELD');
   return showMapping(crm, values, context);
 }
@@ -51,21 +50,13 @@ function crmOf(named: string | undefined, settings: Settings): Crm {
   throw new UsageError(`Which CRM? ${crms.map(({ id }) => `--crm ${id}`).join(' or ')}`);
 }
 
-/** Salesforce's names are the same in either case. */
-function declaredName({ mapping, address }: Crm, field: string): string {
-  return [...Object.keys(mapping), address].find((name) => name.toLowerCase() === field.toLowerCase()) ?? field;
-}
-
-async function setSource(
-  crm: Crm,
-  { field, source }: { field: string; source: string },
-  { store, settings }: CommandContext,
-): Promise<void> {
-  const own = [crm.address, ...(crm.id === 'salesforce' ? [settings.SALESFORCE_EXTERNAL_ID] : [])];
-  if (own.includes(field)) throw new UsageError(`${field} is what ${crm.records} are known by: it is always sent`);
-  const fault = source === '' ? undefined : sourceFault(source);
-  if (fault !== undefined) throw new UsageError(fault);
-  await changeMapping(store.db, crm, { field, source });
+async function change(crm: Crm, { field, ...act }: MappingAct & { field: string }, { store, settings }: CommandContext): Promise<void> {
+  const outcome = await store.begin(async (tx) => {
+    const { version } = await readFields(tx, crm);
+    return changeMapping(tx, { crm, settings }, { field, version, ...act });
+  });
+  if (outcome.outcome === 'refused') throw new UsageError(outcome.words);
+  if (outcome.outcome === 'stale') throw new UsageError('Somebody changed it at the same moment: look at it, and try again');
 }
 
 async function showMapping(crm: Crm, { json }: Values, { store, print }: CommandContext): Promise<number> {
@@ -89,35 +80,8 @@ async function showMapping(crm: Crm, { json }: Values, { store, print }: Command
 
 async function dryRun(crm: Crm, { limit, json }: Values, { store, settings, print }: CommandContext): Promise<number> {
   if (!/^[1-9]\d{0,3}$/.test(limit)) throw new UsageError('--limit is a whole number from 1 to 9999');
-  const mapping = await readMapping(store.db, crm);
-  const leads = await store.db
-    .selectFrom('leads')
-    .selectAll()
-    .where('status', '=', 'verified')
-    .where('suspected_spam', '=', 0)
-    .where('sample', 'is', null)
-    .orderBy('verified_at', 'desc')
-    .limit(Number(limit))
-    .execute();
-  const contacts: CrmContact[] = [];
-  for (const lead of leads) {
-    const { data } = await leadData(store.db, lead);
-    contacts.push({
-      email: lead.email.toLowerCase(),
-      fields: { ...fieldsOf(mapping, data), [crm.address]: lead.email },
-      leadIds: [lead.id],
-    });
-  }
+  const contacts = await contactsFor(store.db, crm, await latestTold(store.db, Number(limit)));
   if (contacts.length === 0 && !json) print('Nobody has confirmed a request yet.');
-  else print(JSON.stringify(bodyOf(crm, contacts, settings), null, 2));
+  else print(JSON.stringify(crm.upsertBody(contacts, settings), null, 2));
   return 0;
-}
-
-/** As it would be sent. */
-function bodyOf({ id }: Crm, contacts: readonly CrmContact[], { SALESFORCE_EXTERNAL_ID: externalId }: Settings): object {
-  if (id === 'hubspot') return { inputs: hubspotInputs(contacts) };
-  return leadCollection(
-    externalId,
-    contacts.map((contact) => ({ ...contact, key: externalIdOf(contact) })),
-  );
 }

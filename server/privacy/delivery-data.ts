@@ -1,6 +1,7 @@
 import type {
   CrmContactRow,
   CrmMappingRow,
+  CrmMappingVersionRow,
   DeliveryAttemptRow,
   DeliveryEndpointRow,
   DeliveryEventRow,
@@ -81,13 +82,29 @@ export const deliveryTables = {
   crm_contacts: TableAbout<CrmContactRow>;
 };
 
-export const endpointTables: { delivery_endpoints: TableAbout<DeliveryEndpointRow>; crm_mapping: TableAbout<CrmMappingRow> } = {
+export const endpointTables: {
+  delivery_endpoints: TableAbout<DeliveryEndpointRow>;
+  crm_mapping: TableAbout<CrmMappingRow>;
+  crm_mappings: TableAbout<CrmMappingVersionRow>;
+} = {
   crm_mapping: {
     what: 'What goes into which property of the CRM’s contacts, where staff changed it.',
     why: 'To tell it as the company wants it',
     until: 'Never by itself',
-    who: operator,
-    columns: { crm: 'hubspot or salesforce', property: 'Its name there', source: 'Where its value comes from' },
+    who: desk,
+    columns: {
+      crm: 'hubspot or salesforce',
+      property: 'Its name there',
+      source: 'Where its value comes from; empty where it is not sent',
+      kept_source: 'Where it came from before it was switched off',
+    },
+  },
+  crm_mappings: {
+    what: 'How often staff changed what a CRM is told.',
+    why: 'So that two who change it at once do not undo each other’s change',
+    until: 'Never by itself',
+    who: desk,
+    columns: { crm: 'hubspot or salesforce', version: 'The number of the last change' },
   },
   delivery_endpoints: {
     what: 'The systems that are told.',

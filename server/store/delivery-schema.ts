@@ -5,6 +5,7 @@ export type DeliveryTables = {
   delivery_attempts: DeliveryAttemptRow;
   crm_contacts: CrmContactRow;
   crm_mapping: CrmMappingRow;
+  crm_mappings: CrmMappingVersionRow;
 };
 
 export const endpointKinds = ['webhook', 'chat', 'hubspot', 'salesforce'] as const;
@@ -79,4 +80,14 @@ export type DeliveryAttemptRow = {
 export type CrmContactRow = { crm: string; lead_id: string; contact_id: string; at: number };
 
 /** What staff changed of what goes into which property of a CRM's contacts. */
-export type CrmMappingRow = { crm: string; property: string; source: string };
+export type CrmMappingRow = {
+  crm: string;
+  property: string;
+  /** Empty: it is not sent. */
+  source: string;
+  /** Of one that is not sent: what it is sent with once it is switched on again. */
+  kept_source: string | null;
+};
+
+/** Counts the changes of a mapping. */
+export type CrmMappingVersionRow = { crm: string; version: number };

@@ -74,9 +74,9 @@ describe('the command', () => {
   ])('changes the mapping of $crm, and says what cannot be read', async ({ crm, heading, field, phone, address, wrong }) => {
     const run = await setUp();
     const change = async (...args: string[]) => run('--crm', crm, 'mapping', ...args);
-    const added = (await change('set', field, 'answers.city')).printed;
+    const added = (await change('set', field, 'answers.message')).printed;
     expect(added).toMatch(new RegExp(`^${heading} +SOURCE +CHANGED\n`));
-    expect(added).toMatch(new RegExp(`${field} +answers.city +added`));
+    expect(added).toMatch(new RegExp(`${field} +answers.message +added`));
     expect((await change('set', phone, '')).printed).toMatch(new RegExp(`${phone} +\\(not sent\\) +declared: answers.phone`));
     expect((await change('reset', phone)).printed).toMatch(new RegExp(`${phone} +answers.phone\n`));
     const refused = [

@@ -68,18 +68,3 @@ export async function readMapping(db: Tx, crm: Pick<Crm, 'id' | 'mapping'>): Pro
   const all = { ...crm.mapping, ...Object.fromEntries(rows.map(({ property, source }) => [property, source])) };
   return Object.fromEntries(Object.entries(all).filter(([, source]) => source !== ''));
 }
-
-/** @param source undefined: as declared again; empty: not sent */
-export async function changeMapping(
-  db: Tx,
-  crm: Pick<Crm, 'id'>,
-  { field: property, source }: { field: string; source: string | undefined },
-): Promise<void> {
-  if (source === undefined) await db.deleteFrom('crm_mapping').where('crm', '=', crm.id).where('property', '=', property).execute();
-  else
-    await db
-      .insertInto('crm_mapping')
-      .values({ crm: crm.id, property, source })
-      .onConflict((conflict) => conflict.columns(['crm', 'property']).doUpdateSet({ source }))
-      .execute();
-}

@@ -1,3 +1,4 @@
+import type { Settings } from '../../settings/settings.ts';
 import type { EndpointKind } from '../../store/delivery-schema.ts';
 import type { DeliveryOutcome } from '../sending.ts';
 
@@ -6,6 +7,9 @@ export type CrmMapping = Readonly<Record<string, string>>;
 
 /** `true` is a flag: what a CRM has a box to tick for. */
 export type CrmFields = Readonly<Record<string, string | true>>;
+
+/** What a setting says of the field that records are known by. */
+export type KnownBy = Pick<Settings, 'SALESFORCE_EXTERNAL_ID'>;
 
 /** A CRM as it is declared: what its records are made of. */
 export type Crm = {
@@ -17,10 +21,16 @@ export type Crm = {
   setting: 'HUBSPOT_SECRET' | 'SALESFORCE_KEY';
   /** The field that has the address. It is always sent. */
   address: string;
-  /** What names of fields look like there. */
+  /** What names of fields look like there, and the same in words. */
   field: RegExp;
-  /** Fields that every account has; others are added by `npm run crm -- mapping set`. */
+  fieldRule: string;
+  /** Why a name that looks so cannot be written to all the same. */
+  nameFault: (field: string) => string | undefined;
+  /** Fields that every account has; staff add others. */
   mapping: CrmMapping;
+  /** The call that verified requests go by, and its body. */
+  upsertCall: (settings: KnownBy) => string;
+  upsertBody: (contacts: readonly CrmContact[], settings: KnownBy) => object;
 };
 
 /** Who is to be there. Of several requests of an address the answers of the latest. */

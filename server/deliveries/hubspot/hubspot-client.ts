@@ -1,6 +1,7 @@
 import { done, type CrmClient, type CrmContact, type Upserted } from '../crm/crm.ts';
 import type { DeliveryOutcome } from '../sending.ts';
 import { BATCH, type HubspotApi } from './hubspot-api.ts';
+import { hubspotInputs, texts, UPSERT } from './hubspot-fields.ts';
 
 /** Calls by which one refused batch is parted, so that what HubSpot does not take does not keep the others from it. */
 const MOST_PARTS = 24;
@@ -23,11 +24,6 @@ export function hubspotClient(api: HubspotApi): CrmClient {
   };
 }
 
-/** What is sent for each contact. */
-export function hubspotInputs(contacts: readonly CrmContact[]): object[] {
-  return contacts.map(({ email, fields }) => ({ idProperty: 'email', id: email, properties: texts(fields) }));
-}
-
 async function upsert(api: HubspotApi, contacts: readonly CrmContact[], signal: AbortSignal): Promise<Upserted[]> {
   const upserted = new Map<CrmContact, Upserted>();
   const waiting = [contacts];
@@ -45,7 +41,7 @@ async function upsert(api: HubspotApi, contacts: readonly CrmContact[], signal: 
 }
 
 async function upsertSome(api: HubspotApi, some: readonly CrmContact[], signal: AbortSignal): Promise<Upserted[]> {
-  const { outcome, document } = await api({ path: '/crm/v3/objects/contacts/batch/upsert', body: { inputs: hubspotInputs(some) } }, signal);
+  const { outcome, document } = await api({ path: UPSERT, body: { inputs: hubspotInputs(some) } }, signal);
   if (!outcome.taken) return some.map(() => ({ outcome }));
   const { results = [] } = (document ?? {}) as { results?: { id: string; properties?: { email?: string } }[] };
   const ids = new Map(results.map(({ id, properties }) => [properties?.email?.toLowerCase(), id]));
@@ -68,9 +64,4 @@ async function change(
 /** Somebody there was quicker. */
 function orGone(outcome: DeliveryOutcome): DeliveryOutcome {
   return outcome.status === 404 ? done : outcome;
-}
-
-/** Every property is a text there, and an empty one clears it. */
-function texts(fields: Parameters<CrmClient['change']>[1]): Record<string, string> {
-  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value === null ? '' : String(value)]));
 }

@@ -1,7 +1,7 @@
 import { done, type CrmChange, type CrmClient, type CrmContact, type Upserted } from '../crm/crm.ts';
 import type { DeliveryOutcome } from '../sending.ts';
 import { errorsOf, wordsOf, type SalesforceApi } from './salesforce-api.ts';
-import { externalIdOf, fitting, leadCollection, NOT_SAID } from './salesforce-fields.ts';
+import { externalIdOf, fitting, leadCollection, NOT_SAID, upsertPath } from './salesforce-fields.ts';
 
 /** As the reference says of collections. */
 const BATCH = 200;
@@ -67,7 +67,7 @@ async function upsertRows(
   rows: readonly Row[],
   signal: AbortSignal,
 ): Promise<(Upserted & { code?: string })[]> {
-  const request = { method: 'PATCH', path: `/composite/sobjects/Lead/${externalId}`, body: leadCollection(externalId, rows) } as const;
+  const request = { method: 'PATCH', path: upsertPath(externalId), body: leadCollection(externalId, rows) } as const;
   const { outcome, document } = await api.call(request, signal);
   if (!outcome.taken) return rows.map(() => ({ outcome }));
   const results = Array.isArray(document) ? (document as { success?: boolean; errors?: unknown }[]) : [];

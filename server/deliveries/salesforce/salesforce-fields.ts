@@ -8,6 +8,17 @@ export const salesforce: Crm = {
   setting: 'SALESFORCE_KEY',
   address: 'Email',
   field: /^[A-Za-z]\w{0,79}$/,
+  fieldRule: 'a letter, then letters, digits and underscores, at most 80: as the API name there',
+  nameFault: (field) =>
+    /^[A-Za-z]\w*__c$/i.test(field) || ownFields.some((name) => name.toLowerCase() === field.toLowerCase())
+      ? undefined
+      : `${field} is no field of a Lead that can be written: the API name of a field of your own ends in __c`,
+  upsertCall: ({ SALESFORCE_EXTERNAL_ID: externalId }) => `PATCH ${upsertPath(externalId)}`,
+  upsertBody: (contacts, { SALESFORCE_EXTERNAL_ID: externalId }) =>
+    leadCollection(
+      externalId,
+      contacts.map((contact) => ({ ...contact, key: externalIdOf(contact) })),
+    ),
   mapping: {
     FirstName: 'answers.name',
     LastName: 'answers.surname | answers.lastname | answers.name',
@@ -17,6 +28,20 @@ export const salesforce: Crm = {
     LeadSource: '"Web"',
   },
 };
+
+/** Up to two hundred Leads, known by their external id. */
+export function upsertPath(externalId: string): string {
+  return `/composite/sobjects/Lead/${externalId}`;
+}
+
+/** Fields of a Lead of every account that can be written (Object Reference, Lead). */
+const ownFields: readonly string[] = [
+  'Salutation FirstName MiddleName LastName Suffix Title Company Pronouns GenderIdentity Phone MobilePhone Fax',
+  'Email Website Description LeadSource Status Industry Rating Street City State StateCode PostalCode Country',
+  'CountryCode Latitude Longitude GeocodeAccuracy AnnualRevenue NumberOfEmployees CompanyDunsNumber',
+  'CurrencyIsoCode Jigsaw CleanStatus IsUnreadByOwner HasOptedOutOfEmail HasOptedOutOfFax DoNotCall OwnerId',
+  'RecordTypeId PartnerAccountId IndividualId',
+].flatMap((line) => line.split(' '));
 
 /** What no Lead is without, and what it has there where nothing was said: the words that Salesforce's own web-to-lead uses. */
 export const NOT_SAID: Readonly<Record<string, string>> = { LastName: '[not provided]', Company: '[not provided]' };
