@@ -6,7 +6,7 @@ import type { AppOptions } from './app.ts';
 import { actionRoutes } from './desk/action-routes.ts';
 import { accountRoutes } from './desk/account-routes.ts';
 import { accountPages } from './desk/account-pages.ts';
-import { serveDesk, type DeskFiles } from './desk/desk-files.ts';
+import { fontsOf, serveDesk, type DeskFiles } from './desk/desk-files.ts';
 import { deskHeaders } from './desk/desk-headers.ts';
 import { deskDocument } from './desk/desk-openapi.ts';
 import { passkeyRoutes } from './desk/passkey-routes.ts';
@@ -84,7 +84,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 8 * 1024 });
-    signInRoutes(scope, context, provider);
+    signInRoutes(scope, context, { provider, fonts: fontsOf(files) });
     accountPages(scope, context);
     newAddressPage(scope, context);
     if (files === undefined) scope.get('/', (_request, reply) => reply.redirect('/account', 303));

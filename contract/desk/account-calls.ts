@@ -13,7 +13,7 @@ const personName = v.pipe(v.string(), v.trim(), v.minLength(1, 'Name is required
 const workAddress = v.pipe(v.string(), v.trim(), v.maxLength(limits.email), v.email('Enter a valid e-mail address'));
 
 /** How somebody signed in. `first`: by the link of the first start. */
-const signInWays = ['first', 'link', 'passkey', 'provider'] as const;
+const signInWays = ['first', 'invitation', 'link', 'passkey', 'provider'] as const;
 
 const session = v.object({
   id,

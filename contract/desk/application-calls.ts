@@ -11,6 +11,7 @@ import {
 import { applicationAnswers, applicationStages } from './application-stages.ts';
 import { defineCall } from './call.ts';
 import {
+  answerWays,
   assignInput,
   changesInput,
   changesOutput,
@@ -162,12 +163,13 @@ export const answerApplicationCall = defineCall({
   method: 'POST',
   path: '/api/applications/:id/answer',
   about:
-    'Sends the applicant a mail in the words of whoever answers, and puts the application into a stage, unless it was changed since. Where nothing can be sent, nothing is changed.',
+    'Sends the applicant a mail in the words of whoever answers, or notes one that they sent themselves, and puts the application into a stage, unless it was changed since. Where nothing can be sent, nothing is changed.',
   access: 'applications.work',
   action: 'application answered',
   input: v.object({
     id,
     version,
+    way: v.optional(v.picklist(answerWays), 'ours'),
     template: v.picklist(applicationAnswers),
     subject: v.pipe(v.string(), v.trim(), v.minLength(1, 'Say what it is about'), v.maxLength(limits.line, 'The subject is too long')),
     text: v.pipe(v.string(), v.trim(), v.minLength(1, 'The mail is empty'), v.maxLength(limits.message, 'The mail is too long')),

@@ -35,8 +35,8 @@ export const applicationRowSchema = v.object({
   ...applicationWorkSchema.entries,
 });
 
-/** `waiting`: it leaves as soon as it may. `held`: nothing is sent to this address. */
-export const mailStates = ['waiting', 'sent', 'held', 'failed'] as const;
+/** `waiting`: it leaves as soon as it may. `held`: nothing is sent to this address. `noted`: the desk sent nothing, somebody says that it went. */
+export const mailStates = ['waiting', 'sent', 'held', 'failed', 'noted'] as const;
 
 const { spamReason, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut } = leadPageSchema.entries;
 

@@ -10,12 +10,11 @@ import {
 } from '../../contract/desk/application-stages.ts';
 import { limits } from '../../contract/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { applicationSection } from '../applications/application-section.ts';
 import { stageWords, templateWords } from '../applications/application-words.ts';
 import { useChange } from '../calls/queries.ts';
-import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { FieldList } from '../parts/desk-form.tsx';
 import { useDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { faultsOf } from '../parts/faults-of.ts';
@@ -23,8 +22,11 @@ import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { TextArea } from '../parts/text-area.tsx';
-import { isEdited, readAnswerDraft } from '../work/answer-draft.ts';
+import { isEdited, mailtoAddress, readAnswerDraft } from '../work/answer-draft.ts';
+import { AnswerFoot } from '../work/answer-foot.tsx';
+import { MailRefusal, ownHint } from '../work/mail-refusal.tsx';
 import { TemplateChoice } from '../work/template-choice.tsx';
+import styles from '../work/answer-form.module.css';
 import { applicantMails } from './applicant-mails.ts';
 
 type AnswerProps = { page: DeskApplicationPage; onClose: () => void };
@@ -44,30 +46,33 @@ export function AnswerApplicant({ page, onClose }: AnswerProps) {
   const write = (next: { subject: string; text: string }, of = template) => store(JSON.stringify({ ...next, template: of }));
   const input = { id: page.id, version: page.version, template, subject, text, ...(stage !== undefined && { stage }) };
   const faults = tried ? faultsOf(answerApplicationCall.input, input) : {};
+  // Its mail has a button to agree, which no other mail program makes.
+  const needsDesk = template === 'keep' && !page.sample;
   const answer = useChange(answerApplicationCall, {
     changes: [applicationSection.read, ...applicationSection.lists],
-    onDone: (output) => {
+    onDone: (output, { way }) => {
       setKept(output.outcome === 'not sent' ? output.reason : undefined);
       if (output.outcome === 'changed since') setKept('Somebody changed this application meanwhile. Look at it, then send once more.');
       if (output.outcome !== 'done') return;
       store('');
-      notify('The mail is on its way.');
+      notify(way === 'own' ? 'The mail is noted as sent.' : 'The mail is on its way.');
       onClose();
     },
   });
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
+  const send = (way: 'ours' | 'own') => {
     setTried(true);
-    if (Object.keys(faultsOf(answerApplicationCall.input, input)).length === 0 && !answer.isPending) answer.mutate(input);
+    if (Object.keys(faultsOf(answerApplicationCall.input, input)).length === 0 && !answer.isPending) answer.mutate({ ...input, way });
   };
   return (
-    <form noValidate onSubmit={send}>
+    <form
+      noValidate
+      onSubmit={(event: SubmitEvent) => {
+        event.preventDefault();
+        if (page.mailRefusal === null) send('ours');
+      }}
+    >
       <FieldList>
-        {page.mailRefusal !== null && (
-          <Alert look="info" icon="info" title="The desk cannot mail this">
-            <p>{page.mailRefusal}</p>
-          </Alert>
-        )}
+        {page.mailRefusal !== null && <MailRefusal reason={page.mailRefusal} isSample={page.sample} />}
         <TemplateChoice
           templates={applicationAnswers.map((one) => [one, templateWords[one]] as const)}
           chosen={template}
@@ -101,6 +106,10 @@ export function AnswerApplicant({ page, onClose }: AnswerProps) {
           value={stage ?? ''}
           onChange={({ target: { value } }) => setStage(value === '' ? undefined : (value as ApplicationStage))}
         />
+        <p className={styles.where}>
+          To {page.email}. {!needsDesk && ownHint}
+          {stored !== '' && ' A draft in this tab until it is sent.'}
+        </p>
         <FaultAlert fault={answer.error} title="Not sent yet. Your mail stays here" />
         {kept !== undefined && (
           <Alert look="danger" icon="warning" title="Not sent">
@@ -108,16 +117,13 @@ export function AnswerApplicant({ page, onClose }: AnswerProps) {
           </Alert>
         )}
       </FieldList>
-      <FormFoot>
-        {page.mailRefusal === null && (
-          <Button type="submit" busy={answer.isPending}>
-            Send to {page.email}
-          </Button>
-        )}
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
-      </FormFoot>
+      <AnswerFoot
+        send={page.mailRefusal === null ? 'Send' : undefined}
+        mailto={page.sample ? undefined : mailtoAddress(page.email, { subject, text })}
+        onNote={needsDesk ? undefined : () => send('own')}
+        onClose={onClose}
+        isPending={answer.isPending}
+      />
     </form>
   );
 }

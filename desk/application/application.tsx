@@ -107,7 +107,8 @@ function Retention({ page: { deleteAt, pool } }: { page: DeskApplicationPage }) 
 
 /** The words of a mail, beneath the entry that says it was written. */
 function sentMail({ mails }: DeskApplicationPage, event: DeskLeadEvent) {
-  const mail = event.kind === 'mail written' ? mails.find(({ id }) => id === event.detail['mail']) : undefined;
+  const mail =
+    event.kind === 'mail written' || event.kind === 'mail noted' ? mails.find(({ id }) => id === event.detail['mail']) : undefined;
   if (mail === undefined) return null;
   return (
     <details className={styles.mail}>

@@ -2,8 +2,10 @@ import { assignApplicationCall, changeStageCall } from '../../contract/desk/appl
 import type { ApplicationWork, DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import type { ApplicationStage } from '../../contract/desk/application-stages.ts';
 import { applicationSection } from '../applications/application-section.ts';
+import { stageWords } from '../applications/application-words.ts';
 import { callServer } from '../calls/call-server.ts';
-import { useWork, type WorkSending } from '../work/use-work.ts';
+import { useWork } from '../work/use-work.ts';
+import type { WorkSending } from '../work/work-sending.ts';
 
 type StageWish = { words: string } & ({ owner: string | null } | { stage: ApplicationStage });
 
@@ -16,6 +18,7 @@ const sending: WorkSending<ApplicationWork, StageWish> = {
   read: applicationSection.read,
   lists: applicationSection.lists,
   hoped: (wish) => ('owner' in wish ? { owner: wish.owner } : { stage: wish.stage }),
+  wayBack: (wish, { stage }) => ('stage' in wish ? { words: stageWords[stage], stage } : undefined),
   send: (id, version, wish) =>
     'owner' in wish
       ? callServer(assignApplicationCall, { id, version, owner: wish.owner })

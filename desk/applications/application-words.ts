@@ -41,6 +41,7 @@ export const mailStateWords: Readonly<Record<DeskApplicationPage['mails'][number
   sent: 'sent',
   held: 'not sent: nothing goes to this address any more',
   failed: 'not sent: it failed for good',
+  noted: 'noted as sent',
 };
 
 /** `4.5 of 5`, or that nobody rated it. */
@@ -54,6 +55,7 @@ export function applicationEventWords({ kind, detail }: DeskLeadEvent, nameOf: (
   if (kind === 'stage changed') return `${stageOf(detail['from'])} → ${stageOf(detail['to'])}`;
   if (kind === 'rated') return typeof detail['rating'] === 'number' ? `Rated ${detail['rating']} of 5` : 'Took the rating back';
   if (kind === 'mail written') return `${templateOf(detail['template'])} written`;
+  if (kind === 'mail noted') return `${templateOf(detail['template'])} noted as sent`;
   if (kind === 'mail sent') return `${templateOf(detail['template'])} sent`;
   if (kind === 'note') return 'Note';
   if (kind.startsWith('cv is')) return `CV scanned: ${kind.slice('cv is '.length)}`;

@@ -32,6 +32,7 @@ export function Sessions() {
 
 const ways: Readonly<Record<Session['way'], string>> = {
   first: 'by the link of the first start',
+  invitation: 'by an invitation',
   link: 'by a link in a mail',
   passkey: 'by a passkey',
   provider: 'by the company’s provider',

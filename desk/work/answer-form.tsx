@@ -4,7 +4,6 @@ import { templatesFor } from '../../contract/desk/answer-templates.ts';
 import type { DeskLeadPage, LeadWork } from '../../contract/desk/lead-facts.ts';
 import { limits } from '../../contract/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
@@ -15,6 +14,8 @@ import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { TextArea } from '../parts/text-area.tsx';
+import { AnswerFoot } from './answer-foot.tsx';
+import { MailRefusal, ownHint } from './mail-refusal.tsx';
 import { answerFacts, draftFrom, isEdited, mailtoAddress, readAnswerDraft, type AnswerDraft } from './answer-draft.ts';
 import { conflictWords } from './lead-change.ts';
 import { TemplateChoice } from './template-choice.tsx';
@@ -48,7 +49,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
       }}
     >
       <FieldList>
-        {page.mailRefusal !== null && <Refusal reason={page.mailRefusal} isSample={page.sample} />}
+        {page.mailRefusal !== null && <MailRefusal reason={page.mailRefusal} isSample={page.sample} />}
         <TemplateChoice
           templates={templatesFor(of.section).map(({ id, title }) => [id, title] as const)}
           chosen={draft.template}
@@ -76,47 +77,21 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
           To {page.email}. {page.state === 'new' && stateHint[of.section]}
           {stored !== '' && ' A draft in this tab until it is sent.'}
         </p>
+        <p className={styles.where}>{ownHint}</p>
         <Outcome answer={answer} onInsist={send} />
       </FieldList>
-      <FormFoot>
-        {page.mailRefusal === null && (
-          <Button type="submit" busy={answer.isPending}>
-            Send
-          </Button>
-        )}
-        <Button variant="quiet" onClick={onClose}>
-          Close
-        </Button>
-      </FormFoot>
-      <section className={styles.own} aria-label="By your own mail program">
-        <p>Or write it in your own mail program, and note here that it went: the text stands in the history either way.</p>
-        <FormFoot>
-          {!page.sample && (
-            <ButtonLink variant="outline" href={mailtoAddress(page.email, draft)}>
-              Open my mail program
-            </ButtonLink>
-          )}
-          <Button variant={page.mailRefusal === null ? 'outline' : 'primary'} busy={answer.isPending} onClick={() => send('own')}>
-            Note it as sent
-          </Button>
-        </FormFoot>
-      </section>
+      <AnswerFoot
+        send={page.mailRefusal === null ? 'Send' : undefined}
+        mailto={page.sample ? undefined : mailtoAddress(page.email, draft)}
+        onNote={() => send('own')}
+        onClose={onClose}
+        isPending={answer.isPending}
+      />
     </form>
   );
 }
 
 const stateHint = { lead: 'The lead counts as contacted then.', message: 'The message counts as answered then.' } as const;
-
-function Refusal({ reason, isSample }: { reason: string; isSample: boolean }) {
-  return (
-    <Alert look="info" icon="info" title="The desk cannot mail this">
-      <p>
-        {reason}
-        {isSample && ' What you write can be noted all the same, to try it.'}
-      </p>
-    </Alert>
-  );
-}
 
 type Sending = { way: 'ours' | 'own' } & AnswerDraft;
 

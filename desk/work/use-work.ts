@@ -1,26 +1,22 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import type { Call } from '../../contract/desk/call.ts';
 import type { CallFault } from '../calls/call-server.ts';
 import { queries, refresh } from '../calls/queries.ts';
+import { offerUndo } from './undo-work.ts';
+import type { SentWork, WorkSending } from './work-sending.ts';
 
-export type SentWork<Work> = { outcome: 'done' | 'changed since'; work: Work };
-
-export type WorkSending<Work, Wish> = {
-  /** Shows one by its `id`. */
-  read: Call;
-  lists: readonly Call[];
-  send: (id: string, version: number, wish: Wish) => Promise<SentWork<Work>>;
-  /** What of the page it will be if nobody was quicker. */
-  hoped: (wish: Wish) => Partial<Work>;
-};
+/** `name`: whose it is, for what is said of it. */
+type WorkedPage<Work> = Work & { id: string; name: string; email: string };
 
 /**
  * Changes what staff make of something. What was asked for shows at once; where somebody was quicker, what they made of it shows, and what was
  * wanted is kept as a `conflict` until somebody decides.
  */
-export function useWork<Work extends { version: number }, Wish>(page: Work & { id: string }, calls: WorkSending<Work, Wish>) {
-  type Page = Work & { id: string };
+export function useWork<Work extends { version: number }, Wish extends { words: string }>(
+  page: WorkedPage<Work>,
+  calls: WorkSending<Work, Wish>,
+) {
+  type Page = WorkedPage<Work>;
   const [conflict, setConflict] = useState<{ wish: Wish; now: Work }>();
   const queryKey = [calls.read.name, { id: page.id }];
   const set = (change: Partial<Work>) => queries.setQueryData<Page>(queryKey, (before) => before && { ...before, ...change });
@@ -35,9 +31,11 @@ export function useWork<Work extends { version: number }, Wish>(page: Work & { i
       set(calls.hoped(wish));
       return before;
     },
-    onSuccess: ({ outcome, work }, { wish }) => {
+    onSuccess: ({ outcome, work }, { wish }, before) => {
       set(work);
-      if (outcome === 'changed since') setConflict({ wish, now: work });
+      if (outcome === 'changed since') return setConflict({ wish, now: work });
+      const back = calls.wayBack(wish, before);
+      if (back !== undefined) offerUndo({ page, done: wish, back, version: work.version }, calls);
     },
     onError: (_, { wish }, before) => {
       if (before === undefined) return;

@@ -15,6 +15,9 @@ test('the first administrator comes in by the printed link, and comes back by a 
   try {
     await expect.poll(() => server.output()).toContain('the desk is served');
     await page.goto(/http:\S+\/first\?token=[\w-]{43}/.exec(server.output())![0]);
+    // In the desk's own font and colours, before it is open.
+    expect(await page.evaluate(async () => (await document.fonts.load('600 1rem Barlow')).length)).toBe(1);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Name').fill('Grace');
     await page.getByLabel('Work address').fill(ADDRESS);

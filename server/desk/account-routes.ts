@@ -2,7 +2,6 @@ import * as calls from '../../contract/desk/account-calls.ts';
 import { permissionsOf } from '../../contract/desk/roles.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
-import { enqueue } from '../jobs/job-queue.ts';
 import { isSendable } from '../mail/address.ts';
 import type { Tx } from '../store/store.ts';
 import {
@@ -16,7 +15,7 @@ import {
   type Account,
 } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
-import { invitation } from './sign-in/invitation.job.ts';
+import { beginInvitation } from './sign-in/begin-invitation.ts';
 import { sessionFacts, takeSession } from './sign-in/finish-sign-in.ts';
 import { beginNewAddress, closeBegun, waitingAddresses, withdrawNewAddress } from './sign-in/new-address.ts';
 import { deletePasskeysOf } from './sign-in/passkeys.ts';
@@ -62,7 +61,7 @@ function ownRoutes(route: DeskRoute, context: DeskContext): void {
   });
 }
 
-function peopleRoutes(route: DeskRoute, { store, wake, now }: DeskContext): void {
+function peopleRoutes(route: DeskRoute, { store, settings, wake, now }: DeskContext): void {
   route(calls.listColleagues, async () => {
     const accounts = await listAccounts(store.db);
     return { colleagues: accounts.map(({ id, name, roles, state }) => ({ id, name, roles: [...roles], revoked: state === 'revoked' })) };
@@ -93,7 +92,7 @@ function peopleRoutes(route: DeskRoute, { store, wake, now }: DeskContext): void
       if (known !== undefined && known.state !== 'revoked') return undefined;
       const id = known?.id ?? (await insertAccount(tx, { name, address, roles, state: 'invited', now: now() }));
       if (known !== undefined) await updateAccount(tx, id, { name, roles, state: 'invited' });
-      await enqueue(tx, invitation, { account: id }, { now: now() });
+      await beginInvitation(tx, { accountId: id, settings, now: now() });
       await record(tx, { subject: { kind: 'account', id }, detail: { roles: roles.join(' ') } });
       return id;
     });

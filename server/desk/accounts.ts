@@ -104,6 +104,11 @@ export async function hasAdministrator(db: Tx): Promise<boolean> {
   return accounts.some((account) => isAdministrator(account) && (account.address !== '' || withPasskey.has(account.id)));
 }
 
+/** Whether anybody can sign in at all: before the first account there is nobody. */
+export async function hasAnybody(db: Tx): Promise<boolean> {
+  return (await hasAdministrator(db)) || (await listAccounts(db)).some(({ address }) => address !== '');
+}
+
 export function isAdministrator({ state, roles }: Account): boolean {
   return state !== 'revoked' && roles.includes('admin');
 }

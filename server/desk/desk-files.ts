@@ -44,3 +44,11 @@ export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined): v
   serveAssets(app, files.assets);
   serveCvFrame(app, files.cvFrame);
 }
+
+/** What the desk's own text is set in: Barlow in two weights. */
+export function fontsOf(files: Pick<DeskFiles, 'assets'> | undefined): { weight: number; path: string }[] {
+  return [...(files?.assets.keys() ?? [])].flatMap((path) => {
+    const weight = /^\/assets\/barlow-(\d{3})-[\w-]+\.woff2$/.exec(path)?.[1];
+    return weight === undefined ? [] : [{ weight: Number(weight), path }];
+  });
+}

@@ -38,8 +38,10 @@ describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
     const admin = await signedIn('admin');
     const { id } = (await admin.call(invitePerson, grace)).json<{ id: string }>();
     expect((await admin.call(invitePerson, { ...grace, address: 'GRACE@Staff.internal' })).statusCode).toBe(409);
+    const begun = await db.selectFrom('staff_sign_ins').select(['id', 'kind', 'token_hash']).execute();
+    expect(begun).toMatchObject([{ kind: 'invitation', token_hash: null }]);
     expect((await db.selectFrom('jobs').select(['name', 'payload']).execute()).map((job) => ({ ...job }))).toEqual([
-      { name: 'desk.invitation', payload: JSON.stringify({ account: id }) },
+      { name: 'desk.invitation', payload: JSON.stringify({ account: id, signIn: begun[0]!.id }) },
     ]);
     expect((await admin.call(changePerson, { id, roles: ['sales', 'figures'] })).statusCode).toBe(200);
     const { people } = (await admin.call(listPeople, {})).json<{ people: { id: string }[] }>();

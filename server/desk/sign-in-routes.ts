@@ -2,18 +2,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMAIL } from '../../contract/forms/email.ts';
 import { limits } from '../../contract/limits.ts';
 import { clean } from '../http/read-request.ts';
+import type { StaffSignInRow } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
-import { findAccount, findByAddress, updateAddress } from './accounts.ts';
+import { findAccount, findByAddress, hasAnybody, updateAddress, type Account } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
 import { claimFirstAccount } from './first-link.ts';
-import { signInStyles } from './pages/sign-in-styles.ts';
+import { signInStyles, type PageFont } from './pages/sign-in-styles.ts';
 import { SCRIPT, STYLES } from './pages/page.ts';
 import { signInScript } from './pages/sign-in-script.ts';
-import { showPress, showSent, showSignIn, showSignInFault, showWelcome, type SignInFault } from './pages/sign-in-pages.ts';
+import { showNobodyYet, showPress, showSent, showSignIn, showSignInFault, showWelcome, type SignInFault } from './pages/sign-in-pages.ts';
 import { providerRoutes } from './provider-routes.ts';
 import { beginLink } from './sign-in/begin-link.ts';
 import { cookieName, readCookie, setCookie } from './sign-in/cookies.ts';
 import { authenticate, giveSession, signIn, type SignInVisit } from './sign-in/finish-sign-in.ts';
+import { INVITATION_PATH } from './sign-in/invitation.job.ts';
 import type { Provider } from './sign-in/provider.ts';
 import { newToken, tokenHash } from './sign-in/secret-token.ts';
 import { markSignInUsed, readSignInLink, signInTimes } from './sign-in/sign-ins.ts';
@@ -21,15 +23,20 @@ import { markSignInUsed, readSignInLink, signInTimes } from './sign-in/sign-ins.
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 
 /** The pages by which somebody signs in. GET and HEAD of any of them sign nobody in. */
-export function signInRoutes(app: FastifyInstance, context: DeskContext, provider: Provider | undefined): void {
-  app.get(STYLES, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(signInStyles));
+export function signInRoutes(app: FastifyInstance, context: DeskContext, { provider, fonts }: SignInParts): void {
+  const styles = signInStyles(fonts);
+  app.get(STYLES, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(styles));
   app.get(SCRIPT, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(signInScript));
-  app.get('/sign-in', (_request, reply) => showSignIn(reply, provider !== undefined));
+  app.get('/sign-in', async (_request, reply) =>
+    (await hasAnybody(context.store.db)) ? showSignIn(reply, provider !== undefined) : showNobodyYet(reply),
+  );
   if (provider === undefined) askRoutes(app, context);
   else providerRoutes(app, context, provider);
-  linkRoutes(app, context, provider === undefined ? [mailed, first] : [first]);
+  linkRoutes(app, context, provider === undefined ? [mailed, invited, first] : [first]);
   welcomeRoutes(app, context);
 }
+
+type SignInParts = { provider: Provider | undefined; fonts: readonly PageFont[] };
 
 function askRoutes(app: FastifyInstance, context: DeskContext): void {
   const { store, settings, now } = context;
@@ -47,9 +54,15 @@ function askRoutes(app: FastifyInstance, context: DeskContext): void {
   });
 }
 
-type LinkPage = { kind: 'link' | 'first'; path: string; title: string; words: string };
+type LinkPage = { kind: 'link' | 'invitation' | 'first'; path: string; title: string; words: string };
 
 const mailed: LinkPage = { kind: 'link', path: '/sign-in/link', title: 'Sign in', words: 'Press the button to sign in to the desk.' };
+const invited: LinkPage = {
+  kind: 'invitation',
+  path: INVITATION_PATH,
+  title: 'Welcome to the desk',
+  words: 'Press the button to sign in. Later you do so by a link to this address, or by a passkey, which you add under your name.',
+};
 const first: LinkPage = {
   kind: 'first',
   path: '/first',
@@ -62,10 +75,14 @@ function linkRoutes(app: FastifyInstance, context: DeskContext, pages: readonly 
   for (const { kind, path, title, words } of pages) {
     app.get(path, { preHandler: limit }, async (request, reply) => {
       const token = clean(request.query, 'token');
-      const link = await readSignInLink(context.store.db, token, context.now());
-      return link.state === 'open'
-        ? showPress(reply, { title, action: path, values: { token }, words })
-        : showSignInFault(reply, link.state);
+      const link = await readLink(context.store.db, { token, kind, now: context.now() });
+      if (typeof link === 'string') return showSignInFault(reply, link);
+      return showPress(reply, {
+        title,
+        action: path,
+        values: { token },
+        words: link.account === undefined ? words : `${nameOf(link.account)} ${words}`,
+      });
     });
     app.post(path, { preHandler: limit, config: htmlForm }, async (request, reply) => {
       const pressed = await context.store.begin((tx) => press(tx, context, { request, reply, kind }));
@@ -76,23 +93,43 @@ function linkRoutes(app: FastifyInstance, context: DeskContext, pages: readonly 
   }
 }
 
+type Asked = Pick<LinkPage, 'kind'> & { token: string; now: number };
+
+/** A link of this kind that may be pressed, and of an invitation whose it is; or why it may not. */
+async function readLink(
+  db: Tx,
+  { token, kind, now }: Asked,
+): Promise<{ signIn: StaffSignInRow; account: Account | undefined } | SignInFault> {
+  const link = await readSignInLink(db, token, now);
+  if (link.state === 'open' && link.signIn.kind !== kind) return 'unknown';
+  if (kind !== 'invitation') return link.state === 'open' ? { signIn: link.signIn, account: undefined } : link.state;
+  if (link.state !== 'open') return link.state === 'unknown' ? 'unknown' : 'invited';
+  const account = await findAccount(db, link.signIn.account_id ?? '');
+  // Whoever came in otherwise has no more need of it.
+  return account?.state === 'invited' ? { signIn: link.signIn, account } : 'invited';
+}
+
 async function press(
   tx: Tx,
   context: DeskContext,
   visit: SignInVisit & Pick<LinkPage, 'kind'>,
 ): Promise<{ token: string; isFirst: boolean } | SignInFault> {
   const at = context.now();
-  const link = await readSignInLink(tx, clean(visit.request.body, 'token'), at);
-  if (link.state !== 'open') return link.state;
-  const { id, kind, browser_hash: browser, account_id: known } = link.signIn;
-  if (kind !== visit.kind) return 'unknown';
-  const isFirst = kind === 'first';
-  if (!isFirst && browser !== browserOf(context, visit.request)) return 'elsewhere';
+  const { kind } = visit;
+  const link = await readLink(tx, { token: clean(visit.request.body, 'token'), kind, now: at });
+  if (typeof link === 'string') return link;
+  const { id, browser_hash: browser, account_id: known } = link.signIn;
+  if (kind === 'link' && browser !== browserOf(context, visit.request)) return 'elsewhere';
   if (!(await markSignInUsed(tx, id, at))) return 'used';
+  const isFirst = kind === 'first';
   const accountId = isFirst ? await claimFirstAccount(tx, context.store, at) : known;
   if (accountId === undefined || accountId === null) return 'used';
   if (!(await isOpen(tx, accountId))) return 'refused';
-  return { token: await signIn(tx, context, visit, { accountId, way: isFirst ? 'first' : 'link' }), isFirst };
+  return { token: await signIn(tx, context, visit, { accountId, way: kind }), isFirst };
+}
+
+function nameOf({ name, address }: Account): string {
+  return `Hello ${name}, this is the account of ${address}.`;
 }
 
 async function isOpen(tx: Tx, accountId: string): Promise<boolean> {

@@ -107,7 +107,7 @@ export const deskTables = {
       body: 'Its words',
       actor: 'The account of the staff member who wrote it',
       at: 'When',
-      job_id: 'The job that sends it',
+      job_id: 'The job that sends it; empty where somebody sent it by their own mail program, and noted that',
       pool_days: 'Of one that asks for a consent: for how many days',
       sent_at: 'When it left',
     },

@@ -49,7 +49,7 @@ export const staffTables = {
       id: 'Random, with the time in it',
       token_hash: 'SHA-256 of the token in the browser’s cookie; the token itself is nowhere',
       account_id: 'Whose it is',
-      way: 'first, link, passkey or provider',
+      way: 'first, invitation, link, passkey or provider',
       device: 'Browser and system: Firefox on Windows',
       signed_in_at: 'When it began',
       seen_at: 'When it was last used',
@@ -64,7 +64,7 @@ export const staffTables = {
     who: operator,
     columns: {
       id: 'Random, with the time in it',
-      kind: 'first, link, passkey, new passkey, new address or provider',
+      kind: 'first, invitation, link, passkey, new passkey, new address or provider',
       token_hash: 'SHA-256 of the link’s token; the token itself is nowhere',
       browser_hash: 'SHA-256 of a random cookie of the browser that began it',
       account_id: 'For whom; empty for an address that is nobody’s, which is not stored',

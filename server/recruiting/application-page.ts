@@ -6,6 +6,7 @@ import { answersOf, fullName } from '../leads/lead-repository.ts';
 import { removalOf } from '../leads/lead-retention.ts';
 import { readLeadPage } from '../leads/work/lead-page.ts';
 import type { Settings } from '../settings/settings.ts';
+import { NO_JOB } from '../store/desk-schema.ts';
 import type { FileRow, JobStatus } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { cvsOf } from './application-repository.ts';
@@ -97,7 +98,7 @@ async function readMails(db: Tx, id: string): Promise<DeskApplicationPage['mails
     .orderBy('application_mails.at')
     .orderBy('application_mails.id')
     .execute();
-  return rows.map(({ id: mail, at, actor, template, subject, body: text, sent_at: sentAt, status }) => ({
+  return rows.map(({ id: mail, at, actor, template, subject, body: text, sent_at: sentAt, job_id: job, status }) => ({
     id: mail,
     at,
     actor,
@@ -105,7 +106,7 @@ async function readMails(db: Tx, id: string): Promise<DeskApplicationPage['mails
     subject,
     text,
     sentAt,
-    state: sentAt === null ? stateOf(status) : 'sent',
+    state: job === NO_JOB ? 'noted' : sentAt === null ? stateOf(status) : 'sent',
   }));
 }
 

@@ -14,6 +14,8 @@ import {
 import { mailRefusal } from '../leads/work/mail-refusal.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';
+import { NO_JOB } from '../store/desk-schema.ts';
+import type { LeadRow } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { sendApplicationMail } from './application-mail.mail.tsx';
 
@@ -70,6 +72,8 @@ export async function rateApplication(
 }
 
 type ApplicantMail = {
+  /** `own`: it went by the mail program of whoever answered, and is noted here. */
+  way: 'ours' | 'own';
   template: ApplicationAnswer;
   subject: string;
   text: string;
@@ -79,16 +83,16 @@ type ApplicantMail = {
 
 type AnswerOutcome = StoredOutcome<ApplicationWork> | { outcome: 'not sent'; reason: string };
 
-/** Enqueues a mail to the applicant, in the transaction that puts the application into its stage: both, or nothing. */
+/** Enqueues a mail to the applicant, or notes one that was sent otherwise, in the transaction that puts the application into its stage: both, or nothing. */
 export async function answerApplication(
   tx: Tx,
   { dialect, settings }: { dialect: Dialect; settings: Settings },
   change: WorkChange & ApplicantMail,
 ): Promise<AnswerOutcome> {
-  const { id, version, actor, at, template, subject, text, stage } = change;
+  const { id, version, actor, at, way, template, stage } = change;
   const lead = await findLead(tx, id);
   if (lead === undefined) return { outcome: 'unknown' };
-  const reason = await mailRefusal(tx, settings, lead);
+  const reason = way === 'ours' ? await mailRefusal(tx, settings, lead) : noteRefusal(lead, template);
   if (reason !== undefined) return { outcome: 'not sent', reason };
   const before = await readStored(tx, id);
   if (before.version !== version) return { outcome: 'changed since', work: applicationWorkOf(before) };
@@ -97,8 +101,20 @@ export async function answerApplication(
     ? ({ outcome: 'done', work: applicationWorkOf(before) } as const)
     : await changeStage(tx, dialect, { id, version, actor, at, stage });
   if (outcome.outcome !== 'done') return outcome;
+  await writeMail(tx, change, settings);
+  return outcome;
+}
+
+/** Why a mail cannot be one's own; a sample has nobody who would miss the button. */
+function noteRefusal({ sample }: LeadRow, template: ApplicationAnswer): string | undefined {
+  if (template !== 'keep' || sample === 1) return undefined;
+  return 'The question whether we may keep it goes by the desk alone: its mail has the button by which the applicant agrees.';
+}
+
+async function writeMail(tx: Tx, change: WorkChange & ApplicantMail, settings: Settings): Promise<void> {
+  const { id, actor, at, way, template, subject, text } = change;
   const mailId = newId(at);
-  const jobId = await enqueue(tx, sendApplicationMail, { leadId: id, mailId }, { now: at });
+  const jobId = way === 'ours' ? (await enqueue(tx, sendApplicationMail, { leadId: id, mailId }, { now: at }))! : NO_JOB;
   await tx
     .insertInto('application_mails')
     .values({
@@ -109,11 +125,10 @@ export async function answerApplication(
       body: text,
       actor,
       at,
-      job_id: jobId!,
-      pool_days: template === 'keep' ? settings.TALENT_POOL_DAYS : null,
+      job_id: jobId,
+      pool_days: way === 'ours' && template === 'keep' ? settings.TALENT_POOL_DAYS : null,
       sent_at: null,
     })
     .execute();
-  await addEvent(tx, id, { at, kind: 'mail written', detail: { template, mail: mailId }, actor });
-  return outcome;
+  await addEvent(tx, id, { at, kind: way === 'ours' ? 'mail written' : 'mail noted', detail: { template, mail: mailId }, actor });
 }

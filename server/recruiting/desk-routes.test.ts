@@ -205,6 +205,33 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     expect(await answer(hr, calls.readApplicationCall, { id })).toMatchObject({ stage: 'new', mails: [] });
   });
 
+  test.skipIf(skip)('are noted as answered where it went otherwise, and a sample is worked to the end without a mail', async () => {
+    const { signedIn, apply, store, pass, mailsTo } = await setUpDesk(dialect);
+    const [real, sample] = [await apply(), await apply({ email: 'sample@example.com' })];
+    await store.db.updateTable('leads').set({ sample: 1 }).where('id', '=', sample).execute();
+    const hr = await signedIn('hr');
+    const note = (id: string, template: 'rejection' | 'keep', version = 0) =>
+      answer(hr, calls.answerApplicationCall, { ...rejection, id, version, way: 'own', template });
+    for (const id of [real, sample]) {
+      expect(await note(id, 'rejection')).toMatchObject({ outcome: 'done', work: { stage: 'rejected', version: 1 } });
+      const page = await answer(hr, calls.readApplicationCall, { id });
+      expect(page.mails).toMatchObject([
+        { state: 'noted', template: 'rejection', text: rejection.text, actor: hr.accountId, sentAt: null },
+      ]);
+      expect(page.timeline.filter(({ kind }) => kind.startsWith('mail'))).toMatchObject([
+        { kind: 'mail noted', detail: { template: 'rejection', mail: page.mails[0]!.id } },
+      ]);
+    }
+    // Without the desk's mail there is no button to agree; of a sample nobody is asked.
+    expect(await note(real, 'keep', 1)).toEqual({ outcome: 'not sent', reason: expect.stringContaining('button') });
+    expect(await note(sample, 'keep', 1)).toMatchObject({ outcome: 'done' });
+    await pass();
+    for (const [id, address] of [[real, validApplication.email] as const, [sample, 'sample@example.com'] as const]) {
+      expect((await mailsTo(address)).filter(({ subject }) => subject === rejection.subject)).toEqual([]);
+      expect((await answer(hr, calls.readApplicationCall, { id })).pool.state).toBe('not asked');
+    }
+  });
+
   test.skipIf(skip)('are told as they come, and leads are not', async () => {
     const { desk, signedIn, apply, origin, site } = await setUpDesk(dialect);
     await apply();

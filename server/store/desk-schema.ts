@@ -38,6 +38,9 @@ export type LeadRatingRow = {
 };
 
 /** A mail that staff wrote to an applicant. */
+/** Of a mail that the server does not send. */
+export const NO_JOB = '';
+
 export type ApplicationMailRow = {
   id: string;
   lead_id: string;
@@ -47,7 +50,7 @@ export type ApplicationMailRow = {
   /** The account of the staff member who wrote it. */
   actor: string;
   at: number;
-  /** The job that sends it. */
+  /** The job that sends it; `NO_JOB` where somebody sent it by their own mail program. */
   job_id: string;
   /** Of one that asks for a consent: for how many days from it. */
   pool_days: number | null;

@@ -25,7 +25,7 @@ export type StaffAccountRow = {
   provider_subject: string | null;
 };
 
-export type SignInWay = 'first' | 'link' | 'passkey' | 'provider';
+export type SignInWay = 'first' | 'invitation' | 'link' | 'passkey' | 'provider';
 
 /** One row a sign-in; of the token that the browser has, the hash. */
 export type StaffSessionRow = {
@@ -45,7 +45,7 @@ export type StaffSessionRow = {
 /** A sign-in that was begun: a link to a work address, the link of a first start, the challenge of a passkey, a visit to the provider. */
 export type StaffSignInRow = {
   id: string;
-  kind: 'first' | 'link' | 'passkey' | 'new passkey' | 'new address' | 'provider';
+  kind: 'first' | 'invitation' | 'link' | 'passkey' | 'new passkey' | 'new address' | 'provider';
   /** Of the token in the link; null until its mail is written, and where there is no link. */
   token_hash: string | null;
   /** Of the token that the browser has which began it; null where any may finish it. */

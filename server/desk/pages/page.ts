@@ -1,4 +1,6 @@
 import type { FastifyReply } from 'fastify';
+import { companySign } from '../../../contract/company-sign.ts';
+import { companyName } from '../../../contract/company.ts';
 import { escapeHtml } from '../../http/site.ts';
 import { tokenPageHeaders } from '../../http/security-headers.ts';
 
@@ -22,20 +24,27 @@ export const SCRIPT = '/sign-in.js';
 
 type Page = { title: string; body: Markup; status?: number; script?: true };
 
+const { box, lines, curve, point } = companySign;
+
+/** As it stands in the desk. */
+const sign = markup`<svg viewBox="0 0 ${box} ${box}" width="26" height="26" fill="none" aria-hidden="true"><path class="lines" d="${lines}"/>
+<path d="${curve}"/><circle cx="${point.x}" cy="${point.y}" r="${point.r}"/></svg><span>${companyName}</span> <small>Desk</small>`;
+
 /** A page that is made for one request: nothing stores it, nothing learns its address. */
 export function sendDeskPage(reply: FastifyReply, { title, body, status = 200, script }: Page): FastifyReply {
   const page = markup`<!doctype html>
-<html lang="en">
+<html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title} &ndash; Desk</title>
-<link rel="icon" href="data:,">
+<title>${title} &ndash; ${companyName} desk</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<script src="/theme.js"></script>
 <link rel="stylesheet" href="${STYLES}">
 ${script === true ? markup`<script src="${SCRIPT}" type="module"></script>` : ''}
 </head>
 <body>
+<header class="sign">${sign}</header>
 <main>
 <h1>${title}</h1>
 ${body}

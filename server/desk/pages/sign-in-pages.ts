@@ -16,6 +16,15 @@ export function showSignIn(reply: FastifyReply, company: boolean, fault?: string
   return sendDeskPage(reply, { title: 'Sign in', body, status, ...(!company && { script: true }) });
 }
 
+/** Instead of it, while nobody can sign in. */
+export function showNobodyYet(reply: FastifyReply): FastifyReply {
+  const body = markup`<p>Nobody has an account yet. The server&rsquo;s first start wrote a link in its terminal: whoever opens it becomes the administrator, once, and invites the others.</p>
+<p>No link there, or too old? On the server this prints another, good for a day:</p>
+<p><code>npm run desk -- link</code></p>
+<p><a class="button" href="/sign-in">Look again</a></p>`;
+  return sendDeskPage(reply, { title: 'The desk has no administrator yet', body });
+}
+
 export function showSent(reply: FastifyReply): FastifyReply {
   const body = markup`<p>If the address belongs to an account, a link is on its way. It works once, for 10 minutes, in this browser.</p>
 <p>Nothing came? Look in the spam folder, or <a href="/sign-in">ask again</a>. An administrator sees who has an account.</p>`;
@@ -37,6 +46,11 @@ const faults = {
   unknown: [404, 'This link is not known', 'It is not complete, or a newer one took its place.'],
   expired: [410, 'This link is too old', 'Links work for a short time only.'],
   used: [410, 'This link was used', 'Each works once.'],
+  invited: [
+    410,
+    'This invitation is over',
+    'It signs in once, within three days. Your account is there all the same: sign in by a link to your work address.',
+  ],
   elsewhere: [
     403,
     'Open the link where you asked for it',

@@ -76,13 +76,13 @@ export async function finishNewAddress(tx: Tx, token: string, now: number): Prom
   return undefined;
 }
 
-/** Neither a link to sign in nor one to a new address that was sent so far does anything any more. */
+/** No link that was sent so far does anything any more: neither an invitation, nor one to sign in, nor one to a new address. */
 export async function closeBegun(tx: Tx, accountId: string, now: number): Promise<void> {
   await tx
     .updateTable('staff_sign_ins')
     .set({ used_at: now })
     .where('account_id', '=', accountId)
-    .where('kind', 'in', ['link', 'new address'])
+    .where('kind', 'in', ['invitation', 'link', 'new address'])
     .where('used_at', 'is', null)
     .execute();
 }

@@ -1,4 +1,4 @@
-import { Button, Heading, Text } from '../../mail/layout.tsx';
+import { Button, Heading, Link, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
 
 type Props = { link: string; name: string };
@@ -20,18 +20,29 @@ export const signInMail = defineMail<Props>({
   ),
 });
 
-export const invitationMail = defineMail<Props>({
+type InvitationProps = Props & { /** Of signing in, from then on. */ page: string; /** Whether the link does. */ signsIn: boolean };
+
+export const invitationMail = defineMail<InvitationProps>({
   kind: 'desk-invitation',
   limit: 'none',
   subject: () => 'You have an account at the desk',
-  preheader: () => 'Sign in by your work address.',
-  Body: ({ link, name }) => (
+  preheader: ({ signsIn }) => (signsIn ? 'The link signs you in once, within three days.' : 'Sign in by your work address.'),
+  Body: ({ link, page, name, signsIn }) => (
     <>
       <Heading>Welcome to the desk</Heading>
-      <Text>Hello {name}, you have an account at the desk, where leads and applications are worked. Sign in with this address.</Text>
+      <Text>
+        Hello {name}, you have an account at the desk, where leads and applications are worked.{' '}
+        {signsIn ? 'This link signs you in, once, within three days.' : 'Sign in with this address.'}
+      </Text>
       <Button href={link} fallback="If the button does not work, open this address in your browser:">
-        Open the desk
+        {signsIn ? 'Sign in' : 'Open the desk'}
       </Button>
+      {signsIn && (
+        <Text quiet>
+          Later, and from other devices, you sign in with this address at <Link href={page}>{page}</Link>. Did you expect no account? Then
+          ignore this message.
+        </Text>
+      )}
     </>
   ),
 });

@@ -7,7 +7,7 @@ import { jobs } from '../../job-list.ts';
 import { createWorker } from '../../jobs/worker.ts';
 import { createMailer } from '../../mail/mailer.ts';
 import { openStore } from '../../store/store.ts';
-import { kinds, placeFor, silent, type Kind } from '../../store/store.testing.ts';
+import { freshStore, kinds, placeFor, silent, type Kind } from '../../store/store.testing.ts';
 import { testContext } from '../../testing/command.testing.ts';
 import { callDesk, testDesk } from '../../testing/desk.testing.ts';
 import { findByAddress, insertAccount, updateAccount } from '../accounts.ts';
@@ -226,6 +226,35 @@ describe.each(kinds)('the first link on $dialect', ({ dialect, skip }) => {
     await insertAccount(store.db, person);
     expect((await post('/first', { token: second })).statusCode).toBe(410);
   });
+});
+
+test('before anybody has an account the page of signing in says where the first link is, and not the link', async () => {
+  const set = await testDesk(await freshStore('sqlite'));
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
+  const link = await makeFirstLink(set.context);
+  const page = async () => (await set.ask({ url: '/sign-in' })).body;
+  expect(await page()).toMatch(/no administrator yet[^]*npm run desk -- link/);
+  expect(await page()).not.toMatch(new RegExp(`token|<form|${new URL(link!).searchParams.get('token')}`));
+  await set.signedIn('admin');
+  expect(await page()).toMatch(/<h1>Sign in<\/h1>[^]*Work address/);
+});
+
+test('the pages of signing in are set in the desk’s font, from its own files', async () => {
+  const assets = [
+    '/assets/barlow-400-C_x.woff2',
+    '/assets/barlow-600-B-y.woff2',
+    '/assets/barlow-condensed-500-z.woff2',
+    '/assets/index.css',
+  ];
+  const resource = { headers: {}, etag: '""', body: Buffer.from('') };
+  const files = { document: resource, cvFrame: resource, assets: new Map(assets.map((path) => [path, resource])) };
+  const set = await testDesk(await freshStore('sqlite'), {}, { files });
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
+  const css = (await set.ask({ url: '/sign-in.css' })).body;
+  expect([...css.matchAll(/font-weight: (\d+); font-display: swap; src: url\('([^']+)'\)/g)].map(([, ...face]) => face)).toEqual([
+    ['400', assets[0]],
+    ['600', assets[1]],
+  ]);
 });
 
 test('npm run desk -- link prints the first link, and none once there is an administrator', async () => {

@@ -8,6 +8,8 @@ const minute = 60_000;
 /** Milliseconds in which a sign-in that was begun has to be finished. */
 export const signInTimes: Readonly<Record<StaffSignInRow['kind'], number>> = {
   first: 24 * 60 * minute,
+  // Over a weekend.
+  invitation: 3 * 24 * 60 * minute,
   link: 10 * minute,
   passkey: 5 * minute,
   'new passkey': 5 * minute,

@@ -1,0 +1,39 @@
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import styles from './answer-foot.module.css';
+
+type FootProps = {
+  /** What sends it; undefined: the desk cannot mail it. */
+  send: string | undefined;
+  /** Opens it in a mail program; undefined: there is nobody to send it to. */
+  mailto: string | undefined;
+  /** It went otherwise; undefined: it cannot. */
+  onNote: (() => void) | undefined;
+  onClose: () => void;
+  isPending: boolean;
+};
+
+/** What is done with an answer. It stays in sight while the text scrolls beneath it. */
+export function AnswerFoot({ send, mailto, onNote, onClose, isPending }: FootProps) {
+  return (
+    <div className={styles.foot}>
+      {send !== undefined && (
+        <Button type="submit" busy={isPending}>
+          {send}
+        </Button>
+      )}
+      {onNote !== undefined && mailto !== undefined && (
+        <ButtonLink variant="outline" href={mailto}>
+          Open my mail program
+        </ButtonLink>
+      )}
+      {onNote !== undefined && (
+        <Button variant={send === undefined ? 'primary' : 'outline'} busy={isPending} onClick={onNote}>
+          Note it as sent
+        </Button>
+      )}
+      <Button variant="quiet" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}

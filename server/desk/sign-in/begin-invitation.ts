@@ -1,0 +1,15 @@
+import { enqueue } from '../../jobs/job-queue.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { Tx } from '../../store/store.ts';
+import { invitation } from './invitation.job.ts';
+import { closeBegun } from './new-address.ts';
+import { beginSignIn } from './sign-ins.ts';
+
+type Invited = { accountId: string; settings: Settings; now: number };
+
+/** Mails an account its invitation, whose link signs in once. Where the company's provider alone signs in, it has no such link. */
+export async function beginInvitation(tx: Tx, { accountId, settings, now }: Invited): Promise<void> {
+  await closeBegun(tx, accountId, now);
+  const signIn = settings.OIDC_ISSUER !== undefined ? undefined : await beginSignIn(tx, { kind: 'invitation', account_id: accountId, now });
+  await enqueue(tx, invitation, { account: accountId, ...(signIn !== undefined && { signIn }) }, { now });
+}
