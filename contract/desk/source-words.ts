@@ -13,6 +13,22 @@ export function sourceWords(group: OverviewGroup, value: string): string {
   return value;
 }
 
+/** What a visitor brought along, by the names that it is stored under. */
+export function attributionWords(name: string): string {
+  return attribution[name] ?? name;
+}
+
+const attribution: Readonly<Record<string, string>> = {
+  page: 'Page',
+  referrer: 'Came from',
+  visitorId: 'Anonymous visitor number',
+  utm_source: 'Source',
+  utm_medium: 'Medium',
+  utm_campaign: 'Campaign',
+  utm_term: 'Search term',
+  utm_content: 'Version of the link',
+};
+
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 const forms: Readonly<Record<string, string>> = {

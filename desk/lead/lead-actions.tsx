@@ -18,7 +18,7 @@ import { AnswerDialog } from '../work/answer-dialog.tsx';
 import { AnswerForm } from '../work/answer-form.tsx';
 import { LeadMeeting } from './lead-meeting.tsx';
 import { leadSection } from '../work/work-section.ts';
-import { OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
+import { AnswerButton, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { useLeadWork } from '../work/use-lead-work.ts';
 
 /** State and owner, and what can be sent. */
@@ -37,8 +37,9 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
     { id: 'answer', title: 'Answer', group: 'This lead', keys: 'r', also: 'reply mail write', run: () => setAnswering(true) },
     ...leadStates.map((state): DeskCommand => ({
       id: `state ${state}`,
-      title: `Set: ${leadStateWords[state]}`,
+      title: `Change state to ${leadStateWords[state]}`,
       group: 'This lead',
+      also: 'set mark',
       run: () => setState(state),
     })),
   ]);
@@ -55,8 +56,8 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
             ))}
           </select>
           <OwnerChoice page={page} assign={assign} />
-          <SmallButton onClick={() => setAnswering(true)}>Answer</SmallButton>
           <ReleaseButton of={leadSection} page={page} />
+          <AnswerButton page={page} onPress={() => setAnswering(true)} />
           <FreshLink page={page} />
         </>
       }
@@ -80,10 +81,10 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
 }
 
 const linkWords = {
-  asked: 'A fresh link is on its way.',
+  asked: 'A new link is on its way.',
   verified: 'The address is confirmed already: no link was sent.',
   'needs no link': 'This form needs no confirmation: no link was sent.',
-  'suspected spam': 'Release it first: nothing is sent to suspected spam.',
+  'suspected spam': 'Mark it as “Not spam” first: nothing is sent to suspected spam.',
   declined: 'Whoever has this address wants no mail: no link was sent.',
   sample: 'This is a sample: nothing is sent to it.',
 } as const;
@@ -94,7 +95,7 @@ function FreshLink({ page }: { page: DeskLeadPage }) {
     <>
       {!page.verified && !page.suspectedSpam && (
         <SmallButton variant="outline" busy={link.isPending} onClick={() => link.isPending || link.mutate({ id: page.id })}>
-          Send a fresh link
+          Send a new link to confirm
         </SmallButton>
       )}
       <FaultAlert fault={link.error} title="Not sent" />
@@ -123,7 +124,7 @@ function Lose({ open, onClose, onLost }: { open: boolean; onClose: () => void; o
           fault={tried && reason.trim() === '' ? 'Say why it was lost' : undefined}
         />
         <FormFoot>
-          <Button type="submit">Set: Lost</Button>
+          <Button type="submit">Mark as lost</Button>
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>

@@ -33,7 +33,7 @@ function OneLead({ page }: { page: DeskLeadPage }) {
       <SpamAlert page={page} />
       <LeadActions page={page} />
       <div className={styles.columns}>
-        <SentAnswers of={leadSection} page={page} title="Answers" />
+        <SentAnswers of={leadSection} page={page} title="What they sent" />
         <section className={styles.story} aria-labelledby="story">
           <h2 id="story">What happened</h2>
           <NoteForm of={leadSection} id={page.id} />

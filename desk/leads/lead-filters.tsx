@@ -14,7 +14,7 @@ const savedViews = [
   [undefined, 'All'],
   ['new', 'New'],
   ['mine', 'Mine'],
-  ['waiting', 'Waiting'],
+  ['waiting', 'To answer'],
   ['spam', 'Spam'],
 ] as const;
 

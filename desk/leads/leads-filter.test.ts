@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { askedBy, filterFrom, leadsAddress } from './leads-filter.ts';
+import { askedBy, filterFrom, leadsAddress, unfiltered } from './leads-filter.ts';
 
 test('a filter is in the address, and is read from it as it was', () => {
   const filter = {
@@ -33,4 +33,12 @@ test('days are those of whoever looks, the last one whole, and nobody is nobody'
   });
   expect(askedBy({ confirmed: 'yes', owner: 'p1' })).toEqual({ verified: true, owner: 'p1' });
   expect(askedBy({ to: '2026-12-31' })).toEqual({ until: new Date(2027, 0, 1).getTime() });
+});
+
+test('without its filters a list has its saved view and its order', () => {
+  expect(unfiltered({ view: 'mine', sort: 'name', state: 'won', from: '2026-11-01', owner: 'nobody' })).toEqual({
+    view: 'mine',
+    sort: 'name',
+  });
+  expect(unfiltered({ form: 'generic' })).toEqual({});
 });

@@ -44,6 +44,11 @@ export function leadsAddress(filter: LeadsFilter): string {
   return query === '' ? '/leads' : `/leads?${query}`;
 }
 
+/** The saved view and the order stay: neither leaves anything out that was chosen by a filter. */
+export function unfiltered({ view, sort }: LeadsFilter): LeadsFilter {
+  return { ...(view !== undefined && { view }), ...(sort !== undefined && { sort }) };
+}
+
 /** What a filter asks of the server; a day is one of whoever looks, from its midnight to the next. */
 export function askedBy({ from, to, confirmed, owner, ...rest }: LeadsFilter, search = ''): Asked {
   const since = from === undefined ? undefined : startOf(from, 0);

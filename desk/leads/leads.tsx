@@ -7,11 +7,12 @@ import { useCommands } from '../keyboard/commands.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { useDraft } from '../parts/drafts.ts';
 import { LeadFilters, LeadViews } from './lead-filters.tsx';
 import { LeadRows } from './lead-rows.tsx';
-import { askedBy, leadsAddress, filterFrom, type LeadsFilter } from './leads-filter.ts';
+import { askedBy, leadsAddress, filterFrom, unfiltered, type LeadsFilter } from './leads-filter.ts';
 import { ListFileButton, ListFileProgress, useListFile } from './list-file.tsx';
 import { leadSection } from '../work/work-section.ts';
 import { useChanges } from '../work/use-changes.ts';
@@ -36,7 +37,7 @@ export function Leads() {
     asked,
     ({ leads }) => leads,
   );
-  const chosen = Object.keys(filter).filter((name) => name !== 'view').length;
+  const chosen = Object.keys(filter).filter((name) => name !== 'view' && name !== 'sort').length;
   const show = (next: LeadsFilter) => navigate(leadsAddress(next), { replace: true });
   useCommands([{ id: 'search leads', title: 'Search leads', group: 'Leads', keys: '/', run: () => field.current?.focus() }]);
   return (
@@ -58,6 +59,11 @@ export function Leads() {
         <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
           Filters{chosen > 0 && ` (${chosen})`}
         </Button>
+        {chosen > 0 && (
+          <Button variant="quiet" onClick={() => show(unfiltered(filter))}>
+            Clear filters
+          </Button>
+        )}
         <ListFileButton file={file} />
       </div>
       <ListFileProgress file={file} />
@@ -65,11 +71,13 @@ export function Leads() {
       <FaultAlert fault={data === undefined ? error : null} title="The leads cannot be shown" onRetry={() => void refetch()} />
       {data === undefined && error === null && <Loading rows={8} />}
       {data !== undefined && data.rows.length === 0 && !hasNextPage && (
-        <p className={styles.none}>
-          {searched === '' && Object.keys(filter).length === 0
-            ? 'No lead has come yet.'
-            : 'No lead fits. Search for less, or take a filter away.'}
-        </p>
+        <NoLead
+          isFiltered={searched !== '' || Object.keys(filter).length > 0}
+          onAll={() => {
+            setSearch('');
+            show({});
+          }}
+        />
       )}
       {data !== undefined && (
         <LeadRows
@@ -81,5 +89,17 @@ export function Leads() {
         />
       )}
     </>
+  );
+}
+
+function NoLead({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
+  if (!isFiltered) return <p className={styles.none}>No lead has come yet.</p>;
+  return (
+    <div className={styles.none}>
+      <p>No lead fits what you search and filter by.</p>
+      <SmallButton variant="outline" onClick={onAll}>
+        Show all leads
+      </SmallButton>
+    </div>
   );
 }

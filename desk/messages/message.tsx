@@ -13,7 +13,7 @@ import { NoteForm } from '../work/note-form.tsx';
 import { SentAnswers } from '../work/sent-answers.tsx';
 import { useLeadWork } from '../work/use-lead-work.ts';
 import { useColleagues } from '../work/use-names.ts';
-import { OwnerChoice, ReleaseButton, SpamAlert, WorkBar, WorkFaults } from '../work/work-parts.tsx';
+import { AnswerButton, OwnerChoice, ReleaseButton, SpamAlert, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { WorkPage } from '../work/work-page.tsx';
 import { MessageMarks } from './message-marks.tsx';
 import { messageSection } from './message-section.ts';
@@ -84,12 +84,12 @@ function MessageActions({ page }: { page: DeskLeadPage }) {
     <WorkBar
       row={
         <>
-          <SmallButton onClick={() => setAnswering(true)}>Answer</SmallButton>
+          <ReleaseButton of={messageSection} page={page} />
+          <AnswerButton page={page} onPress={() => setAnswering(true)} />
           <SmallButton variant="outline" onClick={close}>
             {closing}
           </SmallButton>
           <OwnerChoice page={page} assign={assign} />
-          <ReleaseButton of={messageSection} page={page} />
         </>
       }
     >

@@ -11,6 +11,13 @@ export function momentWords(at: number, now: number): { short: string; full: str
   return { short: shortWords(at, now), full: whole.format(at) };
 }
 
+const wholeDay = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+
+/** `Tue, 24 Nov 2026, 09:00`: a time that is to be kept, told in the reader's own time as every other. */
+export function dayAndTime(at: number): string {
+  return `${wholeDay.format(at)}, ${clock.format(at)}`;
+}
+
 function shortWords(at: number, now: number): string {
   const ago = now - at;
   // The clock is looked at every so often: what is a little ahead of it was now.

@@ -1,6 +1,7 @@
 import { Suspense, useMemo } from 'react';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
+import { viewAddress } from '../app/list-address.ts';
 import { navigate, usePath } from '../app/navigation.ts';
 import { viewAt, viewsFor } from '../app/views.ts';
 import { useCommands, type DeskCommand } from '../keyboard/commands.ts';
@@ -55,7 +56,7 @@ function useViewCommands() {
         title,
         group: 'Go to',
         ...(key !== undefined && { keys: `g ${key}` }),
-        run: () => navigate(path),
+        run: () => navigate(viewAddress(path, location.pathname)),
       })),
     [roles],
   );

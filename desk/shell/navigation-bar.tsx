@@ -1,6 +1,7 @@
 import { companyName } from '../../contract/company.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSignedIn } from '../account/account-context.ts';
+import { viewAddress } from '../app/list-address.ts';
 import { usePath } from '../app/navigation.ts';
 import { viewGroups, viewsFor, type View } from '../app/views.ts';
 import { Keys } from '../keyboard/keys.tsx';
@@ -82,7 +83,7 @@ function ViewLink({ view, path, unread }: { view: View; path: string; unread: nu
   return (
     <a
       className={styles.item}
-      href={to}
+      href={viewAddress(to, path)}
       aria-current={path === to ? 'page' : isAt(path, view) ? 'true' : undefined}
       onPointerEnter={prepare}
       onFocus={prepare}

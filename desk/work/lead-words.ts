@@ -1,4 +1,6 @@
 import type { DeskLeadEvent, LeadSection } from '../../contract/desk/lead-facts.ts';
+import { dayAndTime } from '../parts/moment-words.ts';
+import { eventNames } from './event-names.ts';
 import { leadStateWords, type LeadState } from '../../contract/desk/lead-states.ts';
 
 /** Where the desk shows each section. */
@@ -12,37 +14,32 @@ export const sectionPaths: Readonly<Record<LeadSection, string>> = {
 export const thisOne = { lead: 'This lead', message: 'This message', application: 'This application' } as const;
 
 /** What happened, in a line. `nameOf`: of an account. */
-export function eventWords({ kind, detail }: DeskLeadEvent, of: LeadSection, nameOf: (account: string | null) => string): string {
+export function eventWords({ kind, detail, actor }: DeskLeadEvent, of: LeadSection, nameOf: (account: string | null) => string): string {
   if (kind === 'assigned') return `Given to ${nameOf(typeof detail['to'] === 'string' ? detail['to'] : null)}`;
   if (kind === 'state changed' && of === 'message') return detail['to'] === 'new' ? 'Opened again' : 'Marked as answered';
   if (kind === 'state changed') return `${stateOf(detail['from'])} → ${stateOf(detail['to'])}${reasonOf(detail['reason'])}`;
-  if (kind === 'note') return 'Note';
-  if (Object.hasOwn(meetingWords, kind)) return `${meetingWords[kind]!(meetingTime(detail['startsAt']))}${changeOf(detail)}`;
+  if (Object.hasOwn(meetingWords, kind))
+    return `${meetingWords[kind]!(whoMet(actor, detail, nameOf), meetingTime(detail))}${changeOf(detail)}`;
   if (kind === 'answered')
     return `${detail['way'] === 'own' ? 'Answered by own mail program' : 'Answered'}: ${typeof detail['subject'] === 'string' ? detail['subject'] : ''}`;
-  return kind.charAt(0).toUpperCase() + kind.slice(1);
+  return eventNames[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
 }
 
-const meetingWords: Readonly<Record<string, (time: string) => string>> = {
-  'meeting booked': (time) => `Meeting booked for ${time}`,
-  'meeting moved': (time) => `Meeting moved to ${time}`,
-  'meeting cancelled': (time) => `Meeting cancelled: it was for ${time}`,
+const meetingWords: Readonly<Record<string, (who: string, time: string) => string>> = {
+  'meeting booked': (who, time) => `Meeting booked ${who}: ${time}`,
+  'meeting moved': (who, time) => `Meeting moved ${who} to ${time}`,
+  'meeting cancelled': (who, time) => `Meeting cancelled ${who}: it was for ${time}`,
 };
 
-const time = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-});
+/** Those of the site are the visitor's doing, unless a colleague did it; of another calendar it is not known whose. */
+function whoMet(actor: string | null, { booking }: DeskLeadEvent['detail'], nameOf: (account: string | null) => string): string {
+  if (actor !== null) return `by ${nameOf(actor)}`;
+  return String(booking).endsWith('@booking') ? 'by the visitor' : 'in the calendar service';
+}
 
-/** In the reader's own time. */
-function meetingTime(startsAt: unknown): string {
+function meetingTime({ startsAt }: DeskLeadEvent['detail']): string {
   const at = typeof startsAt === 'string' ? Date.parse(startsAt) : Number.NaN;
-  return Number.isNaN(at) ? 'an unknown time' : time.format(at);
+  return Number.isNaN(at) ? 'an unknown time' : dayAndTime(at);
 }
 
 function changeOf({ from, to }: DeskLeadEvent['detail']): string {

@@ -1,4 +1,7 @@
+import { consentWords } from '../../contract/desk/consent-words.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
+import { attributionWords } from '../../contract/desk/source-words.ts';
+import { phoneLink } from '../../contract/phone-link.ts';
 import { sectionPaths } from './lead-words.ts';
 import { LeadMarks } from './lead-marks.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -16,7 +19,7 @@ export function SentAnswers({ of, page, title, without = [] }: SentProps) {
     <div className={styles.facts}>
       <section aria-labelledby="answers">
         <h2 id="answers">{title}</h2>
-        <Rows rows={page.answers.filter(({ name }) => !without.includes(name)).map(({ name, label, value }) => [name, label, value])} />
+        <AnswerRows rows={page.answers.filter(({ name }) => !without.includes(name))} />
         <p className={styles.contact}>
           <a href={`mailto:${encodeURIComponent(page.email)}`}>Write to {page.email}</a>
         </p>
@@ -27,11 +30,11 @@ export function SentAnswers({ of, page, title, without = [] }: SentProps) {
         {page.consents.map((consent) => (
           <details key={`${consent.at} ${consent.purpose} ${consent.action}`} className={styles.consent}>
             <summary>
-              {consent.purpose}: {consent.action}, <Moment at={consent.at} />
+              <ConsentLine consent={consent} />, <Moment at={consent.at} />
             </summary>
             <blockquote>{consent.text}</blockquote>
             <p className={styles.none}>
-              Version {consent.version}, on {consent.page}
+              Text of version {consent.version}, on the page {consent.page}
             </p>
           </details>
         ))}
@@ -39,7 +42,7 @@ export function SentAnswers({ of, page, title, without = [] }: SentProps) {
       {page.attribution.length > 0 && (
         <section aria-labelledby="source">
           <h2 id="source">Where it came from</h2>
-          <Rows rows={page.attribution.map(({ name, value }) => [name, name, value])} />
+          <AnswerRows rows={page.attribution.map(({ name, value }) => ({ name, label: attributionWords(name), value }))} />
         </section>
       )}
       {page.others.length > 0 && (
@@ -65,15 +68,26 @@ function OtherLink({ other }: { other: DeskLeadPage['others'][number] }) {
   return <a href={`${sectionPaths[other.section]}/${other.id}`}>{other.request}</a>;
 }
 
-function Rows({ rows }: { rows: readonly (readonly [key: string, label: string, value: string])[] }) {
+function ConsentLine({ consent }: { consent: DeskLeadPage['consents'][number] }) {
+  const { purpose, action } = consentWords(consent);
+  return `${purpose}: ${action}`;
+}
+
+/** A telephone number is dialled by a press. */
+export function AnswerRows({ rows }: { rows: DeskLeadPage['answers'] }) {
   return (
     <dl className={styles.rows}>
-      {rows.map(([key, label, value]) => (
-        <div key={key}>
+      {rows.map(({ name, label, value }) => (
+        <div key={name}>
           <dt>{label}</dt>
-          <dd>{value}</dd>
+          <dd>{name === 'phone' ? <Phone value={value} /> : value}</dd>
         </div>
       ))}
     </dl>
   );
+}
+
+function Phone({ value }: { value: string }) {
+  const address = phoneLink(value);
+  return address === undefined ? value : <a href={address}>{value}</a>;
 }

@@ -1,5 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
+import { listAddress } from '../app/list-address.ts';
 import { navigate } from '../app/navigation.ts';
 import { useCall } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
@@ -12,6 +13,7 @@ import { neighbourOf, rememberOpened } from './open-order.ts';
 import { useChanges } from './use-changes.ts';
 import { useReadNotices } from './use-notices.ts';
 import type { WorkSection } from './work-section.ts';
+import styles from './work-page.module.css';
 
 type PageProps = {
   of: WorkSection;
@@ -39,9 +41,9 @@ function OnePage({ of, id, name, children }: PageProps) {
   useCommands([
     { id: 'next', title: 'Next of the list', group, keys: 'j', run: () => go(1) },
     { id: 'previous', title: 'Previous of the list', group, keys: 'k', run: () => go(-1) },
-    { id: 'back', title: 'Back to the list', group, keys: 'Escape', run: () => navigate(of.path) },
+    { id: 'back', title: 'Back to the list', group, keys: 'Escape', run: () => navigate(listAddress(of.path)) },
   ]);
-  if (error?.kind === 'missing') return <NotHere id={id} title={name} path={of.path} />;
+  if (error?.kind === 'missing') return <NotHere id={id} title={name} path={listAddress(of.path)} />;
   if (page === undefined) {
     return (
       <>
@@ -51,5 +53,12 @@ function OnePage({ of, id, name, children }: PageProps) {
       </>
     );
   }
-  return children(page);
+  return (
+    <>
+      <p className={styles.back}>
+        <a href={listAddress(of.path)}>Back to the list</a>
+      </p>
+      {children(page)}
+    </>
+  );
 }

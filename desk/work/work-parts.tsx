@@ -74,16 +74,26 @@ export function WorkFaults({ work }: { work: ReturnType<typeof useLeadWork> }) {
 export function ReleaseButton({ of, page }: { of: WorkSection; page: DeskLeadPage }) {
   const release = useChange(of.release, {
     changes: [of.read, ...of.lists],
-    onDone: ({ released }) => notify(released ? 'Released. What it held back is sent.' : 'It was released already.'),
+    onDone: ({ released }) =>
+      notify(released ? 'Not spam. The mails that were held back are sent.' : 'Somebody has marked it as “Not spam” already.'),
   });
   if (!page.suspectedSpam) return null;
   return (
     <>
       <SmallButton busy={release.isPending} onClick={() => release.isPending || release.mutate({ id: page.id })}>
-        Release from spam
+        Not spam
       </SmallButton>
-      <FaultAlert fault={release.error} title="Not released" />
+      <FaultAlert fault={release.error} title="Not changed" />
     </>
+  );
+}
+
+/** What is suspected spam is looked at first: nothing is mailed to it as long as it is. */
+export function AnswerButton({ page, onPress }: { page: Pick<DeskLeadPage, 'suspectedSpam'>; onPress: () => void }) {
+  return (
+    <SmallButton variant={page.suspectedSpam ? 'outline' : 'primary'} onClick={onPress}>
+      Answer
+    </SmallButton>
   );
 }
 
@@ -92,7 +102,7 @@ export function SpamAlert({ page }: { page: DeskLeadPage }) {
   if (!page.suspectedSpam) return null;
   return (
     <Alert look="info" icon="warning" title="Suspected spam">
-      <p>{page.spamReason !== null && `Why: ${page.spamReason}. `}No mail was sent for it. Release it if it is a person.</p>
+      <p>{page.spamReason !== null && `Why: ${page.spamReason}. `}No mail was sent for it. Press “Not spam” if it is a person.</p>
     </Alert>
   );
 }

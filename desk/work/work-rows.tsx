@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { rememberList } from '../app/list-address.ts';
 import { prefetch } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { rememberOrder, takeOpened } from './open-order.ts';
@@ -32,6 +33,7 @@ export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, on
     if (to >= rows.length - EARLY) onEnd();
   }, [to, rows.length, onEnd]);
   useEffect(() => rememberOrder(rows.map(({ id }) => id)), [rows]);
+  useEffect(() => rememberList(of.path, location.search));
   // Whoever comes back from a page goes on at its row.
   useEffect(() => {
     const opened = takeOpened();

@@ -24,7 +24,7 @@ test('whoever opens a lead from a mail signs in first, and comes back to it', as
   await expect(page).toHaveURL(/\/sign-in$/);
   await desk.signInByLink(page, ADMINISTRATOR.address);
   await expect(page).toHaveURL(/\/leads\?view=waiting$/);
-  await expect(page.getByRole('button', { name: 'Waiting' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'To answer' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a lead is found, opened and worked by keyboard', async () => {
@@ -81,7 +81,7 @@ test('a lost connection says so, and a note that was typed is sent after it', as
 test('axe finds nothing, on a phone and on a wide window, light and dark', async () => {
   await expectViewsAccessible(page, [
     { path: '/leads', heading: 'Leads' },
-    { path: new URL(page.url()).pathname, heading: 'Answers' },
+    { path: new URL(page.url()).pathname, heading: 'What they sent' },
     { path: '/people', heading: 'People' },
     { path: '/sessions', heading: 'Sessions' },
     {

@@ -105,7 +105,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
 
     await test.step('whoever looks at it while it is erased is told so, and sees nothing of it any more', async () => {
       await page.getByRole('list', { name: 'Leads' }).getByRole('link').click();
-      await expect(page.getByRole('heading', { name: 'Answers' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'What they sent' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Erase…' })).toHaveCount(0);
       await ada.goto(page.url());
       await ada.getByRole('button', { name: 'Erase…' }).click();

@@ -107,7 +107,7 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     const reasons = await Promise.all([sample, spam, bounced, declined].map(async (id) => answer(sales, { id })));
     expect(reasons.map((one) => ('reason' in one ? one.reason : one.outcome))).toEqual([
       'This is a sample: nothing is sent to it.',
-      'Release it first: nothing is sent to suspected spam.',
+      'Nothing is sent to suspected spam: say first that it is none.',
       'Nothing is sent to this address: a mail to it came back for good.',
       'Whoever has this address wants no mail: nothing is sent to it.',
     ]);

@@ -2,6 +2,7 @@ import type { Attribution } from '../../contract/api.ts';
 import { dateTime } from '../../contract/figures/format.ts';
 import { forms } from '../../contract/forms/form-list.ts';
 import { pages } from '../../contract/pages.ts';
+import { phoneLink } from '../../contract/phone-link.ts';
 import type { DetailRow } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/schema.ts';
@@ -18,7 +19,11 @@ export function answerRows(lead: LeadRow): DetailRow[] {
     if (value === undefined || kind === 'hidden') return [];
     if (kind === 'checkbox') return [[capitalised(consent?.purpose ?? label), value === 'true' ? 'yes' : 'no']];
     return [
-      [label, shown(options, value), kind === 'email' ? `mailto:${encodeURIComponent(value)}` : kind === 'tel' ? telOf(value) : undefined],
+      [
+        label,
+        shown(options, value),
+        kind === 'email' ? `mailto:${encodeURIComponent(value)}` : kind === 'tel' ? phoneLink(value) : undefined,
+      ],
     ];
   });
 }
@@ -58,12 +63,6 @@ function campaignOf(utm: Attribution['utm']): string | undefined {
   return [campaign, ...(more.length > 0 ? [campaign === undefined ? more.join(', ') : `(${more.join(', ')})`] : [])]
     .filter((part) => part !== undefined)
     .join(' ');
-}
-
-/** RFC 3966, where it is a number at all; a trunk 0 in brackets is not dialled. */
-function telOf(value: string): string | undefined {
-  if (!/^[\d\s()+./-]{5,}$/.test(value)) return undefined;
-  return `tel:${value.replace('(0)', '').replace(/[^\d+]/g, '')}`;
 }
 
 function capitalised(text: string): string {

@@ -196,7 +196,7 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     expect(await send()).toEqual({ outcome: 'not sent', reason: expect.stringContaining('no such mailbox') });
     await store.db.deleteFrom('suppressions').execute();
     await store.db.updateTable('leads').set({ suspected_spam: 1 }).execute();
-    expect(await send()).toEqual({ outcome: 'not sent', reason: expect.stringContaining('Release it first') });
+    expect(await send()).toEqual({ outcome: 'not sent', reason: expect.stringContaining('suspected spam') });
     expect(await answer(hr, calls.releaseApplicationCall, { id })).toEqual({ released: true });
     await store.db.updateTable('leads').set({ sample: 1 }).execute();
     expect(await send()).toEqual({ outcome: 'not sent', reason: expect.stringContaining('sample') });

@@ -10,7 +10,7 @@ export async function mailRefusal(
   lead: Pick<LeadRow, 'email' | 'sample' | 'suspected_spam' | 'owner_answer'>,
 ): Promise<string | undefined> {
   if (lead.sample === 1) return 'This is a sample: nothing is sent to it.';
-  if (lead.suspected_spam === 1) return 'Release it first: nothing is sent to suspected spam.';
+  if (lead.suspected_spam === 1) return 'Nothing is sent to suspected spam: say first that it is none.';
   if (lead.owner_answer === 'declined') return 'Whoever has this address wants no mail: nothing is sent to it.';
   const suppressed = await suppressionOf(db, lead.email);
   if (suppressed !== undefined) return `Nothing is sent to this address: ${suppressed}.`;

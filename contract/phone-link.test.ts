@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { phoneLink } from './phone-link.ts';
+
+test.each([
+  ['+39 02 1234567', 'tel:+39021234567'],
+  ['0044 20 7946 0958', 'tel:+442079460958'],
+  ['+44 (0)20-7946.0958', 'tel:+442079460958'],
+  ['02 123 45 67', 'tel:021234567'],
+  ['call me', undefined],
+  ['12', undefined],
+])('%s is dialled as %s', (value, address) => {
+  expect(phoneLink(value)).toBe(address);
+});
