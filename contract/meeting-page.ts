@@ -12,6 +12,8 @@ export const meetingParts = {
   zone: { mark: '__MEETING_ZONE_OPTION__', looks: 2 },
   /** Booking, moving. */
   task: { mark: '__MEETING_TASK__', looks: 2 },
+  /** Booked, moved since. */
+  made: { mark: '__MEETING_MADE__', looks: 2 },
   /** Where the company's clocks differ from the visitor's. */
   otherClock: { mark: '__MEETING_OTHER_CLOCK__', looks: 1 },
   /** An address, words. */
@@ -54,7 +56,7 @@ export const MEETING_PATH = '/meeting';
 export function meetingPages() {
   const states: Array<[path: string, mode: string, title: string]> = [
     ['/verify/meeting', 'choose', 'Choose a time for your demo'],
-    ['/verify/meeting-booked', 'booked', 'Your demo is booked'],
+    ['/verify/meeting-booked', 'booked', 'Your demo'],
     ['/verify/meeting-cancel', 'cancel', 'Cancel your demo?'],
     ['/verify/meeting-full', 'full', 'No time is free just now'],
     ['/verify/meeting-expired', 'expired', 'This link has expired'],

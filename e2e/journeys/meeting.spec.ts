@@ -41,6 +41,7 @@ test('a visitor books the demo at a time by her own clock, moves it and cancels 
   await look(page, 'Move your demo');
   const later = await choose(page, 3);
   await page.getByRole('button', { name: 'Move it to this time' }).click();
+  await look(page, 'Your demo is moved');
   await expect(page.getByRole('main')).toContainText(later.words);
   const moved = invitationIn(await mailbox.waitFor(sales, /Meeting moved: Ada Meets/));
   expect(moved).toMatchObject({ METHOD: 'REQUEST', SEQUENCE: '1', UID: booked.UID, DTSTART: later.stamp });

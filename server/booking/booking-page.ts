@@ -3,6 +3,7 @@ import { meetingLine, meetingMarks, meetingParts, offeredZones } from '../../con
 import { TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
 import { withPart, type PartLine } from '../http/page-parts.ts';
 import { sendPrivatePage, type BuiltPage, type Placeholders, type Site } from '../http/site.ts';
+import type { BookingRow } from '../store/booking-schema.ts';
 import { offsetAt } from './wall-clock.ts';
 import { dayShown, weekdayWords, meetingWords, shortMonth, monthsWords, timeOf, zoneWords } from './time-words.ts';
 
@@ -54,11 +55,12 @@ export function showChoice(
 export function showMeeting(
   reply: FastifyReply,
   about: MeetingPage,
-  path: '/verify/meeting-booked' | '/verify/meeting-cancel',
-  at: number,
+  { path, booking }: { path: '/verify/meeting-booked' | '/verify/meeting-cancel'; booking: Pick<BookingRow, 'starts_at' | 'moves'> },
 ): FastifyReply {
+  const { starts_at: at, moves } = booking;
   const when = (zone: string) => `${meetingWords(at, zone)}, ${zoneWords(zone, at)}`;
-  return send(reply, about, pageOf(about, path), {
+  const page = withPart(pageOf(about, path), meetingParts.made, [{ look: moves === 0 ? 0 : 1 }]);
+  return send(reply, about, page, {
     [meetingMarks.when]: when(about.zone),
     [meetingMarks.companyWhen]: when(about.companyZone),
   });

@@ -47,8 +47,11 @@ export function bookingPlan(settings: BookingSettings): BookingPlan | undefined 
   };
 }
 
+/** Visitors read it: what staff have to set instead the checklist of the settings says. */
+const SAMPLE_PLACE = 'A video call: the link comes by mail before the meeting';
+
 export function meetingPlace({ BOOKING_PLACE, MAIL_URL }: BookingSettings): string | undefined {
-  return BOOKING_PLACE ?? (MAIL_URL === undefined ? 'A video call (a sample: set BOOKING_PLACE)' : undefined);
+  return BOOKING_PLACE ?? (MAIL_URL === undefined ? SAMPLE_PLACE : undefined);
 }
 
 export function meetingOrganiser({ BOOKING_ORGANISER, STAFF_MAIL, MAIL_FROM }: BookingSettings): Mailbox {

@@ -76,6 +76,7 @@ describe.each(kinds)('the page of a meeting on $dialect', ({ dialect, skip }) =>
     expect((await send(token, { slot: NINE, do: 'book' })).statusCode).toBe(303);
     const after = shown((await open(token)).body);
     expect([after.page, after.mark('when')]).toEqual(['/verify/meeting-booked', 'Monday 23 November at 09:00, Rome (GMT+1)']);
+    expect(after.lines('made')).toEqual(['0 ']);
     await pass(1000);
     const [own] = mails(ada, /^Your demo is booked: Monday,? 23 November 2026 at 09:00 CET$/);
     const [sales] = mails('sales@example.com', /^Meeting booked: Ada Lovelace, /);
@@ -93,6 +94,8 @@ describe.each(kinds)('the page of a meeting on $dialect', ({ dialect, skip }) =>
     const moving = shown((await open(fresh, '&do=move')).body);
     expect([moving.page, moving.lines('task'), moving.times]).toEqual(['/verify/meeting', ['1 '], expect.not.arrayContaining([NINE])]);
     expect((await send(fresh, { slot: TEN, do: 'move' })).statusCode).toBe(303);
+    const later = shown((await open(fresh)).body);
+    expect([later.page, later.lines('made')]).toEqual(['/verify/meeting-booked', ['1 ']]);
     await pass(1000);
     const [moved] = mails(ada, /^Your demo is moved/);
     expect(calendarOf(moved!)).toMatchObject({ METHOD: 'REQUEST', SEQUENCE: '1', DTSTART: '20261123T090000Z', UID: calendarOf(own!).UID });

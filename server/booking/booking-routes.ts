@@ -67,7 +67,7 @@ async function show(context: AppContext, visit: Visit, notice?: MeetingPage['not
   const begun = booking !== undefined && booking.starts_at <= now;
   if (booking !== undefined && (begun || asked.does !== 'move')) {
     const path = asked.does === 'cancel' && !begun ? '/verify/meeting-cancel' : '/verify/meeting-booked';
-    return showMeeting(reply, about, path, booking.starts_at);
+    return showMeeting(reply, about, { path, booking });
   }
   const slots = await readFreeSlots(store.db, plan, now, booking?.id);
   const others = slots.filter((slot) => slot !== booking?.starts_at);

@@ -84,9 +84,13 @@ describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
     expect(await cancelled()).toEqual({ outcome: 'has none' });
     expect(await addBooking(parts, { lead: other!, slot: nine + HOUR, zone })).toMatchObject({ outcome: 'booked' });
     const [, ...meetings] = await historyOf(store, lead!.id);
-    const [at, later] = [nine, nine + HOUR].map((time) => ({
-      startsAt: new Date(time).toISOString(),
-      booking: expect.stringContaining('@booking'),
+    const [at, later] = [
+      [nine, zone],
+      [nine + HOUR, 'UTC'],
+    ].map(([time, chosenIn]) => ({
+      startsAt: new Date(time!).toISOString(),
+      booking: expect.stringContaining('@booking') as string,
+      zone: chosenIn,
     }));
     expect(meetings).toEqual([
       ['meeting booked', { ...at, from: 'new', to: 'meeting' }],

@@ -59,19 +59,7 @@ export async function addBooking(parts: BookingParts, { lead, slot, zone }: Slot
       .where('state', '=', 'booked')
       .where('starts_at', '<=', now - SLOT_MS)
       .execute();
-    const id = newId(now);
-    const row: BookingRow = {
-      id,
-      lead_id: lead.id,
-      uid: `${newId(now)}@booking`,
-      starts_at: slot,
-      state: 'booked',
-      sequence: 0,
-      moves: 0,
-      zone,
-      created_at: now,
-      changed_at: now,
-    };
+    const row = bookingRow({ leadId: lead.id, slot, zone, now });
     // Whoever comes second waits for the first to end, and is told here by the store which half hours and leads are taken.
     const inserted = await tx
       .insertInto('bookings')
@@ -83,6 +71,21 @@ export async function addBooking(parts: BookingParts, { lead, slot, zone }: Slot
     await tellBooking(tx, store.dialect, { booking: row, what: 'booked', at: now });
     return { outcome: 'booked', booking: row };
   });
+}
+
+export function bookingRow({ leadId, slot, zone, now }: { leadId: string; slot: number; zone: string; now: number }): BookingRow {
+  return {
+    id: newId(now),
+    lead_id: leadId,
+    uid: `${newId(now)}@booking`,
+    starts_at: slot,
+    state: 'booked',
+    sequence: 0,
+    moves: 0,
+    zone,
+    created_at: now,
+    changed_at: now,
+  };
 }
 
 /** Why a half hour is not free: the same visitor may have pressed twice at once, and the other press was first. */

@@ -9,8 +9,8 @@ type Told = { booking: BookingRow; what: MeetingEvent; at: number; actor?: strin
 
 /** What follows from a change of a meeting, in its transaction: the entry of the lead's history, its state, and the mails. */
 export async function tellBooking(tx: Tx, dialect: Store['dialect'], { booking, what, at, actor }: Told): Promise<void> {
-  const { id, lead_id: leadId, uid, starts_at: startsAt, sequence } = booking;
-  await recordMeeting(tx, dialect, { leadId, what, startsAt, booking: uid, at, actor });
+  const { id, lead_id: leadId, uid, starts_at: startsAt, sequence, zone } = booking;
+  await recordMeeting(tx, dialect, { leadId, what, startsAt, booking: uid, zone, at, actor });
   const payload = { leadId, booking: id, sequence };
   await insertJobs(tx, [jobRow(visitorBookingMail, payload, { now: at }), jobRow(staffBookingMail, payload, { now: at })]);
 }

@@ -14,6 +14,7 @@ import { portfoliosCommand } from '../insights/commands/portfolios-command.ts';
 import { papersCommand } from '../insights/papers/papers-command.ts';
 import { jobsCommand } from '../jobs/jobs-command.ts';
 import { createLeadsCommand } from '../leads/leads-command.ts';
+import { bookSampleMeetings } from '../booking/sample-bookings.ts';
 import { createDeskCommand } from '../leads/samples/desk-command.ts';
 import { leadJobs } from '../job-list.ts';
 import { escapeControls, writeOutput } from './output.ts';
@@ -41,7 +42,11 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   applications: applicationsCommand,
   files: filesCommand,
   jobs: jobsCommand,
-  desk: actionCommand({ link: firstLinkCommand, sample: createDeskCommand(storeSampleCv), check: checkCommand }),
+  desk: actionCommand({
+    link: firstLinkCommand,
+    sample: createDeskCommand({ storeFile: storeSampleCv, bookMeetings: bookSampleMeetings }),
+    check: checkCommand,
+  }),
   portfolios: portfoliosCommand,
   papers: papersCommand,
   backup: backupCommand,

@@ -2,6 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { RetentionSetting } from '../../contract/retention-periods.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Tx } from '../store/store.ts';
+import { meetingDetail, meetingEvents } from './meetings/meeting-events.ts';
+
+const DAY = 24 * 3_600_000;
 
 /** Which requests a period is for, and since when it counts. */
 export type LeadRetention = { of: RawBuilder<unknown>; since: 'created_at' | 'verified_at' };
@@ -15,11 +18,28 @@ export const leadRetention = {
   KEEP_SPAM_DAYS: row(sql`suspected_spam = 1`, 'created_at'),
 } as const satisfies Partial<Record<RetentionSetting, LeadRetention>>;
 
-/** Whether a row of `leads` is to be removed: its period is over, and so is what its sender agreed to. Times in milliseconds since the epoch. */
+/**
+ * Whether a row of `leads` is to be removed: its period is over, so is what its sender agreed to, and no meeting is to come or was within the last
+ * day. Times in milliseconds since the epoch.
+ */
 export function isOver({ of, since }: LeadRetention, { before, now }: { before: number; now: number }): RawBuilder<unknown> {
   const agreed = sql`select 1 from retention_consents r where r.lead_id = leads.id and r.pool_until > ${now}`;
-  return sql`${of} and ${sql.ref(since)} < ${before} and not exists (${agreed})`;
+  return sql`${of} and ${sql.ref(since)} < ${before} and not exists (${agreed}) and not exists (${meetings(now - DAY)})`;
 }
+
+/** Those of a lead that begin after a time, in whichever calendar they stand: entries of its history that nothing of the same meeting follows. */
+function meetings(after: number): RawBuilder<unknown> {
+  const { booked, moved, cancelled } = meetingEvents;
+  return sql`select 1 from lead_events e where e.lead_id = leads.id and e.kind in (${booked}, ${moved})
+    and ${startOf('e')} > ${new Date(after).toISOString()} and not exists (
+      select 1 from lead_events f where f.lead_id = e.lead_id and f.id > e.id and f.kind in (${moved}, ${cancelled})
+      and ${bookingOf('f')} = ${bookingOf('e')})`;
+}
+
+/** Both stores read them by their places, which `meetingDetail` gives them: neither knows the other's words for JSON. */
+const START = JSON.stringify(meetingDetail({ startsAt: 0, booking: '' }));
+const startOf = (entry: string) => sql`substr(${sql.ref(`${entry}.detail`)}, ${START.indexOf('1970') + 1}, 24)`;
+const bookingOf = (entry: string) => sql`substr(${sql.ref(`${entry}.detail`)}, ${START.indexOf('""') + 2}, 22)`;
 
 /** When a request is removed by itself; null: never. */
 export async function removalOf(db: Tx, settings: Settings, id: string): Promise<number | null> {
@@ -34,8 +54,6 @@ export async function removalOf(db: Tx, settings: Settings, id: string): Promise
   const over = Object.values(periods).filter((end) => end !== null);
   return over.length === 0 ? null : Math.max(Math.min(...over), until ?? 0);
 }
-
-const DAY = 24 * 3_600_000;
 
 function row(of: RawBuilder<unknown>, since: LeadRetention['since']): LeadRetention {
   return { of, since };

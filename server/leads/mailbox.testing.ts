@@ -45,6 +45,7 @@ export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<Ma
 
   return {
     store,
+    context,
     clock,
     app,
     sent,

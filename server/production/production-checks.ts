@@ -140,14 +140,18 @@ const declared: readonly Declared[] = [
     id: 'meetings',
     title: 'A way to a meeting',
     why: 'Who confirmed a request for a demo is warm now, and cold by the time somebody has written twice about a date.',
-    mend: 'BOOKING_HOURS; or MEETING_URL, and CALENDAR_WEBHOOK_SECRET for what is booked there',
+    mend: 'BOOKING_HOURS and BOOKING_PLACE; or MEETING_URL, and CALENDAR_WEBHOOK_SECRET for what is booked there',
     look: ({ settings }) => {
       if (settings.MEETING_URL !== undefined)
         return settings.CALENDAR_WEBHOOK_SECRET === undefined
           ? advised('Elsewhere, and the desk does not hear of it')
           : done('Elsewhere, and told');
       if (settings.BOOKING_HOURS === undefined)
-        return advised(settings.MAIL_URL === undefined ? 'Sample hours' : 'Visitors are asked for times by mail');
+        return advised(
+          settings.MAIL_URL === undefined
+            ? `Sample hours${settings.BOOKING_PLACE === undefined ? ', and a video call without an address' : ''}`
+            : 'Visitors are asked for times by mail',
+        );
       if (settings.BOOKING_HOURS === 'off') return done('Off: visitors are asked for times by mail');
       return settings.BOOKING_PLACE === undefined ? advised('Booked here, and no invitation says where') : done('Booked here');
     },

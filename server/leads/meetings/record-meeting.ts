@@ -1,17 +1,13 @@
 import type { Store, Tx } from '../../store/store.ts';
 import { addEvent } from '../lead-repository.ts';
 import { changeWork, readWork } from '../work/lead-work.ts';
-import { meetingEvents, type MeetingEvent } from './meeting-events.ts';
+import { meetingDetail, meetingEvents, type MeetingEvent, type MeetingFacts } from './meeting-events.ts';
 import { stateAfterMeeting } from './state-after-meeting.ts';
 
 /** What became of a meeting with the sender of a lead, whichever calendar it stands in. Times are milliseconds since the epoch. */
-export type MeetingChange = {
+export type MeetingChange = MeetingFacts & {
   leadId: string;
   what: MeetingEvent;
-  /** When it begins, or would have begun. */
-  startsAt: number;
-  /** By which the next change of the same meeting finds its lead. No personal data, and nothing that opens the booking. */
-  booking: string;
   at: number;
   /** The account of the staff member who did it. */
   actor?: string | undefined;
@@ -34,15 +30,11 @@ export async function recordMeeting(tx: Tx, dialect: Store['dialect'], change: M
     if (to === undefined) break;
     const { outcome } = await changeWork(tx, dialect, { id, version, at, kind, actor }, (before) => ({
       after: { ...before, state: to },
-      detail: { ...detailOf(change), from: before.state, to },
+      detail: { ...meetingDetail(change), from: before.state, to },
     }));
     if (outcome !== 'changed since') return outcome === 'done';
   }
   if ((await tx.selectFrom('leads').select('id').where('id', '=', id).executeTakeFirst()) === undefined) return false;
-  await addEvent(tx, id, { at, kind, detail: detailOf(change), actor });
+  await addEvent(tx, id, { at, kind, detail: meetingDetail(change), actor });
   return true;
-}
-
-function detailOf({ startsAt, booking }: MeetingChange): object {
-  return { startsAt: new Date(startsAt).toISOString(), booking };
 }

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../../cli/command.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { Files } from '../../store/files/files.ts';
+import type { Store } from '../../store/store.ts';
 import type { NewLead } from '../lead-repository.ts';
 import { hasRealLeads, removeSampleLeads, storeSampleLeads, type FileFor } from './store-samples.ts';
 
@@ -12,30 +14,37 @@ const help = `Fills an empty store with leads of people who do not exist, to try
 Usage: npm run desk -- sample N [--seed S]   N leads [5000] of the last year, the same for the same seed [1]
        npm run desk -- sample --remove       removes them again, and nothing else
 
-Applications among them have a CV. Nothing is mailed for any. A store in which there are real leads is refused.`;
+Applications among them have a CV, and some who asked for a demo have booked a meeting. Nothing is mailed for any. A store in which there are real leads is refused.`;
 
 type StoreSampleFile = (files: Files, lead: NewLead) => ReturnType<FileFor>;
 
-/** @param storeFile of the slice whose leads come with files */
-export function createDeskCommand(storeFile: StoreSampleFile): Command {
-  return { help, run: (args, context) => run(args, context, storeFile) };
+/** What other slices add to samples: files that come with them, and meetings. */
+export type SampleParts = {
+  storeFile: StoreSampleFile;
+  /** @returns how many were booked */
+  bookMeetings: (parts: { store: Store; settings: Settings; now: number }) => Promise<number>;
+};
+
+export function createDeskCommand(parts: SampleParts): Command {
+  return { help, run: (args, context) => run(args, context, parts) };
 }
 
 const options = { remove: { type: 'boolean' }, seed: { type: 'string' } } as const;
 
-async function run(args: readonly string[], context: CommandContext, storeFile: StoreSampleFile): Promise<number> {
+async function run(args: readonly string[], context: CommandContext, parts: SampleParts): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
   const [action, count, ...rest] = positionals;
   if (action !== 'sample') throw new UsageError(action === undefined ? 'What is to be done?' : `There is no action '${action}'`);
   if (rest.length > 0 || (values.remove && count !== undefined)) throw new UsageError(`'${rest[0] ?? count}' is too much`);
   if (values.remove) return remove(context);
   const seed = whole(values.seed ?? '1', '--seed');
-  return fill(context, { count: whole(count ?? '5000', 'N'), seed, fileFor: (lead) => storeFile(context.files, lead) });
+  return fill(context, { count: whole(count ?? '5000', 'N'), seed }, parts);
 }
 
 async function fill(
-  { store, settings, now, print, warn }: CommandContext,
-  { count, ...making }: { count: number; seed: number; fileFor: FileFor },
+  { store, settings, files, now, print, warn }: CommandContext,
+  { count, seed }: { count: number; seed: number },
+  { storeFile, bookMeetings }: SampleParts,
 ): Promise<number> {
   if (await hasRealLeads(store)) {
     warn(
@@ -46,7 +55,10 @@ async function fill(
   const until = now();
   const onBatch = progress(count, 'stored', print);
   const since = until - 365 * DAY;
-  await storeSampleLeads(store, count, { ...making, since, until, owners: [], zone: settings.TIME_ZONE, onBatch });
+  const fileFor: FileFor = (lead) => storeFile(files, lead);
+  await storeSampleLeads(store, count, { seed, fileFor, since, until, owners: [], zone: settings.TIME_ZONE, onBatch });
+  const meetings = await bookMeetings({ store, settings, now: until });
+  if (meetings > 0) print(`${meetings} of them have a meeting booked`);
   return 0;
 }
 

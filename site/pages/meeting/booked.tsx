@@ -10,6 +10,7 @@ import styles from './page.module.css';
 
 /** The meeting that the visitor has, and what they can do with it. */
 export function Booked() {
+  const { made } = meetingParts;
   return (
     <section className={`wrap ${styles.beside}`}>
       <OwnZone />
@@ -17,7 +18,11 @@ export function Booked() {
         <span className={`${styles.sign} ${styles.good}`}>
           <Icon name="check" size={32} />
         </span>
+        {made.mark}
         <h1 className={styles.title}>Your demo is booked</h1>
+        {made.mark}
+        <h1 className={styles.title}>Your demo is moved</h1>
+        {made.mark}
         <Notices />
         <Meeting />
         <p>An invitation for your calendar is on its way to your email address.</p>
