@@ -3,7 +3,7 @@ import { readAttribution } from '../api.ts';
 import { forms } from '../forms/form-list.ts';
 import { NEWSLETTER } from '../forms/form.ts';
 import { TALENT_POOL } from '../forms/talent-pool-consent.ts';
-import { consentWords } from './consent-words.ts';
+import { agreementWords } from './agreement-words.ts';
 import { attributionWords, sourceWords } from './source-words.ts';
 
 describe('what is stored under a name has words for staff', () => {
@@ -18,9 +18,9 @@ describe('what is stored under a name has words for staff', () => {
   test('what they agreed to, and which form it was', () => {
     const purposes = [...new Set([...Object.values(forms).map(({ consent }) => consent.purpose), NEWSLETTER, TALENT_POOL])];
     for (const purpose of purposes)
-      expect([purpose, consentWords({ purpose, action: '' }).purpose]).toEqual([purpose, expect.stringMatching(/^[A-Z]/)]);
+      expect([purpose, agreementWords({ purpose, action: '' }).purpose]).toEqual([purpose, expect.stringMatching(/^[A-Z]/)]);
     for (const action of ['asked', 'confirmed', 'given', 'withdrawn'])
-      expect(consentWords({ purpose: 'marketing', action }).action).toMatch(/agreed|asked, not|withdrawn/);
+      expect(agreementWords({ purpose: 'marketing', action }).action).toMatch(/agreed|asked, not|withdrawn/);
     for (const type of Object.keys(forms)) if (!['career', 'contacts'].includes(type)) expect(sourceWords('form', type)).not.toBe(type);
   });
 });

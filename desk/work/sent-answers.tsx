@@ -1,4 +1,4 @@
-import { consentWords } from '../../contract/desk/consent-words.ts';
+import { agreementWords } from '../../contract/desk/agreement-words.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { attributionWords } from '../../contract/desk/source-words.ts';
 import { phoneLink } from '../../contract/phone-link.ts';
@@ -69,7 +69,7 @@ function OtherLink({ other }: { other: DeskLeadPage['others'][number] }) {
 }
 
 function ConsentLine({ consent }: { consent: DeskLeadPage['consents'][number] }) {
-  const { purpose, action } = consentWords(consent);
+  const { purpose, action } = agreementWords(consent);
   return `${purpose}: ${action}`;
 }
 

@@ -3,9 +3,9 @@ import { createDeskCommand } from '../leads/samples/desk-command.ts';
 import { readSettings } from '../settings/settings.ts';
 import { kinds, freshStore } from '../store/store.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
-import { bookSampleMeetings } from './sample-bookings.ts';
+import { addSampleMeetings } from './sample-bookings.ts';
 
-const command = createDeskCommand({ storeFile: async () => undefined, bookMeetings: bookSampleMeetings });
+const command = createDeskCommand({ storeFile: async () => undefined, addMeetings: addSampleMeetings });
 
 describe.each(kinds)('sample meetings on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)(

@@ -15,7 +15,7 @@ const APART = 7;
 type Samples = { store: Pick<Store, 'db' | 'begin' | 'dialect'>; settings: Settings; now: number };
 
 /** Gives the latest samples that asked for a demo a meeting each, in the days to come. Nothing is mailed. @returns how many */
-export async function bookSampleMeetings({ store, settings, now }: Samples): Promise<number> {
+export async function addSampleMeetings({ store, settings, now }: Samples): Promise<number> {
   const plan = bookingPlan(settings);
   if (plan === undefined) return 0;
   const slots = (await readFreeSlots(store.db, { ...plan, calendars: [] }, now)).filter((_, index) => index % APART === 3);

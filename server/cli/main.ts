@@ -14,7 +14,7 @@ import { portfoliosCommand } from '../insights/commands/portfolios-command.ts';
 import { papersCommand } from '../insights/papers/papers-command.ts';
 import { jobsCommand } from '../jobs/jobs-command.ts';
 import { createLeadsCommand } from '../leads/leads-command.ts';
-import { bookSampleMeetings } from '../booking/sample-bookings.ts';
+import { addSampleMeetings } from '../booking/sample-bookings.ts';
 import { createDeskCommand } from '../leads/samples/desk-command.ts';
 import { leadJobs } from '../job-list.ts';
 import { escapeControls, writeOutput } from './output.ts';
@@ -44,7 +44,7 @@ const commands: Readonly<Record<string, Command | BareCommand>> = {
   jobs: jobsCommand,
   desk: actionCommand({
     link: firstLinkCommand,
-    sample: createDeskCommand({ storeFile: storeSampleCv, bookMeetings: bookSampleMeetings }),
+    sample: createDeskCommand({ storeFile: storeSampleCv, addMeetings: addSampleMeetings }),
     check: checkCommand,
   }),
   portfolios: portfoliosCommand,

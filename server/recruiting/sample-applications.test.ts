@@ -12,7 +12,7 @@ describe.each(kinds)('sample applications on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('have stages, ratings, and CVs that the desk opens; where they go their files go, too', async () => {
     const { signedIn, store, context } = await setUpDesk(dialect);
     const { settings, files } = context;
-    const { run } = testContext(createDeskCommand({ storeFile: storeSampleCv, bookMeetings: async () => 0 }), store, { settings, files });
+    const { run } = testContext(createDeskCommand({ storeFile: storeSampleCv, addMeetings: async () => 0 }), store, { settings, files });
     expect((await run('sample', '250')).code).toBe(0);
     const stored = await store.db.selectFrom('leads').select('id').where('kind', '=', 'application').execute();
     const rows = await store.db.selectFrom('files').select(['lead_id', 'scan']).execute();

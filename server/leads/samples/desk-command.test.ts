@@ -8,7 +8,7 @@ import { findLeadPage } from '../index/lead-list.ts';
 import { createDeskCommand } from './desk-command.ts';
 import { sampleLeads } from './sample-leads.ts';
 
-const deskCommand = createDeskCommand({ storeFile: async () => undefined, bookMeetings: async () => 0 });
+const deskCommand = createDeskCommand({ storeFile: async () => undefined, addMeetings: async () => 0 });
 
 test('samples are what the forms take, and the same for the same seed', () => {
   const some = (seed: number) => [...sampleLeads(200, { seed, since: 0, until: 10 ** 12, owners: ['ada'] })];

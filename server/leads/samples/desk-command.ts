@@ -22,7 +22,7 @@ type StoreSampleFile = (files: Files, lead: NewLead) => ReturnType<FileFor>;
 export type SampleParts = {
   storeFile: StoreSampleFile;
   /** @returns how many were booked */
-  bookMeetings: (parts: { store: Store; settings: Settings; now: number }) => Promise<number>;
+  addMeetings: (parts: { store: Store; settings: Settings; now: number }) => Promise<number>;
 };
 
 export function createDeskCommand(parts: SampleParts): Command {
@@ -44,7 +44,7 @@ async function run(args: readonly string[], context: CommandContext, parts: Samp
 async function fill(
   { store, settings, files, now, print, warn }: CommandContext,
   { count, seed }: { count: number; seed: number },
-  { storeFile, bookMeetings }: SampleParts,
+  { storeFile, addMeetings }: SampleParts,
 ): Promise<number> {
   if (await hasRealLeads(store)) {
     warn(
@@ -57,7 +57,7 @@ async function fill(
   const since = until - 365 * DAY;
   const fileFor: FileFor = (lead) => storeFile(files, lead);
   await storeSampleLeads(store, count, { seed, fileFor, since, until, owners: [], zone: settings.TIME_ZONE, onBatch });
-  const meetings = await bookMeetings({ store, settings, now: until });
+  const meetings = await addMeetings({ store, settings, now: until });
   if (meetings > 0) print(`${meetings} of them have a meeting booked`);
   return 0;
 }

@@ -1,5 +1,5 @@
 /** What somebody was asked to agree to, and what they said, as staff read it. What is not named here is shown by its own name. */
-export function consentWords({ purpose, action }: { purpose: string; action: string }): { purpose: string; action: string } {
+export function agreementWords({ purpose, action }: { purpose: string; action: string }): { purpose: string; action: string } {
   return { purpose: purposes[purpose] ?? purpose, action: actions[action] ?? action };
 }
 
