@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { deliveries } from './deliveries.ts';
 import { desk } from './desk.ts';
 import { figures } from './figures.ts';
 import { leads } from './leads.ts';
@@ -8,9 +9,9 @@ import { table, type Row, type Section } from './results.ts';
 import { running } from './running.ts';
 import { weights } from './weights.ts';
 
-const sections: Record<string, Section> = { pages: pagesServed, leads, figures, weights, running, lighthouse, desk };
+const sections: Record<string, Section> = { pages: pagesServed, leads, figures, weights, running, lighthouse, desk, deliveries };
 
-const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk; ends by itself.
+const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk and deliveries; ends by itself.
 
 Usage: npm run bench -- [--only NAME[,NAME…]] [--check]
 

@@ -52,13 +52,24 @@ type Answer = { status: number; body?: { message?: string; [name: string]: unkno
  */
 export async function startHubspotDouble(now: () => number = Date.now) {
   const contacts = new Map<string, Contact>();
-  const state: State = { down: false, creations: 0, refused: [], changed: [], erased: [], blocked: new Set(), unsubscribed: [] };
+  const state: State = {
+    down: false,
+    calls: 0,
+    creations: 0,
+    acceptedAt: new Map(),
+    refused: [],
+    changed: [],
+    erased: [],
+    blocked: new Set(),
+    unsubscribed: [],
+  };
   const calls = { times: [] as number[] };
   const server = createServer((request, response) => {
     let body = '';
     request.setEncoding('utf8');
     request.on('data', (part: string) => (body += part));
     request.on('end', () => {
+      state.calls += 1;
       const refused = limited({ state, calls, at: now() }, request);
       const { status, body: document } = refused ?? answer({ contacts, state }, request, body);
       if (status >= 400) state.refused.push(`${status} ${document?.message ?? ''}`);
@@ -83,7 +94,10 @@ export async function startHubspotDouble(now: () => number = Date.now) {
 
 type State = {
   down: boolean;
+  calls: number;
   creations: number;
+  /** When each address was upserted, by the clock that nobody turns (performance.now()). */
+  acceptedAt: Map<string, number[]>;
   refused: string[];
   changed: Contact['properties'][];
   erased: string[];
@@ -158,6 +172,7 @@ function upsert({ contacts, state }: Account, inputs: readonly Input[]): Answer 
     const contact = known ?? { id: String(1000 + state.creations), properties: {} };
     Object.assign(contact.properties, given, { email });
     contacts.set(email, contact);
+    state.acceptedAt.set(email, [...(state.acceptedAt.get(email) ?? []), performance.now()]);
     return { id: contact.id, new: known === undefined, properties: contact.properties, archived: false };
   });
   return { status: 200, body: { status: 'COMPLETE', results } };

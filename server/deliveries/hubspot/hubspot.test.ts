@@ -73,6 +73,25 @@ describe.each(kinds)('HubSpot (a double) on $dialect', ({ dialect, skip }) => {
     },
   );
 
+  test.skipIf(skip)(
+    'gets sixty that are confirmed in bursts each once, in the pass after its confirmation and a call a burst',
+    async () => {
+      const { clock, hubspot, deliver, verified } = await setUp(dialect);
+      const bursts = [1, 20, 3, 30, 5, 1];
+      let confirmed = 0;
+      for (const size of bursts) {
+        await verified(...Array.from({ length: size }, (_, n) => person(confirmed + n)));
+        confirmed += size;
+        await deliver();
+        expect(hubspot.contacts.size).toBe(confirmed);
+        clock.pass(500);
+      }
+      const times = [...hubspot.state.acceptedAt.values()].map((accepted) => accepted.length);
+      expect([times.length, times.every((count) => count === 1), hubspot.state.creations]).toEqual([60, true, 60]);
+      expect([hubspot.state.calls, hubspot.state.refused]).toEqual([bursts.length, []]);
+    },
+  );
+
   test.skipIf(skip)('an address that it refuses fails alone; what a wrong mapping refused arrives once that is mended', async () => {
     const { store, clock, hubspot, run, deliver, verified } = await setUp(dialect);
     const [bad] = await verified({ answers: { name: 'Bad', email: 'bad@nodomain' } });
