@@ -25,8 +25,8 @@ export function createEventReader(
       .select(['id', 'lead_id', 'at', 'kind', 'detail'])
       .where('lead_id', 'in', leadIds)
       .where(sql<boolean>`pending = 1`)
-      // Whatever the clocks of two servers say: before it came nothing happened to it.
-      .orderBy((eb) => eb.case().when('kind', '=', 'received').then(0).else(1).end())
+      // Whatever the clocks of two servers say: before it came nothing happened to it, and of suspected spam others are told from its release on.
+      .orderBy((eb) => eb.case().when('kind', 'in', ['received', 'released']).then(0).else(1).end())
       .orderBy('at')
       .orderBy('id')
       .execute();
