@@ -16,7 +16,7 @@ import { signInLink } from './desk/sign-in/sign-in-link.job.ts';
 import { leadSubjects } from './insights/subjects.ts';
 import type { JobServices } from './job-services.ts';
 import type { AnyJob } from './jobs/job.ts';
-import { answerJob } from './leads/answers/answer.job.ts';
+import { createAnswerJob } from './leads/answers/answer.job.ts';
 import { freshLink } from './leads/confirmation/fresh-link.job.ts';
 import { verificationMail } from './leads/confirmation/verification.job.ts';
 import type { LeadJob } from './leads/lead-job.ts';
@@ -55,7 +55,7 @@ export const leadJobs: readonly LeadJob[] = [
 export const jobs: readonly AnyJob<JobServices>[] = [
   ...leadJobs,
   freshLink,
-  answerJob,
+  createAnswerJob(bookingAddress),
   removeUnusedUploads,
   ceilingAlarm,
   retentionJob(onErased),

@@ -1,8 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../limits.ts';
-import { answerTemplates, fillTemplate, templatesFor } from './answer-templates.ts';
+import { answerTemplates, fillTemplate, MEETING_LINK, meetingHow, templatesFor, withMeetingLink } from './answer-templates.ts';
 
-const facts = { name: 'Zoë $& Quill', company: 'Quill Ltd', request: 'Book a demo', topic: 'Prices', me: 'Ada Rossi', us: 'Ordinata' };
+const facts = {
+  name: 'Zoë $& Quill',
+  company: 'Quill Ltd',
+  request: 'Book a demo',
+  topic: 'Prices',
+  when: 'Tuesday at 09:00 CET',
+  how: meetingHow.reply,
+  me: 'Ada Rossi',
+  us: 'Ordinata',
+};
 
 describe.each(answerTemplates.map((template) => [template.id, template] as const))('the answer %s', (_, template) => {
   test('is filled whole, as what is known stands', () => {
@@ -24,4 +33,17 @@ test('each has its own name, and each section some', () => {
   expect(new Set(answerTemplates.map(({ id }) => id)).size).toBe(answerTemplates.length);
   expect(templatesFor('lead').length).toBeGreaterThan(1);
   expect(templatesFor('message').map(({ of }) => of)).toEqual([['message'], ['message']]);
+});
+
+test('a meeting is suggested until one is booked, and confirmed then', () => {
+  const ids = (isBooked: boolean) => templatesFor('lead', isBooked).map(({ id }) => id);
+  expect([ids(false)[0], ids(false).includes('booked')]).toEqual(['meeting', false]);
+  expect([ids(true)[0], ids(true).includes('meeting')]).toEqual(['booked', false]);
+});
+
+test('the link of whoever is mailed takes the place of its mark, whatever it is made of', () => {
+  expect(withMeetingLink(meetingHow.link, 'https://a.example/meeting?token=$&')).toMatch(
+    /suits you here: https:\/\/a\.example\/meeting\?token=\$&$/,
+  );
+  expect(withMeetingLink(`${MEETING_LINK}, ${MEETING_LINK}`, undefined)).not.toContain('[');
 });

@@ -1,22 +1,64 @@
 import type { LeadSection } from './lead-facts.ts';
 
 /** A ready answer. `{name}` and its like stand for what is known of whoever is answered; the text is edited before it goes. */
-export type AnswerTemplate = Readonly<{ id: string; title: string; of: readonly LeadSection[]; subject: string; text: string }>;
+export type AnswerTemplate = Readonly<{
+  id: string;
+  title: string;
+  of: readonly LeadSection[];
+  /** Whether a meeting has to be booked for it, or must not be; without it neither. */
+  booked?: boolean;
+  subject: string;
+  text: string;
+}>;
 
-/** `request`: in the words of its form. `topic`: the subject that somebody gave a message. `me`: who answers; `us`: the company. */
-export type AnswerFacts = Readonly<Record<'name' | 'company' | 'request' | 'topic' | 'me' | 'us', string>>;
+/**
+ * `request`: in the words of its form. `topic`: the subject that somebody gave a message. `when`: the time of the meeting that is booked, with its zone.
+ * `how`: what whoever is answered does to get a meeting. `me`: who answers; `us`: the company.
+ */
+export type AnswerFacts = Readonly<Record<'name' | 'company' | 'request' | 'topic' | 'when' | 'how' | 'me' | 'us', string>>;
+
+/** In its place whoever is mailed finds a link of their own, which is made as the mail leaves: nobody else has it. */
+export const MEETING_LINK = '[link to choose a time]';
+
+/** How to get a meeting, by whether visitors choose its time on the site. */
+export const meetingHow = {
+  link: `Half an hour is enough. Choose the time that suits you here: ${MEETING_LINK}`,
+  reply: 'Would half an hour this week or next suit you? Answer with two or three times that do, and I send an invitation.',
+} as const;
+
+/** A text with a link in the place of its mark; where none can be made, with what to do instead. */
+export function withMeetingLink(text: string, link: string | undefined): string {
+  return text.replaceAll(MEETING_LINK, () => link ?? 'answer this mail with two or three times');
+}
 
 export const answerTemplates = [
+  {
+    id: 'booked',
+    title: 'Confirm the meeting',
+    of: ['lead'],
+    booked: true,
+    subject: 'Our meeting on {when}',
+    text: `Hello {name},
+
+thank you for choosing a time. We meet on {when}.
+
+Is there anything that you would like to see or to ask? Answer this mail, also if another time suits you better.
+
+Kind regards
+{me}
+{us}`,
+  },
   {
     id: 'meeting',
     title: 'Suggest a meeting',
     of: ['lead'],
+    booked: false,
     subject: 'A time to meet',
     text: `Hello {name},
 
 thank you for your request on our site ({request}). We would like to hear what {company} is looking for, and to show you what we do.
 
-Would half an hour this week or next suit you? Answer with two or three times that do, and I send an invitation.
+{how}
 
 Kind regards
 {me}
@@ -93,8 +135,9 @@ Kind regards
   },
 ] as const satisfies readonly AnswerTemplate[];
 
-export function templatesFor(section: LeadSection): AnswerTemplate[] {
-  return answerTemplates.filter(({ of }: AnswerTemplate) => of.includes(section));
+/** @param isBooked whether a meeting is to come */
+export function templatesFor(section: LeadSection, isBooked = false): AnswerTemplate[] {
+  return answerTemplates.filter(({ of, booked = isBooked }: AnswerTemplate) => of.includes(section) && booked === isBooked);
 }
 
 /** What is not known is left out, with the space before it; of a company that nobody named one is spoken to as `you`. */

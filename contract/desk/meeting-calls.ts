@@ -13,4 +13,25 @@ export const cancelMeetingCall = defineCall({
   output: v.object({ cancelled: v.pipe(v.boolean(), v.description('False: there was none to cancel any more')) }),
 });
 
-export const meetingCalls = [cancelMeetingCall] as const;
+export const readMeetingWays = defineCall({
+  name: 'meetings.ways',
+  method: 'GET',
+  path: '/api/meetings',
+  about: 'How visitors come to a meeting: whether they choose its time on the site, and in whose zone the company is.',
+  access: 'leads.read',
+  input: v.object({}),
+  output: v.object({ linked: v.boolean(), zone: v.pipe(v.string(), v.description('IANA name')) }),
+});
+
+export const makeMeetingLink = defineCall({
+  name: 'leads.meeting-link',
+  method: 'POST',
+  path: '/api/leads/:id/meeting/link',
+  about: 'Makes a link by which whoever sent a lead chooses the time of a meeting, for a mail of one’s own.',
+  access: 'leads.work',
+  action: 'meeting link made',
+  input: v.object({ id }),
+  output: v.object({ link: v.pipe(v.nullable(v.string()), v.description('Null: no times are chosen on the site')) }),
+});
+
+export const meetingCalls = [cancelMeetingCall, readMeetingWays, makeMeetingLink] as const;

@@ -11,12 +11,12 @@ import { Moment } from '../parts/moment.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { useNow } from '../parts/use-now.ts';
-import { bookedHere } from './booked-here.ts';
+import { meetingAhead } from '../work/meeting-ahead.ts';
 
 /** The meeting that the lead booked on the site, while it is to come, and its end. */
 export function LeadMeeting({ page }: { page: DeskLeadPage }) {
   const [asking, setAsking] = useState(false);
-  const at = bookedHere(page.timeline, useNow());
+  const meeting = meetingAhead(page.timeline, useNow());
   const cancel = useChange(cancelMeetingCall, {
     changes: [readLeadCall, listLeadsCall],
     onDone: ({ cancelled }) => {
@@ -24,10 +24,11 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
       notify(cancelled ? 'The meeting is cancelled. Both sides are told by mail.' : 'There was no meeting to cancel any more.');
     },
   });
-  if (at === undefined) return null;
+  // That of another calendar is cancelled there.
+  if (meeting?.isOurs !== true) return null;
   return (
     <div>
-      Meeting: <Moment at={at} />{' '}
+      Meeting: <Moment at={meeting.at} />{' '}
       <SmallButton variant="outline" onClick={() => setAsking(true)}>
         Cancel the meeting
       </SmallButton>

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
-import { fillTemplate, templatesFor, type AnswerFacts } from '../../contract/desk/answer-templates.ts';
+import { fillTemplate, meetingHow, type AnswerFacts, type AnswerTemplate } from '../../contract/desk/answer-templates.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
+import { dateTime } from '../../contract/figures/format.ts';
+import type { MeetingAhead } from './meeting-ahead.ts';
 
 /** An answer that is being written. `template`: the one it began with; empty where it began with nothing. */
 export type AnswerDraft = { template: string; subject: string; text: string };
@@ -18,15 +20,23 @@ export function readAnswerDraft(text: string): AnswerDraft | undefined {
   }
 }
 
+type Answered = Pick<DeskLeadPage, 'name' | 'company' | 'request' | 'answers'>;
+
+/** `zone`: the company's. `linked`: visitors choose times on the site. */
+export type MeetingFacts = { ahead: Pick<MeetingAhead, 'at' | 'zone'> | undefined; linked: boolean; zone: string };
+
 /** Of whoever is answered, by whom. */
-export function answerFacts(page: Pick<DeskLeadPage, 'name' | 'company' | 'request' | 'answers'>, me: string, us: string): AnswerFacts {
+export function answerFacts(page: Answered, { me, us }: { me: string; us: string }, meeting: MeetingFacts): AnswerFacts {
+  const { ahead, linked, zone } = meeting;
   const topic = page.answers.find(({ name }) => name === 'subject')?.value ?? page.request;
+  const when = ahead === undefined ? '' : dateTime(ahead.at, ahead.zone ?? zone, 'long');
+  const how = meetingHow[linked ? 'link' : 'reply'];
   // Who is written to by name is written to by the first: the rest is on the page.
-  return { name: page.name, company: page.company, request: page.request, topic, me, us };
+  return { name: page.name, company: page.company, request: page.request, topic, when, how, me, us };
 }
 
-export function draftFrom(template: string, section: 'lead' | 'message', facts: AnswerFacts): AnswerDraft {
-  const chosen = templatesFor(section).find(({ id }) => id === template);
+export function draftFrom(template: string, templates: readonly AnswerTemplate[], facts: AnswerFacts): AnswerDraft {
+  const chosen = templates.find(({ id }) => id === template);
   return chosen === undefined ? { template: '', subject: '', text: '' } : { template, ...fillTemplate(chosen, facts) };
 }
 

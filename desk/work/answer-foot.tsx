@@ -6,6 +6,8 @@ type FootProps = {
   send: string | undefined;
   /** Opens it in a mail program; undefined: there is nobody to send it to. */
   mailto: string | undefined;
+  /** Does so in the place of the address, which is not whole yet. */
+  onOpen?: (() => void) | undefined;
   /** It went otherwise; undefined: it cannot. */
   onNote: (() => void) | undefined;
   onClose: () => void;
@@ -13,7 +15,7 @@ type FootProps = {
 };
 
 /** What is done with an answer. It stays in sight while the text scrolls beneath it. */
-export function AnswerFoot({ send, mailto, onNote, onClose, isPending }: FootProps) {
+export function AnswerFoot({ send, mailto, onOpen, onNote, onClose, isPending }: FootProps) {
   return (
     <div className={styles.foot}>
       {send !== undefined && (
@@ -22,7 +24,15 @@ export function AnswerFoot({ send, mailto, onNote, onClose, isPending }: FootPro
         </Button>
       )}
       {onNote !== undefined && mailto !== undefined && (
-        <ButtonLink variant="outline" href={mailto}>
+        <ButtonLink
+          variant="outline"
+          href={mailto}
+          onClick={(event) => {
+            if (onOpen === undefined) return;
+            event.preventDefault();
+            onOpen();
+          }}
+        >
           Open my mail program
         </ButtonLink>
       )}

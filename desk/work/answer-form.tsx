@@ -1,11 +1,12 @@
 import { useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
-import { templatesFor } from '../../contract/desk/answer-templates.ts';
+import { MEETING_LINK, templatesFor, withMeetingLink } from '../../contract/desk/answer-templates.ts';
 import type { DeskLeadPage, LeadWork } from '../../contract/desk/lead-facts.ts';
+import { makeMeetingLink, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
 import { limits } from '../../contract/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useSignedIn } from '../account/account-context.ts';
-import { useChange } from '../calls/queries.ts';
+import { useCall, useChange } from '../calls/queries.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { useDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -13,10 +14,12 @@ import { faultsOf } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
+import { useNow } from '../parts/use-now.ts';
 import { TextArea } from '../parts/text-area.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
 import { MailRefusal, ownHint } from './mail-refusal.tsx';
-import { answerFacts, draftFrom, isEdited, mailtoAddress, readAnswerDraft, type AnswerDraft } from './answer-draft.ts';
+import { answerFacts, draftFrom, isEdited, mailtoAddress, readAnswerDraft, type AnswerDraft, type MeetingFacts } from './answer-draft.ts';
+import { meetingAhead } from './meeting-ahead.ts';
 import { conflictWords } from './lead-change.ts';
 import { TemplateChoice } from './template-choice.tsx';
 import { useColleagues } from './use-names.ts';
@@ -28,12 +31,18 @@ type AnswerProps = { of: WorkSection; page: DeskLeadPage; onClose: () => void };
 /** An answer from a template, by our mail server or by one's own program. It is a draft until the server has it. */
 export function AnswerForm({ of, page, onClose }: AnswerProps) {
   const me = useSignedIn();
-  const facts = answerFacts(page, me.name, companyName);
+  const meeting = useMeetingFacts(of, page);
+  const facts = answerFacts(page, { me: me.name, us: companyName }, meeting);
+  const templates = templatesFor(of.section, meeting.ahead !== undefined);
   const [stored, store] = useDraft(`answer ${page.id}`);
-  const draft = readAnswerDraft(stored) ?? draftFrom(templatesFor(of.section)[0]!.id, of.section, facts);
+  const draft = readAnswerDraft(stored) ?? draftFrom(templates[0]!.id, templates, facts);
   const write = (next: AnswerDraft) => store(JSON.stringify(next));
   const [tried, setTried] = useState(false);
   const answer = useAnswer({ of, page, onDone: () => (store(''), onClose()) });
+  const hasLink = draft.text.includes(MEETING_LINK);
+  const link = useChange(makeMeetingLink, {
+    onDone: (made) => location.assign(mailtoAddress(page.email, { ...draft, text: withMeetingLink(draft.text, made.link ?? undefined) })),
+  });
   const input = { id: page.id, version: page.version, way: 'ours', subject: draft.subject, text: draft.text } as const;
   const faults = tried ? faultsOf(of.answer.input, input) : {};
   const send = (way: 'ours' | 'own', version?: number) => {
@@ -51,10 +60,10 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
       <FieldList>
         {page.mailRefusal !== null && <MailRefusal reason={page.mailRefusal} isSample={page.sample} />}
         <TemplateChoice
-          templates={templatesFor(of.section).map(({ id, title }) => [id, title] as const)}
+          templates={templates.map(({ id, title }) => [id, title] as const)}
           chosen={draft.template}
-          isEdited={isEdited(draft, draftFrom(draft.template, of.section, facts))}
-          onBegin={(template) => write(draftFrom(template, of.section, facts))}
+          isEdited={isEdited(draft, draftFrom(draft.template, templates, facts))}
+          onBegin={(template) => write(draftFrom(template, templates, facts))}
         />
         <TextField
           label="Subject"
@@ -77,18 +86,36 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
           To {page.email}. {page.state === 'new' && stateHint[of.section]}
           {stored !== '' && ' A draft in this tab until it is sent.'}
         </p>
-        <p className={styles.where}>{ownHint}</p>
+        <p className={styles.where}>
+          {hasLink && `In the place of ${MEETING_LINK} stands a link of their own. `}
+          {ownHint}
+        </p>
+        <FaultAlert fault={link.error} title="No link could be made" />
         <Outcome answer={answer} onInsist={send} />
       </FieldList>
       <AnswerFoot
         send={page.mailRefusal === null ? 'Send' : undefined}
         mailto={page.sample ? undefined : mailtoAddress(page.email, draft)}
+        onOpen={hasLink ? () => link.isPending || link.mutate({ id: page.id }) : undefined}
         onNote={() => send('own')}
         onClose={onClose}
         isPending={answer.isPending}
       />
     </form>
   );
+}
+
+const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Messages are about no meeting; until it is known whether times are chosen on the site, they are not. */
+function useMeetingFacts({ section }: WorkSection, page: DeskLeadPage): MeetingFacts {
+  const now = useNow();
+  const { data: ways } = useCall(readMeetingWays, {});
+  return {
+    ahead: section === 'lead' ? meetingAhead(page.timeline, now) : undefined,
+    linked: ways?.linked === true,
+    zone: ways?.zone ?? ownZone,
+  };
 }
 
 const stateHint = { lead: 'The lead counts as contacted then.', message: 'The message counts as answered then.' } as const;

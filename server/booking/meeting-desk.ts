@@ -1,11 +1,16 @@
-import { cancelMeetingCall } from '../../contract/desk/meeting-calls.ts';
+import { cancelMeetingCall, makeMeetingLink, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
 import type { AppContext } from '../app-context.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { isOf, missing } from '../leads/work/work-routes.ts';
+import { bookingLink } from './booking-links.ts';
+import { bookingPlan } from './booking-plan.ts';
 import { cancelBooking } from './bookings.ts';
 
 /** What staff do to the meetings that visitors booked. */
-export function meetingDeskRoutes(route: DeskRoute, { store, wake, now }: Pick<AppContext, 'store' | 'wake' | 'now'>): void {
+export function meetingDeskRoutes(
+  route: DeskRoute,
+  { store, settings, wake, now }: Pick<AppContext, 'store' | 'settings' | 'wake' | 'now'>,
+): void {
   route(cancelMeetingCall, async ({ accountId: actor, record }, { id }) => {
     const answer = await store.begin(async (tx) => {
       if (!(await isOf(tx, id, 'lead'))) return missing();
@@ -17,4 +22,15 @@ export function meetingDeskRoutes(route: DeskRoute, { store, wake, now }: Pick<A
     wake();
     return answer;
   });
+
+  const isLinked = bookingPlan(settings) !== undefined;
+  route(readMeetingWays, async () => ({ linked: isLinked, zone: settings.BOOKING_ZONE ?? settings.TIME_ZONE }));
+
+  route(makeMeetingLink, ({ record }, { id }) =>
+    store.begin(async (tx) => {
+      if (!(await isOf(tx, id, 'lead'))) return missing();
+      await record(tx, { subject: { kind: 'lead', id } });
+      return { link: isLinked ? await bookingLink(tx, settings, { leadId: id, now: now() }) : null };
+    }),
+  );
 }

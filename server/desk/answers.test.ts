@@ -2,6 +2,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { MEETING_LINK } from '../../contract/desk/answer-templates.ts';
+import { makeMeetingLink, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
+import { readBookingLink } from '../booking/booking-links.ts';
 import { answerLeadCall, readLeadCall, releaseLeadCall } from '../../contract/desk/lead-calls.ts';
 import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
 import { jobs } from '../job-list.ts';
@@ -53,6 +56,23 @@ async function answer(who: SignedIn, input: Partial<CallInput<typeof answerLeadC
 }
 
 describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('has a link of the lead’s own in the place of its mark, which nothing but the mail has', async () => {
+    const { signedIn, store, run } = await setUp(dialect, { ...mailServer, BOOKING_HOURS: 'Mon-Fri 09:00-12:00' });
+    const [id] = (await addLeads(store, [{ answers: { email: 'ada@example.com' } }])) as [string];
+    const sales = await signedIn('sales');
+    expect((await sales.call(readMeetingWays, {})).json()).toEqual({ linked: true, zone: expect.any(String) });
+    expect(await answer(sales, { id, text: `Here: ${MEETING_LINK}.` })).toMatchObject({ outcome: 'done' });
+    const [mail] = await run();
+    const [address, token] = /http\S+\/meeting\?token=([\w-]{43})/.exec(mail!.text!)!;
+    expect(mail!.html).toContain(`href="${address}"`);
+    expect(await readBookingLink(store.db, token!, Date.UTC(2020, 0, 1))).toMatchObject({ state: 'known', lead: { id } });
+    for (const table of ['lead_events', 'jobs', 'staff_actions'] as const)
+      expect(JSON.stringify(await store.db.selectFrom(table).selectAll().execute())).not.toContain(token);
+    // For one's own mail program.
+    const { link } = (await sales.call(makeMeetingLink, { id })).json<{ link: string }>();
+    expect(await readBookingLink(store.db, link.split('token=')[1]!, Date.UTC(2020, 0, 1))).toMatchObject({ lead: { id } });
+  });
+
   test.skipIf(skip)('reaches its lead as it was written, and a reply whoever wrote it', async () => {
     const { signedIn, store, run } = await setUp(dialect);
     const [id] = (await addLeads(store, [{ answers: { email: 'ada@example.com' } }])) as [string];

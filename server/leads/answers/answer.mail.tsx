@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { Text } from '../../mail/layout.tsx';
+import { Link, Text } from '../../mail/layout.tsx';
 import { defineMail } from '../../mail/mail.ts';
 
 type Props = { subject: string; text: string };
@@ -18,7 +18,7 @@ export const answerMail = defineMail<Props>({
           {paragraph.split('\n').map((line, at) => (
             <Fragment key={at}>
               {at > 0 && <br />}
-              {line}
+              {linked(line)}
             </Fragment>
           ))}
         </Text>
@@ -26,3 +26,17 @@ export const answerMail = defineMail<Props>({
     </>
   ),
 });
+
+/** Addresses that somebody wrote can be pressed; what ends a sentence is no part of them. */
+function linked(line: string) {
+  const parts = line.split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/);
+  return parts.map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <Link key={at} href={part}>
+        {part}
+      </Link>
+    ),
+  );
+}
