@@ -1,10 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MEETING_LINK } from '../../contract/desk/answer-templates.ts';
 import { makeMeetingLink, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
-import { readBookingLink } from '../booking/booking-links.ts';
 import { answerLeadCall, readLeadCall, releaseLeadCall } from '../../contract/desk/lead-calls.ts';
 import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
 import { jobs } from '../job-list.ts';
@@ -65,12 +65,16 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     const [mail] = await run();
     const [address, token] = /http\S+\/meeting\?token=([\w-]{43})/.exec(mail!.text!)!;
     expect(mail!.html).toContain(`href="${address}"`);
-    expect(await readBookingLink(store.db, token!, Date.UTC(2020, 0, 1))).toMatchObject({ state: 'known', lead: { id } });
+    const leadOf = async (secret: string) => {
+      const hash = createHash('sha256').update(secret).digest('base64url');
+      return (await store.db.selectFrom('booking_links').select('lead_id').where('token_hash', '=', hash).executeTakeFirst())?.lead_id;
+    };
+    expect(await leadOf(token!)).toBe(id);
     for (const table of ['lead_events', 'jobs', 'staff_actions'] as const)
       expect(JSON.stringify(await store.db.selectFrom(table).selectAll().execute())).not.toContain(token);
     // For one's own mail program.
     const { link } = (await sales.call(makeMeetingLink, { id })).json<{ link: string }>();
-    expect(await readBookingLink(store.db, link.split('token=')[1]!, Date.UTC(2020, 0, 1))).toMatchObject({ lead: { id } });
+    expect(await leadOf(link.split('token=')[1]!)).toBe(id);
   });
 
   test.skipIf(skip)('reaches its lead as it was written, and a reply whoever wrote it', async () => {
