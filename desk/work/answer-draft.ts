@@ -23,10 +23,10 @@ export function readAnswerDraft(text: string): AnswerDraft | undefined {
 type Answered = Pick<DeskLeadPage, 'name' | 'company' | 'request' | 'answers'>;
 
 /** `zone`: the company's. `linked`: visitors choose times on the site. */
-export type MeetingFacts = { ahead: Pick<MeetingAhead, 'at' | 'zone'> | undefined; linked: boolean; zone: string };
+export type MeetingWays = { ahead: Pick<MeetingAhead, 'at' | 'zone'> | undefined; linked: boolean; zone: string };
 
 /** Of whoever is answered, by whom. */
-export function answerFacts(page: Answered, { me, us }: { me: string; us: string }, meeting: MeetingFacts): AnswerFacts {
+export function answerFacts(page: Answered, { me, us }: { me: string; us: string }, meeting: MeetingWays): AnswerFacts {
   const { ahead, linked, zone } = meeting;
   const topic = page.answers.find(({ name }) => name === 'subject')?.value ?? page.request;
   const when = ahead === undefined ? '' : dateTime(ahead.at, ahead.zone ?? zone, 'long');

@@ -18,7 +18,7 @@ import { useNow } from '../parts/use-now.ts';
 import { TextArea } from '../parts/text-area.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
 import { MailRefusal, ownHint } from './mail-refusal.tsx';
-import { answerFacts, draftFrom, isEdited, mailtoAddress, readAnswerDraft, type AnswerDraft, type MeetingFacts } from './answer-draft.ts';
+import { answerFacts, draftFrom, isEdited, mailtoAddress, readAnswerDraft, type AnswerDraft, type MeetingWays } from './answer-draft.ts';
 import { meetingAhead } from './meeting-ahead.ts';
 import { conflictWords } from './lead-change.ts';
 import { TemplateChoice } from './template-choice.tsx';
@@ -31,7 +31,7 @@ type AnswerProps = { of: WorkSection; page: DeskLeadPage; onClose: () => void };
 /** An answer from a template, by our mail server or by one's own program. It is a draft until the server has it. */
 export function AnswerForm({ of, page, onClose }: AnswerProps) {
   const me = useSignedIn();
-  const meeting = useMeetingFacts(of, page);
+  const meeting = useMeetingWays(of, page);
   const facts = answerFacts(page, { me: me.name, us: companyName }, meeting);
   const templates = templatesFor(of.section, meeting.ahead !== undefined);
   const [stored, store] = useDraft(`answer ${page.id}`);
@@ -108,7 +108,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Messages are about no meeting; until it is known whether times are chosen on the site, they are not. */
-function useMeetingFacts({ section }: WorkSection, page: DeskLeadPage): MeetingFacts {
+function useMeetingWays({ section }: WorkSection, page: DeskLeadPage): MeetingWays {
   const now = useNow();
   const { data: ways } = useCall(readMeetingWays, {});
   return {
