@@ -90,6 +90,35 @@ test('another system that refused is switched on again, is told what waited, and
   }
 });
 
+test('a field of a CRM gets something else, what was typed survives, and a dry run says what would be sent and why not', async () => {
+  await page.goto('/leads');
+  const href = await page.getByRole('list', { name: 'Leads' }).getByRole('link').nth(5).getAttribute('href');
+  const open = async () => {
+    await page.goto('/deliveries');
+    await page.getByRole('button', { name: 'CRM fields' }).press('Enter');
+    await page.getByRole('button', { name: 'Change: phone' }).press('Enter');
+  };
+  await open();
+  await page.getByLabel('As it is written').fill('answers.phoen');
+  await page.getByLabel('As it is written').press('Enter');
+  await expect(page.getByText("No form asks for 'phoen'")).toBeVisible();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await open();
+  await expect(page.getByLabel('As it is written')).toHaveValue('answers.phoen');
+  await page.getByLabel('It gets').selectOption('answers.company');
+  await page.getByRole('button', { name: 'Save', exact: true }).press('Enter');
+  const fields = page.getByRole('list', { name: 'Fields of HubSpot' });
+  await expect(fields.getByRole('listitem').filter({ hasText: 'phone' })).toContainText('Changed');
+  await page.getByLabel('Request').fill(new URL(href!, page.url()).href);
+  await page.getByLabel('Request').press('Enter');
+  await expect(page.getByText('It is a sample, made up for trying.')).toBeVisible();
+  const told = page.getByRole('region', { name: 'What HubSpot would be told' }).getByRole('row');
+  await expect(told.filter({ hasText: 'phone' })).toContainText('Company');
+  await expect(told.filter({ hasText: 'email' })).toContainText('The address');
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), { timeout: 60_000 }).toBe(true);
+  expect(await accessibilityFaults(page)).toEqual([]);
+});
+
 test('axe finds nothing in these views, on a phone and on a wide window, light and dark', async () => {
   await expectViewsAccessible(page, [
     { path: '/overview', heading: 'Leads a day' },

@@ -58,8 +58,10 @@ async function killAndCount(kills: number, cluster: string): Promise<string[]> {
   await commandLine(servers[0]!, ['webhooks', 'add', receiver.url, '--events', types.join()]);
   const accepted = new Set<string>();
   const load = new AbortController();
+  // Later: what is on its way as the load ends is confirmed, too.
+  const answered = new AbortController();
   const sending = Promise.all([0, 1, 2].map((n) => sendRequests(() => servers[n]!.url, { accepted, until: load.signal }, `s${n}`)));
-  const confirming = places[0]!.inside((store) => confirmAll(store, { accepted, until: load.signal }));
+  const confirming = places[0]!.inside((store) => confirmAll(store, { accepted, until: answered.signal }));
   for (let kill = 1; kill <= kills; kill += 1) {
     await pause(randomInt(300, 2500));
     const n = randomInt(3);
@@ -69,6 +71,7 @@ async function killAndCount(kills: number, cluster: string): Promise<string[]> {
   }
   load.abort();
   await sending;
+  answered.abort();
   await confirming;
   // Leases of the killed ones end after a minute, pauses of failures after minutes.
   const began = performance.now();
