@@ -114,7 +114,8 @@ export const personalTables = {
       lead_id: 'The request',
       at: 'When',
       kind: 'What happened',
-      detail: 'JSON; no personal data but what staff noted, what they answered, and when a meeting is',
+      detail:
+        'JSON; no personal data but what staff noted, what they answered, and when a meeting is, with the time zone in which it was chosen',
       actor: 'The account of the staff member who did it',
       pending: 'Whether the index of the desk has yet to take it in',
     },
