@@ -1,10 +1,12 @@
 // `npm test`: every check and every test, each to its end, and one line that sums them up.
 import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seconds } from './setup/progress.mjs';
 import { root } from './setup/root.mjs';
 import { inGroups } from './test/groups.ts';
+import { memoryFolder } from './test/memory-folder.ts';
 import { processorSeconds } from './test/processor.ts';
 import { provide } from './test/provide.ts';
 import { runStep } from './test/run-step.ts';
@@ -57,6 +59,9 @@ function withBuild(chosen: Chosen[]): Chosen[] {
 async function runAll(chosen: readonly Chosen[], filters: readonly string[]): Promise<Tally> {
   mkdirSync(reports, { recursive: true });
   const found = await provide([...new Set(chosen.flatMap(([, { needs }]) => needs ?? []))]);
+  const memory = memoryFolder();
+  // Ports are shared out among all that run on the machine.
+  const inMemory = memory && { TMPDIR: memory.path, TEST_PORTS: tmpdir() };
   // What was installed is not the steps'.
   processorSeconds();
   const failed: string[] = [];
@@ -69,12 +74,12 @@ async function runAll(chosen: readonly Chosen[], filters: readonly string[]): Pr
       after: ([, { built, after }]) => chosen.filter(([name]) => (built && name === 'build') || after?.includes(name)),
     },
     async ([name, step]): Promise<Tally> => {
-      const tally = stopped ? nothing : await runStep(name, step, { reports, filters, found, beside });
+      const tally = stopped ? nothing : await runStep(name, step, { reports, filters, found, inMemory, beside });
       if (tally.failed > 0) failed.push(name);
       faults.push(...tally.faults.map((fault) => `✗ ${name}: ${fault}`));
       return tally;
     },
-  );
+  ).finally(() => memory?.remove());
   if (stopped) console.log('\nStopped before the end');
   // Once more at the end, where whoever reads a long log looks first.
   for (const fault of faults) console.log(`\n${fault}`);

@@ -135,7 +135,7 @@ describe.each(kinds)('the chain of consents on $dialect', ({ dialect, skip }) =>
   });
 
   test.skipIf(skip)('stays sound over an erasure, and over a withdrawal', async () => {
-    const server = await setUpServer(await placeFor(dialect));
+    const server = await setUpServer(await placeFor(dialect, true));
     for (const person of [zenobia, bystander]) {
       await server.ask(person);
       await server.apply(person);
@@ -178,7 +178,7 @@ test('a chain that was cut off, or made anew, is told by a head that was noted',
 });
 
 test('who may be written to has confirmed, not withdrawn since, and called no mail spam', async () => {
-  const server = await setUpServer(await placeFor('sqlite'));
+  const server = await setUpServer(await placeFor('sqlite', true));
   await server.doEverything(zenobia);
   await server.ask(bystander);
   const { run } = testContext(consentsCommand, server.store, { now: () => server.clock.now });

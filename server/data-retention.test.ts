@@ -87,7 +87,7 @@ describe.each(kinds)('retention on $dialect', ({ dialect, skip }) => {
 });
 
 async function withData(env: Record<string, string> = {}, dialect: Kind['dialect'] = 'sqlite') {
-  const place = await placeFor(dialect);
+  const place = await placeFor(dialect, true);
   const server = await setUpServer(place, env);
   await server.doEverything(zenobia);
   await server.doEverything(bystander);

@@ -73,7 +73,7 @@ async function rowsOf(server: Server, email: string) {
 
 describe.each(kinds)('an erasure on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('takes everything of the person, and nothing of anybody else', async () => {
-    const place = await placeFor(dialect);
+    const place = await placeFor(dialect, true);
     const server = await setUpServer(place);
     await server.doEverything(zenobia);
     await server.doEverything(bystander);
@@ -113,7 +113,7 @@ describe.each(kinds)('an erasure on $dialect', ({ dialect, skip }) => {
 });
 
 test('no byte of the person is left in DATA_DIR, also while the server has the store open and goes on', async () => {
-  const place = await placeFor('sqlite');
+  const place = await placeFor('sqlite', true);
   const server = await setUpServer(place);
   await server.doEverything(zenobia);
   await server.doEverything(bystander);
@@ -131,7 +131,7 @@ test('no byte of the person is left in DATA_DIR, also while the server has the s
 });
 
 test('what the search knew of the person is merged away, not only marked as gone', async () => {
-  const place = await placeFor('sqlite');
+  const place = await placeFor('sqlite', true);
   const server = await setUpServer(place);
   await server.doEverything(bystander);
   await server.doEverything(zenobia);
@@ -157,7 +157,7 @@ test('what the search knew of the person is merged away, not only marked as gone
 });
 
 test('what is told before says what is there, and nothing is erased unless the address is typed again', async () => {
-  const place = await placeFor('sqlite');
+  const place = await placeFor('sqlite', true);
   const server = await setUpServer(place);
   await server.doEverything(zenobia);
   await server.write({ ...bystander, message: `You should also ask ${zenobia.email}, who knows about quinces` });
@@ -187,7 +187,7 @@ test('what is told before says what is there, and nothing is erased unless the a
 });
 
 test('other spellings of the mailbox are told, and taken only where that was said', async () => {
-  const place = await placeFor('sqlite');
+  const place = await placeFor('sqlite', true);
   const server = await setUpServer(place);
   const tagged = { ...zenobia, email: 'Zenobia.Q+work@example.org' };
   await server.ask(zenobia);
@@ -208,7 +208,7 @@ test('other spellings of the mailbox are told, and taken only where that was sai
 });
 
 test('a job that runs just now is waited for, and one that does not end leaves all but what was queued', async () => {
-  const server = await setUpServer(await placeFor('sqlite'));
+  const server = await setUpServer(await placeFor('sqlite', true));
   await server.ask(zenobia);
   const { db } = server.store;
   await db
@@ -227,7 +227,7 @@ test('a job that runs just now is waited for, and one that does not end leaves a
 
 describe('a store that was restored from a backup of before an erasure', () => {
   test('erases again at the start of the server, and leaves what the person sent afterwards', async () => {
-    const place = await placeFor('sqlite');
+    const place = await placeFor('sqlite', true);
     const server = await setUpServer(place);
     await server.doEverything(zenobia);
     await server.doEverything(bystander);
@@ -270,7 +270,7 @@ describe('a store that was restored from a backup of before an erasure', () => {
   });
 
   test('erases again on another machine by the list of the first; a list that is none is refused', async () => {
-    const place = await placeFor('sqlite');
+    const place = await placeFor('sqlite', true);
     const server = await setUpServer(place);
     await server.ask(zenobia);
     await (
@@ -279,7 +279,7 @@ describe('a store that was restored from a backup of before an erasure', () => {
     const list = join(place.dataDir, 'erasures.jsonl');
     expect(await filesWith(place.dataDir, ['example.org'])).toEqual([]);
 
-    const elsewhere = await placeFor('sqlite');
+    const elsewhere = await placeFor('sqlite', true);
     await mkdir(elsewhere.dataDir, { recursive: true });
     const other = await setUpServer(elsewhere);
     await other.ask(zenobia);

@@ -12,7 +12,7 @@ const oneClick = {
 };
 
 async function setUp(dialect: Kind['dialect'] = 'sqlite') {
-  const server = await setUpServer(await placeFor(dialect));
+  const server = await setUpServer(await placeFor(dialect, true));
   const { app, store, context } = server;
   return {
     ...server,

@@ -10,7 +10,7 @@ import { testContext } from './testing/command.testing.ts';
 import { readZip } from './testing/read-zip.testing.ts';
 
 async function exported(dialect: Kind['dialect']) {
-  const server = await setUpServer(await placeFor(dialect));
+  const server = await setUpServer(await placeFor(dialect, true));
   await server.doEverything(zenobia);
   await server.doEverything(bystander);
   await workOnAll(server.store);
@@ -107,7 +107,7 @@ test('a list for staff that names others is left out, and a CV that is gone is t
 });
 
 test('what somebody typed stands in the page as text', async () => {
-  const server = await setUpServer(await placeFor('sqlite'));
+  const server = await setUpServer(await placeFor('sqlite', true));
   await server.write({ ...zenobia, message: '<script>alert(1)</script> & "more" of the same, in thirty letters' });
   const { run } = testContext(createPrivacyCommand(tellErasure), server.store, {
     settings: server.context.settings,

@@ -19,7 +19,7 @@ import { bystander, setUpServer, zenobia } from './testing/person.testing.ts';
 const minute = 60_000;
 
 async function setUp(dialect: 'sqlite' | 'postgres') {
-  const options = await placeFor(dialect);
+  const options = await placeFor(dialect, true);
   const server = await setUpServer(options);
   await server.doEverything(zenobia);
   await server.doEverything(bystander);
@@ -69,7 +69,7 @@ describe.each(kinds)('a restored backup of $dialect', ({ dialect, skip }) => {
 });
 
 test('a restored backup has its accounts, and nobody signed in', async () => {
-  const options = await placeFor('sqlite');
+  const options = await placeFor('sqlite', true);
   const store = await openStore(options);
   onTestFinished(() => store.close());
   await store.migrate();

@@ -15,12 +15,14 @@ export type Surroundings = {
   reports: string;
   filters: readonly string[];
   found: NodeJS.ProcessEnv;
+  /** What puts temporary files in memory, for the steps that may have them there. */
+  inMemory: NodeJS.ProcessEnv | undefined;
   /** Other steps run meanwhile: each line of a runner then begins with its step. */
   beside: boolean;
 };
 
 /** Runs a step to its end and says in a line how it went; a check is quiet unless it fails, a test runner shows its progress. */
-export async function runStep(name: string, step: Step, { reports, filters, found, beside }: Surroundings): Promise<Tally> {
+export async function runStep(name: string, step: Step, { reports, filters, found, inMemory, beside }: Surroundings): Promise<Tally> {
   const { run, reads, needs } = step;
   const start = performance.now();
   const report = join(reports, `${name}.json`);
@@ -31,7 +33,11 @@ export async function runStep(name: string, step: Step, { reports, filters, foun
   }
   if (reads && !beside) console.log(`\n${name}`);
   const args = reads ? [...run, ...filters, ...(run[0] === 'vitest' ? [`--outputFile.json=${report}`] : [])] : run;
-  const child = launch(args, { ...found, PLAYWRIGHT_JSON_OUTPUT_FILE: report }, reads !== undefined && !beside);
+  const child = launch(
+    args,
+    { ...found, ...(step.inMemory && inMemory), PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    reads !== undefined && !beside,
+  );
   const lines: string[] = [];
   if (reads) forEachLine(child, (line) => console.log(`${name.padEnd(8)} ${line}`));
   else forEachLine(child, (line) => lines.push(line));

@@ -16,6 +16,8 @@ export type Step = {
   /** What reads a test runner's report; a step without it counts as one. */
   reads?: Reader;
   needs?: readonly Need[];
+  /** Its temporary files are in memory where there is room. */
+  inMemory?: boolean;
   built?: boolean;
 };
 
@@ -51,6 +53,7 @@ export const steps: Record<string, Step> = {
     about: 'on both stores',
     run: [...vitest, '--project', 'server'],
     reads: readVitest,
+    inMemory: true,
     needs: [postgres],
     built: true,
   },

@@ -21,13 +21,14 @@ const application = {
 
 export type Filled = { store: Store; place: StorePlace; bucket: FakeS3 | undefined; send: (count: number) => Promise<void> };
 
-export async function emptyPlace(dialect: Kind['dialect'], bucket?: FakeS3): Promise<StorePlace> {
-  const { dataDir, databaseUrl } = await placeFor(dialect);
+/** @param filled whether it has the tables already */
+export async function emptyPlace(dialect: Kind['dialect'], bucket?: FakeS3, filled = false): Promise<StorePlace> {
+  const { dataDir, databaseUrl } = await placeFor(dialect, filled);
   return { dataDir, databaseUrl, bucket: bucket?.address, programs: undefined };
 }
 
 export async function filledStore(dialect: Kind['dialect'], bucket?: FakeS3): Promise<Filled> {
-  const place = await emptyPlace(dialect, bucket);
+  const place = await emptyPlace(dialect, bucket, true);
   const store = await openPlace(place);
   const env = { DATA_DIR: place.dataDir, ...(bucket && { FILES_URL: bucket.setting }) };
   const { app } = await testApp(store, env);

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 const [FIRST, LAST] = [15_000, 32_000];
 
 /** Which ports are given to running tests: a server that is stopped for a while, or starts slowly, finds nobody on its own. */
-const GIVEN = join(tmpdir(), 'cognitive-test-ports');
+const GIVEN = join(process.env.TEST_PORTS ?? tmpdir(), 'cognitive-test-ports');
 
 /** Milliseconds after which nobody needs what was given any more, where whoever had it was killed. */
 const LONGEST = 3_600_000;

@@ -21,7 +21,7 @@ const ADDRESS = 'ada@staff.internal';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
 async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {}) {
-  const place = await placeFor(dialect);
+  const place = await placeFor(dialect, true);
   const store = await openStore({ ...place, poolWait: 30_000 });
   onTestFinished(() => store.close());
   await store.migrate();
