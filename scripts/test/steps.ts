@@ -31,7 +31,8 @@ export const steps: Record<string, Step> = {
   build: { group: 'tests', about: 'dist/', run: ['node', 'scripts/build.mjs'] },
   format: { group: 'checks', about: 'oxfmt', run: ['oxfmt', '--check'] },
   lint: { group: 'checks', about: 'oxlint, with types', run: ['oxlint'] },
-  types: { group: 'checks', about: 'tsc, each floor by itself', run: ['tsc', '-b'] },
+  // Several at once check what they share several times: 39 s of processor in place of 24.
+  types: { group: 'checks', about: 'tsc, each floor by itself', run: ['tsc', '-b', '--builders', '1', '--checkers', '1'] },
   boundaries: { group: 'checks', about: 'dependency-cruiser: who may import whom', run: ['depcruise', ...folders] },
   unused: { group: 'checks', about: 'knip: what nobody uses', run: ['knip', '--no-config-hints'] },
   lockfile: { group: 'checks', about: 'lockfiles serve every machine', run: ['node', 'scripts/checks/lockfile.ts'] },
