@@ -33,6 +33,7 @@ describe.each(kinds)('what is told of a history on $dialect', ({ dialect, skip }
     expect(told.toSorted((a, b) => (a.to < b.to ? -1 : 1))).toEqual([
       { leadId: answered, ...change, to: 'contacted' },
       { leadId: met, ...change, to: 'meeting' },
+      { leadId: met, ...change, from: 'meeting', to: 'new' },
     ]);
   });
 });
