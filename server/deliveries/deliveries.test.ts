@@ -7,7 +7,6 @@ import { withdrawConsents } from '../leads/consents/withdraw-consents.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { releaseLead } from '../leads/work/release-lead.ts';
 import { assignLead, changeLeadState } from '../leads/work/lead-work.ts';
-import { restoreSteps } from '../restore-steps.ts';
 import { kinds } from '../store/store.testing.ts';
 import { LEASE, WHOLE_TIMEOUT } from './deliver-timeouts.ts';
 import { setUpDeliveries, testDeliverer } from './deliveries.testing.ts';
@@ -281,20 +280,6 @@ describe.each(kinds)('deliveries on $dialect', ({ dialect, skip }) => {
     for (const lead of ids)
       expect(types(receiver.taken.filter(({ leadId }) => leadId === lead))).toEqual(['lead.created', 'lead.verified', 'consent.given']);
   });
-});
-
-test('a restored store tells nobody anything until somebody enables it, and then what came meanwhile as well', async () => {
-  const { store, endpoint, add, deliver, receiver } = await setUpDeliveries('sqlite');
-  const { id } = await endpoint();
-  const run = restoreSteps.find(({ name }) => name === 'endpoints held')!.run;
-  const restored = { store, files: {} as never, dataDir: '', now: () => store.now(), erasureLists: [] };
-  expect(await run(restored)).toContain('npm run webhooks -- enable');
-  await add({}, {});
-  await deliver();
-  expect([receiver.asked, await run(restored)]).toEqual([[], undefined]);
-  await switchEndpoint(store.db, id, { state: 'on', state_reason: null });
-  await deliver();
-  expect(types(receiver.taken)).toEqual(['lead.created', 'lead.created']);
 });
 
 test('without endpoints nothing is written but what the index needs', async () => {
