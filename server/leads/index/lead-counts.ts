@@ -9,7 +9,8 @@ import { lockIndex } from './lead-index.ts';
 
 /** Events by which a link has gone to a lead's address. */
 const LINKED = ['verification mail sent', 'served by the verification mail of another request'];
-const CHANGED = ['state changed', 'answered', ...Object.values(meetingEvents)];
+const MEETINGS: readonly string[] = Object.values(meetingEvents);
+const CHANGED = ['state changed', 'answered', ...MEETINGS];
 const ANSWERED = ['contacted', 'meeting', 'won'];
 const MET = ['meeting', 'won'];
 
@@ -77,6 +78,8 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
     .select(['lead_id', 'kind', 'detail', 'at'])
     .where('lead_id', 'in', ids)
     .where('kind', 'in', [...CHANGED, ...LINKED])
+    .orderBy('at')
+    .orderBy('id')
     .execute();
   const eventsOf = Map.groupBy(events, (event) => event.lead_id);
   return rows.map((lead) => {
@@ -84,10 +87,9 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
     const states = own.flatMap(({ kind, detail, at }) =>
       CHANGED.includes(kind) ? [{ kind, at, to: (JSON.parse(detail) as { to?: string }).to }] : [],
     );
-    const reached = (wanted: readonly string[]) => states.filter(({ to }) => to !== undefined && wanted.includes(to));
-    // A cancelled meeting that gave the lead its former state back was none.
-    const takenBack = states.filter(({ kind, to }) => kind === meetingEvents.cancelled && to !== undefined).length;
-    const answers = reached(ANSWERED).map(({ at }) => at - lead.created_at);
+    const standing = withoutTakenBack(states);
+    const reached = (wanted: readonly string[]) => standing.filter(({ to }) => to !== undefined && wanted.includes(to));
+    const answers = [...reached(ANSWERED), ...standing.filter(({ kind }) => kind === 'answered')].map(({ at }) => at - lead.created_at);
     const facts = {
       day: dayInZone(lead.created_at, zone),
       spam: lead.spam === 1,
@@ -95,11 +97,25 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
       linked: lead.verified === 1 || own.some(({ kind }) => LINKED.includes(kind)),
       verified: lead.verified === 1,
       answeredAfter: answers.length === 0 ? null : Math.max(0, Math.min(...answers)),
-      met: reached(MET).length > takenBack,
+      met: reached(MET).length > 0,
       won: reached(['won']).length > 0,
     };
     return { id: lead.id, facts };
   });
+}
+
+type Change = { kind: string; at: number; to: string | undefined };
+
+/** Without each meeting that gave its lead the former state back as it was cancelled: nobody met, and nobody was answered by it. In their order. */
+function withoutTakenBack(changes: readonly Change[]): Change[] {
+  const kept: Change[] = [];
+  for (const change of changes) {
+    const isBack = change.kind === meetingEvents.cancelled && change.to !== undefined;
+    const meeting = isBack ? kept.findLastIndex(({ kind, to }) => MEETINGS.includes(kind) && to === 'meeting') : -1;
+    if (meeting >= 0) kept.splice(meeting, 1);
+    if (!isBack) kept.push(change);
+  }
+  return kept;
 }
 
 type Sourced = { attribution: string; form: string; caller: string } & { [Name in 'campaign' | 'country' | 'owner']: string | null };

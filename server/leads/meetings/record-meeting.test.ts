@@ -60,6 +60,28 @@ describe.each(kinds)('a meeting that is cancelled on $dialect', ({ dialect, skip
     expect([await state(), await met(), (await readWork(store.db, id)).version]).toEqual(['contacted', 0, 5]);
   });
 
+  test.skipIf(skip)('leaves one that nobody answered unanswered in the counts', async () => {
+    const { store, meeting, answer, state, indexer } = await setUp(dialect);
+    const counted = async () => {
+      await indexer.takeIn();
+      const { met, answered } = await store.db
+        .selectFrom('lead_days')
+        .select(['met', 'answered'])
+        .where('dimension', '=', 'all')
+        .executeTakeFirstOrThrow();
+      return { met, answered };
+    };
+    await meeting('booked');
+    expect(await counted()).toEqual({ met: 1, answered: 1 });
+    await meeting('cancelled');
+    expect([await state(), await counted()]).toEqual(['new', { met: 0, answered: 0 }]);
+    // Booked anew, answered, and cancelled: the answer stands.
+    await meeting('booked', 'two');
+    await answer();
+    await meeting('cancelled', 'two');
+    expect([await state(), await counted()]).toEqual(['contacted', { met: 0, answered: 1 }]);
+  });
+
   test.skipIf(skip)('leaves what a person has set since', async () => {
     const { meeting, put, state } = await setUp(dialect);
     await meeting('booked');
