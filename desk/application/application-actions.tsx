@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { rateApplicationCall, releaseApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import { applicationStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
@@ -7,13 +7,14 @@ import { useSignedIn } from '../account/account-context.ts';
 import { applicationSection } from '../applications/application-section.ts';
 import { ratingWords, stageKeys, stageWords } from '../applications/application-words.ts';
 import { useChange } from '../calls/queries.ts';
-import { useCommands, type DeskCommand } from '../keyboard/commands.ts';
+import { currentCommands, useCommands, type DeskCommand } from '../keyboard/commands.ts';
 import bar from '../work/work-parts.module.css';
 import { FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { useColleagues } from '../work/use-names.ts';
+import { OwnerChoice } from '../work/work-parts.tsx';
 import { AnswerDialog } from '../work/answer-dialog.tsx';
 import { AnswerApplicant } from './answer-applicant.tsx';
 import { useApplicationWork } from './use-application-work.ts';
@@ -23,13 +24,12 @@ const changes = [applicationSection.read, ...applicationSection.lists];
 const group = 'This application';
 
 /** Stage, owner, one's own rating, and the answer. */
-export function ApplicationActions({ page }: { page: DeskApplicationPage }) {
+export function ApplicationActions({ page, place }: { page: DeskApplicationPage; place: ReactNode }) {
   const id = useId();
   const me = useSignedIn();
-  const { colleagues, nameOf } = useColleagues();
+  const { nameOf } = useColleagues();
   const work = useApplicationWork(page);
   const [answering, setAnswering] = useState(false);
-  const recruiters = colleagues.filter((one) => (one.roles.includes('hr') && !one.revoked) || one.id === page.owner);
   const setStage = (stage: ApplicationStage) => stage !== page.stage && work.ask({ words: stageWords[stage], stage });
   const assign = (owner: string | null) => work.ask({ words: `given to ${nameOf(owner)}`, owner });
   useCommands([
@@ -41,49 +41,60 @@ export function ApplicationActions({ page }: { page: DeskApplicationPage }) {
     }),
   ]);
   return (
-    <section aria-label="Work on it" className={bar.actions}>
-      <div className={bar.row}>
-        <label htmlFor={`${id}stage`}>Stage</label>
-        <select id={`${id}stage`} value={page.stage} onChange={(event) => setStage(event.target.value as ApplicationStage)}>
-          {applicationStages.map((stage) => (
-            <option key={stage} value={stage}>
-              {stageWords[stage]}
-            </option>
-          ))}
-        </select>
-        <label htmlFor={`${id}owner`}>Owner</label>
-        <select id={`${id}owner`} value={page.owner ?? ''} onChange={(event) => assign(event.target.value || null)}>
-          <option value="">Nobody</option>
-          {recruiters.map((one) => (
-            <option key={one.id} value={one.id}>
-              {one.name}
-            </option>
-          ))}
-        </select>
-        <OwnRating page={page} />
-        <SmallButton onClick={() => setAnswering(true)}>Answer</SmallButton>
+    <>
+      <div className={`${bar.row} ${styles.owner}`}>
+        <OwnerChoice page={page} ofRole="hr" assign={assign} />
         {page.suspectedSpam && <Release id={page.id} />}
       </div>
-      <FaultAlert fault={work.fault} title="Not changed" />
-      {work.conflict !== undefined && (
-        <Alert look="info" icon="info" title="Somebody changed this application meanwhile">
-          <p>
-            It is in {stageWords[work.conflict.now.stage]} now and belongs to {nameOf(work.conflict.now.owner)}. Yours was not carried out:{' '}
-            {work.conflict.wish.words}.
-          </p>
-          <FormFoot>
-            <SmallButton onClick={work.insist}>Do it all the same</SmallButton>
-            <SmallButton variant="outline" onClick={work.yield}>
-              Leave it as it is
+      <section aria-label="Work on it" className={styles.bar}>
+        <div className={styles.row}>
+          <span className={styles.stage}>
+            <label htmlFor={`${id}stage`}>Stage</label>
+            <select id={`${id}stage`} value={page.stage} onChange={(event) => setStage(event.target.value as ApplicationStage)}>
+              {applicationStages.map((stage) => (
+                <option key={stage} value={stage}>
+                  {stageWords[stage]}
+                </option>
+              ))}
+            </select>
+          </span>
+          <OwnRating page={page} />
+          <span className={styles.write}>
+            <SmallButton onClick={() => setAnswering(true)}>Answer</SmallButton>
+            <SmallButton variant="outline" onClick={goToNote}>
+              Note
             </SmallButton>
-          </FormFoot>
-        </Alert>
-      )}
-      <AnswerDialog open={answering} onClose={() => setAnswering(false)} to={page}>
-        <AnswerApplicant page={page} onClose={() => setAnswering(false)} />
-      </AnswerDialog>
-    </section>
+          </span>
+          {place}
+        </div>
+        <FaultAlert fault={work.fault} title="Not changed" />
+        {work.conflict !== undefined && (
+          <Alert look="info" icon="info" title="Somebody changed this application meanwhile">
+            <p>
+              It is in {stageWords[work.conflict.now.stage]} now and belongs to {nameOf(work.conflict.now.owner)}. Yours was not carried
+              out: {work.conflict.wish.words}.
+            </p>
+            <FormFoot>
+              <SmallButton onClick={work.insist}>Do it all the same</SmallButton>
+              <SmallButton variant="outline" onClick={work.yield}>
+                Leave it as it is
+              </SmallButton>
+            </FormFoot>
+          </Alert>
+        )}
+        <AnswerDialog open={answering} onClose={() => setAnswering(false)} to={page}>
+          <AnswerApplicant page={page} onClose={() => setAnswering(false)} />
+        </AnswerDialog>
+      </section>
+    </>
   );
+}
+
+/** As its key does. */
+function goToNote() {
+  currentCommands()
+    .find(({ id }) => id === 'note')
+    ?.run();
 }
 
 /** One to five, of whoever is signed in; beside it what all say together. */

@@ -1,28 +1,31 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { readApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
 import { Alert } from '../../ui/alert.tsx';
+import { listAddress } from '../app/list-address.ts';
 import { navigate } from '../app/navigation.ts';
 import { ApplicationMarks } from '../applications/application-marks.tsx';
 import { applicationSection } from '../applications/application-section.ts';
-import { applicationEventWords, mailStateWords } from '../applications/application-words.ts';
+import { applicationEventWords, mailStateWords, positionWords } from '../applications/application-words.ts';
 import { useCall } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import page from '../work/work-page.module.css';
+import { DeskIcon } from '../parts/desk-icon.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { Moment } from '../parts/moment.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import { LeadTimeline } from '../work/lead-timeline.tsx';
 import { NotHere } from '../work/not-here.tsx';
 import { NoteForm } from '../work/note-form.tsx';
-import { neighbourOf, rememberOpened } from '../work/open-order.ts';
+import { fetchAhead, neighbourOf, rankOf, rememberOpened } from '../work/open-order.ts';
 import { SentAnswers } from '../work/sent-answers.tsx';
 import { useChanges } from '../work/use-changes.ts';
 import { useReadNotices } from '../work/use-notices.ts';
 import { ApplicationActions } from './application-actions.tsx';
-import { CvPane } from './cv-pane.tsx';
+import { CvPane, useCvOpen } from './cv-pane.tsx';
 import styles from './application.module.css';
 
 /** Another application is another page: nothing of the one before stays. */
@@ -33,18 +36,19 @@ export function ShownApplication({ id }: { id: string }) {
 
 function OneApplication({ id }: { id: string }) {
   const { data: shown, error, refetch } = useCall(readApplicationCall, { id });
-  useEffect(() => rememberOpened(id), [id]);
+  const { place, go } = useListPlace(id);
   useReadNotices(shown?.id);
-  const go = (by: 1 | -1) => {
-    const next = neighbourOf(id, by);
-    if (next !== undefined) navigate(`/applications/${next}`, { replace: true });
-  };
-  const back = () => navigate('/applications');
   const group = 'This application';
   useCommands([
     { id: 'next application', title: 'Next application of the list', group, keys: 'j', run: () => go(1) },
     { id: 'previous application', title: 'Previous application of the list', group, keys: 'k', run: () => go(-1) },
-    { id: 'back to applications', title: 'Back to the list', group, keys: 'Escape', run: back },
+    {
+      id: 'back to applications',
+      title: 'Back to the list',
+      group,
+      keys: 'Escape',
+      run: () => navigate(listAddress(applicationSection.path)),
+    },
   ]);
   if (error?.kind === 'missing') return <NotHere id={id} title="Application" path="/applications" />;
   if (shown === undefined) {
@@ -62,7 +66,7 @@ function OneApplication({ id }: { id: string }) {
         title={shown.name || shown.email}
         about={
           <span className={page.about}>
-            {shown.position}, <Moment at={shown.createdAt} /> <ApplicationMarks application={shown} />
+            {positionWords(shown.position)}, <Moment at={shown.createdAt} /> <ApplicationMarks application={shown} />
           </span>
         }
       />
@@ -71,21 +75,62 @@ function OneApplication({ id }: { id: string }) {
           <p>{shown.spamReason !== null && `Why: ${shown.spamReason}. `}No mail was sent for it. Release it if it is a person.</p>
         </Alert>
       )}
-      <ApplicationActions page={shown} />
-      <div className={styles.columns}>
-        <div className={styles.words}>
-          <SentAnswers of={applicationSection} page={shown} title="Answers" />
-          <section className={page.story} aria-labelledby="story">
-            <h2 id="story">What happened</h2>
-            <Retention page={shown} />
-            <NoteForm of={applicationSection} id={id} />
-            <LeadTimeline page={shown} words={applicationEventWords} more={(event) => sentMail(shown, event)} />
-          </section>
-        </div>
-        <CvPane page={shown} onKey={(key) => (key === 'Escape' ? document.body.focus() : go(key === 'j' ? 1 : -1))} />
-      </div>
+      <ApplicationActions page={shown} place={<ListPlace place={place} go={go} />} />
+      <ShownParts page={shown} go={go} />
     </>
   );
+}
+
+/** The CV first: it is what is read. Beside it, or beneath it on a phone, what is written about it and what the form said. */
+function ShownParts({ page: shown, go }: { page: DeskApplicationPage; go: (by: 1 | -1) => void }) {
+  const { isOpen } = useCvOpen(shown);
+  return (
+    <div className={isOpen ? styles.reading : styles.columns}>
+      <CvPane page={shown} onKey={(key) => (key === 'Escape' ? document.body.focus() : go(key === 'j' ? 1 : -1))} />
+      <div className={styles.words}>
+        <section className={page.story} aria-labelledby="story">
+          <NoteForm of={applicationSection} id={shown.id} />
+          <h2 id="story">What happened</h2>
+          <Retention page={shown} />
+          <LeadTimeline page={shown} words={applicationEventWords} more={(event) => sentMail(shown, event)} />
+        </section>
+        <SentAnswers of={applicationSection} page={shown} title="Answers" />
+      </div>
+    </div>
+  );
+}
+
+/** Which of the list it is, and the way to the next; where it was opened from a list. */
+function ListPlace({ place, go }: ReturnType<typeof useListPlace>) {
+  if (place === undefined) return null;
+  const { at, count, isWhole } = place;
+  return (
+    <span className={styles.place}>
+      <SmallButton variant="outline" aria-disabled={at === 1} aria-label="Previous application" onClick={() => go(-1)}>
+        <DeskIcon name="previous" />
+      </SmallButton>
+      <SmallButton variant="outline" aria-disabled={at === count && isWhole} aria-label="Next application" onClick={() => go(1)}>
+        <DeskIcon name="next" />
+      </SmallButton>
+      <span className={styles.count}>
+        {at} of {count}
+        {!isWhole && '+'}
+      </span>
+    </span>
+  );
+}
+
+function useListPlace(id: string) {
+  const [place, setPlace] = useState(() => rankOf(id));
+  useEffect(() => {
+    rememberOpened(id);
+    void fetchAhead(id).then((grew) => grew && setPlace(rankOf(id)));
+  }, [id]);
+  const go = (by: 1 | -1) => {
+    const next = neighbourOf(id, by);
+    if (next !== undefined) navigate(`${applicationSection.path}/${next}`, { replace: true });
+  };
+  return { place, go };
 }
 
 /** How long it stays, and whether its applicant lets it stay for longer. */

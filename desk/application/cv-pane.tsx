@@ -18,17 +18,16 @@ type Cv = NonNullable<DeskApplicationPage['cv']>;
 type PaneProps = { page: DeskApplicationPage; onKey: (key: 'j' | 'k' | 'Escape') => void };
 
 /** The CV, once somebody asked for it: each opening is recorded. */
-export function CvPane({ page: { id, name, cv }, onKey }: PaneProps) {
-  const { roles } = useSignedIn();
-  const isOpen = cvsOpen.use() === 'open';
-  const may = mayUse(roles, 'cvs.open') && cv?.mayOpen === true;
+export function CvPane({ page, onKey }: PaneProps) {
+  const { id, name, cv } = page;
+  const { may, isOpen } = useCvOpen(page);
   const toggle = () => cvsOpen.write(isOpen ? 'closed' : 'open');
   useCommands(may ? [{ id: 'cv', title: isOpen ? 'Close the CV' : 'Open the CV', group: 'This application', keys: 'c', run: toggle }] : []);
   return (
     <section className={styles.pane} aria-labelledby="cv">
       <div className={styles.head}>
         <h2 id="cv">CV</h2>
-        {may && (
+        {may && cv !== null && (
           <>
             <SmallButton variant={isOpen ? 'outline' : 'primary'} aria-expanded={isOpen} onClick={toggle}>
               {isOpen ? 'Close the CV' : 'Open the CV'}
@@ -45,9 +44,17 @@ export function CvPane({ page: { id, name, cv }, onKey }: PaneProps) {
         )}
       </div>
       <p className={styles.about}>{cv === null ? 'It was deleted.' : `${cv.name}, ${Math.ceil(cv.bytes / 1024)} KB. ${scanWords(cv)}`}</p>
-      {may && isOpen && <CvFrame key={id} id={id} name={name} onKey={onKey} />}
+      {isOpen && <CvFrame key={id} id={id} name={name} onKey={onKey} />}
     </section>
   );
+}
+
+/** Whether the CV may be looked at, and is. */
+export function useCvOpen({ cv }: Pick<DeskApplicationPage, 'cv'>): { may: boolean; isOpen: boolean } {
+  const { roles } = useSignedIn();
+  const wanted = cvsOpen.use() === 'open';
+  const may = mayUse(roles, 'cvs.open') && cv?.mayOpen === true;
+  return { may, isOpen: may && wanted };
 }
 
 function scanWords({ scan, found }: Cv): string {

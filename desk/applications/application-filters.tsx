@@ -1,20 +1,18 @@
 import { useId } from 'react';
-import type { countApplicationsCall } from '../../contract/desk/application-calls.ts';
-import { applicationStages, openStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { applicationStages, openStages } from '../../contract/desk/application-stages.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { ViewTabs } from '../parts/view-tabs.tsx';
 import { useColleagues } from '../work/use-names.ts';
 import views from '../leads/lead-filters.module.css';
-import { stageWords } from './application-words.ts';
+import { positionWords, stageWords } from './application-words.ts';
+import { countOf, type ApplicationCounts } from './list-words.ts';
 import type { ApplicationsFilter } from './applications-filter.ts';
 import styles from './applications.module.css';
 
-type Counts = CallOutput<typeof countApplicationsCall>['counts'];
 type FilterProps = { filter: ApplicationsFilter; onChange: (filter: ApplicationsFilter) => void };
 
 /** Every position that somebody applied for, with how many wait for a decision. */
-export function PositionChoice({ filter, counts, onChange }: FilterProps & { counts: Counts }) {
+export function PositionChoice({ filter, counts, onChange }: FilterProps & { counts: ApplicationCounts }) {
   const id = useId();
   const positions = [...new Set(counts.map(({ position }) => position))];
   const { position: _, ...rest } = filter;
@@ -27,10 +25,12 @@ export function PositionChoice({ filter, counts, onChange }: FilterProps & { cou
         onChange={({ target: { value } }) => onChange(value === '' ? rest : { ...rest, position: value })}
       >
         <option value="">All positions ({countOf(counts, openStages)} open)</option>
-        {filter.position !== undefined && !positions.includes(filter.position) && <option>{filter.position}</option>}
+        {filter.position !== undefined && !positions.includes(filter.position) && (
+          <option value={filter.position}>{positionWords(filter.position)}</option>
+        )}
         {positions.map((position) => (
           <option key={position} value={position}>
-            {position} ({countOf(counts, openStages, position)} open)
+            {positionWords(position)} ({countOf(counts, openStages, position)} open)
           </option>
         ))}
       </select>
@@ -39,7 +39,7 @@ export function PositionChoice({ filter, counts, onChange }: FilterProps & { cou
 }
 
 /** The stages, each with its count of the position that is chosen. */
-export function StageTabs({ filter, counts, onChange }: FilterProps & { counts: Counts }) {
+export function StageTabs({ filter, counts, onChange }: FilterProps & { counts: ApplicationCounts }) {
   const { view, stage, ...rest } = filter;
   const counted = Object.fromEntries(
     [...applicationStages, 'open' as const].map((one) => [
@@ -111,10 +111,4 @@ export function ApplicationFilters({ filter, onChange }: FilterProps) {
       />
     </div>
   );
-}
-
-function countOf(counts: Counts, stages: readonly ApplicationStage[], position?: string): number {
-  return counts
-    .filter((one) => stages.includes(one.stage) && (position === undefined || one.position === position))
-    .reduce((sum, { count }) => sum + count, 0);
 }

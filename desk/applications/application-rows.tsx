@@ -1,24 +1,66 @@
+import { assignApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
+import { useSignedIn } from '../account/account-context.ts';
+import { useChange } from '../calls/queries.ts';
+import { useCommands } from '../keyboard/commands.ts';
 import { Moment } from '../parts/moment.tsx';
+import { notify } from '../parts/notice.ts';
+import { SmallButton } from '../parts/small-button.tsx';
 import styles from '../work/row-list.module.css';
 import { useColleagues } from '../work/use-names.ts';
 import { WorkRows } from '../work/work-rows.tsx';
 import { ApplicationMarks } from './application-marks.tsx';
 import { applicationSection } from './application-section.ts';
+import { positionWords } from './application-words.ts';
+import applicationStyles from './applications.module.css';
 
 type RowsProps = { applications: readonly DeskApplication[]; isOld: boolean; onEnd: () => void };
 
 export function ApplicationRows({ applications, isOld, onEnd }: RowsProps) {
   const { nameOf } = useColleagues();
+  const take = useTaking();
+  useCommands([
+    {
+      id: 'take row',
+      title: 'Take the application of this row',
+      group: 'Applications',
+      keys: 'a',
+      keysOnly: true,
+      run: () => {
+        const row = Number((document.activeElement as HTMLElement | null)?.dataset['row'] ?? Number.NaN);
+        const application = applications[row];
+        if (application !== undefined) take(application);
+      },
+    },
+  ]);
   return (
-    <WorkRows of={applicationSection} name="Applications" rows={applications} isOld={isOld} onEnd={onEnd}>
+    <WorkRows
+      of={applicationSection}
+      name="Applications"
+      rows={applications}
+      isOld={isOld}
+      onEnd={onEnd}
+      renderAside={(application) =>
+        application.owner === null && (
+          <span className={applicationStyles.take}>
+            <SmallButton
+              variant="outline"
+              aria-label={`Take it: ${application.name || application.email}`}
+              onClick={() => take(application)}
+            >
+              Take it
+            </SmallButton>
+          </span>
+        )
+      }
+    >
       {(application) => (
         <>
           <span className={styles.who}>
             <span className={styles.name}>{application.name || application.email}</span>
             <span className={styles.company}>{application.email}</span>
           </span>
-          <span className={styles.what}>{application.position}</span>
+          <span className={styles.what}>{positionWords(application.position)}</span>
           <span className={styles.marks}>
             <ApplicationMarks application={application} />
           </span>
@@ -30,4 +72,20 @@ export function ApplicationRows({ applications, isOld, onEnd }: RowsProps) {
       )}
     </WorkRows>
   );
+}
+
+/** Gives an application to whoever is signed in, from its row. */
+function useTaking() {
+  const me = useSignedIn();
+  const { nameOf } = useColleagues();
+  const taking = useChange(assignApplicationCall, {
+    changes: [applicationSection.read, ...applicationSection.lists],
+    onDone: ({ outcome, work }) => {
+      if (outcome === 'done') notify('It is yours.');
+      else notify(`Not taken: it was changed meanwhile, and belongs to ${nameOf(work.owner)}.`);
+    },
+  });
+  return ({ id, version, owner }: DeskApplication) => {
+    if (owner !== me.id && !taking.isPending) taking.mutate({ id, version, owner: me.id });
+  };
 }

@@ -15,6 +15,8 @@ import { useWorkList } from '../work/use-work-list.ts';
 import { ApplicationFilters, PositionChoice, StageTabs } from './application-filters.tsx';
 import { ApplicationRows } from './application-rows.tsx';
 import { applicationSection } from './application-section.ts';
+import { listWords } from './list-words.ts';
+import styles from './applications.module.css';
 import { applicationsAddress, applicationsFilterFrom, type ApplicationsFilter } from './applications-filter.ts';
 
 /** By position and stage, with how many stand in each; the open ones where nothing is asked for. */
@@ -67,6 +69,9 @@ export function Applications() {
             ? 'No application has come yet.'
             : 'No application fits. Look at another stage, or take a filter away.'}
         </p>
+      )}
+      {data !== undefined && data.rows.length > 0 && (
+        <output className={styles.summary}>{listWords(asked === '' ? filter : { ...filter, search: asked }, counts)}</output>
       )}
       {data !== undefined && (
         <ApplicationRows

@@ -1,18 +1,20 @@
+import { useEffect } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
 import { callServer, type CallFault } from '../calls/call-server.ts';
+import { rememberMore } from './open-order.ts';
 
 const PAGE = 50;
 
 type ListCall = Call & { output: { '~types'?: { output: { next: string | null } } | undefined } };
 
-/** What a list has, a page after the other. While another filter's come, those of the last one stay. */
+/** What a list has, a page after the other. While another filter's come, those of the last one stay. From the page of one of them it goes on, too. */
 export function useWorkList<C extends ListCall, Row extends { id: string }>(
   call: C,
   asked: Omit<CallInput<C>, 'cursor' | 'limit'>,
   rowsOf: (page: CallOutput<C>) => readonly Row[],
 ) {
-  return useInfiniteQuery<CallOutput<C>, CallFault, { rows: Row[] }, readonly unknown[], string | undefined>({
+  const list = useInfiniteQuery<CallOutput<C>, CallFault, { rows: Row[] }, readonly unknown[], string | undefined>({
     queryKey: [call.name, asked],
     queryFn: ({ pageParam: cursor, signal }) =>
       callServer(call, { ...asked, limit: PAGE, ...(cursor !== undefined && { cursor }) } as CallInput<C>, signal),
@@ -21,4 +23,10 @@ export function useWorkList<C extends ListCall, Row extends { id: string }>(
     placeholderData: (previous) => previous,
     select: ({ pages }) => ({ rows: [...new Map(pages.flatMap((page) => rowsOf(page).map((row) => [row.id, row] as const))).values()] }),
   });
+  const { hasNextPage, fetchNextPage } = list;
+  useEffect(
+    () => rememberMore(hasNextPage ? async () => ((await fetchNextPage()).data?.rows ?? []).map(({ id }) => id) : undefined),
+    [hasNextPage, fetchNextPage],
+  );
+  return list;
 }

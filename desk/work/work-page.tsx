@@ -9,7 +9,7 @@ import { Loading } from '../parts/loading.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import { thisOne } from './lead-words.ts';
 import { NotHere } from './not-here.tsx';
-import { neighbourOf, rememberOpened } from './open-order.ts';
+import { fetchAhead, neighbourOf, rememberOpened } from './open-order.ts';
 import { useChanges } from './use-changes.ts';
 import { useReadNotices } from './use-notices.ts';
 import type { WorkSection } from './work-section.ts';
@@ -31,7 +31,10 @@ export function WorkPage(props: PageProps) {
 
 function OnePage({ of, id, name, children }: PageProps) {
   const { data: page, error, refetch } = useCall(of.read, { id });
-  useEffect(() => rememberOpened(id), [id]);
+  useEffect(() => {
+    rememberOpened(id);
+    void fetchAhead(id);
+  }, [id]);
   useReadNotices(page?.id);
   const go = (by: 1 | -1) => {
     const next = neighbourOf(id, by);

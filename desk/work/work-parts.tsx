@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
+import type { Role } from '../../contract/desk/roles.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
@@ -23,19 +24,24 @@ export function WorkBar({ row, children }: { row: ReactNode; children?: ReactNod
   );
 }
 
-type OwnerProps = { page: DeskLeadPage; assign: (owner: string | null) => void };
+type OwnerProps = {
+  page: Pick<DeskLeadPage, 'owner'>;
+  /** Of those who can be given it. */
+  ofRole?: Role;
+  assign: (owner: string | null) => void;
+};
 
-export function OwnerChoice({ page, assign }: OwnerProps) {
+export function OwnerChoice({ page, ofRole = 'sales', assign }: OwnerProps) {
   const id = useId();
   const me = useSignedIn();
   const { colleagues } = useColleagues();
-  const sellers = colleagues.filter((one) => (one.roles.includes('sales') && !one.revoked) || one.id === page.owner);
+  const offered = colleagues.filter((one) => (one.roles.includes(ofRole) && !one.revoked) || one.id === page.owner);
   return (
     <>
       <label htmlFor={id}>Owner</label>
       <select id={id} value={page.owner ?? ''} onChange={(event) => assign(event.target.value || null)}>
         <option value="">Nobody</option>
-        {sellers.map((one) => (
+        {offered.map((one) => (
           <option key={one.id} value={one.id}>
             {one.name}
           </option>

@@ -20,12 +20,14 @@ type RowsProps<Row extends { id: string }> = {
   rows: readonly Row[];
   isOld: boolean;
   onEnd: () => void;
+  /** What can be done with a row where it stands. */
+  renderAside?: (row: Row) => ReactNode;
   /** What a row shows. */
   children: (row: Row) => ReactNode;
 };
 
 /** One row each; those out of sight are left out. j and k go from one to the next, Enter opens. */
-export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, onEnd, children }: RowsProps<Row>) {
+export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, onEnd, renderAside, children }: RowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null);
   const { from, to } = useVisibleRows(list, rows.length, ROW);
   const [at, setAt] = useState<number>();
@@ -33,7 +35,10 @@ export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, on
     if (to >= rows.length - EARLY) onEnd();
   }, [to, rows.length, onEnd]);
   useEffect(() => rememberOrder(rows.map(({ id }) => id)), [rows]);
-  useEffect(() => rememberList(of.path, location.search));
+  useEffect(() => {
+    // The address changes before the view does.
+    if (location.pathname === of.path) rememberList(of.path, location.search);
+  });
   // Whoever comes back from a page goes on at its row.
   useEffect(() => {
     const opened = takeOpened();
@@ -85,6 +90,7 @@ export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, on
             >
               {children(row)}
             </a>
+            {renderAside?.(row)}
           </li>
         );
       })}

@@ -52,6 +52,19 @@ test('a recruiter finds an application by stage and opens it', async () => {
   await expect(page).toHaveURL(/\/applications\?stage=new$/);
   await page.getByRole('list', { name: 'Applications' }).getByRole('link', { name: 'Ada' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeFocused();
+  // On through the list by button and key, and back to it as it was left; there it is taken in its row.
+  await page.getByRole('button', { name: 'Next application' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bob Lovelace' })).toBeVisible();
+  await expect(page.getByText('2 of 2', { exact: true })).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/applications\?stage=new$/);
+  await expect(page.getByText('2 in New for all positions, newest first')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Applications' }).getByRole('link', { name: 'Ada' })).toBeFocused();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Ada Lovelace' })).toContainText('Hanna Recruiter');
+  await page.getByRole('list', { name: 'Applications' }).getByRole('link', { name: 'Ada' }).click();
   // Another is as far away as three letters of it.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or do' }).fill('bob');
@@ -103,6 +116,15 @@ test('the CV is drawn in a frame that can reach nothing, and its script and link
   expect(asked.filter((url) => url.includes('applicant.example'))).toEqual([]);
   // What the frame says is looked at: it can make this page do no more than go on.
   await inner.evaluate(() => parent.postMessage({ kind: 'key', key: 'x' }, '*'));
+  // On a phone the CV comes before what is written of it, and stage and rating stay in sight.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  const note = page.getByLabel('Note', { exact: true });
+  await expect(note).toBeFocused();
+  for (const part of [note, page.getByLabel('Stage'), page.getByRole('button', { name: '5', exact: true })])
+    await expect(part).toBeInViewport({ ratio: 1 });
+  expect((await page.locator('iframe').boundingBox())!.y).toBeLessThan((await note.boundingBox())!.y);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('+');
   await expect(frame.getByText('Computes Bernoulli numbers')).toBeVisible();

@@ -18,7 +18,7 @@ export function showSignIn(reply: FastifyReply, company: boolean, fault?: string
 
 /** Instead of it, while nobody can sign in. */
 export function showNobodyYet(reply: FastifyReply): FastifyReply {
-  const body = markup`<p>Nobody has an account yet. The server&rsquo;s first start wrote a link in its terminal: whoever opens it becomes the administrator, once, and invites the others.</p>
+  const body = markup`<p>Nobody has an account yet. Until then each start of the server writes a link in its terminal. It works once: whoever opens it becomes the administrator, and invites the others.</p>
 <p>No link there, or too old? On the server this prints another, good for a day:</p>
 <p><code>npm run desk -- link</code></p>
 <p><a class="button" href="/sign-in">Look again</a></p>`;

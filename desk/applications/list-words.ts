@@ -1,0 +1,36 @@
+import type { countApplicationsCall } from '../../contract/desk/application-calls.ts';
+import { openStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
+import type { CallOutput } from '../../contract/desk/call.ts';
+import { positionWords, stageWords } from './application-words.ts';
+import type { ApplicationsFilter } from './applications-filter.ts';
+
+export type ApplicationCounts = CallOutput<typeof countApplicationsCall>['counts'];
+
+/** @param stages all where there are none */
+export function countOf(counts: ApplicationCounts, stages?: readonly ApplicationStage[], position?: string): number {
+  return counts
+    .filter((one) => (stages?.includes(one.stage) ?? true) && (position === undefined || one.position === position))
+    .reduce((sum, { count }) => sum + count, 0);
+}
+
+export const orderWords = {
+  newest: 'newest first',
+  oldest: 'oldest first',
+  changed: 'last changed first',
+  name: 'by name',
+} as const;
+
+/** What the list shows, how many those are where that is counted, and in which order. */
+export function listWords(filter: ApplicationsFilter, counts: ApplicationCounts): string {
+  const { view, stage, position, sort = 'newest', search, rating, scan, owner, sample } = filter;
+  const isNarrowed = [search, rating, scan, owner, sample].some((one) => one !== undefined);
+  const of = position === undefined ? 'for all positions' : `for ${positionWords(position)}`;
+  const order = orderWords[sort];
+  if (view === 'spam') return `Suspected spam ${of}, ${order}`;
+  if (view === 'mine') return `Open ones of yours ${of}, ${order}`;
+  const stages = stage === undefined ? (view === 'open' ? openStages : undefined) : [stage];
+  const where = stage === undefined ? (view === 'open' ? 'open' : 'in any stage') : `in ${stageWords[stage]}`;
+  return isNarrowed
+    ? `Those that fit, of ${countOf(counts, stages, position)} ${where} ${of}, ${order}`
+    : `${countOf(counts, stages, position)} ${where} ${of}, ${order}`;
+}
