@@ -112,7 +112,7 @@ const rows = [
     format: 'change',
     relative: false,
     formula: { left: q('A'), right: minus(power(plus(1, q('R')), over(1, q('y'))), 1) },
-    text: 'The same growth as a rate per year. Years are counted from anniversary to anniversary, months as twelfths. A record of under one year is never annualized: it shows its total.',
+    text: 'The same growth as a rate per year. Years are counted from anniversary to anniversary, the unfinished one by its days; a record of months counts twelfths. A record of under one year is never annualized: it shows its total.',
   },
   {
     key: 'volatility',
@@ -183,4 +183,4 @@ export function metric(key: MetricKey): Metric {
 }
 
 export const NOTATION =
-  'V is a value of the record (0 the first, n the last, t any), P the highest so far; r is the return of a period and m the mean of all n; k is the number of periods in a year, y that of the record’s years; f is the risk-free rate of a period, taken geometrically from that of a year; B marks the benchmark, and d is the portfolio’s return less the benchmark’s.';
+  'V is a value of the record (0 the first, n the last, t any), P the highest so far; r is the return of a period and m the mean of all n; k is the number of periods in a year (252 trading days, 365 calendar days or 12 months, as the record has them), y that of the record’s years; f is the risk-free rate of a period, taken geometrically from that of a year, which each portfolio’s analytics name; B marks the benchmark, and d is the portfolio’s return less the benchmark’s.';

@@ -100,6 +100,9 @@ export function AnswerApplicant({ page, onClose }: AnswerProps) {
           fault={faults['text']}
         />
         {template === 'keep' && <p>Beneath it the mail has the words of the consent, a button to agree, and a link to withdraw it.</p>}
+        {needsDesk && page.mailRefusal !== null && (
+          <p>No other mail program makes these, so it can be sent only once the desk can mail: an administrator sets up the mail server.</p>
+        )}
         <SelectField
           label="Stage afterwards"
           items={[['', `As it is: ${stageWords[page.stage]}`], ...applicationStages.map((one) => [one, stageWords[one]] as const)]}

@@ -62,6 +62,9 @@ function OneApplication({ id }: { id: string }) {
   }
   return (
     <>
+      <p className={page.back}>
+        <a href={listAddress(applicationSection.path)}>Back to the list</a>
+      </p>
       <ViewHead
         title={shown.name || shown.email}
         about={

@@ -24,13 +24,13 @@ export function PositionChoice({ filter, counts, onChange }: FilterProps & { cou
         value={filter.position ?? ''}
         onChange={({ target: { value } }) => onChange(value === '' ? rest : { ...rest, position: value })}
       >
-        <option value="">All positions ({countOf(counts, openStages)} open)</option>
+        <option value="">All positions ({countOf(counts, openStages)} to decide)</option>
         {filter.position !== undefined && !positions.includes(filter.position) && (
           <option value={filter.position}>{positionWords(filter.position)}</option>
         )}
         {positions.map((position) => (
           <option key={position} value={position}>
-            {positionWords(position)} ({countOf(counts, openStages, position)} open)
+            {positionWords(position)} ({countOf(counts, openStages, position)} to decide)
           </option>
         ))}
       </select>

@@ -31,6 +31,9 @@ test('a visitor makes every mistake once, books a demo from the home page, and v
       await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible();
       await expect(dialog.getByText(message).first()).toBeVisible();
     }
+    // The first of them has the focus; the head stays in sight.
+    expect(await dialog.evaluate((element) => element.scrollTop)).toBe(0);
+    await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 });
     expect(await leads()).toEqual([]);
   });
 
