@@ -77,7 +77,7 @@ test('a meeting that a calendar reports shows by itself in the lead that is open
   const body = JSON.stringify(calCom.created({ attendees: [email], createdAt: new Date().toISOString() }));
   const answer = await fetch(`${server.url}/hooks/calendar`, { method: 'POST', headers: calComHeaders(body, SECRET), body });
   expect(answer.status).toBe(204);
-  await expect(page.getByText(/^Meeting booked for Tue,? 1 December 2026.* \(New → Meeting\)$/)).toBeVisible();
+  await expect(page.getByText(/^Meeting booked in the calendar service: Tue, 1 Dec 2026.* \(New → Meeting\)$/)).toBeVisible();
   await page.goto('/leads?state=meeting');
   await expect(page.getByRole('list', { name: 'Leads' }).getByText('Ada Lovelace')).toBeVisible();
 });

@@ -14,13 +14,14 @@ import { forwardSignals } from './signals.mjs';
  * @returns {Promise<number>}
  */
 export function supervise(node, args, { server = false, stdio = 'inherit', env = {} } = {}) {
-  const child = spawn(node, args, {
-    cwd: root,
-    env: { ...process.env, PATH: pathFor(node), ...env },
-    stdio: server ? ['inherit', 'inherit', 'inherit', 'ipc'] : stdio,
-    detached: server && process.platform !== 'win32',
-  });
-  forwardSignals(child);
+  const child = forwardSignals(() =>
+    spawn(node, args, {
+      cwd: root,
+      env: { ...process.env, PATH: pathFor(node), ...env },
+      stdio: server ? ['inherit', 'inherit', 'inherit', 'ipc'] : stdio,
+      detached: server && process.platform !== 'win32',
+    }),
+  );
   return new Promise((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code, signal) => resolve(code ?? 128 + (signal ? constants.signals[signal] : 0)));

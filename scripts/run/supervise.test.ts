@@ -25,8 +25,10 @@ writeFileSync(
   join(folder, 'parent.mjs'),
   `import { supervise } from ${JSON.stringify(pathToFileURL(join(root, 'scripts/run/supervise.mjs')).href)};
   const code = await supervise(process.execPath, [${JSON.stringify(join(folder, 'server.mjs'))}], { server: true });
-  console.log('ended');
-  if (process.argv[2] === 'waits') await new Promise((go) => process.once('message', go));
+  if (process.argv[2] === 'late') {
+    process.kill(process.pid, 'SIGHUP');
+    await new Promise((go) => setTimeout(go, 20));
+  }
   process.exit(code);`,
 );
 
@@ -44,12 +46,8 @@ describe('a supervised server', () => {
   });
 
   it('has passed on its exit code when the other half of the same press comes late', async () => {
-    const parent = await start('waits');
-    const ended = once(parent.stdout!, 'data');
+    const parent = await start('late');
     parent.kill('SIGHUP');
-    await ended;
-    parent.kill('SIGHUP');
-    parent.send('go');
     const [code] = (await once(parent, 'exit')) as [number];
     expect(code).toBe(7);
   });
@@ -63,8 +61,8 @@ describe('a supervised server', () => {
 
 async function start(...args: string[]): Promise<ChildProcess> {
   rmSync(log, { force: true });
-  const parent = spawn(process.execPath, [join(folder, 'parent.mjs'), ...args], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
-  await once(parent.stdout!, 'data');
+  const parent = spawn(process.execPath, [join(folder, 'parent.mjs'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(parent.stdout, 'data');
   return parent;
 }
 

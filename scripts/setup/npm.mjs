@@ -54,10 +54,9 @@ function sameTree(wanted, present) {
 function runNpm(args, folder, node) {
   const env = { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) };
   const cli = findCli();
-  const child = cli
-    ? spawn(node, [cli, ...args], { cwd: folder, env })
-    : spawn('npm', args, { cwd: folder, env, shell: process.platform === 'win32' });
-  forwardSignals(child);
+  const child = forwardSignals(() =>
+    cli ? spawn(node, [cli, ...args], { cwd: folder, env }) : spawn('npm', args, { cwd: folder, env, shell: process.platform === 'win32' }),
+  );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => (output += bytes));
   return new Promise((resolve, reject) => {

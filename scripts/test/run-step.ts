@@ -51,14 +51,14 @@ export async function runStep(name: string, step: Step, { reports, filters, foun
 
 function launch([program = '', ...args]: readonly string[], env: NodeJS.ProcessEnv, inherits: boolean): ChildProcess {
   const path = [dirname(process.execPath), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
-  const child = spawn(program, args, {
-    cwd: root,
-    env: { ...process.env, ...env, PATH: path },
-    stdio: inherits ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-    shell: process.platform === 'win32',
-  });
-  forwardSignals(child);
-  return child;
+  return forwardSignals(() =>
+    spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...env, PATH: path },
+      stdio: inherits ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    }),
+  );
 }
 
 function forEachLine(child: ChildProcess, tell: (line: string) => void): void {
