@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { readApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
@@ -20,9 +19,9 @@ import { ViewHead } from '../parts/view-head.tsx';
 import { LeadTimeline } from '../work/lead-timeline.tsx';
 import { NotHere } from '../work/not-here.tsx';
 import { NoteForm } from '../work/note-form.tsx';
-import { fetchAhead, neighbourOf, rankOf, rememberOpened } from '../work/open-order.ts';
 import { SentAnswers } from '../work/sent-answers.tsx';
 import { useChanges } from '../work/use-changes.ts';
+import { useListPlace } from '../work/use-list-place.ts';
 import { useReadNotices } from '../work/use-notices.ts';
 import { ApplicationActions } from './application-actions.tsx';
 import { CvPane, useCvOpen } from './cv-pane.tsx';
@@ -36,7 +35,7 @@ export function ShownApplication({ id }: { id: string }) {
 
 function OneApplication({ id }: { id: string }) {
   const { data: shown, error, refetch } = useCall(readApplicationCall, { id });
-  const { place, go } = useListPlace(id);
+  const { place, go } = useListPlace(applicationSection.path, id);
   useReadNotices(shown?.id);
   const group = 'This application';
   useCommands([
@@ -121,19 +120,6 @@ function ListPlace({ place, go }: ReturnType<typeof useListPlace>) {
       </span>
     </span>
   );
-}
-
-function useListPlace(id: string) {
-  const [place, setPlace] = useState(() => rankOf(id));
-  useEffect(() => {
-    rememberOpened(id);
-    void fetchAhead(id).then((grew) => grew && setPlace(rankOf(id)));
-  }, [id]);
-  const go = (by: 1 | -1) => {
-    const next = neighbourOf(id, by);
-    if (next !== undefined) navigate(`${applicationSection.path}/${next}`, { replace: true });
-  };
-  return { place, go };
 }
 
 /** How long it stays, and whether its applicant lets it stay for longer. */

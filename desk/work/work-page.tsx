@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { listAddress } from '../app/list-address.ts';
 import { navigate } from '../app/navigation.ts';
@@ -9,8 +9,8 @@ import { Loading } from '../parts/loading.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import { thisOne } from './lead-words.ts';
 import { NotHere } from './not-here.tsx';
-import { fetchAhead, neighbourOf, rememberOpened } from './open-order.ts';
 import { useChanges } from './use-changes.ts';
+import { useListPlace } from './use-list-place.ts';
 import { useReadNotices } from './use-notices.ts';
 import type { WorkSection } from './work-section.ts';
 import styles from './work-page.module.css';
@@ -31,15 +31,8 @@ export function WorkPage(props: PageProps) {
 
 function OnePage({ of, id, name, children }: PageProps) {
   const { data: page, error, refetch } = useCall(of.read, { id });
-  useEffect(() => {
-    rememberOpened(id);
-    void fetchAhead(id);
-  }, [id]);
+  const { go } = useListPlace(of.path, id);
   useReadNotices(page?.id);
-  const go = (by: 1 | -1) => {
-    const next = neighbourOf(id, by);
-    if (next !== undefined) navigate(`${of.path}/${next}`, { replace: true });
-  };
   const group = thisOne[of.section];
   useCommands([
     { id: 'next', title: 'Next of the list', group, keys: 'j', run: () => go(1) },
