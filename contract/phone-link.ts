@@ -7,3 +7,9 @@ export function phoneLink(value: string): string | undefined {
   const dialled = value.replace('(0)', '').replace(/[^\d+]/g, '');
   return `tel:${dialled.replace(/^00(?=[1-9])/, '+')}`;
 }
+
+/** As it is read: what was stored without a space gets some, behind the dial code and every three digits; anything else is as it was written. */
+export function spacedPhone(value: string): string {
+  const [, dial, rest] = /^(\+(?:1|7|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}))(\d{4,})$/.exec(value) ?? [];
+  return dial === undefined ? value : `${dial} ${rest!.replaceAll(/\d{3}(?=\d{2})/g, '$& ')}`;
+}

@@ -1,7 +1,7 @@
 import { agreementWords } from '../../contract/desk/agreement-words.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { attributionWords } from '../../contract/desk/source-words.ts';
-import { phoneLink } from '../../contract/phone-link.ts';
+import { phoneLink, spacedPhone } from '../../contract/phone-link.ts';
 import { sectionPaths } from './lead-words.ts';
 import { LeadMarks } from './lead-marks.tsx';
 import { Moment } from '../parts/moment.tsx';
@@ -89,5 +89,5 @@ export function AnswerRows({ rows }: { rows: DeskLeadPage['answers'] }) {
 
 function Phone({ value }: { value: string }) {
   const address = phoneLink(value);
-  return address === undefined ? value : <a href={address}>{value}</a>;
+  return address === undefined ? value : <a href={address}>{spacedPhone(value)}</a>;
 }

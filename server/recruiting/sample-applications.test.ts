@@ -6,6 +6,8 @@ import { kinds } from '../store/store.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { answer, setUpDesk } from './desk-applications.testing.ts';
 import { cvField } from './parse-application.ts';
+import type { SamplePosition } from '../leads/samples/sample-positions.ts';
+import { sampleCvWords } from './sample-cv-words.ts';
 import { storeSampleCv } from './sample-applications.ts';
 
 describe.each(kinds)('sample applications on $dialect', ({ dialect, skip }) => {
@@ -24,7 +26,7 @@ describe.each(kinds)('sample applications on $dialect', ({ dialect, skip }) => {
     expect(applications.length).toBeGreaterThan(10);
     expect(new Set(applications.map(({ stage }) => stage)).size).toBeGreaterThan(3);
     for (const { stage, rating } of applications) expect([stage, rating === null]).toEqual([stage, stage === 'new']);
-    const { id, name } = applications.find(({ stage }) => stage !== 'new' && openStages.includes(stage))!;
+    const { id, name, position } = applications.find(({ stage }) => stage !== 'new' && openStages.includes(stage))!;
     const { timeline, cv } = await answer(hr, calls.readApplicationCall, { id });
     expect([timeline.map(({ kind }) => kind), cv]).toMatchObject([
       expect.arrayContaining(['received', 'rated', 'stage changed']),
@@ -35,6 +37,7 @@ describe.each(kinds)('sample applications on $dialect', ({ dialect, skip }) => {
     check.push(rawPayload);
     expect([statusCode, check.fault(rawPayload.length), rawPayload.length]).toEqual([200, undefined, cv!.bytes]);
     expect(rawPayload.toString('latin1')).toContain(name.split(' ')[0]!.normalize('NFC'));
+    expect(rawPayload.toString('latin1')).toContain(sampleCvWords[position as SamplePosition].profile.slice(0, 12));
 
     await run('sample', '--remove');
     for (const table of ['files', 'uploads', 'leads', 'lead_ratings'] as const)

@@ -1,9 +1,13 @@
 import { Readable } from 'node:stream';
+import { spacedPhone } from '../../contract/phone-link.ts';
+import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
 import { sampleCompanies, sampleTrades } from '../leads/samples/sample-words.ts';
+import type { SamplePosition } from '../leads/samples/sample-positions.ts';
 import type { Files } from '../store/files/files.ts';
 import type { FileRow } from '../store/schema.ts';
 import { fileRow } from './parse-application.ts';
+import { sampleCvWords } from './sample-cv-words.ts';
 import { sampleCv } from './sample-cv.ts';
 
 /** Stores the CV of a sample as one that was sent where no scanner is set up; undefined: it is no application. */
@@ -27,20 +31,17 @@ function nameOf({ answers: { name, lastname } }: NewLead): string {
 /** The same for the same answers. */
 function linesOf(lead: NewLead): string[] {
   const { email = '', phone = '', subject = '', message = '' } = lead.answers;
+  const words = sampleCvWords[subject as SamplePosition];
   const start = Buffer.from(email).reduce((sum, byte) => sum + byte, 0);
-  const word = (words: string, step: number) => {
-    const all = words.split(' ');
-    return all[(start + step) % all.length]!.replaceAll('_', ' ');
-  };
+  const word = (all: readonly string[], step: number) => all[(start + step) % all.length]!.replaceAll('_', ' ');
+  const company = (step: number) => `${word(sampleCompanies.split(' '), 5 * step)} ${word(sampleTrades.split(' '), step)}`;
   const year = new Date(lead.at).getUTCFullYear();
-  const posts = [0, 1, 2].map((step) => {
-    const until = step === 0 ? 'today' : String(year - 3 * step);
-    return `${year - 3 * (step + 1)} to ${until}: ${word(occupations, step)}, ${word(sampleCompanies, step)} ${word(sampleTrades, step)}`;
-  });
-  const wanted = subject === 'Generic' ? 'Spontaneous application' : subject;
-  const study = `${year - 14} to ${year - 10}: ${word(subjects, 0)}`;
-  return [nameOf(lead), wanted, `${email}, ${phone}`, '', message, '', 'Experience', ...posts, '', 'Education', study];
+  const posts = words.posts.flatMap((post, step) => [
+    `${year - 3 * (step + 1)} to ${step === 0 ? 'today' : String(year - 3 * step)}: ${post}, ${company(step)}`,
+    ...[word(words.done, 2 * step), ...(step === 0 ? [word(words.done, 1)] : [])].map((done) => `    - ${done}`),
+  ]);
+  const wanted = subject === SPONTANEOUS_SUBJECT ? 'Spontaneous application' : `Application as ${subject}`;
+  const study = `${year - 13} to ${year - 9}: ${word(words.studies, 0)}`;
+  const head = [nameOf(lead), wanted, `${email}, ${spacedPhone(phone)}`, '', words.profile, message];
+  return [...head, '', 'Experience', ...posts, '', 'Education', study, '', 'Skills', words.skills];
 }
-
-const occupations = 'Analyst Developer Administrator Editor Researcher Consultant Trainee';
-const subjects = 'Economics Mathematics Computer_Science Statistics Physics Journalism Engineering';

@@ -26,6 +26,30 @@ test('samples are what the forms take, and the same for the same seed', () => {
   expect(told(2)).not.toEqual(told(1));
 });
 
+test('half of a year’s samples are of the last month, and the older they are the more became of them; none is of the future', () => {
+  const DAY = 86_400_000;
+  const until = Date.UTC(2026, 10, 22);
+  const all = [...sampleLeads(2000, { seed: 1, since: until - 365 * DAY, until, owners: [] })];
+  const within = (days: number, of = all) => of.filter(({ lead }) => lead.at > until - days * DAY);
+  for (const kind of ['contact', 'message', 'application']) {
+    const own = all.filter(({ lead }) => lead.kind === kind);
+    expect([kind, Math.abs(within(30, own).length / own.length - 0.5) < 0.12]).toEqual([kind, true]);
+  }
+  expect(within(30).length / all.length).toBeCloseTo(0.5, 1);
+  const taken = (of: typeof all) => of.filter(({ work }) => work !== undefined).length / of.length;
+  expect(taken(within(2))).toBeLessThan(0.2);
+  expect(taken(all.slice(0, 500))).toBeGreaterThan(0.6);
+  const moments = all.flatMap(({ lead, verifiedAt = lead.at, work }) => [
+    lead.at,
+    verifiedAt,
+    work?.firstAt ?? lead.at,
+    work?.at ?? lead.at,
+  ]);
+  expect(Math.max(...moments)).toBeLessThanOrEqual(until);
+  const { lead: trainee } = all.find(({ lead }) => lead.answers.subject === 'Content Manager')!;
+  expect(trainee.attribution.page).toBe('/jobs');
+});
+
 describe.each(kinds)('npm run desk -- sample on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('fills an empty store, mails nothing, and takes all of it away again', async () => {
     const store = await freshStore(dialect);

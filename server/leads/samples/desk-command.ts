@@ -11,7 +11,7 @@ const DAY = 24 * 3_600_000;
 
 const help = `Fills an empty store with leads of people who do not exist, to try the desk with.
 
-Usage: npm run desk -- sample N [--seed S]   N leads [5000] of the last year, the same for the same seed [1]
+Usage: npm run desk -- sample N [--seed S]   N leads [5000] of the last year, half of them of its last month; the same for the same seed [1]
        npm run desk -- sample --remove       removes them again, and nothing else
 
 Applications among them have a CV, and some who asked for a demo have booked a meeting. Nothing is mailed for any. A store in which there are real leads is refused.`;

@@ -1,20 +1,21 @@
 import type { ApplicationStage } from '../../../contract/desk/application-stages.ts';
-import { leadStates, type LeadState } from '../../../contract/desk/lead-states.ts';
+import type { LeadState } from '../../../contract/desk/lead-states.ts';
 import { forms } from '../../../contract/forms/form-list.ts';
 import { consentsOf, type Answers } from '../../../contract/forms/form.ts';
+import { SPONTANEOUS_SUBJECT } from '../../../contract/posting.ts';
 import { newId } from '../../store/id.ts';
 import type { LeadKind, NewLead } from '../lead-repository.ts';
+import { samplePositions } from './sample-positions.ts';
 import {
   sampleCampaigns,
   sampleCompanies,
   sampleMessages,
   samplePlaces,
-  samplePositions,
   sampleReferrers,
   sampleReasons,
   sampleStages,
+  sampleStates,
   sampleTrades,
-  sampleWishes,
 } from './sample-words.ts';
 
 export type SampleLead = {
@@ -31,6 +32,8 @@ type SampleWork = {
   stage: ApplicationStage | null;
   ratings: readonly number[];
   owner: string | null;
+  /** When somebody first took it up, and when it came to where it stands. */
+  firstAt: number;
   at: number;
 };
 
@@ -43,11 +46,16 @@ export type SampleOptions = {
   owners: readonly string[];
 };
 
+/** In so many parts of their time half of what was left came: of a year's samples half are of the last month. */
+const HALVINGS = 12;
+
 /** Leads of people who do not exist, the same for the same options, in the order of their times; nothing can be mailed to their addresses. */
 export function* sampleLeads(count: number, { seed, since, until, owners }: SampleOptions): Generator<SampleLead> {
   const chance = createChance(seed);
   for (let n = 0; n < count; n += 1) {
-    const at = Math.floor(since + ((n + chance.next()) / count) * (until - since));
+    const left = 1 - (n + chance.next()) / count;
+    const age = -Math.log2(1 - left * (1 - 2 ** -HALVINGS)) / HALVINGS;
+    const at = Math.floor(until - age * (until - since));
     yield sampleLead(chance, { n, at, until, owners });
   }
 }
@@ -57,8 +65,9 @@ type Making = { n: number; at: number; until: number; owners: readonly string[] 
 const DAY = 24 * 3_600_000;
 
 function sampleLead(chance: Chance, { n, at, until, owners }: Making): SampleLead {
-  const { kind, form: type, caller } = chance.pick(sources);
-  const answers = answersOf(chance, type, n);
+  const { kind, form: type, caller, page } = chance.pick(sources);
+  const position = chance.pick(samplePositions);
+  const answers = answersOf(chance, { type, n, position });
   const form = forms[type]!;
   const campaign = chance.pick(sampleCampaigns);
   const referrer = sampleReferrers[n % sampleReferrers.length]!;
@@ -70,50 +79,61 @@ function sampleLead(chance: Chance, { n, at, until, owners }: Making): SampleLea
     caller,
     form: { type, version: form.version, consents: consentsOf(form, answers) },
     answers,
-    attribution: { page: '/', ...(referrer && { referrer }), ...(campaign && { utm: { source: 'sample', campaign } }) },
+    attribution: {
+      page: kind === 'application' && position.subject !== SPONTANEOUS_SUBJECT ? '/jobs' : page,
+      ...(referrer && { referrer }),
+      ...(campaign && { utm: { source: 'sample', campaign } }),
+    },
     spamReason: spam ? 'sent faster than a person can' : undefined,
     at,
     sample: true,
     key: undefined,
   };
   const asked = kind === 'contact' || kind === 'report';
-  const verifiedAt = asked && !spam && chance.next() < 0.7 ? at + Math.ceil(chance.next() * 3_600_000) : undefined;
-  // The older a lead, the more was done about it.
-  const worked = !spam && (verifiedAt !== undefined || !asked) && chance.next() < Math.min(0.9, (until - at) / (30 * DAY));
-  const made = kind === 'application' ? applicationWork(chance) : leadWork(chance, kind);
+  const mayBeAt = at + Math.ceil(chance.next() * 3_600_000);
+  const verifiedAt = asked && !spam && chance.next() < 0.7 && mayBeAt < until ? mayBeAt : undefined;
+  const isWorked = chance.next() < Math.min(0.92, (until - at) / (days[kind] * DAY));
+  const work =
+    isWorked && !spam && (verifiedAt !== undefined || !asked) ? workOf(chance, { kind, from: verifiedAt ?? at, until }) : undefined;
   const owner = owners.length > 0 && chance.next() < 0.8 ? chance.pick(owners) : null;
-  const workedAt = Math.min(until, (verifiedAt ?? at) + Math.ceil(chance.next() * 3 * DAY));
-  return { lead, verifiedAt, work: worked ? { ...made, owner, at: workedAt } : undefined };
+  return { lead, verifiedAt, work: work && { ...work, owner } };
 }
 
-type MadeOfIt = Omit<SampleWork, 'owner' | 'at'>;
+/** After so many days next to all of them were taken up. */
+const days: Readonly<Record<LeadKind, number>> = { contact: 6, report: 6, message: 4, application: 14 };
 
-/** A message is open or answered. */
-function leadWork(chance: Chance, kind: LeadKind): MadeOfIt {
-  const picked = chance.pick(leadStates);
-  const state = kind === 'message' && picked !== 'new' ? 'contacted' : picked;
-  return { state, lostReason: state === 'lost' ? chance.pick(sampleReasons) : null, stage: null, ratings: [] };
+type Worked = { kind: LeadKind; from: number; until: number };
+
+/** What became of it in its time: a message is open or answered, an application is rated by one or two. */
+function workOf(chance: Chance, { kind, from: since, until }: Worked): Omit<SampleWork, 'owner'> {
+  const firstAt = since + Math.ceil(chance.next() * Math.min(2 * DAY, until - since));
+  const fits = ({ from, to }: { from: number; to: number }) => until - since >= from * DAY && until - since < to * DAY;
+  const reached = (from: number) => Math.max(firstAt, Math.min(until, since + (from + 3 * chance.next()) * DAY));
+  if (kind === 'application') {
+    const { stage, from, least, most } = chance.weighted(sampleStages.filter(fits));
+    const ratings = Array.from({ length: chance.pick([1, 2]) }, () => least + Math.floor(chance.next() * (most - least + 1)));
+    return { state: 'new', lostReason: null, stage, ratings, firstAt, at: stage === FIRST.stage ? firstAt : Math.floor(reached(from)) };
+  }
+  const { state, from } = kind === 'message' ? sampleStates[0] : chance.weighted(sampleStates.filter(fits));
+  const lostReason = state === 'lost' ? chance.pick(sampleReasons) : null;
+  return { state, lostReason, stage: null, ratings: [], firstAt, at: state === FIRST.state ? firstAt : Math.floor(reached(from)) };
 }
 
-/** Rated by one or two. */
-function applicationWork(chance: Chance): MadeOfIt {
-  const { stage, least, most } = chance.weighted(sampleStages);
-  const ratings = Array.from({ length: chance.pick([1, 2]) }, () => least + Math.floor(chance.next() * (most - least + 1)));
-  return { state: 'new', lostReason: null, stage, ratings };
-}
+/** What whatever was taken up is put into first. */
+export const FIRST = { state: 'contacted', stage: 'screening' } as const;
 
-const sources: ReadonlyArray<{ kind: LeadKind; form: string; caller: string }> = [
-  { kind: 'contact', form: 'bookademo', caller: 'home_bad' },
-  { kind: 'contact', form: 'bookademo', caller: 'home_bad' },
-  { kind: 'contact', form: 'bookademo', caller: 'cognitive_bad' },
-  { kind: 'contact', form: 'bookademo', caller: 'ecosystem_bad' },
-  { kind: 'contact', form: 'generic', caller: 'home_cu' },
-  { kind: 'contact', form: 'generic', caller: 'about_cu' },
-  { kind: 'contact', form: 'insights_cu', caller: 'insights_cu' },
-  { kind: 'contact', form: 'portfolios_cu', caller: 'portfolios_cu' },
-  { kind: 'report', form: 'report', caller: 'getreport' },
-  { kind: 'message', form: 'contacts', caller: 'contacts' },
-  { kind: 'application', form: 'career', caller: 'careers' },
+const sources: ReadonlyArray<{ kind: LeadKind; form: string; caller: string; page: string }> = [
+  { kind: 'contact', form: 'bookademo', caller: 'home_bad', page: '/' },
+  { kind: 'contact', form: 'bookademo', caller: 'home_bad', page: '/' },
+  { kind: 'contact', form: 'bookademo', caller: 'cognitive_bad', page: '/cognitivepro' },
+  { kind: 'contact', form: 'bookademo', caller: 'ecosystem_bad', page: '/ecosystem' },
+  { kind: 'contact', form: 'generic', caller: 'home_cu', page: '/' },
+  { kind: 'contact', form: 'generic', caller: 'about_cu', page: '/about' },
+  { kind: 'contact', form: 'insights_cu', caller: 'insights_cu', page: '/insights' },
+  { kind: 'contact', form: 'portfolios_cu', caller: 'portfolios_cu', page: '/' },
+  { kind: 'report', form: 'report', caller: 'getreport', page: '/getreport' },
+  { kind: 'message', form: 'contacts', caller: 'contacts', page: '/contacts' },
+  { kind: 'application', form: 'career', caller: 'careers', page: '/careers' },
 ];
 
 const roles = [
@@ -126,7 +146,9 @@ const roles = [
   'Other: Treasurer',
 ];
 
-function answersOf(chance: Chance, type: string, n: number): Answers {
+type Asked = { type: string; n: number; position: (typeof samplePositions)[number] };
+
+function answersOf(chance: Chance, { type, n, position }: Asked): Answers {
   const place = chance.weighted(samplePlaces);
   const [name, surname] = [chance.word(place.names), chance.word(place.surnames)];
   const company = `${chance.word(sampleCompanies)} ${chance.word(sampleTrades)}`;
@@ -139,12 +161,13 @@ function answersOf(chance: Chance, type: string, n: number): Answers {
     name,
     surname,
     lastname: surname,
-    email: `${local}@${company.toLowerCase().replaceAll(/\W/g, '-')}.example`,
+    // Nobody applies from the address of their work.
+    email: `${local}@${type === 'career' ? 'mail' : company.toLowerCase().replaceAll(/\W/g, '-')}.example`,
     phone: `+${place.country}${digits}`,
     company,
     role: chance.pick(roles),
-    message: chance.pick(type === 'career' ? sampleWishes : sampleMessages),
-    subject: type === 'career' ? chance.pick(samplePositions) : 'A question',
+    message: chance.pick<string>(type === 'career' ? position.wishes : sampleMessages),
+    subject: type === 'career' ? position.subject : 'A question',
     accept_newsletter: String(chance.next() < 0.3),
   };
   const fields = forms[type]!.fields.map(({ field }) => field).filter((field) => all[field] !== undefined);

@@ -66,33 +66,26 @@ export const sampleCampaigns = [
   'linkedin-q3',
   'partner-night',
 ];
-export const samplePositions = [
-  'Senior System Administrator',
-  'Junior AI & Data',
-  'Content Manager',
-  'Junior Full-stack Developer',
-  'Generic',
-];
 export const sampleMessages = [
   'We would like to understand how signals are tested before they reach clients.',
   'Could somebody call me about a mandate of medium size for two of our funds?',
   'Please send us what you have on drawdowns and on the costs of switching.',
 ];
-/** Of applicants, as long as their form takes. */
-export const sampleWishes = [
-  'I would like to work where what is measured decides what is done.',
-  'I follow your research, and would like to write about it for others.',
-  'After four years at a bank I look for a smaller team with more to do.',
-  'I have run systems like yours for six years, and like them quiet.',
-];
-/** Stages that applications were put into, with the ratings that go with them. */
+/** What a lead was made of, from how many days after it came on and until when that is as it stands. */
+export const sampleStates = [
+  { state: 'contacted', weight: 40, from: 0, to: Infinity },
+  { state: 'meeting', weight: 22, from: 3, to: 75 },
+  { state: 'lost', weight: 26, from: 5, to: Infinity },
+  { state: 'won', weight: 12, from: 14, to: Infinity },
+] as const;
+/** The same of applications, with the ratings that go with a stage: the old ones are decided. */
 export const sampleStages = [
-  { stage: 'screening', weight: 24, least: 2, most: 4 },
-  { stage: 'interview', weight: 20, least: 3, most: 5 },
-  { stage: 'offer', weight: 7, least: 4, most: 5 },
-  { stage: 'hired', weight: 9, least: 4, most: 5 },
-  { stage: 'rejected', weight: 32, least: 1, most: 3 },
-  { stage: 'talent-pool', weight: 8, least: 3, most: 4 },
+  { stage: 'screening', weight: 24, from: 0, to: 40, least: 2, most: 4 },
+  { stage: 'interview', weight: 20, from: 4, to: 60, least: 3, most: 5 },
+  { stage: 'offer', weight: 7, from: 14, to: 75, least: 4, most: 5 },
+  { stage: 'hired', weight: 7, from: 25, to: Infinity, least: 4, most: 5 },
+  { stage: 'rejected', weight: 32, from: 2, to: Infinity, least: 1, most: 3 },
+  { stage: 'talent-pool', weight: 8, from: 5, to: Infinity, least: 3, most: 4 },
 ] as const;
 export const sampleReasons = ['No budget this year', 'Chose another provider', 'Cannot be reached', 'Looked for something else'];
 /** Sites that samples came from; empty: none was told. */

@@ -8,7 +8,7 @@ import { countLeadDays, uncountLeads } from '../index/lead-counts.ts';
 import { indexLeads, lockIndex } from '../index/lead-index.ts';
 import { isConfirmedByLink } from '../confirmation/link-repository.ts';
 import { insertLeads, type NewLead } from '../lead-repository.ts';
-import { sampleLeads, type SampleLead, type SampleOptions } from './sample-leads.ts';
+import { FIRST, sampleLeads, type SampleLead, type SampleOptions } from './sample-leads.ts';
 
 const BATCH = 200;
 
@@ -114,14 +114,16 @@ function eventsOf({ lead, verifiedAt, work }: SampleLead): LeadEventRow[] {
     actor,
     pending: null,
   });
-  const changed = ({ at, state, lostReason, stage, owner }: NonNullable<SampleLead['work']>) =>
-    stage === null
-      ? event(at, 'state changed', { from: 'new', to: state, reason: lostReason ?? undefined }, owner)
-      : event(at, 'stage changed', { from: 'new', to: stage }, owner);
+  const changed = ({ firstAt, at, state, lostReason, stage, owner }: NonNullable<SampleLead['work']>) => {
+    const kind = stage === null ? 'state changed' : 'stage changed';
+    const [to, first] = stage === null ? [state, FIRST.state] : [stage, FIRST.stage];
+    const taken = event(firstAt, kind, { from: 'new', to: first }, owner);
+    return to === first ? [taken] : [taken, event(at, kind, { from: first, to, reason: lostReason ?? undefined }, owner)];
+  };
   const asked = isConfirmedByLink(lead) && lead.spamReason === undefined;
   return [
     ...(asked ? [event(lead.at + 5000, 'verification mail sent', {}, null)] : []),
     ...(verifiedAt === undefined ? [] : [event(verifiedAt, 'verified', {}, null)]),
-    ...(work === undefined ? [] : [...work.ratings.map((rating) => event(work.at, 'rated', { rating }, null)), changed(work)]),
+    ...(work === undefined ? [] : [...work.ratings.map((rating) => event(work.firstAt, 'rated', { rating }, null)), ...changed(work)]),
   ];
 }
