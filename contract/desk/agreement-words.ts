@@ -1,19 +1,65 @@
-/** What somebody was asked to agree to, and what they said, as staff read it. What is not named here is shown by its own name. */
-export function agreementWords({ purpose, action }: { purpose: string; action: string }): { purpose: string; action: string } {
-  return { purpose: purposes[purpose] ?? purpose, action: actions[action] ?? action };
+import { NEWSLETTER } from '../forms/form.ts';
+import { TALENT_POOL } from '../forms/talent-pool-consent.ts';
+
+/** One record about a consent: nothing of it is ever changed. */
+type ConsentEntry = { at: number; purpose: string; action: string };
+
+/** What somebody is asked to agree to, as staff read it. What is not named here is shown by its own name, and confirmed by a link. */
+export function purposeWords(purpose: string): string {
+  return wordsOf(purpose).name;
 }
 
-const purposes: Readonly<Record<string, string>> = {
-  marketing: 'Marketing mail',
-  newsletter: 'Newsletter',
-  message: 'Answer to their message',
-  recruiting: 'Application',
-  'talent pool': 'Keep the application for longer',
+/** What one record says. */
+export function recordWords({ purpose, action }: Pick<ConsentEntry, 'purpose' | 'action'>): string {
+  return wordsOf(purpose).records[action] ?? action;
+}
+
+/** What holds by all records of one purpose: what was last said, and where nothing was said since it was asked, what sending the form means. */
+export function standingWords(records: readonly ConsentEntry[]): string {
+  const latest = records.toSorted((one, other) => one.at - other.at);
+  const said = latest.findLast(({ action }) => action !== 'asked') ?? latest.at(-1);
+  return said === undefined ? 'No' : (wordsOf(said.purpose).standing[said.action] ?? said.action);
+}
+
+/** Each purpose with its records, the latest first. */
+export function byPurpose<Entry extends ConsentEntry>(records: readonly Entry[]): [purpose: string, records: Entry[]][] {
+  return [
+    ...Map.groupBy(
+      records.toReversed().toSorted((one, other) => other.at - one.at),
+      ({ purpose }) => purpose,
+    ),
+  ];
+}
+
+type Words = { standing: Readonly<Record<string, string>>; records: Readonly<Record<string, string>> };
+
+const withdrawn = { withdrawn: 'Withdrawn' };
+
+/** A link that is mailed confirms it. */
+const byLink: Words = {
+  standing: { asked: 'Agreed, not confirmed', confirmed: 'Agreed, confirmed', given: 'Agreed, confirmed', ...withdrawn },
+  records: { asked: 'Agreed with the form', confirmed: 'Confirmed by the link in the mail', given: 'Agreed', ...withdrawn },
 };
 
-const actions: Readonly<Record<string, string>> = {
-  asked: 'asked, not confirmed yet',
-  confirmed: 'agreed',
-  given: 'agreed',
-  withdrawn: 'withdrawn',
+/** To send the form is to agree: nobody is asked to confirm it. */
+const bySending: Words = {
+  standing: { asked: 'Agreed', confirmed: 'Agreed', given: 'Agreed', ...withdrawn },
+  records: { asked: 'Agreed with the form', confirmed: 'Confirmed', given: 'Agreed', ...withdrawn },
 };
+
+const byAnswer: Words = {
+  standing: { asked: 'Asked, no answer yet', confirmed: 'Agreed', given: 'Agreed', ...withdrawn },
+  records: { asked: 'Asked by mail', confirmed: 'Agreed by the link in the mail', given: 'Agreed', ...withdrawn },
+};
+
+const purposes: Readonly<Record<string, { name: string } & Words>> = {
+  marketing: { name: 'Marketing mail', ...byLink },
+  [NEWSLETTER]: { name: 'Newsletter', ...byLink },
+  message: { name: 'Answer to their message', ...bySending },
+  recruiting: { name: 'Use of their application', ...bySending },
+  [TALENT_POOL]: { name: 'Keep the application for longer', ...byAnswer },
+};
+
+function wordsOf(purpose: string): { name: string } & Words {
+  return purposes[purpose] ?? { name: purpose, ...byLink };
+}

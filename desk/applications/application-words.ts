@@ -1,4 +1,5 @@
 import type { DeskApplication, DeskApplicationPage } from '../../contract/desk/application-facts.ts';
+import { eventName } from '../../contract/desk/event-names.ts';
 import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
 import { applicationStages, type ApplicationAnswer, type ApplicationStage } from '../../contract/desk/application-stages.ts';
 import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
@@ -63,9 +64,7 @@ export function applicationEventWords({ kind, detail }: DeskLeadEvent, nameOf: (
   if (kind === 'mail written') return `${templateOf(detail['template'])} written`;
   if (kind === 'mail noted') return `${templateOf(detail['template'])} noted as sent`;
   if (kind === 'mail sent') return `${templateOf(detail['template'])} sent`;
-  if (kind === 'note') return 'Note';
-  if (kind.startsWith('cv is')) return `CV scanned: ${kind.slice('cv is '.length)}`;
-  return kind.charAt(0).toUpperCase() + kind.slice(1);
+  return eventName(kind);
 }
 
 function stageOf(stage: unknown): string {

@@ -7,11 +7,12 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useChange } from '../calls/queries.ts';
 import { FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { Moment } from '../parts/moment.tsx';
+import { meetingTime } from '../parts/moment-words.ts';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { meetingAhead } from '../work/meeting-ahead.ts';
+import styles from './lead-meeting.module.css';
 
 /** The meeting that the lead booked on the site, while it is to come, and its end. */
 export function LeadMeeting({ page }: { page: DeskLeadPage }) {
@@ -27,8 +28,10 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
   // That of another calendar is cancelled there.
   if (meeting?.isOurs !== true) return null;
   return (
-    <div>
-      Meeting: <Moment at={meeting.at} />{' '}
+    <div className={styles.meeting}>
+      <p>
+        Meeting: <time dateTime={new Date(meeting.at).toISOString()}>{meetingTime(meeting.at, meeting.zone)}</time>
+      </p>
       <SmallButton variant="outline" onClick={() => setAsking(true)}>
         Cancel the meeting
       </SmallButton>

@@ -11,11 +11,29 @@ export function momentWords(at: number, now: number): { short: string; full: str
   return { short: shortWords(at, now), full: whole.format(at) };
 }
 
-const wholeDay = new Intl.DateTimeFormat(LOCALE, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
+/**
+ * `Tue, 24 Nov 2026, 15:30 your time (CET), 09:30 for the visitor (New York, GMT-5)`: a time that is to be kept, by the reader's own clock,
+ * and by the visitor's where that is known and shows another.
+ * @param theirs IANA name
+ */
+export function meetingTime(at: number, theirs?: string): string {
+  const here = clockIn(at, undefined);
+  const there = theirs === undefined ? here : clockIn(at, theirs);
+  const own = `${here.day}, ${here.time} your time (${here.zone})`;
+  if (there.day === here.day && there.time === here.time) return own;
+  const city = theirs!.split('/').at(-1)!.replaceAll('_', ' ');
+  return `${own}, ${there.day === here.day ? '' : `${there.day}, `}${there.time} for the visitor (${city}, ${there.zone})`;
+}
 
-/** `Tue, 24 Nov 2026, 09:00`: a time that is to be kept, told in the reader's own time as every other. */
-export function dayAndTime(at: number): string {
-  return `${wholeDay.format(at)}, ${clock.format(at)}`;
+/** @param timeZone undefined: the reader's own */
+function clockIn(at: number, timeZone: string | undefined): { day: string; time: string; zone: string } {
+  const format = (shown: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALE, { ...shown, ...(timeZone && { timeZone }) });
+  const named = format({ timeZoneName: 'short' }).formatToParts(at);
+  return {
+    day: format({ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' }).format(at),
+    time: format({ hour: '2-digit', minute: '2-digit' }).format(at),
+    zone: named.find(({ type }) => type === 'timeZoneName')?.value ?? '',
+  };
 }
 
 function shortWords(at: number, now: number): string {

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { fillTemplate, meetingHow, type AnswerFacts, type AnswerTemplate } from '../../contract/desk/answer-templates.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
+import type { StandingMeeting } from '../../contract/desk/standing-meeting.ts';
 import { dateTime } from '../../contract/figures/format.ts';
-import type { MeetingAhead } from './meeting-ahead.ts';
 
 /** An answer that is being written. `template`: the one it began with; empty where it began with nothing. */
 export type AnswerDraft = { template: string; subject: string; text: string };
@@ -23,7 +23,7 @@ export function readAnswerDraft(text: string): AnswerDraft | undefined {
 type Answered = Pick<DeskLeadPage, 'name' | 'company' | 'request' | 'answers'>;
 
 /** `zone`: the company's. `linked`: visitors choose times on the site. */
-export type MeetingWays = { ahead: Pick<MeetingAhead, 'at' | 'zone'> | undefined; linked: boolean; zone: string };
+export type MeetingWays = { ahead: Pick<StandingMeeting, 'at' | 'zone'> | undefined; linked: boolean; zone: string };
 
 /** Of whoever is answered, by whom. */
 export function answerFacts(page: Answered, { me, us }: { me: string; us: string }, meeting: MeetingWays): AnswerFacts {

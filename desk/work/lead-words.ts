@@ -1,6 +1,6 @@
 import type { DeskLeadEvent, LeadSection } from '../../contract/desk/lead-facts.ts';
-import { dayAndTime } from '../parts/moment-words.ts';
-import { eventNames } from './event-names.ts';
+import { meetingTime } from '../parts/moment-words.ts';
+import { eventName } from '../../contract/desk/event-names.ts';
 import { leadStateWords, type LeadState } from '../../contract/desk/lead-states.ts';
 
 /** Where the desk shows each section. */
@@ -18,11 +18,10 @@ export function eventWords({ kind, detail, actor }: DeskLeadEvent, of: LeadSecti
   if (kind === 'assigned') return `Given to ${nameOf(typeof detail['to'] === 'string' ? detail['to'] : null)}`;
   if (kind === 'state changed' && of === 'message') return detail['to'] === 'new' ? 'Opened again' : 'Marked as answered';
   if (kind === 'state changed') return `${stateOf(detail['from'])} → ${stateOf(detail['to'])}${reasonOf(detail['reason'])}`;
-  if (Object.hasOwn(meetingWords, kind))
-    return `${meetingWords[kind]!(whoMet(actor, detail, nameOf), meetingTime(detail))}${changeOf(detail)}`;
+  if (Object.hasOwn(meetingWords, kind)) return `${meetingWords[kind]!(whoMet(actor, detail, nameOf), timeOf(detail))}${changeOf(detail)}`;
   if (kind === 'answered')
     return `${detail['way'] === 'own' ? 'Answered by own mail program' : 'Answered'}: ${typeof detail['subject'] === 'string' ? detail['subject'] : ''}`;
-  return eventNames[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
+  return eventName(kind);
 }
 
 const meetingWords: Readonly<Record<string, (who: string, time: string) => string>> = {
@@ -37,9 +36,9 @@ function whoMet(actor: string | null, { booking }: DeskLeadEvent['detail'], name
   return String(booking).endsWith('@booking') ? 'by the visitor' : 'in the calendar service';
 }
 
-function meetingTime({ startsAt }: DeskLeadEvent['detail']): string {
+function timeOf({ startsAt, zone }: DeskLeadEvent['detail']): string {
   const at = typeof startsAt === 'string' ? Date.parse(startsAt) : Number.NaN;
-  return Number.isNaN(at) ? 'an unknown time' : dayAndTime(at);
+  return Number.isNaN(at) ? 'an unknown time' : meetingTime(at, typeof zone === 'string' ? zone : undefined);
 }
 
 function changeOf({ from, to }: DeskLeadEvent['detail']): string {

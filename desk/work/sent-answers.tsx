@@ -1,4 +1,4 @@
-import { agreementWords } from '../../contract/desk/agreement-words.ts';
+import { byPurpose, purposeWords, recordWords, standingWords } from '../../contract/desk/agreement-words.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { attributionWords } from '../../contract/desk/source-words.ts';
 import { phoneLink, spacedPhone } from '../../contract/phone-link.ts';
@@ -27,16 +27,8 @@ export function SentAnswers({ of, page, title, without = [] }: SentProps) {
       <section aria-labelledby="consents">
         <h2 id="consents">Consents</h2>
         {page.consents.length === 0 && <p className={styles.none}>None was asked for.</p>}
-        {page.consents.map((consent) => (
-          <details key={`${consent.at} ${consent.purpose} ${consent.action}`} className={styles.consent}>
-            <summary>
-              <ConsentLine consent={consent} />, <Moment at={consent.at} />
-            </summary>
-            <blockquote>{consent.text}</blockquote>
-            <p className={styles.none}>
-              Text of version {consent.version}, on the page {consent.page}
-            </p>
-          </details>
+        {byPurpose(page.consents).map(([purpose, records]) => (
+          <Consents key={purpose} purpose={purpose} records={records} />
         ))}
       </section>
       {page.attribution.length > 0 && (
@@ -68,9 +60,26 @@ function OtherLink({ other }: { other: DeskLeadPage['others'][number] }) {
   return <a href={`${sectionPaths[other.section]}/${other.id}`}>{other.request}</a>;
 }
 
-function ConsentLine({ consent }: { consent: DeskLeadPage['consents'][number] }) {
-  const { purpose, action } = agreementWords(consent);
-  return `${purpose}: ${action}`;
+/** What holds, and behind it each record with its words; those that the record before it has stand once. */
+function Consents({ purpose, records }: { purpose: string; records: DeskLeadPage['consents'] }) {
+  return (
+    <details className={styles.consent}>
+      <summary>
+        {purposeWords(purpose)}: <b>{standingWords(records)}</b>
+      </summary>
+      <ol>
+        {records.map((record, index) => (
+          <li key={`${record.at} ${record.action}`}>
+            {recordWords(record)}, <Moment at={record.at} />
+            <p className={styles.none}>
+              {record.page === 'mail' ? 'In a mail' : `On the page ${record.page}`}, text of version {record.version}
+            </p>
+            {record.text !== records[index + 1]?.text && <blockquote>{record.text}</blockquote>}
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
 }
 
 /** A telephone number is dialled by a press. */

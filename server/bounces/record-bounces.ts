@@ -1,3 +1,4 @@
+import type { EventKind } from '../../contract/desk/event-names.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { addressKey, parseMailbox } from '../mail/address.ts';
 import { suppress } from '../mail/suppression.ts';
@@ -55,7 +56,7 @@ export async function recordBounces(
   return { bounces, own: [...own] };
 }
 
-const events: Readonly<Record<BounceKind, string>> = {
+const events: Readonly<Record<BounceKind, EventKind>> = {
   hard: 'mail came back for good',
   soft: 'mail came back',
   complaint: 'mail called spam',

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { EventData, EventPayload, EventType } from '../../contract/events.ts';
 import { events } from '../../contract/events.ts';
+import { meetingEvents } from '../../contract/desk/standing-meeting.ts';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { answersOf } from '../leads/lead-repository.ts';
 import { aboutOf, requestOf } from '../leads/lead-request.ts';
-import { meetingEvents } from '../leads/meetings/meeting-events.ts';
 import { readWork } from '../leads/work/lead-work.ts';
 import type { LeadEventRow, LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';

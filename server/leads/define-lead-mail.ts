@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../job-services.ts';
 import type { JobContext, JobOutcome } from '../jobs/job.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -20,7 +21,8 @@ type Declared<Props> = {
   subject: (props: Props) => string;
   preheader: (props: Props) => string;
   Body: (props: Props) => ReactElement;
-  event: string;
+  /** What the history says once it went. */
+  event: EventKind;
 };
 
 export type SenderMail<Props> = Declared<Props> & {
@@ -31,7 +33,7 @@ export type SenderMail<Props> = Declared<Props> & {
   /** Milliseconds that lie between two of its kind to one mailbox. */
   gap?: number;
   /** What the history says where no mail is needed any more; not asked of one that a person released. */
-  needless?: (db: Tx, lead: LeadRow) => Promise<string | undefined>;
+  needless?: (db: Tx, lead: LeadRow) => Promise<EventKind | undefined>;
   /** What the mail says, or why it has to wait for a person. */
   read: (lead: LeadRow, services: JobServices, now: number) => Promise<SenderMailContent<Props> | { held: string }>;
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../job-services.ts';
 import type { JobContext, JobOutcome } from '../jobs/job.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -19,7 +20,7 @@ export type LeadNotice<Props> = {
   entry: (props: Props) => NoticeEntry;
   /** '12 verified leads'. */
   title: (count: number) => string;
-  event: string;
+  event: EventKind;
 };
 
 export type NoticeEntry = Omit<DigestEntry, 'email'>;

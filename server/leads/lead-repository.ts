@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Attribution } from '../../contract/api.ts';
 import type { NamedAbout } from '../../contract/callers.ts';
+import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { Answers, Consent } from '../../contract/forms/form.ts';
 import { insertJobs } from '../jobs/job-queue.ts';
 import { addressKey } from '../mail/address.ts';
@@ -56,7 +57,7 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
 }
 
 /** What happened to a lead. `detail` holds no personal data but what staff noted. `actor` is the account of the staff member who did it. */
-export type LeadEvent = { at: number; kind: string; detail?: object; actor?: string | undefined };
+export type LeadEvent = { at: number; kind: EventKind; detail?: object; actor?: string | undefined };
 
 /** @returns its id */
 export async function addEvent(tx: Tx, leadId: string, event: LeadEvent): Promise<string> {

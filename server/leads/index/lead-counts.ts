@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Attribution } from '../../../contract/api.ts';
 import type { LeadDayRow, LeadDimension } from '../../store/desk-schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
-import { meetingEvents } from '../meetings/meeting-events.ts';
+import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 import { dayInZone } from './day-in-zone.ts';
 import { sectionOf } from './index-terms.ts';
 import { lockIndex } from './lead-index.ts';

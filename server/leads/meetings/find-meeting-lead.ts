@@ -3,7 +3,7 @@ import { addressKey } from '../../mail/address.ts';
 import type { Tx } from '../../store/store.ts';
 import { sectionOf } from '../index/index-terms.ts';
 import { leadKinds } from '../lead-repository.ts';
-import { meetingEvents } from './meeting-events.ts';
+import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 
 /** Requests of one mailbox that are looked through, the latest first. */
 const MOST = 50;

@@ -1,9 +1,4 @@
-/** What a history calls a change of a meeting. */
-export const meetingEvents = {
-  booked: 'meeting booked',
-  moved: 'meeting moved',
-  cancelled: 'meeting cancelled',
-} as const;
+import type { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 
 export type MeetingEvent = keyof typeof meetingEvents;
 

@@ -1,7 +1,8 @@
+import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { addEvent } from '../lead-repository.ts';
 import { changeWork, readWork } from '../work/lead-work.ts';
-import { meetingDetail, meetingEvents, type MeetingEvent, type MeetingFacts } from './meeting-events.ts';
+import { meetingDetail, type MeetingEvent, type MeetingFacts } from './meeting-events.ts';
 import { stateAfterMeeting } from './state-after-meeting.ts';
 
 /** What became of a meeting with the sender of a lead, whichever calendar it stands in. Times are milliseconds since the epoch. */

@@ -1,6 +1,7 @@
 import type { LeadState } from '../../../contract/desk/lead-states.ts';
+import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 import type { Tx } from '../../store/store.ts';
-import { meetingEvents, type MeetingEvent } from './meeting-events.ts';
+import type { MeetingEvent } from './meeting-events.ts';
 
 type Change = { leadId: string; what: MeetingEvent; booking: string };
 

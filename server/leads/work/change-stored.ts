@@ -1,3 +1,4 @@
+import type { EventKind } from '../../../contract/desk/event-names.ts';
 import type { LeadWorkRow } from '../../store/desk-schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { indexLeads, lockIndex } from '../index/lead-index.ts';
@@ -21,7 +22,7 @@ export type StoredOutcome<Work> =
 /** With the id of the entry that the history has of what was done. */
 export type Changed<Work> = StoredOutcome<Work> & { event?: string };
 
-type Changing<Work> = AnyWorkChange & { kind: string; shown: (work: StoredWork) => Work };
+type Changing<Work> = AnyWorkChange & { kind: EventKind; shown: (work: StoredWork) => Work };
 
 /** Changes the work on a request unless somebody was quicker, adds the entry of its history, and has it listed so at once. */
 export async function changeStored<Work>(

@@ -1,3 +1,4 @@
+import type { EventKind } from '../../../contract/desk/event-names.ts';
 import type { LeadWork } from '../../../contract/desk/lead-facts.ts';
 import type { LeadState } from '../../../contract/desk/lead-states.ts';
 import type { Store, Tx } from '../../store/store.ts';
@@ -65,7 +66,7 @@ type Worked = Changed<LeadWork>;
 export async function changeWork(
   tx: Tx,
   dialect: Store['dialect'],
-  changing: AnyWorkChange & { kind: string },
+  changing: AnyWorkChange & { kind: EventKind },
   change: (before: LeadWork) => { after: LeadWork; detail: object },
 ): Promise<Worked> {
   return changeStored(tx, dialect, { ...changing, shown: workOf }, (before) => {

@@ -1,7 +1,18 @@
-/** What the history of a lead or a message calls what happened, in words. Of what is not named here the entry's own name is shown. */
-export const eventNames: Readonly<Record<string, string>> = {
+/**
+ * Every kind of entry that a history has, with the words for it: what is not named here cannot be written. The desk says of some more than
+ * stands here, by what belongs to the entry.
+ */
+export const eventNames = {
   received: 'Received',
   note: 'Note',
+  assigned: 'Given to somebody',
+  'state changed': 'State changed',
+  answered: 'Answered',
+  'answer mailed': 'Answer mailed',
+  'answer held back': 'Answer held back',
+  'meeting booked': 'Meeting booked',
+  'meeting moved': 'Meeting moved',
+  'meeting cancelled': 'Meeting cancelled',
   'verification mail sent': 'Link to confirm mailed to the visitor',
   'verification mail held back': 'Link to confirm not mailed: a limit holds it back',
   'verification mail refused': 'Link to confirm refused by the visitor’s mail server',
@@ -15,10 +26,8 @@ export const eventNames: Readonly<Record<string, string>> = {
   'staff notified': 'Mailed to colleagues: that it came',
   'staff mail refused': 'The mail to colleagues was refused by our mail server',
   released: 'Marked as not spam',
-  'answer mailed': 'Answer mailed',
-  'answer held back': 'Answer held back',
   'consent withdrawn': 'Consent withdrawn by the visitor',
-  'newsletter mail sent': 'Mailed to the visitor: confirm the newsletter',
+  'newsletter confirmation sent': 'Mailed to the visitor: confirm the newsletter',
   'newsletter confirmed': 'Newsletter confirmed by the visitor',
   'the newsletter was answered already': 'No mail for the newsletter: it was answered before',
   'served by the newsletter mail of another request': 'No mail for the newsletter: that of another request does for this one, too',
@@ -26,4 +35,24 @@ export const eventNames: Readonly<Record<string, string>> = {
   'mail came back': 'A mail came back for now',
   'mail called spam': 'The visitor called a mail spam',
   'mail may go there again': 'Mails may go to this address again',
-};
+  'confirmation sent': 'Mailed to the applicant: that it arrived',
+  'served by the confirmation of another application': 'No mail of its own: that of another application says that it arrived',
+  'hr notified': 'Mailed to HR: that it came',
+  'hr warned': 'Mailed to HR: the scanner found something in the CV',
+  'stage changed': 'Stage changed',
+  rated: 'Rated',
+  'CV opened': 'CV opened',
+  'cv is clean': 'CV scanned: nothing was found',
+  'cv is infected': 'CV scanned: something was found, and it is held back',
+  'mail written': 'Mail written',
+  'mail noted': 'Mail noted as sent',
+  'mail sent': 'Mail sent',
+  'agreed to be kept': 'The applicant agreed that it is kept for longer',
+} as const;
+
+export type EventKind = keyof typeof eventNames;
+
+/** What an earlier build wrote and this one does not is shown by its own name. */
+export function eventName(kind: string): string {
+  return (eventNames as Readonly<Record<string, string>>)[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
+}

@@ -1,0 +1,28 @@
+import type { EventKind } from './event-names.ts';
+
+/** What a history calls a change of a meeting. */
+export const meetingEvents = {
+  booked: 'meeting booked',
+  moved: 'meeting moved',
+  cancelled: 'meeting cancelled',
+} as const satisfies Record<string, EventKind>;
+
+type Entry = { at: number; kind: string; detail: Readonly<Record<string, unknown>> };
+
+/** `at`: milliseconds since the epoch. `zone`: in which the visitor chose it, where that is known. `isOurs`: it was booked on the site. */
+export type StandingMeeting = { at: number; zone: string | undefined; isOurs: boolean };
+
+/** The meeting that stands by a history, whether it is to come or took place; undefined where there is none, or it was cancelled. */
+export function standingMeeting(history: readonly Entry[]): StandingMeeting | undefined {
+  const last = history
+    .filter(({ kind }) => KINDS.includes(kind))
+    .toSorted((one, other) => one.at - other.at)
+    .at(-1);
+  if (last === undefined || last.kind === meetingEvents.cancelled) return undefined;
+  const { startsAt, booking, zone } = last.detail;
+  const at = Date.parse(String(startsAt));
+  if (Number.isNaN(at)) return undefined;
+  return { at, zone: typeof zone === 'string' ? zone : undefined, isOurs: String(booking).endsWith('@booking') };
+}
+
+const KINDS: readonly string[] = Object.values(meetingEvents);
