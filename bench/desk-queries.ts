@@ -105,7 +105,7 @@ async function firstPage(store: Store, query: Pick<LeadListQuery, 'sort'> & { cu
   );
 }
 
-const exported = { zone: overviewed.zone, nameOf: () => 'Ada' };
+const exported = { zone: overviewed.zone, nameOf: () => 'Ada', deskUrl: 'https://desk.example.com' };
 
 async function firstLines(store: Store): Promise<void> {
   let parts = 0;

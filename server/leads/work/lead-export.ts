@@ -1,21 +1,24 @@
 import type { Attribution } from '../../../contract/api.ts';
+import { standingWords } from '../../../contract/desk/agreement-words.ts';
 import { leadStateWords } from '../../../contract/desk/lead-states.ts';
 import { sourceWords } from '../../../contract/desk/source-words.ts';
+import { meetingEvents, standingMeeting } from '../../../contract/desk/standing-meeting.ts';
 import type { DeskLead } from '../../../contract/desk/lead-facts.ts';
 import { contactForms } from '../../../contract/forms/contact.ts';
 import { reportForm } from '../../../contract/forms/report.ts';
 import { csv } from '../../cli/text-table.ts';
 import type { LeadRow } from '../../store/schema.ts';
-import type { Store } from '../../store/store.ts';
+import { exactKey } from '../../mail/address.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { selectConsents } from '../consents/consent-records.ts';
 import { minuteInZone } from '../index/day-in-zone.ts';
 import { findLeadPage, type LeadListQuery } from '../index/lead-list.ts';
-import { answersOf } from '../lead-repository.ts';
 import { readStoredLeads, shownAnswers } from './lead-page.ts';
 
 const PAGE = 500;
 
-/** `zone`: an IANA name, in which times are written. `nameOf`: of an account of the staff. */
-export type ExportWords = { zone: string; nameOf: (account: string) => string };
+/** `zone`: an IANA name, in which times are written. `nameOf`: of an account of the staff. `deskUrl`: where a lead's page is. */
+export type ExportWords = { zone: string; nameOf: (account: string) => string; deskUrl: string };
 
 /** A list as CSV, line by line as they are read: safe in spreadsheets, and however long it is, little of it is in memory. */
 export async function* exportLeads(
@@ -29,11 +32,13 @@ export async function* exportLeads(
   let cursor: string | undefined;
   do {
     const page = await findLeadPage(store, { ...query, cursor, limit: PAGE });
-    const leads = await readStoredLeads(
-      store.db,
-      page.rows.map((row) => row.lead_id),
+    const ids = page.rows.map((row) => row.lead_id);
+    const leads = await readStoredLeads(store.db, ids);
+    const meetings = await meetingsOf(store.db, ids);
+    const marketing = await marketingOf(store.db, leads);
+    const lines = leads.map(({ shown, stored }) =>
+      lineOf(columns, { ...read(shown, stored), meeting: meetings.get(shown.id), marketing: marketing.get(shown.id)! }),
     );
-    const lines = leads.map(({ shown, stored }) => lineOf(columns, shown, stored));
     if (lines.length > 0) yield `${csv(lines)}\r\n`;
     cursor = page.next;
   } while (cursor !== undefined);
@@ -44,11 +49,14 @@ type Lead = Omit<DeskLead, 'name'> & {
   answers: ReadonlyMap<string, string>;
   attribution: Attribution;
   name: { first: string; last: string };
+  /** When it begins, or began. */
+  meeting: number | undefined;
+  marketing: string;
 };
 
 type Column = readonly [name: string, value: (lead: Lead) => string];
 
-function columnsIn({ zone, nameOf }: ExportWords): readonly Column[] {
+function columnsIn({ zone, nameOf, deskUrl }: ExportWords): readonly Column[] {
   const yes = (is: boolean) => (is ? 'Yes' : 'No');
   return [
     [`Received (${zone})`, ({ createdAt }) => minuteInZone(createdAt, zone)],
@@ -57,21 +65,22 @@ function columnsIn({ zone, nameOf }: ExportWords): readonly Column[] {
     ['Last name', ({ name }) => name.last],
     ['Email', ({ email }) => email],
     ['Email confirmed', ({ verified }) => yes(verified)],
+    ['Marketing mail', ({ marketing }) => marketing],
     ['Company', ({ company }) => company],
     ...answerLabels.map((label): Column => [label, ({ answers }) => answers.get(label) ?? '']),
     ['Country', ({ country }) => (country === null ? '' : sourceWords('country', country))],
     ['State', ({ state }) => leadStateWords[state]],
+    [`Meeting (${zone})`, ({ meeting }) => (meeting === undefined ? '' : minuteInZone(meeting, zone))],
     ['Why lost', ({ lostReason }) => lostReason ?? ''],
     ['Owner', ({ owner }) => (owner === null ? '' : nameOf(owner))],
     [`Last changed (${zone})`, ({ changedAt }) => minuteInZone(changedAt, zone)],
-    ['Form', ({ form }) => sourceWords('form', form)],
     ['Button', ({ caller }) => sourceWords('caller', caller)],
     ['Campaign', ({ campaign }) => campaign ?? ''],
     ['Source', ({ attribution }) => attribution.utm?.source ?? ''],
     ['Came from', ({ attribution }) => attribution.referrer ?? ''],
     ['Suspected spam', ({ suspectedSpam }) => yes(suspectedSpam)],
     ['Sample', ({ sample }) => yes(sample)],
-    ['Number', ({ id }) => id],
+    ['Page at the desk', ({ id }) => `${deskUrl}/leads/${id}`],
   ];
 }
 
@@ -85,14 +94,62 @@ const answerLabels = [
   ),
 ];
 
-function lineOf(columns: readonly Column[], shown: DeskLead, stored: LeadRow): string[] {
-  const { name: first = '', surname, lastname } = answersOf(stored);
-  const lead: Lead = {
+function read(shown: DeskLead, stored: LeadRow): Omit<Lead, 'meeting' | 'marketing'> {
+  const answers = shownAnswers(stored);
+  const said = new Map(answers.map(({ name, value }) => [name, value]));
+  return {
     ...shown,
-    name: { first, last: surname ?? lastname ?? '' },
-    answers: new Map(shownAnswers(stored).map(({ label, value }) => [label, value])),
+    name: { first: said.get('name') ?? '', last: said.get('surname') ?? said.get('lastname') ?? '' },
+    answers: new Map(answers.map(({ label, value }) => [label, value])),
     attribution: JSON.parse(stored.attribution) as Attribution,
   };
+}
+
+function lineOf(columns: readonly Column[], lead: Lead): string[] {
   // A carriage return ends a line of the file, and nothing else: by it the desk counts how far it is.
   return columns.map(([, value]) => value(lead).replaceAll(/\r\n?/g, '\n'));
+}
+
+/** Of those who have one. */
+async function meetingsOf(db: Tx, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('lead_events')
+    .select(['lead_id', 'at', 'kind', 'detail'])
+    .where('lead_id', 'in', ids)
+    .where('kind', 'in', Object.values(meetingEvents))
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const entries = rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as Record<string, unknown> }));
+  return new Map(
+    [...Map.groupBy(entries, (entry) => entry.lead_id)].flatMap(([id, own]) => {
+      const meeting = standingMeeting(own);
+      return meeting === undefined ? [] : [[id, meeting.at] as const];
+    }),
+  );
+}
+
+/** Whether marketing mail may go to each: what holds of the consent, unless nothing is sent to the address whatever it says. */
+async function marketingOf(db: Tx, leads: readonly { stored: LeadRow }[]): Promise<Map<string, string>> {
+  if (leads.length === 0) return new Map();
+  const ids = leads.map(({ stored }) => stored.id);
+  const records = await selectConsents(db)
+    .select(['lead_id', 'purpose', 'action', 'at'])
+    .where('lead_id', 'in', ids)
+    .where('purpose', '=', 'marketing')
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  const byLead = Map.groupBy(records, (record) => record.lead_id);
+  const keys = new Map(leads.map(({ stored }) => [stored.id, [stored.email_key, exactKey(stored.email)]]));
+  const asked = [...new Set([...keys.values()].flat())];
+  const suppressed = await db.selectFrom('suppressions').select('address_key').where('address_key', 'in', asked).execute();
+  const none = new Set(suppressed.map((row) => row.address_key));
+  return new Map(
+    ids.map((id) => {
+      const isSuppressed = keys.get(id)!.some((key) => none.has(key));
+      return [id, isSuppressed ? 'Address is suppressed' : standingWords(byLead.get(id) ?? [])];
+    }),
+  );
 }

@@ -6,7 +6,6 @@ import { noon, setUpIndex } from '../index/index.testing.ts';
 import { leadChangesSince } from '../index/lead-changes.ts';
 import { findLeadPage } from '../index/lead-list.ts';
 import type { LeadListFilter } from '../index/list-filter.ts';
-import { exportLeads } from './lead-export.ts';
 import { readDeskLeads, readLeadPage } from './lead-page.ts';
 import { addNote, assignLead, changeLeadState, type WorkOutcome } from './lead-work.ts';
 import { releaseLead } from './release-lead.ts';
@@ -141,63 +140,5 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
     expect(page.others.map((one) => one.id)).toEqual([other]);
     expect(await readLeadPage(reading(store), 'nobody', ['lead'])).toBeUndefined();
     expect((await readDeskLeads(store.db, [other, 'nobody', id])).map((one) => one.id)).toEqual([other, id]);
-  });
-
-  test.skipIf(skip)('an export has what the filter shows, whole, and nothing that a spreadsheet would run', async () => {
-    const { store, add } = await setUp(dialect);
-    await add({ answers: { company: '=cmd|x' }, campaign: 'autumn' }, { campaign: 'spring' });
-    const words = { zone: 'Europe/Rome', nameOf: () => 'Ada' };
-    await add(...Array.from({ length: 600 }, (_, n) => ({ at: noon + n, campaign: 'autumn' })));
-    let text = '';
-    for await (const part of exportLeads(store, { filter: { section: 'lead', campaign: 'autumn' }, sort: 'oldest' }, words)) text += part;
-    const lines = text.trim().split(/\r?\n/);
-    expect(lines).toHaveLength(602);
-    expect(new Set(lines).size).toBe(602);
-    expect(text).toContain("'=cmd|x");
-    expect(text).not.toContain('spring');
-  });
-
-  test.skipIf(skip)('an export has what marketing works with, in words', async () => {
-    const { store, add, assign, state } = await setUp(dialect);
-    const answers = { role: 'Other: Treasurer', phone: '+39 02 1234567', message: 'One\r\ntwo; =1+1', company: 'Quill "Ltd"' };
-    const [id] = (await add({ form: 'default', caller: 'home_bad', answers, campaign: 'autumn' })) as [string];
-    await assign(id, 0, 'bob');
-    await state(id, 1, 'lost', 'No budget');
-    let text = '';
-    const words = { zone: 'Europe/Rome', nameOf: (account: string) => `Name of ${account}` };
-    for await (const part of exportLeads(store, { filter: { section: 'lead' }, sort: 'oldest' }, words)) text += part;
-    const [head, line, rest] = text.split('\r\n') as [string, string, string];
-    expect([head.charAt(0), rest]).toEqual(['\uFEFF', '']);
-    const cells = (row: string) =>
-      [...row.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare);
-    const values = cells(line);
-    const row = Object.fromEntries(cells(head.slice(1)).map((name, index) => [name!, values[index]]));
-    expect(row).toEqual({
-      'Received (Europe/Rome)': '2026-11-02 13:00',
-      'Asked for': 'Book a demo',
-      'First name': 'Ada',
-      'Last name': 'Lovelace',
-      Email: 'ada@example.com',
-      'Email confirmed': 'No',
-      Company: 'Quill "Ltd"',
-      Phone: "'+39 02 1234567",
-      Role: 'Other',
-      'Other role': 'Treasurer',
-      'Net worth': '',
-      'Your request': "One\ntwo;' =1+1",
-      Country: 'Italy',
-      State: 'Lost',
-      'Why lost': 'No budget',
-      Owner: 'Name of bob',
-      'Last changed (Europe/Rome)': '2026-11-02 13:00',
-      Form: 'Other',
-      Button: expect.stringMatching(/\w/) as string,
-      Campaign: 'autumn',
-      Source: '',
-      'Came from': '',
-      'Suspected spam': 'No',
-      Sample: 'No',
-      Number: id,
-    });
   });
 });
