@@ -13,6 +13,8 @@ const BUDGET = 100;
 /** A count is asked for beside its page, which does not wait for it. */
 const COUNT_BUDGET = 250;
 const PAGE = 50;
+/** MB. It is streamed: memory does not grow with its length. */
+const EXPORT_MEMORY = 100;
 
 export const benchOwners = Array.from({ length: 12 }, (_, n) => `owner-${n}`);
 
@@ -74,7 +76,7 @@ export async function measureDesk(store: Store, name: string): Promise<Row[]> {
     rows.push(row(`by ${sort}, a name`, await timed(() => firstPage(store, { sort }, searches['a name']!))));
   }
   const lines = told(`${name}: the first 500 lines of an export`, p95(await timed(() => firstLines(store))), { unit: 'ms', digits: 1 });
-  return [...rows, ...(await measureRest(store, row)), lines];
+  return [...rows, ...(await measureRest(store, row)), lines, ...(await measureExport(store, name))];
 }
 
 async function measureRest(store: Store, row: (what: string, times: readonly number[]) => Row): Promise<Row[]> {
@@ -112,6 +114,21 @@ async function firstLines(store: Store): Promise<void> {
   // The head, and a page.
   for await (const _ of exportLeads(store, { filter: { section: 'lead', form: 'bookademo' }, sort: 'newest' }, exported))
     if ((parts += 1) === 2) return;
+}
+
+/** Every lead, once; memory is what the process grew by at the most. */
+async function measureExport(store: Store, name: string): Promise<Row[]> {
+  const before = process.memoryUsage.rss();
+  const began = performance.now();
+  let [bytes, most] = [0, before];
+  for await (const lines of exportLeads(store, { filter: { section: 'lead' }, sort: 'newest' }, exported)) {
+    bytes += Buffer.byteLength(lines);
+    most = Math.max(most, process.memoryUsage.rss());
+  }
+  return [
+    told(`${name}: the whole export, ${Math.round(bytes / 1e6)} MB`, (performance.now() - began) / 1000, { unit: 's', digits: 1 }),
+    atMost(`${name}: memory that the whole export took`, (most - before) / 1e6, EXPORT_MEMORY, { unit: 'MB' }),
+  ];
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number[]> {
