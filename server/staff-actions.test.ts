@@ -60,15 +60,16 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
     expect((await list({})).choices).toEqual(expect.arrayContaining(['lead opened', 'signed in', 'actions exported']));
     const file = await admin.call(exportActions, { subjectId: 'one' });
     expect(file.headers).toMatchObject({ 'content-type': 'text/csv; charset=utf-8' });
+    expect(file.body).toMatch(/^\uFEFFWhen \(UTC\),/);
     expect(
       file.body
         .trim()
         .split('\r\n')
         .map((line) => line.split(',').slice(1, 5)),
     ).toEqual([
-      ['who', 'account', 'what', 'of'],
-      ['Person 2', ada.accountId, 'lead noted', 'lead'],
-      ['Person 2', ada.accountId, 'lead opened', 'lead'],
+      ['Who', 'Account', 'What', 'Of'],
+      ['Person 2', ada.accountId, 'Lead noted', 'lead'],
+      ['Person 2', ada.accountId, 'Lead opened', 'lead'],
     ]);
     expect((await list({})).actions[0]).toMatchObject({ action: 'actions exported', accountId: admin.accountId });
     expect((await store.db.selectFrom('staff_actions').select('id').execute()).length).toBe(5);

@@ -4,6 +4,15 @@ import { defineCall } from './call.ts';
 /** By what leads may be told apart in the overview. */
 export const overviewGroups = ['form', 'caller', 'campaign', 'source', 'referrer', 'country'] as const;
 
+export const overviewGroupNames: Readonly<Record<(typeof overviewGroups)[number], string>> = {
+  form: 'Form',
+  caller: 'Button',
+  campaign: 'Campaign',
+  source: 'Source',
+  referrer: 'Referring site',
+  country: 'Country',
+};
+
 /** Days that the overview offers. */
 export const overviewLengths = [7, 30, 90] as const;
 

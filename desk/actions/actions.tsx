@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { exportActions, listActions } from '../../contract/desk/action-calls.ts';
+import { actionDetailWords, actionWords } from '../../contract/desk/action-words.ts';
 import { encodeCall } from '../../contract/desk/call-request.ts';
 import type { CallOutput } from '../../contract/desk/call.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
@@ -33,7 +34,10 @@ function ActionList({ asked }: { asked: ActionsAsked }) {
   const show = (next: ActionsAsked) => navigate(actionsAddress(next), { replace: true });
   return (
     <>
-      <ViewHead title="Actions" about="What staff saw and did. The store itself refuses to change an entry, or to take one out.">
+      <ViewHead
+        title="Actions"
+        about="What staff saw and did, the latest first. Nobody can change an entry or take one out: the store itself refuses."
+      >
         <ButtonLink variant="outline" href={encodeCall(exportActions, input).path} download>
           CSV
         </ButtonLink>
@@ -80,7 +84,9 @@ function Filters({ asked, choices, onChange }: FiltersProps) {
       <select id={`${id}what`} value={asked.action ?? ''} onChange={change('action')}>
         <option value="">Anything</option>
         {choices.map((action) => (
-          <option key={action}>{action}</option>
+          <option key={action} value={action}>
+            {actionWords(action)}
+          </option>
         ))}
       </select>
       <label htmlFor={`${id}from`}>From</label>
@@ -99,9 +105,11 @@ function Filters({ asked, choices, onChange }: FiltersProps) {
 type Action = CallOutput<typeof listActions>['actions'][number];
 
 function Entries({ actions, asked }: { actions: readonly Action[]; asked: ActionsAsked }) {
+  const { colleagues } = useColleagues();
+  const nameOf = (account: string) => colleagues.find(({ id }) => id === account)?.name;
   return (
     <ScrollArea label="Actions" className={table.wide}>
-      <table className={table.table}>
+      <table className={`${table.table} ${styles.entries}`}>
         <TableHead columns={['When', 'Who', 'What', 'Of', 'More']} />
         <tbody>
           {actions.map(({ id, at, accountId, name, action, subject, detail }) => (
@@ -110,9 +118,9 @@ function Entries({ actions, asked }: { actions: readonly Action[]; asked: Action
                 <Moment at={at} />
               </th>
               <td className={table.words}>{name || accountId}</td>
-              <td className={table.words}>{action}</td>
-              <td className={table.words}>{subject !== null && <Subject subject={subject} asked={asked} />}</td>
-              <td className={table.words}>{detailWords(detail)}</td>
+              <td className={table.words}>{actionWords(action)}</td>
+              <td className={table.words}>{subject !== null && <Subject subject={subject} asked={asked} nameOf={nameOf} />}</td>
+              <td className={table.words}>{actionDetailWords(detail, nameOf)}</td>
             </tr>
           ))}
         </tbody>
@@ -121,9 +129,11 @@ function Entries({ actions, asked }: { actions: readonly Action[]; asked: Action
   );
 }
 
-function Subject({ subject: { kind, id }, asked }: { subject: NonNullable<Action['subject']>; asked: ActionsAsked }) {
+type SubjectProps = { subject: NonNullable<Action['subject']>; asked: ActionsAsked; nameOf: (account: string) => string | undefined };
+
+function Subject({ subject: { kind, id }, asked, nameOf }: SubjectProps) {
   const { roles } = useSignedIn();
-  const words = `${kind} ${id.slice(-6)}`;
+  const words = nameOf(id) ?? `${kind} ${id.slice(-6)}`;
   if (kind !== 'lead') return words;
   return (
     <>
@@ -131,11 +141,4 @@ function Subject({ subject: { kind, id }, asked }: { subject: NonNullable<Action
       {asked.subjectId === undefined && <a href={actionsAddress({ ...asked, subjectId: id })}>all of it</a>}
     </>
   );
-}
-
-function detailWords(detail: Action['detail']): string {
-  return Object.entries(detail)
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([name, value]) => `${name}: ${String(value)}`)
-    .join(', ');
 }

@@ -5,8 +5,8 @@ import { changeFrom, shareWords, spanWords } from './overview-words.ts';
 
 describe('a number beside the one before', () => {
   test.each([
-    [0, 0, 'as before', 'same'],
-    [0, 3, 'none before', 'more'],
+    [0, 0, '', 'same'],
+    [0, 3, '', 'same'],
     [4, 5, '+25 %', 'more'],
     [5, 4, '−20 %', 'less'],
     [1000, 1001, 'as before', 'same'],

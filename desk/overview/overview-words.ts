@@ -20,8 +20,9 @@ export type NumberChange = { words: string; trend: 'more' | 'less' | 'same' };
 
 /** How a number compares with the one before. */
 export function changeFrom(before: number, now: number): NumberChange {
+  // No share of nothing: the number itself, which stands beside, says all.
+  if (before === 0) return { words: '', trend: 'same' };
   if (before === now) return { words: 'as before', trend: 'same' };
-  if (before === 0) return { words: 'none before', trend: 'more' };
   const percent = Math.round((100 * (now - before)) / before);
   if (percent === 0) return { words: 'as before', trend: 'same' };
   return percent > 0 ? { words: `+${countWords(percent)} %`, trend: 'more' } : { words: `−${countWords(-percent)} %`, trend: 'less' };

@@ -2,6 +2,7 @@ import { encodeCall } from '../../contract/desk/call-request.ts';
 import {
   exportColleaguesCall,
   exportOverviewCall,
+  overviewGroupNames,
   overviewGroups,
   readColleaguesCall,
   readOverviewCall,
@@ -71,8 +72,9 @@ function PeriodWords({ data: { now, before, underWay, since, zone } }: { data: O
   return (
     <>
       {wholeDayWords(now.from)} to {wholeDayWords(now.to)}
-      {underWay ? ', today so far,' : ''} beside {wholeDayWords(before.from)} to {wholeDayWords(before.to)}. Days of{' '}
-      {zone.replaceAll('_', ' ')}.{since !== null && since > before.from && ` The first lead is of ${wholeDayWords(since)}.`}
+      {underWay ? ' (today so far)' : ''}, compared with the days before: {wholeDayWords(before.from)} to {wholeDayWords(before.to)}. A day
+      begins at midnight in {zone.replaceAll('_', ' ')}.
+      {since !== null && since > before.from && ` The first lead is of ${wholeDayWords(since)}.`}
     </>
   );
 }
@@ -91,20 +93,11 @@ function Head({ id, title, file }: HeadProps) {
   );
 }
 
-const groupNames = {
-  form: 'Form',
-  caller: 'Button',
-  campaign: 'Campaign',
-  source: 'Source',
-  referrer: 'Referring site',
-  country: 'Country',
-} as const;
-
 function GroupChoice({ asked, onChange }: { asked: OverviewAsked; onChange: (asked: OverviewAsked) => void }) {
   return (
     <ToggleRow
       label="By what leads are told apart"
-      items={overviewGroups.map((by) => [by, groupNames[by]] as const)}
+      items={overviewGroups.map((by) => [by, overviewGroupNames[by]] as const)}
       pressed={asked.by ?? 'form'}
       onPress={(by) => onChange({ ...asked, by })}
     />

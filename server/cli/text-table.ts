@@ -18,6 +18,11 @@ export function csv(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');
 }
 
+/** How a file for spreadsheets begins: without the mark Excel takes it for one in the letters of its own country. */
+export function csvHead(names: readonly string[]): string {
+  return `\uFEFF${csv([names])}\r\n`;
+}
+
 /** The beginning of a cell, also for programs that split at semicolons, tabs or line breaks, before a sign that starts a formula. */
 const FORMULA = /^(?=[\t\r])|(?<=^|[;\t\r\n"\u0085\u2028\u2029])(?=\s*[=+\-@＝＋－＠﹢﹣﹦﹫])/g;
 

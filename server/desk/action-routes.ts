@@ -1,7 +1,8 @@
 import * as calls from '../../contract/desk/action-calls.ts';
+import { actionDetailWords, actionWords } from '../../contract/desk/action-words.ts';
 import { deskCalls } from '../../contract/desk/call-list.ts';
 import type { CallRequest } from '../../contract/desk/call.ts';
-import { csv } from '../cli/text-table.ts';
+import { csv, csvHead } from '../cli/text-table.ts';
 import type { DeskRoute, Done } from '../http/desk-route.ts';
 import type { StaffActionRow } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
@@ -58,18 +59,18 @@ function readActions(
 }
 
 async function* linesOf(db: Tx, filter: Filter, latest: StaffActionRow | undefined): AsyncGenerator<string> {
-  yield `${csv([['when', 'who', 'account', 'what', 'of', 'id', 'detail']])}\r\n`;
+  yield csvHead(['When (UTC)', 'Who', 'Account', 'What', 'Of', 'Number', 'More']);
   const names = await readNames(db);
   const lines = (rows: readonly StaffActionRow[]) =>
     csv(
       rows.map(({ at, account_id: account, action, subject, subject_id: of, detail }) => [
-        new Date(at).toISOString(),
+        new Date(at).toISOString().slice(0, 19).replace('T', ' '),
         names.get(account) ?? '',
         account,
-        action,
+        actionWords(action),
         subject ?? '',
         of ?? '',
-        detail,
+        actionDetailWords(JSON.parse(detail) as NonNullable<Done['detail']>, (id) => names.get(id)),
       ]),
     );
   for (let rows = latest === undefined ? [] : [latest]; rows.length > 0;) {

@@ -1,17 +1,23 @@
-import type { overviewTables } from '../../../contract/desk/overview-calls.ts';
-import { csv } from '../../cli/text-table.ts';
+import { overviewGroupNames, type overviewTables } from '../../../contract/desk/overview-calls.ts';
+import { csv, csvHead } from '../../cli/text-table.ts';
 import type { LeadOverview } from './read-overview.ts';
 
 export type OverviewTable = (typeof overviewTables)[number];
 
 /** A table of the overview, as the desk shows it. Safe in spreadsheets. */
 export function overviewCsv(table: OverviewTable, overview: LeadOverview): string {
-  return `${csv(tables[table](overview))}\r\n`;
+  const [names = [], ...rows] = tables[table](overview);
+  return csvOf(names, rows);
+}
+
+/** A whole table under the names of its columns. */
+export function csvOf(names: readonly string[], rows: readonly (readonly string[])[]): string {
+  return csvHead(names) + rows.map((row) => `${csv([row])}\r\n`).join('');
 }
 
 const tables: Readonly<Record<OverviewTable, (overview: LeadOverview) => string[][]>> = {
   days: ({ days, groups, rest }) => [
-    ['day', 'leads', ...groups.map(({ label }) => label), ...(rest === null ? [] : [rest.label]), 'suspected spam'],
+    ['Day', 'Leads', ...groups.map(({ label }) => label), ...(rest === null ? [] : [rest.label]), 'Suspected spam'],
     ...days.map(({ day, received, spam, groups: counts }) => [
       day,
       String(received),
@@ -21,28 +27,28 @@ const tables: Readonly<Record<OverviewTable, (overview: LeadOverview) => string[
     ]),
   ],
   groups: ({ by, groups, rest }) => [
-    [by, 'leads', 'before', 'confirmed', 'answered', 'meeting', 'won'],
+    [overviewGroupNames[by], 'Leads', 'Leads before', 'Confirmed', 'Answered', 'Meeting', 'Won'],
     ...[...groups, ...(rest === null ? [] : [rest])].map(({ label, now, before }) => [
       label,
       ...[now.received, before.received, now.verified, now.answered, now.met, now.won].map(String),
     ]),
   ],
   funnel: ({ funnel: { now, before }, answerTime }) => [
-    ['step', 'leads', 'before'],
+    ['What', 'This period', 'Period before'],
     ...steps.map(([words, step]) => [words, String(now[step]), String(before[step])]),
-    ['first answer, median in minutes', minutesOf(answerTime.now.median), minutesOf(answerTime.before.median)],
-    ['first answer, 9 of 10 within minutes', minutesOf(answerTime.now.p90), minutesOf(answerTime.before.p90)],
+    ['First answer, half within (minutes)', minutesOf(answerTime.now.median), minutesOf(answerTime.before.median)],
+    ['First answer, nine of ten within (minutes)', minutesOf(answerTime.now.p90), minutesOf(answerTime.before.p90)],
   ],
 };
 
 const steps = [
-  ['sent', 'received'],
-  ['link mailed', 'linked'],
-  ['confirmed', 'verified'],
-  ['answered', 'answered'],
-  ['meeting', 'met'],
-  ['won', 'won'],
-  ['suspected spam', 'spam'],
+  ['Sent a form', 'received'],
+  ['Got a link', 'linked'],
+  ['Confirmed', 'verified'],
+  ['Answered by us', 'answered'],
+  ['Meeting', 'met'],
+  ['Won', 'won'],
+  ['Suspected spam', 'spam'],
 ] as const;
 
 export function minutesOf(ms: number | null): string {

@@ -132,7 +132,7 @@ describe.each(kinds)('the overview on $dialect', ({ dialect, skip }) => {
     expect(groups.map(({ value }) => value)).toEqual(['c3', 'c0', 'c1', 'c2', 'c4', 'c5']);
     expect(rest).toMatchObject({ label: 'Others', now: { received: 3 } });
     const lines = overviewCsv('days', await read({ by: 'campaign', days: 7 })).split('\r\n');
-    expect(lines[0]).toBe('day,leads,c3,c0,c1,c2,c4,c5,Others,suspected spam');
+    expect(lines[0]).toBe('\uFEFFDay,Leads,c3,c0,c1,c2,c4,c5,Others,Suspected spam');
     expect(lines.at(-2)).toBe('2026-11-19,10,2,1,1,1,1,1,3,0');
     expect(lines).toHaveLength(days.length + 2);
   });

@@ -1,9 +1,8 @@
 import type { CallResult } from '../../../contract/desk/call.ts';
 import type { readColleaguesCall } from '../../../contract/desk/overview-calls.ts';
-import { csv } from '../../cli/text-table.ts';
 import type { Tx } from '../../store/store.ts';
 import { answerTimeOf, sumDays } from './answer-time.ts';
-import { minutesOf } from './overview-csv.ts';
+import { csvOf, minutesOf } from './overview-csv.ts';
 import { overviewPeriods, type AskedPeriod } from './overview-period.ts';
 
 export type ColleagueFigures = CallResult<typeof readColleaguesCall>;
@@ -35,16 +34,16 @@ export async function readColleagues(
 /** As the desk shows them. Safe in spreadsheets. */
 export function colleaguesCsv({ colleagues, unassigned }: ColleagueFigures, nameOf: (account: string) => string): string {
   const head = [
-    'colleague',
-    'leads',
-    'answered',
-    'meeting',
-    'won',
-    'first answer, median in minutes',
-    'first answer, 9 of 10 within minutes',
+    'Colleague',
+    'Leads',
+    'Answered',
+    'Meeting',
+    'Won',
+    'First answer, half within (minutes)',
+    'First answer, nine of ten within (minutes)',
   ];
   const rows = colleagues.map(({ account, received, answered, met, won, answerTime: { median, p90 } }) => {
     return [nameOf(account), ...[received, answered, met, won].map(String), minutesOf(median), minutesOf(p90)];
   });
-  return `${csv([head, ...rows, ['nobody', String(unassigned), '', '', '', '', '']])}\r\n`;
+  return csvOf(head, [...rows, ['Nobody’s yet', String(unassigned), '', '', '', '', '']]);
 }

@@ -6,7 +6,7 @@ import { meetingEvents, standingMeeting } from '../../../contract/desk/standing-
 import type { DeskLead } from '../../../contract/desk/lead-facts.ts';
 import { contactForms } from '../../../contract/forms/contact.ts';
 import { reportForm } from '../../../contract/forms/report.ts';
-import { csv } from '../../cli/text-table.ts';
+import { csv, csvHead } from '../../cli/text-table.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import { exactKey } from '../../mail/address.ts';
 import type { Store, Tx } from '../../store/store.ts';
@@ -27,8 +27,7 @@ export async function* exportLeads(
   words: ExportWords,
 ): AsyncGenerator<string> {
   const columns = columnsIn(words);
-  // Without the mark Excel takes the file for one in the letters of its own country.
-  yield `\uFEFF${csv([columns.map(([name]) => name)])}\r\n`;
+  yield csvHead(columns.map(([name]) => name));
   let cursor: string | undefined;
   do {
     const page = await findLeadPage(store, { ...query, cursor, limit: PAGE });

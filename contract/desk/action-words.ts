@@ -1,0 +1,49 @@
+import { leadStateWords } from './lead-states.ts';
+import { roleNames, roles } from './roles.ts';
+
+type Detail = Readonly<Record<string, string | number | boolean | null>>;
+
+/** What somebody did, as a list and a file name it. */
+export function actionWords(action: string): string {
+  return action.startsWith('cv ') ? `CV${action.slice(2)}` : action.slice(0, 1).toUpperCase() + action.slice(1);
+}
+
+/** What else an entry says, in a line. @param nameOf of an account; undefined for what is none */
+export function actionDetailWords(detail: Detail, nameOf: (account: string) => string | undefined): string {
+  return Object.entries(detail)
+    .flatMap(([key, value]) => {
+      const name = names[key] ?? key;
+      if (value === null || value === '' || value === false) return [];
+      return value === true ? name : `${name}: ${valueWords(key, value, nameOf)}`;
+    })
+    .join(', ');
+}
+
+const names: Readonly<Record<string, string>> = {
+  asked: 'one address was looked up',
+  before: 'before it',
+  failedOnly: 'only what failed',
+  n: 'how many',
+  way: 'by',
+};
+
+const ways: Readonly<Record<string, string>> = {
+  first: 'the link of the first start',
+  invitation: 'an invitation',
+  link: 'a link in a mail',
+  passkey: 'a passkey',
+  provider: 'the company’s provider',
+  ours: 'our mail server',
+  own: 'their own mail program',
+};
+
+function valueWords(name: string, value: string | number, nameOf: (account: string) => string | undefined): string {
+  if (typeof value !== 'string') return String(value);
+  if (name === 'roles')
+    return value
+      .split(' ')
+      .map((role) => roleNames[roles.find((known) => known === role)!] ?? role)
+      .join(' and ');
+  if (name === 'way') return ways[value] ?? value;
+  return (leadStateWords as Readonly<Record<string, string>>)[value] ?? nameOf(value) ?? value;
+}
