@@ -56,6 +56,7 @@ export const me = defineCall({
     address: v.string(),
     roles: v.array(v.picklist(roles)),
     permissions: v.array(v.picklist(Object.keys(permissions) as Permission[])),
+    sendsMail: v.pipe(v.boolean(), v.description('Whether mails leave the server; otherwise they become files there')),
     needsPasskey: v.pipe(v.boolean(), v.description('Whether nothing else is answered before a sign-in by passkey')),
     session,
   }),
@@ -124,6 +125,19 @@ export const invitePerson = defineCall({
   fresh: true,
   input: v.object({ name: personName, address: workAddress, roles: rolesSchema }),
   output: v.object({ id }),
+});
+
+export const makeInvitationLink = defineCall({
+  name: 'people.invitation-link',
+  method: 'POST',
+  path: '/api/people/:id/invitation-link',
+  about:
+    'Where the server sends no mail: makes the link of an invitation, to be handed over. One that was made before does nothing any more.',
+  access: 'people.manage',
+  action: 'invitation link made',
+  fresh: true,
+  input: v.object({ id }),
+  output: v.object({ link: v.string() }),
 });
 
 export const changePerson = defineCall({
@@ -205,6 +219,7 @@ export const accountCalls = [
   listColleagues,
   listPeople,
   invitePerson,
+  makeInvitationLink,
   changePerson,
   changeAddress,
   withdrawAddress,

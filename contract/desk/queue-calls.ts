@@ -28,7 +28,7 @@ export const readQueue = defineCall({
   output: v.object({
     /** Where mails go: the server’s name, or null where they become files. */
     mailServer: v.nullable(v.string()),
-    /** Mails to visitors, and notices to staff, that left in the last 24 hours. */
+    /** Mails to visitors of the last 24 hours that left, or became files. */
     mailsOfDay: v.number(),
     causes: v.array(
       v.object({

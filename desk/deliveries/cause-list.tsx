@@ -14,7 +14,7 @@ import styles from './deliveries.module.css';
 
 /** What is not done, by what it waits for. */
 export function CauseList({ causes }: { causes: readonly QueueCause[] }) {
-  if (causes.length === 0) return <p className={styles.none}>Nothing waits: everything was sent.</p>;
+  if (causes.length === 0) return <p className={styles.none}>Nothing waits: everything that was to do is done.</p>;
   return (
     <ul className={styles.causes}>
       {byUrgency(causes).map((cause) => (

@@ -18,7 +18,7 @@ export function fieldMark({ isSent, isRefused, declared, source }: CrmFieldData)
   if (!isSent) return 'Not sent';
   if (isRefused) return 'Refused there';
   if (declared === null) return 'Added';
-  return declared === source ? 'As declared' : 'Changed';
+  return declared === source ? 'Standard' : 'Changed';
 }
 
-const marks = ['Not sent', 'Refused there', 'Added', 'As declared', 'Changed'] as const;
+const marks = ['Not sent', 'Refused there', 'Added', 'Standard', 'Changed'] as const;

@@ -56,9 +56,10 @@ function Crm({ crm, sources, onLook }: CrmProps) {
   return (
     <>
       <p className={styles.about}>
-        A verified request becomes one of the {records} of {name}, known by its address (<code>{address}</code>). What is empty here is left
-        as it is there.
-        {!connected && ` Nothing is sent: ${setting} is not set.`}
+        Once a visitor has confirmed a request, it becomes one of the {records} of {name}: a new one, or the one that has the same e-mail
+        address (<code>{address}</code>). Where a request says nothing for a field, {name} keeps what it has.
+        {!connected &&
+          ` Nothing is sent to ${name} yet: ${canMap ? `the setting ${setting} connects it` : 'an administrator connects it'}.`}
       </p>
       <ul className={styles.fields} aria-label={`Fields of ${name}`}>
         {fields.map((field) => (
@@ -77,7 +78,7 @@ function Crm({ crm, sources, onLook }: CrmProps) {
   );
 }
 
-const looks = { 'Not sent': 'dashed', 'Refused there': 'danger', Added: 'primary', 'As declared': 'plain', Changed: 'primary' } as const;
+const looks = { 'Not sent': 'dashed', 'Refused there': 'danger', Added: 'primary', Standard: 'plain', Changed: 'primary' } as const;
 
 type FieldProps = CrmProps & { field: CrmFieldData; canMap: boolean };
 
@@ -100,7 +101,12 @@ function Field({ crm, field, sources, canMap, onLook }: FieldProps) {
         <div className={styles.words}>
           <p>{words}</p>
           <p className={styles.quiet}>
-            <code>{source}</code> · such as {valueWords(example)}
+            {canMap && (
+              <>
+                <code>{source}</code> ·{' '}
+              </>
+            )}
+            such as {valueWords(example)}
           </p>
         </div>
         <span>
@@ -120,9 +126,13 @@ function Field({ crm, field, sources, canMap, onLook }: FieldProps) {
           >
             {isSent ? 'Switch off' : 'Switch on'}
           </SmallButton>
-          {mark !== 'As declared' && (isSent || declared === null) && (
-            <SmallButton variant="outline" aria-label={`${declared === null ? 'Remove' : 'As declared'}: ${name}`} onClick={act('reset')}>
-              {declared === null ? 'Remove' : 'As declared'}
+          {mark !== 'Standard' && (isSent || declared === null) && (
+            <SmallButton
+              variant="outline"
+              aria-label={`${declared === null ? 'Remove' : 'Back to standard'}: ${name}`}
+              onClick={act('reset')}
+            >
+              {declared === null ? 'Remove' : 'Back to standard'}
             </SmallButton>
           )}
         </div>

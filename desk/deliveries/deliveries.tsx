@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { jobCauseStates, readQueue } from '../../contract/desk/queue-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
+import { NoMailNote } from '../account/no-mail-note.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useCall } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -33,6 +34,7 @@ export function Deliveries() {
   return (
     <>
       <ViewHead title="Deliveries and mail" about={data && <MailWords data={data} />} />
+      <NoMailNote />
       {data !== undefined && <Counts causes={data.causes} />}
       <ToggleRow
         label="What is shown"
@@ -56,9 +58,10 @@ export function Deliveries() {
 }
 
 function MailWords({ data: { mailServer, mailsOfDay } }: { data: QueueData }) {
-  const where = mailServer === null ? 'Without MAIL_URL, mails become files and reach nobody' : `Mails leave by ${mailServer}`;
-  const many = mailsOfDay === 1 ? 'One mail was' : `${mailsOfDay === 0 ? 'None' : mailsOfDay} were`;
-  return `${where}. ${many} sent in the last 24 hours.`;
+  const many = `${mailsOfDay === 0 ? 'none' : mailsOfDay} ${mailsOfDay === 1 ? 'was' : 'were'}`;
+  return mailServer === null
+    ? `Of mails to visitors, ${many} written to a file in the last 24 hours.`
+    : `Mails leave by ${mailServer}. Of those to visitors, ${many} sent in the last 24 hours.`;
 }
 
 const stateWords = { queued: 'Queued', late: 'Late', held: 'Held', dead: 'Given up' } as const;

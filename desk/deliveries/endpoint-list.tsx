@@ -28,17 +28,34 @@ export function EndpointList() {
   }
   if (data.endpoints.length === 0) {
     return (
-      <p className={styles.none}>
-        No other system is told of anything. <code>npm run webhooks -- add URL --events …</code> adds one (docs/deliveries.md).
-      </p>
+      <div className={styles.none}>
+        <p>No other system is told what happens here: no webhook was added, and no CRM or chat is connected.</p>
+        <HowToAdd />
+      </div>
     );
   }
   return (
-    <ul className={styles.causes}>
-      {data.endpoints.map((endpoint) => (
-        <Endpoint key={endpoint.id} endpoint={endpoint} />
-      ))}
-    </ul>
+    <>
+      <ul className={styles.causes}>
+        {data.endpoints.map((endpoint) => (
+          <Endpoint key={endpoint.id} endpoint={endpoint} />
+        ))}
+      </ul>
+      <HowToAdd />
+    </>
+  );
+}
+
+/** Not from here: whoever adds one has its secret, which the desk never shows. */
+function HowToAdd() {
+  const { roles } = useSignedIn();
+  if (!mayUse(roles, 'deliveries.work')) return <p className={styles.how}>An administrator adds one.</p>;
+  return (
+    <p className={styles.how}>
+      To add a webhook, run this on the server: <code>npm run webhooks -- add URL --events lead.created,lead.verified</code>. It prints the
+      webhook’s secret once. HubSpot, Salesforce and the chat are connected by settings: <code>HUBSPOT_SECRET</code>,{' '}
+      <code>SALESFORCE_KEY</code>, <code>CHAT_WEBHOOK_URL</code>. docs/deliveries.md says more.
+    </p>
   );
 }
 

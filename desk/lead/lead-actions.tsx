@@ -89,8 +89,14 @@ const linkWords = {
   sample: 'This is a sample: nothing is sent to it.',
 } as const;
 
+const NOT_MAILED = 'A new link is written to a file: this server sends no mail.';
+
 function FreshLink({ page }: { page: DeskLeadPage }) {
-  const link = useChange(sendLeadLink, { changes: [readLeadCall, listLeadsCall], onDone: ({ outcome }) => notify(linkWords[outcome]) });
+  const { sendsMail } = useSignedIn();
+  const link = useChange(sendLeadLink, {
+    changes: [readLeadCall, listLeadsCall],
+    onDone: ({ outcome }) => notify(outcome === 'asked' && !sendsMail ? NOT_MAILED : linkWords[outcome]),
+  });
   return (
     <>
       {!page.verified && !page.suspectedSpam && (

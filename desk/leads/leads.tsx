@@ -2,6 +2,7 @@ import { countLeadsCall, listLeadsCall } from '../../contract/desk/lead-calls.ts
 import { leadViews } from '../../contract/desk/lead-facts.ts';
 import { useDeferredValue, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { FirstSteps } from '../account/first-steps.tsx';
 import { navigate, useSearch } from '../app/navigation.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -93,7 +94,7 @@ export function Leads() {
 }
 
 function NoLead({ isFiltered, onAll }: { isFiltered: boolean; onAll: () => void }) {
-  if (!isFiltered) return <p className={styles.none}>No lead has come yet.</p>;
+  if (!isFiltered) return <FirstSteps />;
   return (
     <div className={styles.none}>
       <p>No lead fits what you search and filter by.</p>

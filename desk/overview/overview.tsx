@@ -10,6 +10,7 @@ import {
 } from '../../contract/desk/overview-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { FirstSteps } from '../account/first-steps.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { navigate, useSearch } from '../app/navigation.ts';
 import { useCall } from '../calls/queries.ts';
@@ -40,7 +41,8 @@ export function Overview() {
       <PeriodChoice asked={asked} shown={data?.now} onChange={show} />
       <FaultAlert fault={data === undefined ? error : null} title="The overview cannot be shown" onRetry={() => void refetch()} />
       {data === undefined && error === null && <Loading rows={6} />}
-      {data !== undefined && (
+      {data?.since === null && <FirstSteps />}
+      {data !== undefined && data.since !== null && (
         <div className={styles.sections} aria-busy={isPlaceholderData || undefined}>
           <section aria-labelledby="overview-days">
             <Head id="overview-days" title="Leads a day" file={fileOf('days')} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { changeAddress, listPeople, withdrawAddress } from '../../contract/desk/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
+import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -51,11 +52,16 @@ function WaitingAddress({ person, onClose }: AddressProps) {
 function AskForAddress({ person, onClose }: AddressProps) {
   const [asked, setAsked] = useState(false);
   const [address, setAddress] = useState('');
+  const { sendsMail } = useSignedIn();
   const [tried, setTried] = useState(false);
   const change = useChange(changeAddress, {
     changes: [listPeople],
     onDone: (_, { address: sentTo }) => {
-      notify(`A link is on its way to ${sentTo}. The address changes when it is pressed.`);
+      notify(
+        sendsMail
+          ? `A link is on its way to ${sentTo}. The address changes when it is pressed.`
+          : `The link to ${sentTo} is a file on the server. The address changes when it is pressed.`,
+      );
       onClose();
     },
   });

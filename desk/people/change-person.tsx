@@ -11,6 +11,7 @@ import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { notify } from '../parts/notice.ts';
 import { ChangeAddress } from './change-address.tsx';
 import type { Person } from './person.ts';
+import { InvitationLink } from './invitation-link.tsx';
 import { PersonForm } from './person-form.tsx';
 import { RemovePasskeys } from './remove-passkeys.tsx';
 import { RoleChoice } from './role-choice.tsx';
@@ -19,6 +20,7 @@ import styles from './change-person.module.css';
 type ChangeProps = { person: Person; onClose: () => void };
 
 export function ChangePerson({ person, onClose }: ChangeProps) {
+  const { sendsMail } = useSignedIn();
   return (
     <Dialog open onClose={onClose} title={person.name} closesOutside={false} fullScreenBelow="small">
       {person.state === 'revoked' ? (
@@ -26,6 +28,11 @@ export function ChangePerson({ person, onClose }: ChangeProps) {
       ) : (
         <>
           <Change person={person} onClose={onClose} />
+          {person.state === 'invited' && !sendsMail && (
+            <div className={styles.revoke}>
+              <InvitationLink person={person} />
+            </div>
+          )}
           <ChangeAddress person={person} onClose={onClose} />
           <RemovePasskeys person={person} onClose={onClose} />
           <Revoke person={person} onClose={onClose} />
@@ -95,7 +102,10 @@ function Revoke({ person, onClose }: ChangeProps) {
       <FaultAlert fault={revoke.error ?? end.error} title="Not done" />
       {asked ? (
         <>
-          <p>Sessions of {person.name} end at once. What they did stays on record; inviting the address again opens the account.</p>
+          <p>
+            {person.name} is signed out everywhere at once and cannot sign in any more. What they did stays on record, and leads that are
+            theirs stay theirs until somebody takes them. Inviting the address again opens the account.
+          </p>
           <FormFoot>
             <Button busy={revoke.isPending} onClick={() => revoke.isPending || revoke.mutate({ id: person.id })}>
               Revoke {person.name}
@@ -130,10 +140,15 @@ function Revoke({ person, onClose }: ChangeProps) {
 function InviteAgain({ person, onClose }: ChangeProps) {
   const [roles, setRoles] = useState<Role[]>([...person.roles]);
   const input = { name: person.name, address: person.address, roles };
+  const { sendsMail } = useSignedIn();
   const invite = useChange(invitePerson, {
     changes: [listPeople],
     onDone: () => {
-      notify(`An invitation is on its way to ${person.address}.`);
+      notify(
+        sendsMail
+          ? `An invitation is on its way to ${person.address}.`
+          : `${person.name} is invited again. Under “Change” there is a link to hand over.`,
+      );
       onClose();
     },
   });

@@ -2,10 +2,12 @@ import { useState } from 'react';
 import { invitePerson, listPeople } from '../../contract/desk/account-calls.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
 import { faultsOf, sentFaults } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
+import { InvitationLink } from './invitation-link.tsx';
 import { PersonForm } from './person-form.tsx';
 
 type InviteProps = { open: boolean; onClose: () => void };
@@ -16,15 +18,22 @@ export function InvitePerson({ open, onClose }: InviteProps) {
   const [address, setAddress] = useState('');
   const [roles, setRoles] = useState<Role[]>([]);
   const [tried, setTried] = useState(false);
+  const [invited, setInvited] = useState<{ id: string; name: string }>();
+  const { sendsMail } = useSignedIn();
+  const close = () => {
+    setInvited(undefined);
+    onClose();
+  };
   const invite = useChange(invitePerson, {
     changes: [listPeople],
-    onDone: (_, input) => {
-      notify(`An invitation is on its way to ${input.address}.`);
+    onDone: ({ id }, input) => {
+      if (sendsMail) notify(`An invitation is on its way to ${input.address}.`);
+      else setInvited({ id, name: input.name.trim() });
       setName('');
       setAddress('');
       setRoles([]);
       setTried(false);
-      onClose();
+      if (sendsMail) onClose();
     },
   });
   const input = { name, address, roles };
@@ -35,6 +44,12 @@ export function InvitePerson({ open, onClose }: InviteProps) {
     if (wrong !== undefined) return form.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     if (!invite.isPending) invite.mutate(input);
   };
+  if (invited !== undefined)
+    return (
+      <Dialog open={open} onClose={close} title={`${invited.name} is invited`} closesOutside={false} fullScreenBelow="small">
+        <InvitationLink person={invited} />
+      </Dialog>
+    );
   return (
     <Dialog open={open} onClose={onClose} title="Invite somebody" closesOutside={false} fullScreenBelow="small">
       <PersonForm
@@ -52,7 +67,9 @@ export function InvitePerson({ open, onClose }: InviteProps) {
       >
         <TextField
           label="Work address"
-          hint="A link to sign in goes there."
+          hint={
+            sendsMail ? 'A link to sign in goes there.' : 'It says who they are. This server sends no mail: you get a link to hand over.'
+          }
           name="address"
           type="email"
           autoComplete="off"

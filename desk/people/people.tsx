@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { listPeople } from '../../contract/desk/account-calls.ts';
 import { roleNames } from '../../contract/desk/roles.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { NoMailNote } from '../account/no-mail-note.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useCall } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
@@ -28,6 +29,7 @@ export function People() {
       <ViewHead title="People" about="Who may sign in to the desk, and what they may do there.">
         <SmallButton onClick={() => setOpened('invite')}>Invite somebody</SmallButton>
       </ViewHead>
+      <NoMailNote />
       <FaultAlert fault={data === undefined ? error : null} title="The people cannot be shown" onRetry={() => void refetch()} />
       {data === undefined && error === null && <Loading rows={4} />}
       {data !== undefined && <Table people={data.people} onChange={setOpened} />}

@@ -23,6 +23,9 @@ export function SettingsView() {
       {data !== undefined && (
         <>
           <h2 className={styles.title}>Before visitors come</h2>
+          <p className={styles.about}>
+            On the server, <code>npm run desk -- check</code> shows the same list.
+          </p>
           <Checks checks={data.checks} />
           <h2 className={styles.title}>What the server runs on</h2>
           <p className={styles.about}>
@@ -40,7 +43,7 @@ function countWords(checks: Data['checks']): string {
   const lacking = of('lacking');
   const first =
     lacking === 0 ? 'Nothing is lacking for production' : `${lacking} ${lacking === 1 ? 'thing is' : 'things are'} lacking for production`;
-  return `${first}, ${of('advised')} advised, ${of('done')} done. The same list: npm run desk -- check`;
+  return `${first}, ${of('advised')} more advised, ${of('done')} done.`;
 }
 
 const looks = { lacking: 'danger', advised: 'primary', done: 'plain' } as const;
@@ -56,11 +59,12 @@ function Checks({ checks }: { checks: Data['checks'] }) {
           </span>
           <div className={styles.words}>
             <h3>{title}</h3>
-            <p className={styles.found}>{found}</p>
+            <p className={styles.found}>Found: {found}</p>
             {state !== 'done' && (
-              <p className={styles.why}>
-                {why} <span className={styles.mend}>{mend}</span>
-              </p>
+              <>
+                <p className={styles.why}>{why}</p>
+                <p className={styles.mend}>To mend it: {mend}</p>
+              </>
             )}
           </div>
         </li>

@@ -1,9 +1,20 @@
 import type { ReactNode } from 'react';
 import type { DeskLeadEvent, DeskLeadPage } from '../../contract/desk/lead-facts.ts';
+import { NoMailNote } from '../account/no-mail-note.tsx';
 import { eventWords } from './lead-words.ts';
 import { useColleagues } from './use-names.ts';
 import { Moment } from '../parts/moment.tsx';
 import styles from './lead-timeline.module.css';
+
+/** Entries that say that a mail left. */
+const MAILED: ReadonlySet<string> = new Set([
+  'verification mail sent',
+  'meeting mail sent',
+  'paper sent',
+  'staff notified',
+  'answer mailed',
+  'newsletter mail sent',
+]);
 
 type TimelineProps = {
   page: Pick<DeskLeadPage, 'timeline'> & { section?: DeskLeadPage['section'] };
@@ -18,20 +29,23 @@ export function LeadTimeline({ page, words, more }: TimelineProps) {
   const { nameOf } = useColleagues();
   const said = words ?? ((event: DeskLeadEvent) => eventWords(event, page.section ?? 'lead', nameOf));
   return (
-    <ol className={styles.timeline}>
-      {page.timeline.toReversed().map((event) => (
-        <li key={event.id} className={`${styles.event} ${event.text !== null ? styles.note : ''}`}>
-          <p>
-            <span className={styles.what}>{said(event, nameOf)}</span>
-            <span className={styles.when}>
-              {event.actor !== null && `${nameOf(event.actor)}, `}
-              <Moment at={event.at} />
-            </span>
-          </p>
-          {event.text !== null && <p className={styles.text}>{event.text}</p>}
-          {more?.(event)}
-        </li>
-      ))}
-    </ol>
+    <>
+      {page.timeline.some(({ kind }) => MAILED.has(kind)) && <NoMailNote />}
+      <ol className={styles.timeline}>
+        {page.timeline.toReversed().map((event) => (
+          <li key={event.id} className={`${styles.event} ${event.text !== null ? styles.note : ''}`}>
+            <p>
+              <span className={styles.what}>{said(event, nameOf)}</span>
+              <span className={styles.when}>
+                {event.actor !== null && `${nameOf(event.actor)}, `}
+                <Moment at={event.at} />
+              </span>
+            </p>
+            {event.text !== null && <p className={styles.text}>{event.text}</p>}
+            {more?.(event)}
+          </li>
+        ))}
+      </ol>
+    </>
   );
 }

@@ -41,7 +41,7 @@ test('the overview counts the leads of a period, by a source, and its files have
 
 test('what waits, what is lacking, and what was done, each at its place', async () => {
   await page.goto('/deliveries');
-  await expect(page.getByText('Without MAIL_URL, mails become files and reach nobody.')).toBeVisible();
+  await expect(page.getByText('This server sends no mail.')).toBeVisible();
   await page.getByRole('button', { name: 'Bounces' }).click();
   await expect(page.getByText('BOUNCE_SECRET is not set')).toBeVisible();
   await page.goto('/settings');
@@ -56,7 +56,7 @@ test('what waits, what is lacking, and what was done, each at its place', async 
 test('another system that refused is switched on again, is told what waited, and once more what it took', async () => {
   await page.goto('/deliveries');
   await page.getByRole('button', { name: 'Other systems' }).click();
-  await expect(page.getByText('npm run webhooks -- add URL --events …')).toBeVisible();
+  await expect(page.getByText('npm run webhooks -- add URL --events lead.created,lead.verified')).toBeVisible();
   // An answer is text, whatever it looks like.
   const receiver = await startReceiver(() => ({ status: 410, body: '<h1>Gone</h1>' }));
   try {

@@ -18,11 +18,11 @@ test('the first administrator comes in by the printed link, and comes back by a 
     // In the desk's own font and colours, before it is open.
     expect(await page.evaluate(async () => (await document.fonts.load('600 1rem Barlow')).length)).toBe(1);
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Begin as administrator' }).click();
     await page.getByLabel('Name').fill('Grace');
     await page.getByLabel('Work address').fill(ADDRESS);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Go on' }).click();
     await page.waitForURL((url) => url.pathname !== '/welcome');
 
     await giveAuthenticator(page);
@@ -40,7 +40,7 @@ test('the first administrator comes in by the printed link, and comes back by a 
     await signOut(page);
     await page.getByLabel('Work address').fill(ADDRESS);
     await page.getByRole('button', { name: 'Send me a link' }).click();
-    await expect(page.getByRole('heading', { name: 'Look in your mailbox' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Your link is a file' })).toBeVisible();
     const mail = await mailboxOf(server.dataDir).waitFor(ADDRESS, /Sign in/);
     await page.goto(linkIn(mail, /http:\S+\/sign-in\/link\?token=[\w-]{43}/));
     await page.getByRole('button', { name: 'Sign in' }).click();
@@ -61,10 +61,10 @@ test('where a passkey is required the first link leads to one, and the desk open
     await giveAuthenticator(page);
     await expect.poll(() => server.output()).toContain('the desk is served');
     await page.goto(/http:\S+\/first\?token=[\w-]{43}/.exec(server.output())![0]);
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Begin as administrator' }).click();
     await page.getByLabel('Name').fill('Grace');
     await page.getByLabel('Work address').fill(ADDRESS);
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Go on' }).click();
     await expect(page.getByText('Here the desk opens with a passkey alone')).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/account');
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -15,8 +15,9 @@ import {
   type Account,
 } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
-import { beginInvitation } from './sign-in/begin-invitation.ts';
+import { beginHandedInvitation, beginInvitation } from './sign-in/begin-invitation.ts';
 import { sessionFacts, takeSession } from './sign-in/finish-sign-in.ts';
+import { INVITATION_PATH } from './sign-in/invitation.job.ts';
 import { beginNewAddress, closeBegun, waitingAddresses, withdrawNewAddress } from './sign-in/new-address.ts';
 import { deletePasskeysOf } from './sign-in/passkeys.ts';
 import { countSessions, endSession, endSessionsOf, sessionsOf } from './sign-in/sessions.ts';
@@ -29,13 +30,14 @@ export function accountRoutes(route: DeskRoute, context: DeskContext): void {
 }
 
 function ownRoutes(route: DeskRoute, context: DeskContext): void {
-  const { store, now } = context;
+  const { store, settings, now } = context;
   route(calls.me, async ({ accountId: id, name, address, roles, session, lacks }) => ({
     id,
     name,
     address,
     roles: [...roles],
     permissions: permissionsOf(roles),
+    sendsMail: settings.MAIL_URL !== undefined,
     needsPasskey: lacks !== undefined,
     session: { ...session, current: true },
   }));
@@ -99,6 +101,17 @@ function peopleRoutes(route: DeskRoute, { store, settings, wake, now }: DeskCont
     if (invited === undefined) return new HttpRefusal(409, { errors: { address: 'An account has this address already' } });
     wake();
     return { id: invited };
+  });
+
+  route(calls.makeInvitationLink, async ({ record }, { id }) => {
+    if (settings.MAIL_URL !== undefined || settings.OIDC_ISSUER !== undefined)
+      return new HttpRefusal(409, { detail: 'An invitation’s link is mailed to whoever is invited, and nobody else is shown it.' });
+    return store.begin(async (tx) => {
+      if ((await findAccount(tx, id))?.state !== 'invited') return missing('invitation');
+      const token = await beginHandedInvitation(tx, id, now());
+      await record(tx, { subject: { kind: 'account', id } });
+      return { link: `${settings.DESK_URL}${INVITATION_PATH}?token=${token}` };
+    });
   });
 }
 
@@ -187,7 +200,7 @@ async function isLast(tx: Tx, account: Account): Promise<boolean> {
   return !accounts.some((other) => other.id !== account.id && isAdministrator(other) && other.state === 'active');
 }
 
-function missing(what: 'session' | 'account'): HttpRefusal {
+function missing(what: 'session' | 'account' | 'invitation'): HttpRefusal {
   return new HttpRefusal(404, { detail: `There is no such ${what}.` });
 }
 

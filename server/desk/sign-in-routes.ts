@@ -41,7 +41,7 @@ type SignInParts = { provider: Provider | undefined; fonts: readonly PageFont[] 
 function askRoutes(app: FastifyInstance, context: DeskContext): void {
   const { store, settings, now } = context;
   const limit = context.limits({ name: 'desk-link', points: 10, seconds: 600, hour: 30, day: 100 });
-  app.get('/sign-in/sent', (_request, reply) => showSent(reply));
+  app.get('/sign-in/sent', (_request, reply) => showSent(reply, settings.MAIL_URL !== undefined));
   app.post('/sign-in/link/ask', { preHandler: limit, config: htmlForm }, async (request, reply) => {
     const address = clean(request.body, 'address').slice(0, limits.email);
     if (!EMAIL.test(address)) return showSignIn(reply, false, 'Enter your work address, as name@example.com.');
@@ -54,7 +54,7 @@ function askRoutes(app: FastifyInstance, context: DeskContext): void {
   });
 }
 
-type LinkPage = { kind: 'link' | 'invitation' | 'first'; path: string; title: string; words: string };
+type LinkPage = { kind: 'link' | 'invitation' | 'first'; path: string; title: string; words: string; button?: string };
 
 const mailed: LinkPage = { kind: 'link', path: '/sign-in/link', title: 'Sign in', words: 'Press the button to sign in to the desk.' };
 const invited: LinkPage = {
@@ -66,13 +66,15 @@ const invited: LinkPage = {
 const first: LinkPage = {
   kind: 'first',
   path: '/first',
-  title: 'Open the desk',
-  words: 'Press the button to open the desk as its first administrator.',
+  title: 'Welcome to the desk',
+  words:
+    'Here staff work what visitors of the site send. Nobody has an account yet: this button makes you the administrator, who invites the others. It works once.',
+  button: 'Begin as administrator',
 };
 
 function linkRoutes(app: FastifyInstance, context: DeskContext, pages: readonly LinkPage[]): void {
   const limit = context.limits({ name: 'desk-sign-in', points: 30, seconds: 600 });
-  for (const { kind, path, title, words } of pages) {
+  for (const { kind, path, title, words, button } of pages) {
     app.get(path, { preHandler: limit }, async (request, reply) => {
       const token = clean(request.query, 'token');
       const link = await readLink(context.store.db, { token, kind, now: context.now() });
@@ -81,6 +83,7 @@ function linkRoutes(app: FastifyInstance, context: DeskContext, pages: readonly 
         title,
         action: path,
         values: { token },
+        ...(button !== undefined && { button }),
         words: link.account === undefined ? words : `${nameOf(link.account)} ${words}`,
       });
     });
@@ -154,12 +157,17 @@ function welcomeRoutes(app: FastifyInstance, context: DeskContext): void {
     const staff = await authenticate(context, request);
     if (staff === undefined) return reply.redirect('/sign-in', 303);
     const [name, address] = [clean(request.body, 'name').slice(0, limits.line), clean(request.body, 'address')];
-    if (name === '') return showWelcome(reply, 'Say your name.');
-    if (!EMAIL.test(address) || address.length > limits.email) return showWelcome(reply, 'Enter your work address, as name@example.com.');
+    const fault =
+      name === ''
+        ? 'Say your name.'
+        : !EMAIL.test(address) || address.length > limits.email
+          ? 'Enter your work address, as name@example.com.'
+          : undefined;
+    if (fault !== undefined) return showWelcome(reply, fault, { name, address });
     const saved = await store.begin(async (tx) => {
       if ((await findByAddress(tx, address)) !== undefined) return false;
       return updateAddress(tx, { id: staff.accountId, name, address });
     });
-    return saved ? reply.redirect('/', 303) : showWelcome(reply, 'Another account has this address.');
+    return saved ? reply.redirect('/', 303) : showWelcome(reply, 'Another account has this address.', { name, address });
   });
 }

@@ -105,10 +105,10 @@ describe.each(kinds)('the settings on $dialect', ({ dialect, skip }) => {
     const { checks } = (await admin.call(readSettingsCall, {})).json<{ checks: { id: string; found: string }[] }>();
     const found = Object.fromEntries(checks.map((check) => [check.id, check.found]));
     expect(found).toMatchObject({
-      samples: '1 portfolios',
+      samples: '1 portfolio',
       backup: 'The last is 2 hours old',
       administrators: 'One',
-      passkeys: 'One has none',
+      passkeys: 'One account has none',
     });
     const facts = await readProductionFacts({ settings: readSettings({ DATA_DIR }), store, now, env: { MAILURL: 'x' }, folder: DATA_DIR });
     expect(facts).toMatchObject({

@@ -36,48 +36,50 @@ const declared: readonly Declared[] = [
     id: 'mail-server',
     title: 'A mail server',
     why: 'Without it no visitor confirms an address, and nobody of the staff is told of a lead: mails become files.',
-    mend: 'MAIL_URL',
+    mend: 'set MAIL_URL, as in smtps://user:password@mail.example.com',
     look: ({ settings }) => (settings.MAIL_URL === undefined ? lacking('None is set') : done(new URL(settings.MAIL_URL).host)),
   },
   {
     id: 'mail-addresses',
     title: 'Addresses of staff that exist',
     why: 'Notices to a sample’s address reach nobody.',
-    mend: 'MAIL_FROM, STAFF_MAIL, HR_MAIL',
+    mend: 'set MAIL_FROM, STAFF_MAIL and HR_MAIL to addresses of yours',
     look: ({ settings }) => {
       const samples = (['MAIL_FROM', 'STAFF_MAIL', 'HR_MAIL'] as const).filter((name) => [settings[name]].flat().some(isSampleAddress));
-      return samples.length === 0 ? done('All of them exist, as far as their names say') : lacking(`Samples: ${samples.join(', ')}`);
+      return samples.length === 0 ? done('All of them exist, as far as their names say') : lacking(`Still samples: ${samples.join(', ')}`);
     },
   },
   {
     id: 'public-address',
     title: 'The public address, over https',
     why: 'Links in mails begin with it; forms and cookies need TLS.',
-    mend: 'PUBLIC_URL',
+    mend: 'set PUBLIC_URL to the address that visitors see, as in https://www.example.com',
     look: ({ settings }) => https(settings.PUBLIC_URL),
   },
   {
     id: 'desk-address',
     title: 'The desk’s address, over https',
     why: 'Links in mails to staff begin with it, and passkeys belong to its name.',
-    mend: 'DESK_URL',
+    mend: 'set DESK_URL to the address that staff see, as in https://desk.example.com',
     look: ({ settings }) => (settings.DESK_PORT === undefined ? done('The desk is off') : https(settings.DESK_URL)),
   },
   {
     id: 'samples',
     title: 'No samples',
     why: 'Visitors take them for your figures, and staff for people.',
-    mend: 'SAMPLES=off in a new store; npm run portfolios, npm run papers, npm run desk -- sample --remove',
+    mend: 'replace or remove them under Track records and Papers; npm run desk -- sample --remove takes the leads. A new store has none with SAMPLES=off',
     look: ({ samples }) => {
       const found = Object.entries(samples).filter(([, count]) => count > 0);
-      return found.length === 0 ? done('There is none') : lacking(found.map(([what, count]) => `${count} ${what}`).join(', '));
+      return found.length === 0
+        ? done('There is none')
+        : lacking(found.map(([what, count]) => `${count} ${count === 1 ? what.slice(0, -1) : what}`).join(', '));
     },
   },
   {
     id: 'backup',
     title: 'A backup of the last day',
     why: 'What is lost with a disk is as old as the last one.',
-    mend: 'npm run backup -- FOLDER --every 6h',
+    mend: 'let npm run backup -- FOLDER --every 6h run beside the server',
     look: ({ lastBackup, now }) => {
       if (lastBackup === undefined) return lacking('None was made from here');
       const hours = Math.max(0, Math.round((now - lastBackup) / 3_600_000));
@@ -87,22 +89,22 @@ const declared: readonly Declared[] = [
   {
     id: 'alerts-address',
     title: 'Somebody who is told what goes wrong',
-    why: 'Dead jobs, a mail server that is down and full ceilings are told by mail to this address alone; the log says them, too.',
-    mend: 'OPS_MAIL',
+    why: 'What failed for good, a mail server that is down and limits of mail that are reached are told by mail to this address alone. Without it only the log says them.',
+    mend: 'set OPS_MAIL to the address of whoever keeps the server running',
     look: ({ settings }) => (settings.OPS_MAIL === undefined ? lacking('Nobody') : done(settings.OPS_MAIL.join(', '))),
   },
   {
     id: 'alerts',
     title: 'Nothing that needs somebody',
     why: 'These were told, and are not over.',
-    mend: 'Deliveries on the desk; npm run jobs -- --status dead',
+    mend: 'look under Deliveries on the desk, or with npm run jobs -- --status dead',
     look: ({ alerts }) => (alerts === 0 ? done('Nothing') : lacking(alerts === 1 ? 'One cause' : `${alerts} causes`)),
   },
   {
     id: 'disk',
     title: 'Room on the disk',
     why: 'Under the reserve CVs are refused; on a full disk every form is.',
-    mend: 'A larger disk for DATA_DIR, or DISK_RESERVE_MB',
+    mend: 'a larger disk for DATA_DIR, or another DISK_RESERVE_MB',
     look: ({ settings, freeMegabytes: free }) => {
       if (free === undefined) return advised('It cannot be told');
       const found = `${free} MB free, reserve ${settings.DISK_RESERVE_MB} MB`;
@@ -114,14 +116,14 @@ const declared: readonly Declared[] = [
     id: 'limits',
     title: 'Limits of requests',
     why: 'Without them one client can fill the store and use up what may be mailed.',
-    mend: 'RATE_LIMIT',
+    mend: 'set RATE_LIMIT=on',
     look: ({ settings }) => (settings.RATE_LIMIT === 'on' ? done('On') : lacking('Off')),
   },
   {
     id: 'proxy',
     title: 'The proxy before the server',
     why: 'Without it all visitors behind a proxy are one client, and share its limits.',
-    mend: 'TRUST_PROXY',
+    mend: 'set TRUST_PROXY to the address of the proxy, if there is one',
     look: ({ settings }) => {
       if (settings.TRUST_PROXY !== undefined) return done(String(settings.TRUST_PROXY));
       return settings.PUBLIC_URL.startsWith('https:')
@@ -133,14 +135,14 @@ const declared: readonly Declared[] = [
     id: 'bounces',
     title: 'Bounces are reported',
     why: 'Mail that goes on to addresses that refuse it makes mail servers refuse the rest.',
-    mend: 'BOUNCE_SECRET',
+    mend: 'set BOUNCE_SECRET, and give it to the mail provider',
     look: ({ settings }) => (settings.BOUNCE_SECRET === undefined ? advised('Nobody reports them') : done('By the mail provider')),
   },
   {
     id: 'meetings',
     title: 'A way to a meeting',
     why: 'Who confirmed a request for a demo is warm now, and cold by the time somebody has written twice about a date.',
-    mend: 'BOOKING_HOURS and BOOKING_PLACE; or MEETING_URL, and CALENDAR_WEBHOOK_SECRET for what is booked there',
+    mend: 'set BOOKING_HOURS and BOOKING_PLACE; or MEETING_URL, and CALENDAR_WEBHOOK_SECRET for what is booked there',
     look: ({ settings }) => {
       if (settings.MEETING_URL !== undefined)
         return settings.CALENDAR_WEBHOOK_SECRET === undefined
@@ -160,21 +162,21 @@ const declared: readonly Declared[] = [
     id: 'scanner',
     title: 'A virus scanner',
     why: 'HR opens CVs of strangers.',
-    mend: 'CLAMD_URL',
+    mend: 'set CLAMD_URL to the address of a ClamAV server',
     look: ({ settings }) => (settings.CLAMD_URL === undefined ? advised('None: CVs are marked as unscanned') : done('Set')),
   },
   {
     id: 'security-contact',
     title: 'A contact for faults in security',
     why: 'Whoever finds one looks in /.well-known/security.txt.',
-    mend: 'SECURITY_CONTACT',
-    look: ({ settings }) => (settings.SECURITY_CONTACT === undefined ? advised('The contact page') : done('Set')),
+    mend: 'set SECURITY_CONTACT to an address or a page',
+    look: ({ settings }) => (settings.SECURITY_CONTACT === undefined ? advised('None: the file names the contact page') : done('Set')),
   },
   {
     id: 'retention',
     title: 'Periods of retention',
     why: 'What concerns people is not to be stored for ever.',
-    mend: 'KEEP_UNVERIFIED_DAYS, KEEP_VERIFIED_DAYS, KEEP_MESSAGES_DAYS, KEEP_APPLICATIONS_DAYS',
+    mend: 'set KEEP_UNVERIFIED_DAYS, KEEP_VERIFIED_DAYS, KEEP_MESSAGES_DAYS, KEEP_APPLICATIONS_DAYS',
     look: ({ settings }) => {
       const names = ['KEEP_UNVERIFIED_DAYS', 'KEEP_VERIFIED_DAYS', 'KEEP_MESSAGES_DAYS', 'KEEP_APPLICATIONS_DAYS'] as const;
       const endless = names.filter((name) => settings[name] === 0);
@@ -185,30 +187,26 @@ const declared: readonly Declared[] = [
     id: 'administrators',
     title: 'Two administrators',
     why: 'One alone who loses a passkey and the mailbox shuts everybody out.',
-    mend: 'People on the desk',
+    mend: 'invite another, or give somebody the role, under People on the desk',
     look: ({ administrators: count }) =>
-      count > 1
-        ? done(String(count))
-        : count === 1
-          ? advised('One')
-          : lacking('None: the log has the link, and so has npm run desk -- link'),
+      count > 1 ? done(String(count)) : count === 1 ? advised('One') : lacking('None: npm run desk -- link prints the link that makes one'),
   },
   {
     id: 'passkeys',
     title: 'A passkey for each of the staff',
     why: 'A link alone is as strong as a mailbox.',
-    mend: 'Each on the page of their own account',
+    mend: 'each adds one on the desk: behind their name, under Passkeys',
     look: ({ settings, administrators, withoutPasskey: count }) => {
       if (settings.OIDC_ISSUER !== undefined) return done('The company’s provider signs in');
       if (administrators === 0) return advised('Nobody has an account');
-      return count === 0 ? done('Everybody has one') : advised(count === 1 ? 'One has none' : `${count} have none`);
+      return count === 0 ? done('Everybody has one') : advised(count === 1 ? 'One account has none' : `${count} accounts have none`);
     },
   },
   {
     id: 'passkeys-required',
     title: 'Staff sign in by a passkey alone',
     why: 'Without it a mailbox is enough to sign in, also to an account that has a passkey.',
-    mend: 'DESK_PASSKEYS=required',
+    mend: 'set DESK_PASSKEYS=required, once everybody has one',
     look: ({ settings }) => {
       if (settings.DESK_PORT === undefined) return done('The desk is off');
       if (settings.OIDC_ISSUER !== undefined) return done('The company’s provider signs in');
@@ -219,7 +217,7 @@ const declared: readonly Declared[] = [
     id: 'environment',
     title: 'Settings that are what they seem',
     why: 'A name that is mistyped changes nothing, and secrets that others may read are none.',
-    mend: '.env',
+    mend: 'correct .env, or the environment that the server is started in',
     look: ({ warnings }) => (warnings.length === 0 ? done('Nothing was found') : lacking(warnings.join('; '))),
   },
 ];

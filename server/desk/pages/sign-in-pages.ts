@@ -25,10 +25,15 @@ export function showNobodyYet(reply: FastifyReply): FastifyReply {
   return sendDeskPage(reply, { title: 'The desk has no administrator yet', body });
 }
 
-export function showSent(reply: FastifyReply): FastifyReply {
-  const body = markup`<p>If the address belongs to an account, a link is on its way. It works once, for 10 minutes, in this browser.</p>
-<p>Nothing came? Look in the spam folder, or <a href="/sign-in">ask again</a>. An administrator sees who has an account.</p>`;
-  return sendDeskPage(reply, { title: 'Look in your mailbox', body });
+/** @param sendsMail whether mails leave the server; otherwise they become files there */
+export function showSent(reply: FastifyReply, sendsMail: boolean): FastifyReply {
+  const works = 'It works once, for 10 minutes, in this browser.';
+  const body = sendsMail
+    ? markup`<p>If the address belongs to an account, a link is on its way. ${works}</p>
+<p>Nothing came? Look in the spam folder, or <a href="/sign-in">ask again</a>. An administrator sees who has an account.</p>`
+    : markup`<p>This server sends no mail yet. If the address belongs to an account, the link is in a file on the server: the newest in the folder <code>mail</code> of <code>DATA_DIR</code>. ${works}</p>
+<p>With a passkey you need no link: add one when you are in, behind your name. The setting <code>MAIL_URL</code> names a mail server.</p>`;
+  return sendDeskPage(reply, { title: sendsMail ? 'Look in your mailbox' : 'Your link is a file', body });
 }
 
 /** A press signs in; to open the link does nothing, which is what mail scanners do. */
@@ -74,13 +79,14 @@ export function showAddressChanged(reply: FastifyReply): FastifyReply {
   return sendDeskPage(reply, { title: 'Your address is changed', body });
 }
 
-export function showWelcome(reply: FastifyReply, fault?: string): FastifyReply {
+/** @param typed what was sent and is at fault */
+export function showWelcome(reply: FastifyReply, fault?: string, typed = { name: '', address: '' }): FastifyReply {
   const body = markup`<p role="alert">${fault ?? ''}</p>
-<p>You are signed in as the administrator. Say who you are: you sign in by a link to your work address from now on, or by a passkey.</p>
+<p>You are the administrator of the desk. Say who you are: colleagues see your name, and from now on you sign in by a link to your work address, or by a passkey.</p>
 <form method="post" action="/welcome">
-<label for="name">Name</label><input id="name" name="name" autocomplete="name" required maxlength="120">
-<label for="address">Work address</label><input id="address" name="address" type="email" autocomplete="email" required maxlength="254">
-<button>Save</button>
+<label for="name">Name</label><input id="name" name="name" autocomplete="name" required maxlength="120" value="${typed.name}">
+<label for="address">Work address</label><input id="address" name="address" type="email" autocomplete="email" required maxlength="254" value="${typed.address}">
+<button>Go on</button>
 </form>`;
   return sendDeskPage(reply, { title: 'Welcome', body, status: fault === undefined ? 200 : 422 });
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { invitePerson, me, revokePerson } from '../../../contract/desk/account-calls.ts';
+import { invitePerson, makeInvitationLink, me, revokePerson } from '../../../contract/desk/account-calls.ts';
 import { jobs } from '../../job-list.ts';
 import { createWorker } from '../../jobs/worker.ts';
 import { createMailer } from '../../mail/mailer.ts';
@@ -112,6 +112,39 @@ describe.each(kinds)('an invitation on $dialect', ({ dialect, skip }) => {
     await store.db.updateTable('staff_accounts').set({ state: 'active' }).where('id', '=', id).execute();
     expect([(await press(second.token)).statusCode, await sessions()]).toEqual([410, []]);
   });
+
+  test.skipIf(skip)('is handed over where no mail leaves: on record, once, and the one before does nothing any more', async () => {
+    const { admin, invite, press, store, sessions } = await setUp(dialect);
+    const mailed = await invite();
+    const { id } = (await findByAddress(store.db, grace.address))!;
+    const answer = await admin.call(makeInvitationLink, { id });
+    const { link } = answer.json<{ link: string }>();
+    const token = new URL(link).searchParams.get('token')!;
+    const rows = [
+      await store.db.selectFrom('staff_sign_ins').selectAll().execute(),
+      await store.db.selectFrom('jobs').selectAll().execute(),
+    ];
+    expect([answer.statusCode, JSON.stringify(rows).includes(token)]).toEqual([200, false]);
+    const actions = await store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute();
+    expect(actions.at(-1)).toMatchObject({ account_id: admin.accountId, action: 'invitation link made', subject_id: id });
+    expect((await press(mailed.token)).statusCode).toBe(410);
+    expect([(await press(token)).statusCode, (await press(token)).statusCode, (await sessions()).length]).toEqual([303, 410, 1]);
+    // Whoever has come in needs none.
+    expect((await admin.call(makeInvitationLink, { id })).statusCode).toBe(404);
+  });
+});
+
+test.each([
+  [
+    'mails leave',
+    { MAIL_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'a@mail.example.org', STAFF_MAIL: 'b@mail.example.org', HR_MAIL: 'c@mail.example.org' },
+  ],
+  ['the company’s provider signs in', { OIDC_ISSUER: 'https://login.example.com', OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'secret' }],
+])('where %s, nobody is shown the link of an invitation', async (_where, env: Record<string, string>) => {
+  const { admin, store } = await setUp('sqlite', env);
+  expect((await admin.call(invitePerson, grace)).statusCode).toBe(200);
+  const { id } = (await findByAddress(store.db, grace.address))!;
+  expect((await admin.call(makeInvitationLink, { id })).statusCode).toBe(409);
 });
 
 test('an invitation whose mail leaves too late leads to the page of signing in', async () => {
