@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
 import { answerApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
@@ -29,16 +29,21 @@ import { TemplateChoice } from '../work/template-choice.tsx';
 import styles from '../work/answer-form.module.css';
 import { applicantMails } from './applicant-mails.ts';
 
-type AnswerProps = { page: DeskApplicationPage; onClose: () => void };
+type AnswerProps = {
+  page: DeskApplicationPage;
+  /** What it begins with where nothing is written yet. */
+  begin: ApplicationAnswer | undefined;
+  onClose: () => void;
+};
 
 /** A mail to the applicant in one's own words, and the stage that follows from it. It is a draft until the server has it. */
-export function AnswerApplicant({ page, onClose }: AnswerProps) {
+export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps) {
   const { name: me } = useSignedIn();
   const begun = (template: ApplicationAnswer) =>
     applicantMails[template]({ name: page.name, position: page.position, me, us: companyName });
   const [stored, store] = useDraft(`answer ${page.id}`);
   const draft = readAnswerDraft(stored);
-  const template = applicationAnswers.find((one) => one === draft?.template) ?? 'answer';
+  const template = applicationAnswers.find((one) => one === draft?.template) ?? begin;
   const { subject, text } = draft ?? begun(template);
   const [stage, setStage] = useState<ApplicationStage | undefined>(begun(template).stage);
   const [tried, setTried] = useState(false);
@@ -97,6 +102,7 @@ export function AnswerApplicant({ page, onClose }: AnswerProps) {
           maxLength={limits.message}
           value={text}
           onChange={(event) => write({ subject, text: event.target.value })}
+          onKeyDown={sendByKeys}
           fault={faults['text']}
         />
         {template === 'keep' && <p>Beneath it the mail has the words of the consent, a button to agree, and a link to withdraw it.</p>}
@@ -129,4 +135,9 @@ export function AnswerApplicant({ page, onClose }: AnswerProps) {
       />
     </form>
   );
+}
+
+/** As a note is added: Ctrl Enter. */
+function sendByKeys({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
+  if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
 }

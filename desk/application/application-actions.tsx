@@ -1,20 +1,19 @@
 import { useId, useState, type ReactNode } from 'react';
 import { rateApplicationCall, releaseApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
-import { applicationStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
+import { applicationStages, type ApplicationAnswer, type ApplicationStage } from '../../contract/desk/application-stages.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { applicationSection } from '../applications/application-section.ts';
-import { ratingWords, stageKeys, stageWords } from '../applications/application-words.ts';
+import { answerKeys, ratingWords, stageKeys, stageWords } from '../applications/application-words.ts';
 import { useChange } from '../calls/queries.ts';
 import { currentCommands, useCommands, type DeskCommand } from '../keyboard/commands.ts';
 import bar from '../work/work-parts.module.css';
 import { FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { useColleagues } from '../work/use-names.ts';
-import { OwnerChoice } from '../work/work-parts.tsx';
+import { AnswerButton, OwnerChoice, ReleaseButton } from '../work/work-parts.tsx';
 import { AnswerDialog } from '../work/answer-dialog.tsx';
 import { AnswerApplicant } from './answer-applicant.tsx';
 import { useApplicationWork } from './use-application-work.ts';
@@ -22,6 +21,8 @@ import styles from './application-actions.module.css';
 
 const changes = [applicationSection.read, ...applicationSection.lists];
 const group = 'This application';
+const ready = ['rejection', 'invitation', 'keep'] as const;
+const released = { ...applicationSection, release: releaseApplicationCall };
 
 /** Stage, owner, one's own rating, and the answer. */
 export function ApplicationActions({ page, place }: { page: DeskApplicationPage; place: ReactNode }) {
@@ -29,12 +30,17 @@ export function ApplicationActions({ page, place }: { page: DeskApplicationPage;
   const me = useSignedIn();
   const { nameOf } = useColleagues();
   const work = useApplicationWork(page);
-  const [answering, setAnswering] = useState(false);
+  const [answering, setAnswering] = useState<ApplicationAnswer | 'as it was'>();
+  const stopAnswering = () => setAnswering(undefined);
   const setStage = (stage: ApplicationStage) => stage !== page.stage && work.ask({ words: stageWords[stage], stage });
   const assign = (owner: string | null) => work.ask({ words: `given to ${nameOf(owner)}`, owner });
   useCommands([
     { id: 'take application', title: 'Take this application', group, keys: 'a', also: 'assign owner mine', run: () => assign(me.id) },
-    { id: 'answer', title: 'Answer', group, keys: 'r', also: 'reply mail write invite refuse reject', run: () => setAnswering(true) },
+    { id: 'answer', title: 'Answer', group, keys: 'r', also: 'reply mail write', run: () => setAnswering('as it was') },
+    ...ready.map((template): DeskCommand => {
+      const { keys, words } = answerKeys[template];
+      return { id: `answer ${template}`, title: words, group, keys, also: 'answer mail', run: () => setAnswering(template) };
+    }),
     ...applicationStages.map((stage): DeskCommand => {
       const keys = stageKeys[stage];
       return { id: `stage ${stage}`, title: `Set: ${stageWords[stage]}`, group, ...(keys && { keys }), run: () => setStage(stage) };
@@ -44,7 +50,7 @@ export function ApplicationActions({ page, place }: { page: DeskApplicationPage;
     <>
       <div className={`${bar.row} ${styles.owner}`}>
         <OwnerChoice page={page} ofRole="hr" assign={assign} />
-        {page.suspectedSpam && <Release id={page.id} />}
+        <ReleaseButton of={released} page={page} />
       </div>
       <section aria-label="Work on it" className={styles.bar}>
         <div className={styles.row}>
@@ -60,7 +66,7 @@ export function ApplicationActions({ page, place }: { page: DeskApplicationPage;
           </span>
           <OwnRating page={page} />
           <span className={styles.write}>
-            <SmallButton onClick={() => setAnswering(true)}>Answer</SmallButton>
+            <AnswerButton page={page} onPress={() => setAnswering('as it was')} />
             <SmallButton variant="outline" onClick={goToNote}>
               Note
             </SmallButton>
@@ -82,8 +88,8 @@ export function ApplicationActions({ page, place }: { page: DeskApplicationPage;
             </FormFoot>
           </Alert>
         )}
-        <AnswerDialog open={answering} onClose={() => setAnswering(false)} to={page}>
-          <AnswerApplicant page={page} onClose={() => setAnswering(false)} />
+        <AnswerDialog open={answering !== undefined} onClose={stopAnswering} to={page}>
+          <AnswerApplicant page={page} begin={answering === 'as it was' ? undefined : answering} onClose={stopAnswering} />
         </AnswerDialog>
       </section>
     </>
@@ -120,20 +126,5 @@ function OwnRating({ page }: { page: DeskApplicationPage }) {
       </span>
       <FaultAlert fault={rate.error} title="Not rated" />
     </fieldset>
-  );
-}
-
-function Release({ id }: { id: string }) {
-  const release = useChange(releaseApplicationCall, {
-    changes,
-    onDone: ({ released }) => notify(released ? 'Released. What it held back is sent.' : 'It was released already.'),
-  });
-  return (
-    <>
-      <SmallButton busy={release.isPending} onClick={() => release.isPending || release.mutate({ id })}>
-        Release from spam
-      </SmallButton>
-      <FaultAlert fault={release.error} title="Not released" />
-    </>
   );
 }

@@ -1,7 +1,6 @@
 import { readApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { listAddress } from '../app/list-address.ts';
 import { navigate } from '../app/navigation.ts';
 import { ApplicationMarks } from '../applications/application-marks.tsx';
@@ -23,6 +22,7 @@ import { SentAnswers } from '../work/sent-answers.tsx';
 import { useChanges } from '../work/use-changes.ts';
 import { useListPlace } from '../work/use-list-place.ts';
 import { useReadNotices } from '../work/use-notices.ts';
+import { SpamAlert } from '../work/work-parts.tsx';
 import { ApplicationActions } from './application-actions.tsx';
 import { CvPane, useCvOpen } from './cv-pane.tsx';
 import styles from './application.module.css';
@@ -68,20 +68,22 @@ function OneApplication({ id }: { id: string }) {
         title={shown.name || shown.email}
         about={
           <span className={page.about}>
-            {positionWords(shown.position)}, <Moment at={shown.createdAt} /> <ApplicationMarks application={shown} />
+            <span>
+              {positionWords(shown.position)}, <Moment at={shown.createdAt} />
+            </span>
+            <ApplicationMarks application={shown} />
           </span>
         }
       />
-      {shown.suspectedSpam && (
-        <Alert look="info" icon="warning" title="Suspected spam">
-          <p>{shown.spamReason !== null && `Why: ${shown.spamReason}. `}No mail was sent for it. Release it if it is a person.</p>
-        </Alert>
-      )}
+      <SpamAlert page={shown} />
       <ApplicationActions page={shown} place={<ListPlace place={place} go={go} />} />
       <ShownParts page={shown} go={go} />
     </>
   );
 }
+
+/** What the head says of the position, and the consents of the newsletter. */
+const said = ['subject', 'accept_newsletter'];
 
 /** The CV first: it is what is read. Beside it, or beneath it on a phone, what is written about it and what the form said. */
 function ShownParts({ page: shown, go }: { page: DeskApplicationPage; go: (by: 1 | -1) => void }) {
@@ -96,7 +98,7 @@ function ShownParts({ page: shown, go }: { page: DeskApplicationPage; go: (by: 1
           <Retention page={shown} />
           <LeadTimeline page={shown} words={applicationEventWords} more={(event) => sentMail(shown, event)} />
         </section>
-        <SentAnswers of={applicationSection} page={shown} title="Answers" />
+        <SentAnswers of={applicationSection} page={shown} title="What they sent" without={said} />
       </div>
     </div>
   );
@@ -122,6 +124,8 @@ function ListPlace({ place, go }: ReturnType<typeof useListPlace>) {
   );
 }
 
+const longDay = (at: number) => new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
 /** How long it stays, and whether its applicant lets it stay for longer. */
 function Retention({ page: { deleteAt, pool } }: { page: DeskApplicationPage }) {
   return (
@@ -130,7 +134,7 @@ function Retention({ page: { deleteAt, pool } }: { page: DeskApplicationPage }) 
         'It is not removed by itself.'
       ) : (
         <>
-          It is removed with its CV <Moment at={deleteAt} />
+          It is removed with its CV on {longDay(deleteAt)}
           {pool.state === 'agreed' ? ': until then its applicant lets us keep it.' : '.'}
         </>
       )}

@@ -1,10 +1,12 @@
 import * as v from 'valibot';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { openCv } from '../../contract/desk/application-calls.ts';
 import { CallFault, callForBytes } from '../calls/call-server.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
 import { failureWords, frameMessage } from './cv-messages.ts';
+import { prepareCvFrame, takeCvFrame } from './spare-frame.ts';
 import styles from './cv-pane.module.css';
 
 type FrameProps = { id: string; name: string; onKey: (key: 'j' | 'k' | 'Escape') => void };
@@ -14,7 +16,8 @@ type FrameProps = { id: string; name: string; onKey: (key: 'j' | 'k' | 'Escape')
  * fetched here and handed to it. Each CV has a frame of its own.
  */
 export function CvFrame({ id, name, onKey }: FrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLIFrameElement>(undefined);
   const [bytes, setBytes] = useState<ArrayBuffer>();
   const [isReady, setReady] = useState(false);
   const [said, setSaid] = useState<string>();
@@ -27,13 +30,24 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
     });
     return () => gone.abort();
   }, [id]);
+  useLayoutEffect(() => {
+    const taken = takeCvFrame(place.current!);
+    frame.current = taken.frame;
+    taken.frame.className = styles.frame!;
+    taken.frame.title = `CV of ${name}`;
+    setReady(taken.isReady);
+    return () => taken.frame.remove();
+  }, [name]);
   const hear = useEffectEvent(({ source, data }: MessageEvent) => {
     if (source === null || source !== frame.current?.contentWindow) return;
     const parsed = v.safeParse(frameMessage, data);
     if (!parsed.success) return;
     const message = parsed.output;
     if (message.kind === 'ready') setReady(true);
-    if (message.kind === 'shown') setSaid(message.pages === 1 ? '1 page' : `${message.pages} pages`);
+    if (message.kind === 'shown') {
+      setSaid(message.pages === 1 ? '1 page' : `${message.pages} pages`);
+      prepareCvFrame();
+    }
     if (message.kind === 'failed') setSaid(failureWords[message.why]);
     if (message.kind === 'key') onKey(message.key);
   });
@@ -72,9 +86,21 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
   ]);
   return (
     <>
-      <output className={styles.said}>{said ?? (fault === null ? 'The CV is being opened' : '')}</output>
+      <div className={styles.foot}>
+        <output className={styles.said}>{said ?? (fault === null ? 'The CV is being opened' : '')}</output>
+        {fault === null && (
+          <>
+            <SmallButton variant="outline" aria-label="Smaller" onClick={() => tell({ kind: 'zoom', by: -1 })}>
+              −
+            </SmallButton>
+            <SmallButton variant="outline" aria-label="Larger" onClick={() => tell({ kind: 'zoom', by: 1 })}>
+              +
+            </SmallButton>
+          </>
+        )}
+      </div>
       <FaultAlert fault={fault} title="The CV cannot be opened" />
-      {fault === null && <iframe ref={frame} className={styles.frame} title={`CV of ${name}`} src="/cv-frame" sandbox="allow-scripts" />}
+      <div ref={place} hidden={fault !== null} className={styles.place} />
     </>
   );
 }

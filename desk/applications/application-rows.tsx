@@ -48,7 +48,7 @@ export function ApplicationRows({ applications, isOld, onEnd }: RowsProps) {
               aria-label={`Take it: ${application.name || application.email}`}
               onClick={() => take(application)}
             >
-              Take it
+              Take<span> it</span>
             </SmallButton>
           </span>
         )

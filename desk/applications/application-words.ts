@@ -29,6 +29,13 @@ export const stageKeys: Readonly<Partial<Record<ApplicationStage, string>>> = {
   'talent-pool': 't',
 };
 
+/** By which an answer is begun at once. */
+export const answerKeys: Readonly<Record<Exclude<ApplicationAnswer, 'answer'>, { keys: string; words: string }>> = {
+  rejection: { keys: 'd', words: 'Decline politely' },
+  invitation: { keys: 'v', words: 'Invite to an interview' },
+  keep: { keys: 'p', words: 'Ask whether we may keep it' },
+};
+
 export const scanMarks: Readonly<Record<NonNullable<DeskApplication['scan']>, string | undefined>> = {
   unscanned: undefined,
   clean: undefined,
@@ -38,9 +45,9 @@ export const scanMarks: Readonly<Record<NonNullable<DeskApplication['scan']>, st
 
 export const templateWords: Readonly<Record<ApplicationAnswer, string>> = {
   answer: 'Answer',
-  invitation: 'Invitation to an interview',
+  invitation: 'Invitation',
   rejection: 'Polite refusal',
-  keep: 'Question whether we may keep it',
+  keep: 'Request to keep it',
 };
 
 export const mailStateWords: Readonly<Record<DeskApplicationPage['mails'][number]['state'], string>> = {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { ToggleRow } from './toggle-row.tsx';
 import styles from './view-tabs.module.css';
 
@@ -16,8 +17,17 @@ export function ViewTabs<Name extends string | undefined>({ views, chosen, count
     return [nameOf(name), count === undefined ? words : <Counted key={words} words={words} count={count} />] as const;
   });
   const choose = (pressed: string) => views.forEach(([name]) => nameOf(name) === pressed && onChoose(name));
+  const row = useRef<HTMLDivElement>(null);
+  const isCounted = Object.values(counts).some((count) => count !== undefined);
+  // The chosen one is in sight, where the row is wider than the window.
+  useEffect(() => {
+    const tabs = row.current?.firstElementChild;
+    const pressed = tabs?.querySelector<HTMLElement>('[aria-pressed="true"]');
+    if (tabs && pressed) tabs.scrollLeft = pressed.offsetLeft - (tabs.clientWidth - pressed.offsetWidth) / 2;
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- as another is chosen, and as the counts make them wider
+  }, [chosen, isCounted]);
   return (
-    <div className={styles.views}>
+    <div ref={row} className={styles.views}>
       <ToggleRow label="Saved views" items={items} pressed={nameOf(chosen)} onPress={choose} />
     </div>
   );

@@ -11,7 +11,7 @@ import { SmallButton } from '../parts/small-button.tsx';
 import { conflictWords } from './lead-change.ts';
 import type { useLeadWork } from './use-lead-work.ts';
 import { useColleagues } from './use-names.ts';
-import type { WorkSection } from './work-section.ts';
+import type { ShownSection, WorkSection } from './work-section.ts';
 import styles from './work-parts.module.css';
 
 /** What can be done with the one whose page is open, in a row, and what came of it beneath. */
@@ -77,7 +77,12 @@ export function WorkFaults({ work }: { work: ReturnType<typeof useLeadWork> }) {
   );
 }
 
-export function ReleaseButton({ of, page }: { of: WorkSection; page: DeskLeadPage }) {
+type ReleaseProps = {
+  of: Pick<ShownSection, 'read' | 'lists'> & Pick<WorkSection, 'release'>;
+  page: Pick<DeskLeadPage, 'id' | 'suspectedSpam'>;
+};
+
+export function ReleaseButton({ of, page }: ReleaseProps) {
   const release = useChange(of.release, {
     changes: [of.read, ...of.lists],
     onDone: ({ released }) =>
@@ -104,7 +109,7 @@ export function AnswerButton({ page, onPress }: { page: Pick<DeskLeadPage, 'susp
 }
 
 /** Before what is suspected spam is worked on. */
-export function SpamAlert({ page }: { page: DeskLeadPage }) {
+export function SpamAlert({ page }: { page: Pick<DeskLeadPage, 'suspectedSpam' | 'spamReason'> }) {
   if (!page.suspectedSpam) return null;
   return (
     <Alert look="info" icon="warning" title="Suspected spam">
