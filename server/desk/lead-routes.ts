@@ -44,7 +44,11 @@ function listRoutes(route: DeskRoute, { store, settings, now }: WorkContext): vo
     await who.record(store.db, { detail: { leads: await countLeads(store, filter), ...told(asked) } });
     const name = `leads-${dayInZone(now(), settings.TIME_ZONE)}.csv`;
     const names = new Map((await listAccounts(store.db)).map((account) => [account.id, account.name]));
-    const words = { zone: settings.TIME_ZONE, nameOf: (account: string) => names.get(account) ?? 'somebody who left', deskUrl: settings.DESK_URL };
+    const words = {
+      zone: settings.TIME_ZONE,
+      nameOf: (account: string) => names.get(account) ?? 'somebody who left',
+      deskUrl: settings.DESK_URL,
+    };
     return { type: 'text/csv; charset=utf-8', name, bytes: undefined, content: exportLeads(store, { filter, sort }, words) };
   });
 }
