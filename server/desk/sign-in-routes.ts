@@ -122,7 +122,8 @@ async function press(
   const link = await readLink(tx, { token: clean(visit.request.body, 'token'), kind, now: at });
   if (typeof link === 'string') return link;
   const { id, browser_hash: browser, account_id: known } = link.signIn;
-  if (kind === 'link' && browser !== browserOf(context, visit.request)) return 'elsewhere';
+  // One that a command printed belongs to no browser.
+  if (kind === 'link' && browser !== null && browser !== browserOf(context, visit.request)) return 'elsewhere';
   if (!(await markSignInUsed(tx, id, at))) return 'used';
   const isFirst = kind === 'first';
   const accountId = isFirst ? await claimFirstAccount(tx, context.store, at) : known;

@@ -31,7 +31,9 @@ export function showSent(reply: FastifyReply, sendsMail: boolean): FastifyReply 
   const body = sendsMail
     ? markup`<p>If the address belongs to an account, a link is on its way. ${works}</p>
 <p>Nothing came? Look in the spam folder, or <a href="/sign-in">ask again</a>. An administrator sees who has an account.</p>`
-    : markup`<p>This server sends no mail yet. If the address belongs to an account, the link is in a file on the server: the newest in the folder <code>mail</code> of <code>DATA_DIR</code>. ${works}</p>
+    : markup`<p>This server sends no mail yet. If the address belongs to an account, the link is in the newest file of the folder <code>mail</code> in <code>DATA_DIR</code>. ${works}</p>
+<p>On the server this prints another:</p>
+<p><code>npm run desk -- link ADDRESS</code></p>
 <p>With a passkey you need no link: add one when you are in, behind your name. The setting <code>MAIL_URL</code> names a mail server.</p>`;
   return sendDeskPage(reply, { title: sendsMail ? 'Look in your mailbox' : 'Your link is a file', body });
 }
