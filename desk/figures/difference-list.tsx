@@ -6,13 +6,17 @@ import { daysWords } from './figure-words.ts';
 import styles from './difference-list.module.css';
 
 /** The same that `npm run portfolios` shows. */
-export function DifferenceList({ differences }: { differences: Differences }) {
+export function DifferenceList({ differences, replacesSample = false }: { differences: Differences; replacesSample?: boolean }) {
   const { base, words, rescaled, outliers, outlierCount } = differences;
   return (
     <>
       <section aria-labelledby="days" className={styles.part}>
         <h2 id="days">
-          {base === null ? 'There is nothing to compare it with' : `Beside version ${base.version}, to ${longDate(base.to)}`}
+          {base !== null
+            ? `Compared with version ${base.version}, to ${longDate(base.to)}`
+            : replacesSample
+              ? 'Your first record, in the place of a sample: the two are not compared'
+              : 'The first record: there is none before to compare it with'}
         </h2>
         <dl className={styles.counts}>
           <Days term="Added" days={differences.added} />
@@ -69,10 +73,10 @@ function Days({ term, days }: { term: string; days: Differences['added'] }) {
   );
 }
 
-/** A first version has one column; that of the same day is for what restates the past and ends on another day. */
+/** A first version has one column; that of the same day is for what restates the past and goes on after it. */
 function Figures({ differences }: { differences: Differences }) {
   const { base, to, figures } = differences;
-  const restates = base !== null && base.to !== to && figures.some(({ before, sameDay }) => before !== sameDay);
+  const restates = base !== null && base.to < to && figures.some(({ before, sameDay }) => before !== sameDay);
   return (
     <section aria-labelledby="figures" className={styles.part}>
       <h2 id="figures">Headline figures</h2>

@@ -2,6 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { discardFigures, listFiguresCall, publishFigures, readFigureDraft, readFigures } from '../../contract/desk/figure-calls.ts';
 import type { CallOutput } from '../../contract/desk/call.ts';
 import { longDate } from '../../contract/figures/format.ts';
+import { DATA_QUARTER } from '../../contract/portfolio.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { navigate } from '../app/navigation.ts';
 import { useCall, useChange } from '../calls/queries.ts';
@@ -44,7 +45,7 @@ export function Draft({ id, draft }: { id: string; draft: string }) {
         about={
           <>
             {longDate(from)} to {longDate(to)}, from {source}, {draftedBy === null ? 'by command' : `uploaded by ${nameOf(draftedBy)}`},{' '}
-            <Moment at={createdAt} />. The site shows what it did.
+            <Moment at={createdAt} />. Nothing of it is public yet.
           </>
         }
       />
@@ -53,7 +54,7 @@ export function Draft({ id, draft }: { id: string; draft: string }) {
           <p>{page.outdated}</p>
         </Alert>
       )}
-      <DifferenceList differences={page.differences} />
+      <DifferenceList differences={page.differences} replacesSample={page.cardBefore !== null} />
       <div className={styles.cards}>
         {page.cardBefore !== null && <CardPreview title="On the site now" card={page.cardBefore} />}
         {page.card === null ? (
@@ -62,6 +63,9 @@ export function Draft({ id, draft }: { id: string; draft: string }) {
           <CardPreview title="With this draft" card={page.card} />
         )}
       </div>
+      <p className={styles.quiet}>
+        Cards have the figures of {DATA_QUARTER}, the quarter that the whole site shows: what comes after its end does not change them yet.
+      </p>
       <Decide page={page} draft={draft} />
     </>
   );
@@ -135,7 +139,7 @@ function Discard({ id, draft, onDone }: { id: string; draft: string; onDone: () 
   const discard = useChange(discardFigures, {
     changes,
     onDone: () => {
-      notify(`Draft ${draft} is gone. The site shows what it did.`);
+      notify(`Draft ${draft} is gone. The site is as it was.`);
       onDone();
     },
   });

@@ -15,5 +15,9 @@ export function versionAddress(id: string, version: number): string {
 
 /** `21 days`, `1 day`. */
 export function daysWords(count: number): string {
-  return count === 1 ? '1 day' : `${count.toLocaleString('en-GB')} days`;
+  return count === 1 ? '1 day' : `${countOf(count)} days`;
+}
+
+export function countOf(count: number): string {
+  return count.toLocaleString('en-GB');
 }

@@ -27,7 +27,7 @@ export function TrackRecords() {
         title="Track records"
         about={
           data?.fourEyes === true
-            ? 'Whoever uploads a draft leaves it to somebody else to publish it.'
+            ? 'What somebody uploads becomes a draft; a colleague looks at it and publishes it.'
             : 'Nothing is public until it is published.'
         }
       >

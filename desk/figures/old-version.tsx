@@ -25,10 +25,10 @@ export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVers
   const others = versions.filter(({ version }) => version !== old.version);
   return (
     <>
-      <ViewHead title={`${name}, version ${old.version}`} about="What it would change if it came back. The site shows what it did." />
+      <ViewHead title={`${name}, version ${old.version}`} about="What would change if it came back. Nothing changes yet." />
       <div className={styles.beside}>
         <SelectField
-          label="Beside"
+          label="Compare with"
           items={others.map(({ version }) => [
             String(version),
             version === current!.version ? `Version ${version}, the latest` : `Version ${version}`,

@@ -5,7 +5,7 @@ import { longDate } from '../../contract/figures/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useColleagues } from '../work/use-names.ts';
 import { Moment } from '../parts/moment.tsx';
-import { versionAddress, type PortfolioPage } from './figure-words.ts';
+import { countOf, daysWords, versionAddress, type PortfolioPage } from './figure-words.ts';
 import styles from './figures.module.css';
 
 export function Versions({ page }: { page: PortfolioPage }) {
@@ -56,7 +56,7 @@ function Facts({ one }: { one: RecordVersion }) {
     <>
       <p>
         {longDate(one.from)} to {longDate(one.to)}
-        {changes !== null && `: ${changes.added} added, ${changes.lost} lost, ${changes.restated} restated`}
+        {changes !== null && `: ${daysWords(changes.added)} added, ${countOf(changes.lost)} lost, ${countOf(changes.restated)} restated`}
         {changes !== null && changes.confirmed > 0 && `, ${changes.confirmed} outliers confirmed`}
       </p>
       {told !== '' && <p className={styles.quiet}>{told}</p>}

@@ -33,7 +33,7 @@ export function PaperList() {
         title="Papers"
         about={
           data?.fourEyes === true
-            ? 'Whoever uploads a paper leaves it to somebody else to publish it.'
+            ? 'What somebody uploads becomes a draft; a colleague looks at it and publishes it.'
             : 'As they stand on the insights page; the first one is shown large.'
         }
       >
