@@ -267,20 +267,6 @@ test('npm run desk -- link prints the first link, and none once there is an admi
   expect(await run('link')).toMatchObject({ code: 1, printed: expect.stringContaining('administrator already') });
 });
 
-test('npm run desk -- link ADDRESS prints a link that signs in, once, in any browser, who has the address, and nobody else', async () => {
-  const { store, post, clock } = await setUp('sqlite');
-  const { run } = testContext(firstLinkCommand, store, { now: () => clock.now });
-  const { code, printed } = await run('link', ADDRESS.toUpperCase());
-  const token = new URL(printed).searchParams.get('token')!;
-  const pressed = [await post('/sign-in/link', { token }), await post('/sign-in/link', { token })];
-  expect([code, ...pressed.map(({ statusCode }) => statusCode)]).toEqual([0, 303, 410]);
-  expect(JSON.stringify(await store.db.selectFrom('staff_sign_ins').selectAll().execute())).not.toContain(token);
-  const late = await run('link', ADDRESS);
-  clock.now += signInTimes.link;
-  expect((await post('/sign-in/link', { token: new URL(late.printed).searchParams.get('token')! })).statusCode).toBe(410);
-  expect(await run('link', 'nobody@staff.internal')).toMatchObject({ code: 1, printed: expect.stringContaining('Nobody who may sign in') });
-});
-
 describe('how a start tells of the first link', () => {
   const local = {};
   const distributed = { PUBLIC_URL: 'https://www.example.com', DESK_URL: 'https://desk.example.com' };

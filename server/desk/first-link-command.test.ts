@@ -1,0 +1,33 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { testContext } from '../testing/command.testing.ts';
+import { freshStore } from '../store/store.testing.ts';
+import { testDesk } from '../testing/desk.testing.ts';
+import { insertAccount } from './accounts.ts';
+import { firstLinkCommand } from './first-link-command.ts';
+import { signInTimes } from './sign-in/sign-ins.ts';
+
+const ADDRESS = 'ada@staff.internal';
+
+test('npm run desk -- link ADDRESS prints a link that signs in, once, in any browser, who has the address, and nobody else', async () => {
+  const store = await freshStore('sqlite');
+  const { ask, clock, desk, site } = await testDesk(store);
+  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  await insertAccount(store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'active', now: clock.now });
+  const press = (token: string) =>
+    ask({
+      method: 'POST',
+      url: '/sign-in/link',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({ token }).toString(),
+    });
+  const { run } = testContext(firstLinkCommand, store, { now: () => clock.now });
+  const { code, printed } = await run('link', ADDRESS.toUpperCase());
+  const token = new URL(printed).searchParams.get('token')!;
+  const pressed = [await press(token), await press(token)];
+  expect([code, ...pressed.map(({ statusCode }) => statusCode)]).toEqual([0, 303, 410]);
+  expect(JSON.stringify(await store.db.selectFrom('staff_sign_ins').selectAll().execute())).not.toContain(token);
+  const late = await run('link', ADDRESS);
+  clock.now += signInTimes.link;
+  expect((await press(new URL(late.printed).searchParams.get('token')!)).statusCode).toBe(410);
+  expect(await run('link', 'nobody@staff.internal')).toMatchObject({ code: 1, printed: expect.stringContaining('Nobody who may sign in') });
+});
