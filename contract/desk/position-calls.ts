@@ -63,7 +63,7 @@ export const savePosition = defineCall({
   input: v.pipe(
     v.object({ ...postingSchema.entries, version }),
     v.forward(
-      v.check(({ datePosted, validThrough }) => validThrough >= datePosted, 'The last day is before the first'),
+      v.check(({ datePosted, validThrough }) => validThrough >= datePosted, 'The last day is before the day on which it is posted'),
       ['validThrough'],
     ),
   ),

@@ -87,6 +87,7 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
             setStage(begun(next).stage);
           }}
         />
+        {template === 'keep' && <KeepHint cannotSend={needsDesk && page.mailRefusal !== null} />}
         <TextField
           label="Subject"
           autoComplete="off"
@@ -105,10 +106,6 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
           onKeyDown={sendByKeys}
           fault={faults['text']}
         />
-        {template === 'keep' && <p>Beneath it the mail has the words of the consent, a button to agree, and a link to withdraw it.</p>}
-        {needsDesk && page.mailRefusal !== null && (
-          <p>No other mail program makes these, so it can be sent only once the desk can mail: an administrator sets up the mail server.</p>
-        )}
         <SelectField
           label="Stage afterwards"
           items={[['', `As it is: ${stageWords[page.stage]}`], ...applicationStages.map((one) => [one, stageWords[one]] as const)]}
@@ -134,6 +131,15 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
         isPending={answer.isPending}
       />
     </form>
+  );
+}
+
+function KeepHint({ cannotSend }: { cannotSend: boolean }) {
+  return (
+    <p>
+      Beneath it the mail has the words of the consent, a button to agree, and a link to withdraw it.
+      {cannotSend && ' No other mail program makes these: it can be sent only once the desk can mail.'}
+    </p>
   );
 }
 

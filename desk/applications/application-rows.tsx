@@ -1,5 +1,6 @@
 import { assignApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
+import { openStages } from '../../contract/desk/application-stages.ts';
 import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
@@ -41,7 +42,8 @@ export function ApplicationRows({ applications, isOld, onEnd }: RowsProps) {
       isOld={isOld}
       onEnd={onEnd}
       renderAside={(application) =>
-        application.owner === null && (
+        application.owner === null &&
+        openStages.includes(application.stage) && (
           <span className={applicationStyles.take}>
             <SmallButton
               variant="outline"

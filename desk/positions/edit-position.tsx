@@ -17,6 +17,7 @@ import { SelectField } from '../parts/select-field.tsx';
 import { TextArea } from '../parts/text-area.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import { emptyPosition, inputFrom, typedFrom, type TypedPosition } from './typed-position.ts';
+import page from '../work/work-page.module.css';
 import styles from './position-list.module.css';
 
 type Position = CallOutput<typeof listPositions>['positions'][number];
@@ -45,7 +46,9 @@ const types = [
   ['PART_TIME', 'Part time'],
   ['INTERN', 'Internship'],
 ] as const;
-const departments = categories.flatMap(({ id, label }) => (id === 0 ? [] : [[String(id), label] as const]));
+const departments = categories.flatMap(({ id, label }) =>
+  id === 0 ? [] : [[String(id), label.charAt(0) + label.slice(1).toLowerCase()] as const],
+);
 const lists = [
   ['textResponsibility', 'What they will do'],
   ['textSkills', 'What they bring'],
@@ -66,7 +69,7 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
     changes: [listPositions],
     onDone: () => {
       writeDraft(key, '');
-      notify(position?.state === 'closed' ? `${typed.title2} is saved. It stays closed.` : `${typed.title2} is on the site.`);
+      notify(savedWords(typed, position?.state));
       navigate('/positions');
     },
   });
@@ -93,6 +96,9 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
   );
   return (
     <>
+      <p className={page.back}>
+        <a href="/positions">Back to the list</a>
+      </p>
       <ViewHead title={position === undefined ? 'Open a position' : position.posting.title2} />
       <form noValidate onSubmit={send} className={styles.form}>
         <FaultAlert fault={Object.keys(faults).length > 0 ? null : save.error} title="Not saved" />
@@ -100,8 +106,13 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
         <FieldList>
           {field('Title', 'title2')}
           {position === undefined && field('Name in addresses', 'slug', { hint: 'a to z, 0 to 9 and -; it stays as it is for good' })}
-          {field('Where, and department', 'title1', { hint: 'As Milan | Data Science' })}
-          <SelectField label="Tab on the page" items={departments} value={typed.id} onChange={(event) => set({ id: event.target.value })} />
+          {field('Place and department', 'title1', { hint: 'Written as Milan | Data Science' })}
+          <SelectField
+            label="Tab of the careers page"
+            items={departments}
+            value={typed.id}
+            onChange={(event) => set({ id: event.target.value })}
+          />
           <SelectField
             label="Contract"
             items={types}
@@ -109,11 +120,11 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
             onChange={(event) => set({ employmentType: event.target.value })}
           />
           <div className={styles.days}>
-            {field('Posted', 'datePosted', { type: 'date' })}
-            {field('Last day', 'validThrough', { type: 'date' })}
+            {field('Posted on', 'datePosted', { type: 'date' })}
+            {field('Last day to apply', 'validThrough', { type: 'date' })}
           </div>
           <TextArea
-            label="The position"
+            label="About the position"
             name="textIntro"
             value={typed.textIntro}
             onChange={(event) => set({ textIntro: event.target.value })}
@@ -146,6 +157,13 @@ function PositionForm({ id, position }: { id: string; position: Position | undef
       </form>
     </>
   );
+}
+
+/** What the site shows of it from now on. */
+function savedWords({ title2, validThrough }: TypedPosition, state: Position['state'] | undefined): string {
+  if (state === 'closed') return `${title2} is saved. It stays closed.`;
+  const isOver = validThrough < new Date().toISOString().slice(0, 10);
+  return isOver ? `${title2} is saved. Its last day is past: the site does not show it.` : `${title2} is on the site.`;
 }
 
 function Stale({ onTheirs, onMine }: { onTheirs: () => void; onMine: () => void }) {

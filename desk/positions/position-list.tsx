@@ -1,7 +1,11 @@
+import { countApplicationsCall } from '../../contract/desk/application-calls.ts';
+import { openStages } from '../../contract/desk/application-stages.ts';
 import { closePosition, listPositions, reopenPosition } from '../../contract/desk/position-calls.ts';
 import type { CallOutput } from '../../contract/desk/call.ts';
 import { longDate } from '../../contract/figures/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { applicationsAddress } from '../applications/applications-filter.ts';
+import { countOf } from '../applications/list-words.ts';
 import { navigate } from '../app/navigation.ts';
 import { useCall, useChange } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
@@ -66,6 +70,7 @@ function Row({ position }: { position: Position }) {
             </>
           )}
         </p>
+        <ToDecide position={title2} />
         <FaultAlert fault={change.error} title="Not done" onRetry={() => change.reset()} />
       </div>
       <div className={styles.acts}>
@@ -80,5 +85,20 @@ function Row({ position }: { position: Position }) {
         </SmallButton>
       </div>
     </li>
+  );
+}
+
+/** The way to those who wait for a decision. */
+function ToDecide({ position }: { position: string }) {
+  const { data } = useCall(countApplicationsCall, {});
+  const count = data === undefined ? 0 : countOf(data.counts, openStages, position);
+  if (count === 0) return null;
+  return (
+    <p>
+      <a href={applicationsAddress({ view: 'open', position })}>
+        {count === 1 ? '1 application' : `${count} applications`} to decide
+        <VisuallyHidden> for {position}</VisuallyHidden>
+      </a>
+    </p>
   );
 }
