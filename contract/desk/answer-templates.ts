@@ -22,8 +22,8 @@ export const MEETING_LINK = '[link to choose a time]';
 
 /** How to get a meeting, by whether visitors choose its time on the site. */
 export const meetingHow = {
-  link: `Half an hour is enough. Choose the time that suits you here: ${MEETING_LINK}`,
-  reply: 'Would half an hour this week or next suit you? Answer with two or three times that do, and I send an invitation.',
+  link: `Choose the time that suits you here: ${MEETING_LINK}`,
+  reply: 'Answer with two or three times that suit you this week or next, and your time zone, and I send an invitation.',
 } as const;
 
 /** A text with a link in the place of its mark; where none can be made, with what to do instead. */
@@ -40,9 +40,11 @@ export const answerTemplates = [
     subject: 'Our meeting on {when}',
     text: `Hello {name},
 
-thank you for choosing a time. We meet on {when}.
+thank you for choosing a time. We meet on {when}. Half an hour is set aside for it.
 
-Is there anything that you would like to see or to ask? Answer this mail, also if another time suits you better.
+So that you get the most out of it, I would like to prepare for your questions and not for anybody’s. A line or two in answer to this mail is enough: what you look after, and what you would like to see first. Colleagues who decide with you are welcome.
+
+If another time suits you better, answer this mail and I move it.
 
 Kind regards
 {me}
@@ -53,12 +55,14 @@ Kind regards
     title: 'Suggest a meeting',
     of: ['lead'],
     booked: false,
-    subject: 'A time to meet',
+    subject: 'Your request to {us}: a time to talk',
     text: `Hello {name},
 
-thank you for your request on our site ({request}). We would like to hear what {company} is looking for, and to show you what we do.
+thank you for your request on our site ({request}). I would like to show {company} what we do on the questions that you work with, and hear what a good answer to them would be. Half an hour is enough for both.
 
 {how}
+
+If you would like something in writing first, tell me what, and it comes with my answer.
 
 Kind regards
 {me}
@@ -68,12 +72,15 @@ Kind regards
     id: 'question',
     title: 'Ask what they need',
     of: ['lead'],
-    subject: 'Your request to {us}',
+    subject: 'Your request to {us}: two questions',
     text: `Hello {name},
 
-thank you for your request on our site ({request}). So that our answer fits, two questions: what would you like to reach, and by when?
+thank you for your request on our site ({request}). So that my answer is about {company} and not about everybody, two short questions:
 
-You reach me by answering this mail.
+1. What would you like to reach, and by when?
+2. Which markets or portfolios is it about, and how do you go about it today?
+
+A line for each is enough. If you would rather say it by telephone, send me a number and a time.
 
 Kind regards
 {me}
@@ -83,10 +90,12 @@ Kind regards
     id: 'reminder',
     title: 'Ask once more',
     of: ['lead'],
-    subject: 'Your request to {us}',
+    subject: 'Your request to {us}: is it still of interest?',
     text: `Hello {name},
 
-some days ago I answered your request ({request}). Is it still of interest to {company}? A line is enough, also if it is not.
+some days ago I answered your request ({request}), and have not heard from you since. Is it still of interest to {company}?
+
+If it is, tell me what is missing or when to call you. If this is the wrong moment, name a better month and I write again then. If it is no longer of interest, a “no” is enough, and I do not write again.
 
 Kind regards
 {me}
@@ -99,9 +108,9 @@ Kind regards
     subject: 'Your request to {us}',
     text: `Hello {name},
 
-thank you for your request on our site ({request}). What you are looking for is not what we offer at present, and I would rather say so at once.
+thank you for your request on our site ({request}) and your interest in {us}. I have looked at it with care: what you need is not what we offer at present, and I would rather say so at once than keep you waiting.
 
-Should that change, you are welcome to write again.
+Should your plans change, answer this mail. I then know what you asked for, and you need not begin again.
 
 Kind regards
 {me}
@@ -114,7 +123,11 @@ Kind regards
     subject: 'Re: {topic}',
     text: `Hello {name},
 
-thank you for your message.
+thank you for your message about “{topic}”.
+
+
+
+If anything is left open, answer this mail: it comes to me directly.
 
 Kind regards
 {me}
@@ -127,7 +140,9 @@ Kind regards
     subject: 'Re: {topic}',
     text: `Hello {name},
 
-thank you for your message. I have passed it to the colleague who knows most about it; you will hear from us within two working days.
+thank you for your message about “{topic}”. I have passed it, as you wrote it, to the colleague who knows most about it: you need not explain anything again. You hear from us within two working days.
+
+If it is urgent, answer this mail and say by when you need to know.
 
 Kind regards
 {me}

@@ -6,9 +6,9 @@ import { attributionWords, sourceWords } from './source-words.ts';
 describe('what is stored under a name has words for staff', () => {
   test('where somebody came from', () => {
     const utm = { source: 'a', medium: 'a', campaign: 'a', term: 'a', content: 'a' };
-    const { utm: named, ...rest } = readAttribution({ page: '/a', referrer: 'https://a.example/', visitorId: 'a', utm });
+    const { utm: named, ...rest } = readAttribution({ page: '/a', referrer: 'https://a.example/', utm });
     const names = [...Object.keys(rest), ...Object.keys(named!).map((name) => `utm_${name}`)];
-    expect(names).toHaveLength(8);
+    expect(names).toHaveLength(7);
     for (const name of names) expect(attributionWords(name)).not.toMatch(/^utm_|^[a-z]/);
   });
 

@@ -21,7 +21,6 @@ export function attributionWords(name: string): string {
 const attribution: Readonly<Record<string, string>> = {
   page: 'Page',
   referrer: 'Came from',
-  visitorId: 'Anonymous visitor number',
   utm_source: 'Source',
   utm_medium: 'Medium',
   utm_campaign: 'Campaign',

@@ -1,22 +1,18 @@
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState } from 'react';
 import { readLeadCall, listLeadsCall, sendLeadLink } from '../../contract/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { leadStates, leadStateWords, type LeadState } from '../../contract/desk/lead-states.ts';
-import { limits } from '../../contract/limits.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
 import { useCommands, type DeskCommand } from '../keyboard/commands.ts';
 import { useColleagues } from '../work/use-names.ts';
-import { FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { AnswerDialog } from '../work/answer-dialog.tsx';
 import { AnswerForm } from '../work/answer-form.tsx';
 import { LeadMeeting } from './lead-meeting.tsx';
+import { LoseLead } from './lose-lead.tsx';
 import { leadSection } from '../work/work-section.ts';
 import { AnswerButton, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { useLeadWork } from '../work/use-lead-work.ts';
@@ -68,7 +64,7 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
       <AnswerDialog open={answering} onClose={() => setAnswering(false)} to={page}>
         <AnswerForm of={leadSection} page={page} onClose={() => setAnswering(false)} />
       </AnswerDialog>
-      <Lose
+      <LoseLead
         open={losing}
         onClose={() => setLosing(false)}
         onLost={(lostReason) => {
@@ -106,36 +102,5 @@ function FreshLink({ page }: { page: DeskLeadPage }) {
       )}
       <FaultAlert fault={link.error} title="Not sent" />
     </>
-  );
-}
-
-function Lose({ open, onClose, onLost }: { open: boolean; onClose: () => void; onLost: (reason: string) => void }) {
-  const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (reason.trim() !== '') onLost(reason.trim());
-  };
-  return (
-    <Dialog open={open} onClose={onClose} title="Why was it lost?" size="narrow" closesOutside={false}>
-      <form noValidate onSubmit={send}>
-        <TextField
-          label="Reason"
-          data-autofocus=""
-          autoComplete="off"
-          maxLength={limits.line}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          fault={tried && reason.trim() === '' ? 'Say why it was lost' : undefined}
-        />
-        <FormFoot>
-          <Button type="submit">Mark as lost</Button>
-          <Button variant="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-        </FormFoot>
-      </form>
-    </Dialog>
   );
 }

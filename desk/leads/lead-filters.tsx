@@ -18,6 +18,15 @@ const savedViews = [
   ['spam', 'Spam'],
 ] as const;
 
+/** Each leaves suspected spam out, which has its own. */
+const viewWords = {
+  all: 'All leads except suspected spam',
+  new: 'Leads that nobody has answered or given a state',
+  mine: 'Leads given to you that are neither won nor lost',
+  waiting: 'New leads whose address is confirmed: they wait for an answer',
+  spam: 'Suspected spam, which no other list has: nothing is mailed for it',
+} as const;
+
 export function LeadViews({ filter, onChange, counts }: FilterProps & { counts: Readonly<Record<string, string | undefined>> }) {
   const { view, ...rest } = filter;
   return (
@@ -25,6 +34,7 @@ export function LeadViews({ filter, onChange, counts }: FilterProps & { counts: 
       views={savedViews}
       chosen={view}
       counts={counts}
+      about={viewWords[view ?? 'all']}
       onChoose={(name) => onChange(name === undefined ? rest : { ...rest, view: name })}
     />
   );

@@ -27,6 +27,14 @@ const views = [
   ['spam', 'Spam'],
 ] as const;
 
+const viewWords = {
+  open: 'Messages that wait for an answer',
+  mine: 'Open messages given to you',
+  answered: 'Messages that were answered, or marked so',
+  all: 'Open and answered messages, except suspected spam',
+  spam: 'Suspected spam, which no other list has',
+} as const;
+
 type MessageView = (typeof messageViews)[number] | undefined;
 
 /** What came by the contact page: what is open first. */
@@ -43,7 +51,13 @@ export function Messages() {
   return (
     <>
       <ViewHead title="Messages" />
-      <ViewTabs views={views} chosen={view} counts={counts} onChoose={(next) => navigate(addressOf(next), { replace: true })} />
+      <ViewTabs
+        views={views}
+        chosen={view}
+        counts={counts}
+        about={viewWords[view ?? 'all']}
+        onChoose={(next) => navigate(addressOf(next), { replace: true })}
+      />
       <div className={styles.tools}>
         <SearchField
           ref={field}

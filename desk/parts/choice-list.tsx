@@ -6,34 +6,42 @@ export type ChoiceItem = { value: string; label: string; about?: ReactNode };
 
 type ChoiceListProps = {
   legend: string;
+  /** One of them, and not several. */
+  single?: boolean;
   items: readonly ChoiceItem[];
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
   fault?: string | undefined;
 };
 
-/** Some of a few, each with what it means. */
-export function ChoiceList({ legend, items, chosen, onChange, fault }: ChoiceListProps) {
+/** Some of a few, or one of them, each with what it means. */
+export function ChoiceList({ legend, single = false, items, chosen, onChange, fault }: ChoiceListProps) {
   const id = useId();
-  const toggle = (value: string, on: boolean) => onChange(on ? [...chosen, value] : chosen.filter((one) => one !== value));
+  const toggle = (value: string, on: boolean) => {
+    if (single) return onChange([value]);
+    onChange(on ? [...chosen, value] : chosen.filter((one) => one !== value));
+  };
   return (
     <fieldset className={styles.list} aria-describedby={fault === undefined ? undefined : `${id}fault`}>
       <legend className={styles.legend}>{legend}</legend>
       {items.map(({ value, label, about }) => (
         <div key={value} className={styles.item}>
           <input
-            type="checkbox"
+            type={single ? 'radio' : 'checkbox'}
+            {...(single && { name: id })}
             id={id + value}
-            aria-describedby={`${id}${value}about`}
+            aria-describedby={about === undefined ? undefined : `${id}${value}about`}
             checked={chosen.includes(value)}
             onChange={(event) => toggle(value, event.target.checked)}
           />
           <label className={styles.label} htmlFor={id + value}>
             {label}
           </label>
-          <p id={`${id}${value}about`} className={styles.about}>
-            {about}
-          </p>
+          {about !== undefined && (
+            <p id={`${id}${value}about`} className={styles.about}>
+              {about}
+            </p>
+          )}
         </div>
       ))}
       <FieldFault id={`${id}fault`} words={fault} />

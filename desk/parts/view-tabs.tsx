@@ -7,11 +7,13 @@ type TabsProps<Name extends string | undefined> = {
   chosen: Name;
   /** By name; of no name by `all`. */
   counts: Readonly<Record<string, string | undefined>>;
+  /** What the chosen one shows. */
+  about?: string;
   onChoose: (name: Name) => void;
 };
 
 /** Saved views, each with how many it has. */
-export function ViewTabs<Name extends string | undefined>({ views, chosen, counts, onChoose }: TabsProps<Name>) {
+export function ViewTabs<Name extends string | undefined>({ views, chosen, counts, about, onChoose }: TabsProps<Name>) {
   const items = views.map(([name, words]) => {
     const count = counts[nameOf(name)];
     return [nameOf(name), count === undefined ? words : <Counted key={words} words={words} count={count} />] as const;
@@ -29,6 +31,7 @@ export function ViewTabs<Name extends string | undefined>({ views, chosen, count
   return (
     <div ref={row} className={styles.views}>
       <ToggleRow label="Saved views" items={items} pressed={nameOf(chosen)} onPress={choose} />
+      {about !== undefined && <p className={styles.about}>{about}</p>}
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { navigate } from '../app/navigation.ts';
 import { queryOf } from '../calls/queries.ts';
 import type { CallFault } from '../calls/call-server.ts';
 import type { DeskCommand } from '../keyboard/commands.ts';
+import { positionWords } from '../applications/application-words.ts';
 import { sectionPaths } from '../work/lead-words.ts';
 
 /** Letters from which on people are searched: fewer fit half of them. */
@@ -28,7 +29,9 @@ export function useSearchPeople(text: string): DeskCommand[] {
   return [
     ...(leads?.leads ?? []).map((lead) => toPage('lead', { ...lead, about: lead.company, group: lead.request })),
     ...(messages?.messages ?? []).map((message) => toPage('message', { ...message, about: message.subject, group: 'Message' })),
-    ...(applications?.applications ?? []).map((one) => toPage('application', { ...one, about: one.position, group: 'Application' })),
+    ...(applications?.applications ?? []).map((one) =>
+      toPage('application', { ...one, about: positionWords(one.position), group: 'Application' }),
+    ),
   ];
 }
 

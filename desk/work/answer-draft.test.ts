@@ -11,12 +11,12 @@ test('an answer begins as its template, and what is written in it counts as oneâ
   const draft = draftFrom('meeting', templatesFor('lead'), facts);
   expect(draft).toMatchObject({
     template: 'meeting',
-    subject: 'A time to meet',
+    subject: 'Your request to Ordinata: a time to talk',
     text: expect.stringContaining('Hello ZoÃ« Quill,'),
   });
   expect(isEdited(draft, draft)).toBe(false);
   expect(isEdited({ ...draft, text: `${draft.text} ` }, draft)).toBe(false);
-  expect(isEdited({ ...draft, text: draft.text.replace('Would', 'Might') }, draft)).toBe(true);
+  expect(isEdited({ ...draft, text: draft.text.replace('Half an hour', 'An hour') }, draft)).toBe(true);
   expect(isEdited({ ...draft, subject: 'Tea' }, draft)).toBe(true);
   expect(draftFrom('meeting', templatesFor('message'), facts)).toEqual({ template: '', subject: '', text: '' });
 });

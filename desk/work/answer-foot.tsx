@@ -14,7 +14,7 @@ type FootProps = {
   isPending: boolean;
 };
 
-/** What is done with an answer. It stays in sight while the text scrolls beneath it. */
+/** What is done with an answer, what comes first as the primary one. It stays in sight while the text scrolls beneath it. */
 export function AnswerFoot({ send, mailto, onOpen, onNote, onClose, isPending }: FootProps) {
   return (
     <div className={styles.foot}>
@@ -25,7 +25,7 @@ export function AnswerFoot({ send, mailto, onOpen, onNote, onClose, isPending }:
       )}
       {onNote !== undefined && mailto !== undefined && (
         <ButtonLink
-          variant="outline"
+          variant={send === undefined ? 'primary' : 'outline'}
           href={mailto}
           onClick={(event) => {
             if (onOpen === undefined) return;
@@ -37,7 +37,7 @@ export function AnswerFoot({ send, mailto, onOpen, onNote, onClose, isPending }:
         </ButtonLink>
       )}
       {onNote !== undefined && (
-        <Button variant={send === undefined ? 'primary' : 'outline'} busy={isPending} onClick={onNote}>
+        <Button variant={send === undefined && mailto === undefined ? 'primary' : 'outline'} busy={isPending} onClick={onNote}>
           Note it as sent
         </Button>
       )}

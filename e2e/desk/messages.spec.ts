@@ -35,7 +35,9 @@ test('messages come by themselves, are answered by somebody, and opened again', 
     await expect(page.getByRole('heading', { level: 1, name: 'Comets' })).toBeFocused();
     await expect(page.getByText('It would please me to hear of it soon.')).toBeVisible();
     await page.keyboard.press('r');
-    await expect(page.getByText('The server has no mail server: MAIL_URL is not set.')).toBeVisible();
+    await expect(
+      page.getByText('This server cannot send mail yet. An administrator sets up the mail server under Settings. The setting is MAIL_URL.'),
+    ).toBeVisible();
     await expect(page.getByLabel('Subject')).toHaveValue('Re: Comets');
     await expect(page.getByRole('link', { name: 'Open my mail program' })).toHaveAttribute(
       'href',

@@ -68,7 +68,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await expect(page.getByText('Answer mailed')).toBeVisible();
       await expect(page.getByLabel('State')).toHaveValue('contacted');
       const mail = peer.mails.find(({ to, subject }) => to === client && subject === 'Your engines');
-      expect(mail?.text).toContain('what would you like to reach, and by when?');
+      expect(mail?.text).toContain('What would you like to reach, and by when?');
       expect(peer.mails.filter(({ subject }) => subject === 'Your engines')).toHaveLength(1);
     });
 

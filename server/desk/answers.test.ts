@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MEETING_LINK } from '../../contract/desk/answer-templates.ts';
+import { NO_MAIL_SERVER } from '../../contract/desk/mail-refusals.ts';
 import { makeMeetingLink, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
 import { answerLeadCall, readLeadCall, releaseLeadCall } from '../../contract/desk/lead-calls.ts';
 import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
@@ -149,7 +150,7 @@ test('without a mail server the setting is named', async () => {
   const [id] = (await addLeads(store, [{}])) as [string];
   expect(await answer(await signedIn('sales'), { id })).toEqual({
     outcome: 'not sent',
-    reason: 'The server has no mail server: MAIL_URL is not set.',
+    reason: NO_MAIL_SERVER,
   });
 });
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Attribution } from '../../../contract/api.ts';
+import { purposeWords } from '../../../contract/desk/agreement-words.ts';
 import type { DeskLead, DeskLeadEvent, DeskLeadPage, LeadSection } from '../../../contract/desk/lead-facts.ts';
 import { forms } from '../../../contract/forms/form-list.ts';
 import { fromWire, type Answers } from '../../../contract/forms/form.ts';
@@ -101,11 +102,14 @@ export function shownAnswers(lead: LeadRow): DeskLeadPage['answers'] {
     const field = Object.hasOwn(form.catalogue, name) ? form.catalogue[name] : undefined;
     const shown =
       field?.kind === 'checkbox' ? (value === 'true' ? 'Yes' : 'No') : field?.options?.find((option) => option.value === value)?.label;
-    return [{ name, label: field?.label ?? name, value: (shown ?? value).trim() }];
+    // A tick that is a consent has its whole text for a label.
+    const label = field?.consent === undefined ? (field?.label ?? name) : purposeWords(field.consent.purpose);
+    return [{ name, label, value: (shown ?? value).trim() }];
   });
 }
 
-function shownAttribution({ utm = {}, ...rest }: Attribution): DeskLeadPage['attribution'] {
+/** The visitor's number is left out: it is for other programs, and nobody can look anything up by it here. */
+function shownAttribution({ utm = {}, visitorId: _, ...rest }: Attribution): DeskLeadPage['attribution'] {
   const named = Object.entries(utm).map(([name, value]) => [`utm_${name}`, value] as const);
   return [...Object.entries(rest), ...named].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
 }

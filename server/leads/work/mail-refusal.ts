@@ -1,3 +1,4 @@
+import { NO_MAIL_SERVER } from '../../../contract/desk/mail-refusals.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { suppressionOf } from '../../mail/suppression.ts';
 import type { LeadRow } from '../../store/schema.ts';
@@ -14,6 +15,6 @@ export async function mailRefusal(
   if (lead.owner_answer === 'declined') return 'Whoever has this address wants no mail: nothing is sent to it.';
   const suppressed = await suppressionOf(db, lead.email);
   if (suppressed !== undefined) return `Nothing is sent to this address: ${suppressed}.`;
-  if (MAIL_URL === undefined) return 'The server has no mail server: MAIL_URL is not set.';
+  if (MAIL_URL === undefined) return NO_MAIL_SERVER;
   return undefined;
 }
