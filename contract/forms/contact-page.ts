@@ -33,8 +33,8 @@ const catalogue = byName<Field>([
     name: 'subject',
     label: 'Subject',
     kind: 'text',
+    hint: `${SUBJECT.min} to ${SUBJECT.max} characters.`,
     missing: 'Something wrong in your subject',
-    mend: `${SUBJECT.min} to ${SUBJECT.max} characters.`,
     schema: sized(SUBJECT.min, SUBJECT.max, 'Something wrong in your subject'),
   },
   {

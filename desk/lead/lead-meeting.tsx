@@ -22,7 +22,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
     changes: [readLeadCall, listLeadsCall],
     onDone: ({ cancelled }) => {
       setAsking(false);
-      notify(cancelled ? 'The meeting is cancelled. Both sides are told by mail.' : 'There was no meeting to cancel any more.');
+      notify(cancelled ? `The meeting is cancelled. ${toldWords(page)}` : 'There was no meeting to cancel any more.');
     },
   });
   // That of another calendar is cancelled there.
@@ -36,7 +36,12 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
         Cancel the meeting
       </SmallButton>
       <Dialog open={asking} onClose={() => setAsking(false)} title="Cancel the meeting?" size="narrow">
-        <p>Its half hour becomes free for others. Whoever booked it is told by mail, with a link to choose another time.</p>
+        <p>
+          Its half hour becomes free for others.{' '}
+          {page.mailRefusal === null
+            ? 'Whoever booked it is told by mail, with a link to choose another time.'
+            : notToldWords(page.mailRefusal)}
+        </p>
         <FaultAlert fault={cancel.error} title="Not cancelled" />
         <FormFoot>
           <Button data-autofocus="" busy={cancel.isPending} onClick={() => cancel.isPending || cancel.mutate({ id: page.id })}>
@@ -49,4 +54,12 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
       </Dialog>
     </div>
   );
+}
+
+function toldWords({ mailRefusal }: DeskLeadPage): string {
+  return mailRefusal === null ? 'Both sides are told by mail.' : notToldWords(mailRefusal);
+}
+
+function notToldWords(refusal: string): string {
+  return `Whoever booked it is not told by mail: tell them yourself. ${refusal}`;
 }

@@ -26,7 +26,10 @@ function OneLead({ page }: { page: DeskLeadPage }) {
         title={page.name || page.email}
         about={
           <span className={styles.about}>
-            {page.request}, <Moment at={page.createdAt} /> <LeadMarks lead={page} />
+            <span>
+              {page.request}, <Moment at={page.createdAt} />
+            </span>
+            <LeadMarks lead={page} />
           </span>
         }
       />

@@ -36,7 +36,10 @@ function OneMessage({ page }: { page: DeskLeadPage }) {
         title={said('subject') || page.request}
         about={
           <span className={pageStyles.about}>
-            {page.name || page.email}, <Moment at={page.createdAt} /> <MessageMarks message={page} />
+            <span>
+              {page.name || page.email}, <Moment at={page.createdAt} />
+            </span>
+            <MessageMarks message={page} />
           </span>
         }
       />

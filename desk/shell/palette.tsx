@@ -60,6 +60,7 @@ function Choices() {
         data-autofocus=""
         role="combobox"
         aria-label="Search or do"
+        placeholder="A view, something to do, or a name"
         aria-expanded="true"
         aria-controls={`${id}list`}
         aria-activedescendant={found.length > 0 ? `${id}${chosen}` : undefined}

@@ -88,7 +88,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
         </p>
         <p className={styles.where}>
           {hasLink && `In the place of ${MEETING_LINK} stands a link of their own. `}
-          {ownHint}
+          {ownHint(page.mailRefusal)}
         </p>
         <FaultAlert fault={link.error} title="No link could be made" />
         <Outcome answer={answer} onInsist={send} />

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { DeskLeadEvent, DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { NoMailNote } from '../account/no-mail-note.tsx';
 import { eventWords } from './lead-words.ts';
@@ -7,13 +8,17 @@ import { Moment } from '../parts/moment.tsx';
 import styles from './lead-timeline.module.css';
 
 /** Entries that say that a mail left. */
-const MAILED: ReadonlySet<string> = new Set([
+const MAILED: ReadonlySet<string> = new Set<EventKind>([
   'verification mail sent',
   'meeting mail sent',
   'paper sent',
   'staff notified',
   'answer mailed',
-  'newsletter mail sent',
+  'newsletter confirmation sent',
+  'confirmation sent',
+  'hr notified',
+  'hr warned',
+  'mail sent',
 ]);
 
 type TimelineProps = {

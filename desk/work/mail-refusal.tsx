@@ -3,8 +3,12 @@ import { mayUse } from '../../contract/desk/roles.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 
-/** Beneath an answer. */
-export const ownHint = 'Or write it in your own mail program, and note here that it went: the text stands in the history either way.';
+/** Beneath an answer. @param refusal why the desk cannot mail it; null: it can */
+export function ownHint(refusal: string | null): string {
+  return refusal === null
+    ? 'Or send it by your own mail program, and note here that it went: the text stands in the history either way.'
+    : 'Send it by your own mail program, then note here that it went: the text stands in the history.';
+}
 
 /** Why the desk cannot mail somebody. What is written to a sample can be noted, to try it. */
 export function MailRefusal({ reason, isSample }: { reason: string; isSample: boolean }) {

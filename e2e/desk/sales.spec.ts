@@ -107,6 +107,23 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await expect(page.getByText('One lead is stored as a CSV file.')).toBeVisible();
     });
 
+    await test.step('filters are taken off by a press, and what is lost says why', async () => {
+      await page.getByRole('button', { name: 'Clear filters' }).click();
+      const leads = page.getByRole('list', { name: 'Leads' }).getByRole('link');
+      await expect(leads).toHaveCount(2);
+      await expect(page).toHaveURL(/\/leads$/);
+      await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
+      await leads.filter({ hasText: 'Alan' }).click();
+      await page.getByLabel('State').selectOption('lost');
+      await page.getByRole('button', { name: 'Mark as lost' }).click();
+      await expect(page.getByText('Choose a reason')).toBeVisible();
+      await page.getByRole('radio', { name: 'No budget' }).check();
+      await page.getByLabel('In your words').fill('until April');
+      await page.getByRole('button', { name: 'Mark as lost' }).click();
+      await expect(page.getByText('New → Lost: No budget: until April')).toBeVisible();
+      await page.goto('/leads?state=won');
+    });
+
     await test.step('whoever looks at it while it is erased is told so, and sees nothing of it any more', async () => {
       await page.getByRole('list', { name: 'Leads' }).getByRole('link').click();
       await expect(page.getByRole('heading', { name: 'What they sent' })).toBeVisible();
