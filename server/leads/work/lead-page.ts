@@ -109,9 +109,10 @@ export function shownAnswers(lead: LeadRow): DeskLeadPage['answers'] {
 }
 
 /** The visitor's number is left out: it is for other programs, and nobody can look anything up by it here. */
-function shownAttribution({ utm = {}, visitorId: _, ...rest }: Attribution): DeskLeadPage['attribution'] {
+function shownAttribution({ utm = {}, ...rest }: Attribution): DeskLeadPage['attribution'] {
   const named = Object.entries(utm).map(([name, value]) => [`utm_${name}`, value] as const);
-  return [...Object.entries(rest), ...named].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
+  const own = Object.entries(rest).filter(([name]) => name !== 'visitorId');
+  return [...own, ...named].flatMap(([name, value]) => (typeof value === 'string' ? [{ name, value }] : []));
 }
 
 function shownEvent({ id, at, kind, actor, detail }: LeadEventRow): DeskLeadEvent {
