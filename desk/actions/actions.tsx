@@ -109,7 +109,7 @@ function Entries({ actions, asked }: { actions: readonly Action[]; asked: Action
   const nameOf = (account: string) => colleagues.find(({ id }) => id === account)?.name;
   return (
     <ScrollArea label="Actions" className={table.wide}>
-      <table className={`${table.table} ${styles.entries}`}>
+      <table className={`${table.table} ${table.folds}`}>
         <TableHead columns={['When', 'Who', 'What', 'Of', 'More']} />
         <tbody>
           {actions.map(({ id, at, accountId, name, action, subject, detail }) => (

@@ -39,7 +39,7 @@ export function Bounces() {
   return (
     <>
       <ScrollArea label="Bounces" className={table.wide}>
-        <table className={table.table}>
+        <table className={`${table.table} ${table.folds}`}>
           <TableHead columns={['When', 'What', 'Report', 'Of']} />
           <tbody>
             {data.bounces.map(({ id, at, kind, status, lead }) => (

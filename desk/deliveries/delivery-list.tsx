@@ -78,7 +78,7 @@ function DeliveryTable({ name, deliveries }: { name: string; deliveries: readonl
   if (deliveries.length === 0) return <p className={table.none}>None.</p>;
   return (
     <ScrollArea label={`Deliveries to ${name}`} className={table.wide}>
-      <table className={table.table}>
+      <table className={`${table.table} ${table.folds}`}>
         <TableHead columns={['Event', 'For', 'State', 'Last attempts']}>
           <th scope="col">
             <VisuallyHidden>Send again</VisuallyHidden>

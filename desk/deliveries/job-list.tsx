@@ -28,7 +28,7 @@ export function JobList({ cause, of }: ListProps) {
   return (
     <>
       <ScrollArea label={of} className={table.wide}>
-        <table className={table.table}>
+        <table className={`${table.table} ${table.folds}`}>
           <TableHead columns={['What', 'For', 'Last error']}>
             <th scope="col">Tries</th>
             <th scope="col">Since</th>
@@ -67,17 +67,19 @@ function Job({ job, isQueued }: { job: QueueJob; isQueued: boolean }) {
   return (
     <tr>
       <th scope="row">{job.words}</th>
-      <td className={table.words}>
+      <td className={table.words} data-label="For">
         <LeadLink lead={job.lead} />
       </td>
-      <td className={table.words}>{job.error}</td>
-      <td>
+      <td className={table.words} data-label={job.error === null ? undefined : 'Last error'}>
+        {job.error}
+      </td>
+      <td data-label="Tries">
         {job.attempts} of {job.maxAttempts}
       </td>
-      <td>
+      <td data-label="Since">
         <Moment at={job.createdAt} />
       </td>
-      <td>
+      <td data-label="Next or last try">
         <Moment at={job.runAt} />
       </td>
       <td>

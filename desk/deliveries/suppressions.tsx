@@ -63,7 +63,7 @@ type Suppression = CallOutput<typeof listSuppressions>['suppressions'][number];
 function Table({ suppressions }: { suppressions: readonly Suppression[] }) {
   return (
     <ScrollArea label="Suppressed addresses" className={table.wide}>
-      <table className={table.table}>
+      <table className={`${table.table} ${table.folds}`}>
         <TableHead columns={['Address', 'Why', 'Since', 'Lead']}>
           <th scope="col">
             <VisuallyHidden>Lift</VisuallyHidden>

@@ -76,7 +76,7 @@ function Checks({ checks }: { checks: Data['checks'] }) {
 function Given({ settings }: { settings: Data['settings'] }) {
   return (
     <ScrollArea label="Settings" className={table.wide}>
-      <table className={table.table}>
+      <table className={`${table.table} ${table.folds}`}>
         <TableHead columns={['Setting', 'Value', 'From', 'What it does']} />
         <tbody>
           {settings.map(({ name, value, source, help }) => (

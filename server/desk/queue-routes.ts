@@ -114,11 +114,15 @@ function parsed(payload: string): { leadId?: unknown } {
   }
 }
 
+/** A mail has its place in the log before it leaves: what still waits, or was given up, did not. */
 async function countMails(db: Tx, since: number): Promise<number> {
   const { n } = await db
     .selectFrom('mail_log')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('at', '>', since)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('jobs').select('id').whereRef('jobs.id', '=', 'mail_log.job_id').where('status', '!=', 'done'))),
+    )
     .executeTakeFirstOrThrow();
   return n;
 }
