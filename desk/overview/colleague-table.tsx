@@ -22,7 +22,7 @@ export function ColleagueTable({ asked }: { asked: OverviewAsked }) {
   return (
     <div aria-busy={isPlaceholderData || undefined}>
       <ScrollArea label="Leads by colleague" className={table.wide}>
-        <table className={table.table}>
+        <table className={`${table.table} ${table.folds}`}>
           <thead>
             <tr>
               <th scope="col">Colleague</th>
@@ -38,14 +38,20 @@ export function ColleagueTable({ asked }: { asked: OverviewAsked }) {
             {colleagues.map(({ account, received, answered, met, won, answerTime }) => (
               <tr key={account}>
                 <th scope="row">{nameOf(account)}</th>
-                <td>{countWords(received)}</td>
-                {[answered, met, won].map((part, step) => (
-                  <td key={step}>
+                <td data-label="Leads">{countWords(received)}</td>
+                {(
+                  [
+                    ['Answered', answered],
+                    ['Meeting', met],
+                    ['Won', won],
+                  ] as const
+                ).map(([words, part]) => (
+                  <td key={words} data-label={words}>
                     {countWords(part)} <span className={styles.share}>{shareWords(part, received)}</span>
                   </td>
                 ))}
-                <td>{spanWords(answerTime.median)}</td>
-                <td>{spanWords(answerTime.p90)}</td>
+                <td data-label="First answer, half within">{spanWords(answerTime.median)}</td>
+                <td data-label="Nine of ten within">{spanWords(answerTime.p90)}</td>
               </tr>
             ))}
           </tbody>

@@ -5,13 +5,20 @@ import { countWords, shareWords } from './overview-words.ts';
 import table from '../parts/table.module.css';
 import styles from './group-table.module.css';
 
+const steps = [
+  ['Confirmed', 'verified'],
+  ['Answered', 'answered'],
+  ['Meeting', 'met'],
+  ['Won', 'won'],
+] as const;
+
 /** One row a source: how many it brought, and what became of these. */
 export function GroupTable({ data: { groups, rest, days } }: { data: OverviewData }) {
   if (groups.length === 0) return <p className={table.none}>No lead came in this period.</p>;
   const all = [...groups.map((group, index) => ({ ...group, index })), ...(rest === null ? [] : [{ ...rest, index: -1 }])];
   return (
     <ScrollArea label="Where leads came from" className={table.wide}>
-      <table className={table.table}>
+      <table className={`${table.table} ${table.folds}`}>
         <thead>
           <tr>
             <th scope="col">Came by</th>
@@ -20,10 +27,11 @@ export function GroupTable({ data: { groups, rest, days } }: { data: OverviewDat
             </th>
             <th scope="col">Leads</th>
             <th scope="col">Before</th>
-            <th scope="col">Confirmed</th>
-            <th scope="col">Answered</th>
-            <th scope="col">Meeting</th>
-            <th scope="col">Won</th>
+            {steps.map(([words, step]) => (
+              <th key={step} scope="col">
+                {words}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
@@ -35,13 +43,13 @@ export function GroupTable({ data: { groups, rest, days } }: { data: OverviewDat
                   counts={days.map(({ received, groups: counts }) => (index < 0 ? received - sum(counts) : (counts[index] ?? 0)))}
                 />
               </td>
-              <td>{countWords(now.received)}</td>
-              <td>
+              <td data-label="Leads">{countWords(now.received)}</td>
+              <td data-label="Before">
                 {countWords(before.received)} <ChangeMark before={before.received} now={now.received} />
               </td>
-              {[now.verified, now.answered, now.met, now.won].map((part, step) => (
-                <td key={step}>
-                  {countWords(part)} <span className={styles.share}>{shareWords(part, now.received)}</span>
+              {steps.map(([words, step]) => (
+                <td key={step} data-label={words}>
+                  {countWords(now[step])} <span className={styles.share}>{shareWords(now[step], now.received)}</span>
                 </td>
               ))}
             </tr>

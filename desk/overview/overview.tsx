@@ -11,6 +11,7 @@ import {
 import { mayUse } from '../../contract/desk/roles.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FirstSteps } from '../account/first-steps.tsx';
+import { NoMailNote } from '../account/no-mail-note.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { navigate, useSearch } from '../app/navigation.ts';
 import { useCall } from '../calls/queries.ts';
@@ -51,6 +52,7 @@ export function Overview() {
           </section>
           <section aria-labelledby="overview-funnel">
             <Head id="overview-funnel" title="What became of them" file={fileOf('funnel')} />
+            <NoMailNote />
             <Funnel data={data} />
           </section>
           <section aria-labelledby="overview-groups">
