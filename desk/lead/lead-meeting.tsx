@@ -38,9 +38,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
       <Dialog open={asking} onClose={() => setAsking(false)} title="Cancel the meeting?" size="narrow">
         <p>
           Its half hour becomes free for others.{' '}
-          {page.mailRefusal === null
-            ? 'Whoever booked it is told by mail, with a link to choose another time.'
-            : notToldWords(page.mailRefusal)}
+          {page.mailRefusal === null ? 'Whoever booked it is told by mail, with a link to choose another time.' : toldWords(page)}
         </p>
         <FaultAlert fault={cancel.error} title="Not cancelled" />
         <FormFoot>
@@ -56,10 +54,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
   );
 }
 
-function toldWords({ mailRefusal }: DeskLeadPage): string {
-  return mailRefusal === null ? 'Both sides are told by mail.' : notToldWords(mailRefusal);
-}
-
-function notToldWords(refusal: string): string {
-  return `Whoever booked it is not told by mail: tell them yourself. ${refusal}`;
+function toldWords({ mailRefusal, sample }: DeskLeadPage): string {
+  if (mailRefusal === null) return 'Both sides are told by mail.';
+  return sample ? mailRefusal : `Whoever booked it is not told by mail: tell them yourself. ${mailRefusal}`;
 }

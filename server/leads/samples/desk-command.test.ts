@@ -60,6 +60,14 @@ describe.each(kinds)('npm run desk -- sample on $dialect', ({ dialect, skip }) =
     expect(page.rows.length).toBeGreaterThan(200);
     expect(new Set(page.rows.map(({ state }) => state)).size).toBe(5);
     expect(await store.db.selectFrom('jobs').select('id').execute()).toEqual([]);
+    const confirmed = await store.db
+      .selectFrom('consents')
+      .select('lead_id')
+      .where('action', '=', 'confirmed')
+      .orderBy('lead_id')
+      .execute();
+    const verified = await store.db.selectFrom('leads').select('id').where('status', '=', 'verified').orderBy('id').execute();
+    expect(confirmed.map((row) => row.lead_id)).toEqual(verified.map((row) => row.id));
     expect((await run('sample', '--remove')).printed).toContain('300 of 300 samples removed');
     for (const table of ['consents', 'lead_events', 'lead_work', 'lead_index'] as const) {
       expect([table, await store.db.selectFrom(table).select('lead_id').execute()]).toEqual([table, []]);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { NEWSLETTER } from '../../../contract/forms/form.ts';
 import { newId } from '../../store/id.ts';
 import type { Files } from '../../store/files/files.ts';
-import type { FileRow, LeadEventRow } from '../../store/schema.ts';
+import type { ConsentRow, FileRow, LeadEventRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { recordRemoval } from '../consents/consent-chain.ts';
 import { countLeadDays, uncountLeads } from '../index/lead-counts.ts';
@@ -80,6 +81,8 @@ async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fi
     if (verified.length > 0) {
       const verifiedAt = sql<number>`(select at from lead_events e where e.lead_id = leads.id and e.kind = 'verified')`;
       await tx.updateTable('leads').set({ status: 'verified', verified_at: verifiedAt }).where('id', 'in', verified).execute();
+      const confirmed = batch.flatMap(confirmedConsents);
+      if (confirmed.length > 0) await tx.insertInto('consents').values(confirmed).execute();
     }
     if (works.length > 0) {
       const rows = works.map(({ leadId, state, stage, owner, lostReason, at }) => ({
@@ -102,6 +105,24 @@ async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fi
     await indexLeads(tx, store.dialect, { ids, told: false });
     await countLeadDays(tx, zone, ids);
   });
+}
+
+/** Whoever confirmed the address confirmed what the form asked to agree to, and the newsletter not with it. */
+function confirmedConsents({ lead, verifiedAt: at }: SampleLead): ConsentRow[] {
+  if (at === undefined) return [];
+  const page = lead.attribution.page ?? '';
+  return lead.form.consents
+    .filter(({ purpose }) => purpose !== NEWSLETTER)
+    .map(({ purpose, text, version }) => ({
+      id: newId(at),
+      lead_id: lead.id,
+      action: 'confirmed',
+      purpose,
+      text,
+      text_version: version,
+      page,
+      at,
+    }));
 }
 
 function eventsOf({ lead, verifiedAt, work }: SampleLead): LeadEventRow[] {
