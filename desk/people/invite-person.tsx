@@ -46,7 +46,7 @@ export function InvitePerson({ open, onClose }: InviteProps) {
   };
   if (invited !== undefined)
     return (
-      <Dialog open={open} onClose={close} title={`${invited.name} is invited`} closesOutside={false} fullScreenBelow="small">
+      <Dialog key="invited" open={open} onClose={close} title={`${invited.name} is invited`} closesOutside={false} fullScreenBelow="small">
         <InvitationLink person={invited} />
       </Dialog>
     );

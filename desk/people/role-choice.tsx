@@ -20,6 +20,6 @@ export function RoleChoice({ chosen, onChange, fault }: RoleChoiceProps) {
 
 function whatItMay(role: Role): string {
   return permissionsOf([role])
-    .map((permission) => permissions[permission].about)
-    .join('. ');
+    .map((permission) => `${permissions[permission].about}.`)
+    .join(' ');
 }

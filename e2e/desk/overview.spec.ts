@@ -138,6 +138,30 @@ test('somebody with the figures’ role sees the overview, and neither leads nor
   await expect(views.getByRole('link', { name: /^(Leads|Settings|Actions|Deliveries|People)$/ })).toHaveCount(0);
 });
 
+test('without a mail server whoever is invited comes in by a link that the administrator hands over', async ({ browser }) => {
+  await page.goto('/people');
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Dora Handed');
+  await page.getByLabel('Work address').fill('dora@desk-overview.internal');
+  await page.getByRole('checkbox', { name: 'HR', exact: true }).check();
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Dora Handed is invited' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Make a link' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  const link = page.getByLabel('Link for Dora Handed');
+  await expect(link).toHaveValue(/\/invitation\?token=[\w-]{43}$/);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  const context = await browser.newContext();
+  try {
+    const hers = await context.newPage();
+    await hers.goto(await link.inputValue());
+    await hers.getByRole('button', { name: 'Sign in' }).click();
+    await expect(hers.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  } finally {
+    await context.close();
+  }
+});
+
 async function textOf(download: { createReadStream: () => Promise<NodeJS.ReadableStream> }): Promise<string> {
   let text = '';
   for await (const piece of await download.createReadStream()) text += String(piece);
