@@ -23,6 +23,8 @@ import { contactApi } from './contact/contact-openapi.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { deliveriesApi } from './deliveries/deliveries-openapi.ts';
 import { linkRoutes } from './leads/confirmation/link-routes.ts';
+import { openedFormRoute } from './leads/overview/opened-form-route.ts';
+import { openedFormsApi } from './leads/overview/opened-forms-openapi.ts';
 import { messagesApi } from './messages/messages-openapi.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { cookieConsentsApi } from './privacy/cookie-consents-openapi.ts';
@@ -73,11 +75,12 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register((scope) => messageRoutes(scope, context));
   await app.register((scope) => recruitingRoutes(scope, context));
   await app.register((scope) => reportRoutes(scope, context));
+  await app.register((scope) => openedFormRoute(scope, context));
   await app.register((scope) => cookieConsentRoutes(scope, context));
   await app.register((scope) => bounceRoutes(scope, context));
   await app.register((scope) => calendarHookRoutes(scope, context));
   const forms = [contactApi, messagesApi, recruitingApi, reportsApi];
-  const apis = [...forms, bookingApi, insightsApi, cookieConsentsApi, bouncesApi, calendarHookApi, deliveriesApi];
+  const apis = [...forms, bookingApi, insightsApi, openedFormsApi, cookieConsentsApi, bouncesApi, calendarHookApi, deliveriesApi];
   documentRoute(app, '/openapi.json', () => openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, apis));
 }
 

@@ -78,6 +78,8 @@ const group = v.object({
   label: v.string(),
   now: counts,
   before: counts,
+  /** How often its forms were opened in the period; null where that is not known of such a group. */
+  opened: v.nullable(v.number()),
 });
 
 export const readOverviewCall = defineCall({
@@ -102,6 +104,8 @@ export const readOverviewCall = defineCall({
     /** Those beyond the groups, together; null where there are none. */
     rest: v.nullable(group),
     funnel: v.object({ now: counts, before: counts }),
+    /** How often forms were opened: once for a visit to a page and a form. `since`: the first day that was counted; null where none was. */
+    opened: v.object({ now: v.number(), before: v.number(), since: v.nullable(v.string()) }),
     answerTime: v.object({ now: answerTime, before: answerTime }),
     /** Of the leads of the period, those that are confirmed and not answered yet. */
     waiting: v.number(),

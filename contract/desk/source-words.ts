@@ -1,5 +1,6 @@
 import { callerFor } from '../callers.ts';
 import type { overviewGroups } from './overview-calls.ts';
+import { REPORT_CALLER } from '../opened-form.ts';
 import { REPORT_SOURCE } from '../forms/report.ts';
 
 export type OverviewGroup = (typeof overviewGroups)[number];
@@ -9,7 +10,7 @@ export function sourceWords(group: OverviewGroup, value: string): string {
   if (value === '') return nothing[group];
   if (group === 'form') return forms[value] ?? value;
   if (group === 'country') return countryNames.of(value) ?? value;
-  if (group === 'caller') return value === 'getreport' ? REPORT_SOURCE : callerWords(value);
+  if (group === 'caller') return value === REPORT_CALLER ? REPORT_SOURCE : callerWords(value);
   return value;
 }
 

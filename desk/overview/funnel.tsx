@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
 import { ChangeMark } from './change-mark.tsx';
 import type { OverviewData } from './overview-data.ts';
-import { countWords, shareWords, spanWords } from './overview-words.ts';
+import { countWords, dayWords, shareWords, spanWords } from './overview-words.ts';
 import styles from './funnel.module.css';
 
 const steps = [
@@ -15,26 +16,30 @@ const steps = [
 ] as const;
 
 /** From the form to the meeting, and how long the first answer took. */
-export function Funnel({ data: { funnel, answerTime, waiting } }: { data: OverviewData }) {
+export function Funnel({ data }: { data: OverviewData }) {
+  const { funnel, answerTime, waiting } = data;
   const { now, before } = funnel;
+  const opened = openedOf(data);
+  const whole = Math.max(opened?.now ?? 0, now.received);
   const { roles } = useSignedIn();
   return (
     <>
       <ol className={styles.steps}>
+        {opened !== undefined && (
+          <Step words="Opened a form" part={opened.now} whole={whole}>
+            {opened.before ?? `counted since ${dayWords(opened.since)}`}
+          </Step>
+        )}
         {steps.map(([step, words]) => (
-          <li key={step} className={styles.step}>
-            <span className={styles.name}>{words}</span>
-            <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
-              <rect className={styles.all} width="100" height="1" />
-              <rect className={styles.part} width={now.received === 0 ? 0 : (100 * now[step]) / now.received} height="1" />
-            </svg>
-            <span className={styles.count}>
-              {countWords(now[step])} <span className={styles.share}>{shareWords(now[step], now.received)}</span>
-            </span>
-            <span className={styles.before}>
-              {countWords(before[step])} before <ChangeMark before={before[step]} now={now[step]} />
-            </span>
-          </li>
+          <Step
+            key={step}
+            words={words}
+            part={now[step]}
+            whole={whole}
+            share={step === 'received' ? opened?.share : shareWords(now[step], now.received)}
+          >
+            {countWords(before[step])} before <ChangeMark before={before[step]} now={now[step]} />
+          </Step>
         ))}
       </ol>
       <dl className={styles.times}>
@@ -65,10 +70,47 @@ export function Funnel({ data: { funnel, answerTime, waiting } }: { data: Overvi
       </dl>
       <p className={styles.note}>
         Of leads that came in the period, whatever day the rest happened: the latest have had less time for it than those before. Leads that
-        retention has removed since are counted all the same. An answer is the first change to Contacted, Meeting or Won. How many people
-        opened a form and did not send it is stored nowhere, since the site does not follow its visitors: the first number is of forms that
-        were sent.
+        retention has removed since are counted all the same. An answer is the first change to Contacted, Meeting or Won. A form counts as
+        opened once for a visit to its page: the site does not follow its visitors, and somebody who opens it on two pages is two. The share
+        of forms that were sent is of those; the shares beneath are of forms that were sent.
       </p>
     </>
   );
+}
+
+type StepProps = { words: string; part: number; whole: number; share?: string | undefined; children: ReactNode };
+
+function Step({ words, part, whole, share, children }: StepProps) {
+  return (
+    <li className={styles.step}>
+      <span className={styles.name}>{words}</span>
+      <svg className={styles.bar} viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+        <rect className={styles.all} width="100" height="1" />
+        <rect className={styles.part} width={whole === 0 ? 0 : (100 * part) / whole} height="1" />
+      </svg>
+      <span className={styles.count}>
+        {countWords(part)} {share !== undefined && <span className={styles.share}>{share}</span>}
+      </span>
+      <span className={styles.before}>{children}</span>
+    </li>
+  );
+}
+
+type Opened = { now: number; since: string; before?: ReactNode; share?: string };
+
+/** Compared with nothing that is older than its counting; undefined where nothing was counted. */
+function openedOf({ opened, funnel, now, before }: OverviewData): Opened | undefined {
+  if (opened.since === null) return undefined;
+  return {
+    now: opened.now,
+    since: opened.since,
+    ...(opened.since <= before.from && {
+      before: (
+        <>
+          {countWords(opened.before)} before <ChangeMark before={opened.before} now={opened.now} />
+        </>
+      ),
+    }),
+    ...(opened.since <= now.from && { share: shareWords(funnel.now.received, opened.now) }),
+  };
 }

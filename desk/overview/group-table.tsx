@@ -16,6 +16,7 @@ const steps = [
 export function GroupTable({ data: { groups, rest, days } }: { data: OverviewData }) {
   if (groups.length === 0) return <p className={table.none}>No lead came in this period.</p>;
   const all = [...groups.map((group, index) => ({ ...group, index })), ...(rest === null ? [] : [{ ...rest, index: -1 }])];
+  const isOpenedKnown = groups.some(({ opened }) => opened !== null);
   return (
     <ScrollArea label="Where leads came from" className={table.wide}>
       <table className={`${table.table} ${table.folds}`}>
@@ -25,6 +26,7 @@ export function GroupTable({ data: { groups, rest, days } }: { data: OverviewDat
             <th scope="col" className={table.words}>
               Day by day
             </th>
+            {isOpenedKnown && <th scope="col">Opened</th>}
             <th scope="col">Leads</th>
             <th scope="col">Before</th>
             {steps.map(([words, step]) => (
@@ -35,7 +37,7 @@ export function GroupTable({ data: { groups, rest, days } }: { data: OverviewDat
           </tr>
         </thead>
         <tbody>
-          {all.map(({ index, label, now, before }) => (
+          {all.map(({ index, label, now, before, opened }) => (
             <tr key={index}>
               <th scope="row">{label}</th>
               <td className={table.words}>
@@ -43,6 +45,7 @@ export function GroupTable({ data: { groups, rest, days } }: { data: OverviewDat
                   counts={days.map(({ received, groups: counts }) => (index < 0 ? received - sum(counts) : (counts[index] ?? 0)))}
                 />
               </td>
+              {isOpenedKnown && <td data-label="Opened">{opened === null ? '–' : countWords(opened)}</td>}
               <td data-label="Leads">{countWords(now.received)}</td>
               <td data-label="Before">
                 {countWords(before.received)} <ChangeMark before={before.received} now={now.received} />

@@ -28,6 +28,18 @@ export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeo
       won: 'How many were won',
     },
   },
+  form_opens: {
+    what: 'How often each form was opened on a day: numbers, of no visitor.',
+    why: 'To see which forms are opened and not sent',
+    until: 'Never by itself',
+    who: 'Sales and figures on the desk',
+    columns: {
+      day: 'When',
+      caller: 'By which button, or on which page',
+      sample: 'Whether it is made up, for trying',
+      opened: 'How often',
+    },
+  },
   ...endpointTables,
   ...calendarTables,
   portfolios: {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { reportPlainForm } from '../../contract/forms/plain-form-list.ts';
 import { reportForm } from '../../contract/forms/report.ts';
+import { REPORT_CALLER } from '../../contract/opened-form.ts';
 import type { AppContext } from '../app-context.ts';
 import type { SubmissionTarget } from '../leads/parse-submission.ts';
 import { plainFormRoute } from '../leads/plain-form-route.ts';
@@ -19,5 +20,5 @@ export async function reportRoutes(app: FastifyInstance, context: AppContext): P
 function targetOf(product: string, products: readonly string[]): SubmissionTarget | undefined {
   if (!products.includes(product)) return undefined;
   const fingerprint: SubmissionTarget['fingerprint'] = (answers) => ['reports', product, JSON.stringify(answers)];
-  return { form: reportForm, kind: 'report', product, caller: 'getreport', fingerprint };
+  return { form: reportForm, kind: 'report', product, caller: REPORT_CALLER, fingerprint };
 }

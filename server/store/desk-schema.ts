@@ -7,6 +7,7 @@ export type DeskTables = {
   lead_index: LeadIndexRow;
   lead_days: LeadDayRow;
   lead_counted: LeadCountedRow;
+  form_opens: FormOpensRow;
   lead_ratings: LeadRatingRow;
   application_mails: ApplicationMailRow;
   retention_consents: RetentionConsentRow;
@@ -26,6 +27,17 @@ export type LeadWorkRow = {
   changed_at: number;
   /** Of an application; null: new, or no application. */
   stage: ApplicationStage | null;
+};
+
+/** How often a form was opened on a day. */
+export type FormOpensRow = {
+  /** YYYY-MM-DD, in the company's zone. */
+  day: string;
+  /** What opened it. */
+  caller: string;
+  /** 1: made up, for trying. */
+  sample: 0 | 1;
+  opened: number;
 };
 
 /** What one of the staff thinks of an application: one row each. */

@@ -1,5 +1,6 @@
 import { showLoadFailure } from './load-failure.ts';
 import { withProgress } from './progress.ts';
+import { tellOpened } from '../forms/tell-opened.ts';
 import { whenShown } from './when-shown.ts';
 
 /**
@@ -9,6 +10,7 @@ import { whenShown } from './when-shown.ts';
 export async function openContactDialog(caller: string, about?: string): Promise<void> {
   try {
     (await withProgress(loadContactDialog())).showContactDialog(caller, about);
+    tellOpened(caller);
   } catch {
     showLoadFailure(`form=${caller}`);
   }

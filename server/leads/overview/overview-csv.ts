@@ -26,15 +26,20 @@ const tables: Readonly<Record<OverviewTable, (overview: LeadOverview) => string[
       String(spam),
     ]),
   ],
-  groups: ({ by, groups, rest }) => [
-    [overviewGroupNames[by], 'Leads', 'Leads before', 'Confirmed', 'Answered', 'Meeting', 'Won'],
-    ...[...groups, ...(rest === null ? [] : [rest])].map(({ label, now, before }) => [
-      label,
-      ...[now.received, before.received, now.verified, now.answered, now.met, now.won].map(String),
-    ]),
-  ],
-  funnel: ({ funnel: { now, before }, answerTime }) => [
+  groups: ({ by, groups, rest }) => {
+    const isOpenedKnown = groups.some(({ opened }) => opened !== null);
+    return [
+      [overviewGroupNames[by], ...(isOpenedKnown ? ['Opened'] : []), 'Leads', 'Leads before', 'Confirmed', 'Answered', 'Meeting', 'Won'],
+      ...[...groups, ...(rest === null ? [] : [rest])].map(({ label, now, before, opened }) => [
+        label,
+        ...(isOpenedKnown ? [opened === null ? '' : String(opened)] : []),
+        ...[now.received, before.received, now.verified, now.answered, now.met, now.won].map(String),
+      ]),
+    ];
+  },
+  funnel: ({ funnel: { now, before }, opened, answerTime }) => [
     ['What', 'This period', 'Period before'],
+    ...(opened.since === null ? [] : [['Opened a form', String(opened.now), String(opened.before)]]),
     ...steps.map(([words, step]) => [words, String(now[step]), String(before[step])]),
     ['First answer, half within (minutes)', minutesOf(answerTime.now.median), minutesOf(answerTime.before.median)],
     ['First answer, nine of ten within (minutes)', minutesOf(answerTime.now.p90), minutesOf(answerTime.before.p90)],

@@ -4,6 +4,7 @@ import type { readOverviewCall } from '../../../contract/desk/overview-calls.ts'
 import type { LeadDayRow, LeadDimension } from '../../store/desk-schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { answerTimeOf, sumDays, type AnswerTime } from './answer-time.ts';
+import { readOpened, type OpenedForms } from './opened-forms.ts';
 import { daysOf, overviewPeriods, type AskedPeriod, type OverviewPeriods, type Period } from './overview-period.ts';
 import { sourceWords, type OverviewGroup } from '../../../contract/desk/source-words.ts';
 
@@ -21,7 +22,8 @@ export async function readOverview(
   const { now, before, today } = periods;
   const all = await readDays(db, 'all', { from: before.from, to: now.to });
   const funnel = { now: sumOf(all.filter(({ day }) => day >= now.from)), before: sumOf(all.filter(({ day }) => day < now.from)) };
-  const groups = await readGroups(db, by, periods);
+  const { by: openedBy, ...opened } = await readOpened(db, by, periods);
+  const groups = await readGroups(db, by, { ...periods, openedBy });
   const byDay = new Map(all.map((row) => [row.day, row]));
   const named = await readNamed(
     db,
@@ -46,6 +48,7 @@ export async function readOverview(
     groups,
     rest: rest.now.received + rest.before.received > 0 ? rest : null,
     funnel,
+    opened,
     answerTime: { now: await readAnswerTime(db, now), before: await readAnswerTime(db, before) },
     waiting: Math.max(0, funnel.now.verified - funnel.now.answered),
     since: await firstDay(db),
@@ -66,7 +69,9 @@ function readDays(db: Tx, dimension: LeadDimension, { from, to }: Period): Promi
     .execute();
 }
 
-async function readGroups(db: Tx, by: OverviewGroup, { now, before }: OverviewPeriods): Promise<LeadOverview['groups']> {
+type Grouped = OverviewPeriods & { openedBy: OpenedForms['by'] | undefined };
+
+async function readGroups(db: Tx, by: OverviewGroup, { now, before, openedBy }: Grouped): Promise<LeadOverview['groups']> {
   const within = ({ from, to }: Period) =>
     db.selectFrom('lead_days').where('dimension', '=', by).where('day', '>=', from).where('day', '<=', to);
   const sums = (rows: ReturnType<typeof within>) =>
@@ -84,6 +89,7 @@ async function readGroups(db: Tx, by: OverviewGroup, { now, before }: OverviewPe
     label: sourceWords(by, row.value),
     now: sumOf([row]),
     before: sumOf(earlier.filter(({ value }) => value === row.value)),
+    opened: openedBy === undefined ? null : (openedBy.get(row.value) ?? 0),
   }));
 }
 
@@ -109,6 +115,7 @@ function restOf(all: LeadOverview['funnel'], groups: LeadOverview['groups']): Le
     label: 'Others',
     now: less(all.now, sumOf(groups.map(({ now }) => now))),
     before: less(all.before, sumOf(groups.map(({ before }) => before))),
+    opened: null,
   };
 }
 

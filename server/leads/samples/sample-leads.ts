@@ -2,6 +2,7 @@ import type { ApplicationStage } from '../../../contract/desk/application-stages
 import type { LeadState } from '../../../contract/desk/lead-states.ts';
 import { forms } from '../../../contract/forms/form-list.ts';
 import { consentsOf, type Answers } from '../../../contract/forms/form.ts';
+import { REPORT_CALLER } from '../../../contract/opened-form.ts';
 import { SPONTANEOUS_SUBJECT } from '../../../contract/posting.ts';
 import { newId } from '../../store/id.ts';
 import type { LeadKind, NewLead } from '../lead-repository.ts';
@@ -131,7 +132,7 @@ const sources: ReadonlyArray<{ kind: LeadKind; form: string; caller: string; pag
   { kind: 'contact', form: 'generic', caller: 'about_cu', page: '/about' },
   { kind: 'contact', form: 'insights_cu', caller: 'insights_cu', page: '/insights' },
   { kind: 'contact', form: 'portfolios_cu', caller: 'portfolios_cu', page: '/' },
-  { kind: 'report', form: 'report', caller: 'getreport', page: '/getreport' },
+  { kind: 'report', form: 'report', caller: REPORT_CALLER, page: '/getreport' },
   { kind: 'message', form: 'contacts', caller: 'contacts', page: '/contacts' },
   { kind: 'application', form: 'career', caller: 'careers', page: '/careers' },
 ];

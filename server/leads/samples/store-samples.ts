@@ -5,9 +5,12 @@ import type { Files } from '../../store/files/files.ts';
 import type { ConsentRow, FileRow, LeadEventRow } from '../../store/schema.ts';
 import type { Store } from '../../store/store.ts';
 import { recordRemoval } from '../consents/consent-chain.ts';
+import { dayInZone } from '../index/day-in-zone.ts';
+import { sectionOf } from '../index/index-terms.ts';
 import { countLeadDays, uncountLeads } from '../index/lead-counts.ts';
 import { indexLeads, lockIndex } from '../index/lead-index.ts';
 import { isConfirmedByLink } from '../confirmation/link-repository.ts';
+import { countOpened } from '../overview/opened-forms.ts';
 import { insertLeads, type NewLead } from '../lead-repository.ts';
 import { FIRST, sampleLeads, type SampleLead, type SampleOptions } from './sample-leads.ts';
 
@@ -50,7 +53,10 @@ type Removing = { files: Pick<Files, 'remove'>; now: () => number; onBatch: (rem
 export async function removeSampleLeads(store: Store, { files, now, onBatch }: Removing): Promise<number> {
   for (let removed = 0; ;) {
     const rows = await store.db.selectFrom('leads').select('id').where('sample', '=', 1).limit(BATCH).execute();
-    if (rows.length === 0) return removed;
+    if (rows.length === 0) {
+      await store.db.deleteFrom('form_opens').where('sample', '=', 1).execute();
+      return removed;
+    }
     const leadIds = rows.map(({ id }) => id);
     const named = await store.begin(async (tx) => {
       await recordRemoval(tx, store.dialect, { leadIds, at: now() });
@@ -104,6 +110,7 @@ async function storeBatch(store: Store, batch: readonly SampleLead[], { zone, fi
     await lockIndex(store.dialect, tx);
     await indexLeads(tx, store.dialect, { ids, told: false });
     await countLeadDays(tx, zone, ids);
+    await countOpened(tx, batch.flatMap(opensOf(zone)), 1);
   });
 }
 
@@ -123,6 +130,12 @@ function confirmedConsents({ lead, verifiedAt: at }: SampleLead): ConsentRow[] {
       page,
       at,
     }));
+}
+
+/** Of forms that are opened, fewer than half are sent. */
+function opensOf(zone: string) {
+  return ({ lead: { kind, caller, at } }: SampleLead) =>
+    sectionOf(kind) === 'lead' ? Array.from({ length: 1 + (at % 4) }, () => ({ day: dayInZone(at, zone), caller })) : [];
 }
 
 function eventsOf({ lead, verifiedAt, work }: SampleLead): LeadEventRow[] {

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { callerFor, callers, readAbout, type LeadTopic } from '../../../contract/callers.ts';
+import type { OverviewGroup } from '../../../contract/desk/source-words.ts';
+import { reportForm } from '../../../contract/forms/report.ts';
+import { REPORT_CALLER } from '../../../contract/opened-form.ts';
+import type { FormOpensRow } from '../../store/desk-schema.ts';
+import type { Tx } from '../../store/store.ts';
+import type { OverviewPeriods } from './overview-period.ts';
+
+/** What a caller has to be for its openings to be counted: declared, or about something that there is. */
+export function openable(caller: string): 'always' | LeadTopic | undefined {
+  if (callers.has(caller) || caller === REPORT_CALLER) return 'always';
+  return readAbout(caller, undefined);
+}
+
+/** @param day YYYY-MM-DD, in the company's zone */
+export async function countOpened(tx: Tx, rows: readonly Pick<FormOpensRow, 'day' | 'caller'>[], sample: 0 | 1 = 0): Promise<void> {
+  const counted = new Map<string, FormOpensRow>();
+  for (const { day, caller } of rows) {
+    const key = `${day} ${caller}`;
+    counted.set(key, { day, caller, sample, opened: (counted.get(key)?.opened ?? 0) + 1 });
+  }
+  if (counted.size === 0) return;
+  await tx
+    .insertInto('form_opens')
+    .values([...counted.values()])
+    .onConflict((conflict) =>
+      conflict
+        .columns(['day', 'caller', 'sample'])
+        .doUpdateSet((eb) => ({ opened: eb('form_opens.opened', '+', eb.ref('excluded.opened')) })),
+    )
+    .execute();
+}
+
+/** How often forms were opened: in all, and in each group of the overview where that is known. `since`: the first day that was counted. */
+export type OpenedForms = { now: number; before: number; since: string | null; by?: ReadonlyMap<string, number> };
+
+/** @param by openings are known by form and by button, and by nothing else of a visitor */
+export async function readOpened(db: Tx, by: OverviewGroup, { now, before }: OverviewPeriods): Promise<OpenedForms> {
+  const within = ({ from, to }: { from: string; to: string }) =>
+    db
+      .selectFrom('form_opens')
+      .select(['caller', sql<number>`sum(opened)`.as('opened')])
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .groupBy('caller')
+      .execute();
+  const rows = await within(now);
+  const first = await db.selectFrom('form_opens').select('day').orderBy('day').limit(1).executeTakeFirst();
+  const groups = first === undefined ? undefined : groupNames[by]?.(rows);
+  return { now: sumOf(rows), before: sumOf(await within(before)), since: first?.day ?? null, ...(groups && { by: groups }) };
+}
+
+type Opened = { caller: string; opened: number };
+
+const groupNames: Readonly<Partial<Record<OverviewGroup, (rows: readonly Opened[]) => Map<string, number>>>> = {
+  form: (rows) => grouped(rows, formOf),
+  caller: (rows) => grouped(rows, (caller) => caller),
+};
+
+function grouped(rows: readonly Opened[], nameOf: (caller: string) => string): Map<string, number> {
+  const groups = new Map<string, number>();
+  for (const { caller, opened } of rows) groups.set(nameOf(caller), (groups.get(nameOf(caller)) ?? 0) + opened);
+  return groups;
+}
+
+function formOf(caller: string): string {
+  return caller === REPORT_CALLER ? reportForm.type : callerFor(caller).form;
+}
+
+function sumOf(rows: readonly { opened: number }[]): number {
+  return rows.reduce((sum, { opened }) => sum + opened, 0);
+}
