@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
 import { contactForms, INDEPENDENT_INVESTOR } from '../../contract/forms/contact.ts';
-import { OPENED_PATH } from '../../contract/opened-form.ts';
 import { contactMessages } from '../../contract/forms/contact-messages.ts';
 import { formWords as words } from '../../site/content/forms.ts';
 import { linkIn } from '../fixtures/mailbox.ts';
@@ -230,23 +229,6 @@ test('an old link is explained, and brings a new one', async ({ page, mailbox, s
   await page.getByRole('main').getByRole('button').click();
   await expect(page).toHaveURL(/\/verify\/sent$/);
   await expect.poll(mails, { timeout: 60_000 }).toBe(3);
-});
-
-test('a form that is opened counts once for a visit to its page, and nothing is told of who opened it', async ({ page, server }) => {
-  const told: (string | null)[] = [];
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === OPENED_PATH) told.push(request.postData());
-  });
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('button', { name: 'Book a demo' }).hover();
-  const counted = page.waitForResponse((response) => new URL(response.url()).pathname === OPENED_PATH);
-  await openDemo(page);
-  expect((await counted).status()).toBe(204);
-  await page.keyboard.press('Escape');
-  await openDemo(page);
-  await page.goto(`${server.url}/getreport`);
-  await page.getByLabel(/^Name/).focus();
-  await expect.poll(() => told).toEqual(['{"caller":"home_bad"}', '{"caller":"getreport"}']);
 });
 
 test('the dialog works by keyboard alone, keeps the focus, and gives it back', async ({ page }) => {
