@@ -120,8 +120,8 @@ async function countMails(db: Tx, since: number): Promise<number> {
     .selectFrom('mail_log')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('at', '>', since)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('jobs').select('id').whereRef('jobs.id', '=', 'mail_log.job_id').where('status', '!=', 'done'))),
+    .where((eb) =>
+      eb.not(eb.exists(eb.selectFrom('jobs').select('id').whereRef('jobs.id', '=', 'mail_log.job_id').where('status', '!=', 'done'))),
     )
     .executeTakeFirstOrThrow();
   return n;
