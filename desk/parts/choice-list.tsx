@@ -24,11 +24,11 @@ export function ChoiceList({ legend, single = false, items, chosen, onChange, fa
   return (
     <fieldset className={styles.list} aria-describedby={fault === undefined ? undefined : `${id}fault`}>
       <legend className={styles.legend}>{legend}</legend>
-      {items.map(({ value, label, about }) => (
+      {items.map(({ value, label, about }, index) => (
         <div key={value} className={styles.item}>
           <input
             type={single ? 'radio' : 'checkbox'}
-            {...(single && { name: id })}
+            {...(single && { name: id, 'data-autofocus': index === 0 ? '' : undefined })}
             id={id + value}
             aria-describedby={about === undefined ? undefined : `${id}${value}about`}
             checked={chosen.includes(value)}

@@ -4,6 +4,7 @@ import { startCluster } from '../../server/store/database/postgres.testing.ts';
 import { demoRequest, formPath } from '../crash/demo-form.ts';
 import { makeServerData } from '../crash/server-data.ts';
 import { startPeer } from '../crash/smtp-peer.ts';
+import { accessibilityFaults } from '../fixtures/accessibility.ts';
 import { openDesk, sendForm } from '../fixtures/desk-page.ts';
 
 const client = 'grace.hopper@clients.example';
@@ -113,10 +114,13 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await expect(leads).toHaveCount(2);
       await expect(page).toHaveURL(/\/leads$/);
       await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
+      await expect(page.getByText('All leads except suspected spam')).toBeVisible();
       await leads.filter({ hasText: 'Alan' }).click();
       await page.getByLabel('State').selectOption('lost');
+      await expect(page.getByRole('radio').first()).toBeFocused();
       await page.getByRole('button', { name: 'Mark as lost' }).click();
       await expect(page.getByText('Choose a reason')).toBeVisible();
+      expect(await accessibilityFaults(page)).toEqual([]);
       await page.getByRole('radio', { name: 'No budget' }).check();
       await page.getByLabel('In your words').fill('until April');
       await page.getByRole('button', { name: 'Mark as lost' }).click();
