@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
 import { answerApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
@@ -20,6 +20,7 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { faultsOf } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
+import { sendByKeys } from '../parts/send-by-keys.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { TextArea } from '../parts/text-area.tsx';
 import { isEdited, mailtoAddress, readAnswerDraft } from '../work/answer-draft.ts';
@@ -141,9 +142,4 @@ function KeepHint({ cannotSend }: { cannotSend: boolean }) {
       {cannotSend && ' No other mail program makes these: it can be sent only once the desk can mail.'}
     </p>
   );
-}
-
-/** As a note is added: Ctrl Enter. */
-function sendByKeys({ key, ctrlKey, metaKey, currentTarget }: KeyboardEvent<HTMLTextAreaElement>): void {
-  if (key === 'Enter' && (ctrlKey || metaKey)) currentTarget.form?.requestSubmit();
 }

@@ -11,15 +11,17 @@ import styles from '../work/row-list.module.css';
 import { useColleagues } from '../work/use-names.ts';
 import { WorkRows } from '../work/work-rows.tsx';
 import { ApplicationMarks } from './application-marks.tsx';
+import type { Choice } from './choose-rows.tsx';
 import { applicationSection } from './application-section.ts';
 import { positionWords } from './application-words.ts';
 import applicationStyles from './applications.module.css';
 
-type RowsProps = { applications: readonly DeskApplication[]; isOld: boolean; onEnd: () => void };
+type RowsProps = { choice: Choice; applications: readonly DeskApplication[]; isOld: boolean; onEnd: () => void };
 
-export function ApplicationRows({ applications, isOld, onEnd }: RowsProps) {
+export function ApplicationRows({ choice, applications, isOld, onEnd }: RowsProps) {
   const { nameOf } = useColleagues();
   const take = useTaking();
+  const focusedRow = () => applications[Number((document.activeElement as HTMLElement | null)?.dataset['row'] ?? Number.NaN)];
   useCommands([
     {
       id: 'take row',
@@ -28,9 +30,19 @@ export function ApplicationRows({ applications, isOld, onEnd }: RowsProps) {
       keys: 'a',
       keysOnly: true,
       run: () => {
-        const row = Number((document.activeElement as HTMLElement | null)?.dataset['row'] ?? Number.NaN);
-        const application = applications[row];
+        const application = focusedRow();
         if (application !== undefined) take(application);
+      },
+    },
+    {
+      id: 'choose row',
+      title: 'Choose the application of this row',
+      group: 'Applications',
+      keys: 'x',
+      keysOnly: true,
+      run: () => {
+        const application = focusedRow();
+        if (application !== undefined) choice.toggle(application.id);
       },
     },
   ]);
@@ -42,17 +54,28 @@ export function ApplicationRows({ applications, isOld, onEnd }: RowsProps) {
       isOld={isOld}
       onEnd={onEnd}
       renderAside={(application) =>
-        application.owner === null &&
-        openStages.includes(application.stage) && (
-          <span className={applicationStyles.take}>
-            <SmallButton
-              variant="outline"
-              aria-label={`Take it: ${application.name || application.email}`}
-              onClick={() => take(application)}
-            >
-              Take<span> it</span>
-            </SmallButton>
-          </span>
+        choice.isOn ? (
+          <label className={applicationStyles.choose}>
+            <input
+              type="checkbox"
+              aria-label={`Choose ${application.name || application.email}`}
+              checked={choice.has(application.id)}
+              onChange={({ nativeEvent }) => choice.toggle(application.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
+            />
+          </label>
+        ) : (
+          application.owner === null &&
+          openStages.includes(application.stage) && (
+            <span className={applicationStyles.take}>
+              <SmallButton
+                variant="outline"
+                aria-label={`Take it: ${application.name || application.email}`}
+                onClick={() => take(application)}
+              >
+                Take<span> it</span>
+              </SmallButton>
+            </span>
+          )
         )
       }
     >

@@ -1,5 +1,6 @@
 import { useDeferredValue, useRef, useState } from 'react';
 import { countApplicationsCall, listApplicationsCall } from '../../contract/desk/application-calls.ts';
+import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { navigate, useSearch } from '../app/navigation.ts';
 import { useCall } from '../calls/queries.ts';
@@ -8,6 +9,7 @@ import { useDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { SearchField } from '../parts/search-field.tsx';
+import { SmallButton } from '../parts/small-button.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import tools from '../leads/leads.module.css';
 import { useChanges } from '../work/use-changes.ts';
@@ -15,9 +17,12 @@ import { useWorkList } from '../work/use-work-list.ts';
 import { ApplicationFilters, PositionChoice, StageTabs } from './application-filters.tsx';
 import { ApplicationRows } from './application-rows.tsx';
 import { applicationSection } from './application-section.ts';
+import { ChoiceBar, useChoice } from './choose-rows.tsx';
 import { listWords } from './list-words.ts';
 import styles from './applications.module.css';
 import { applicationsAddress, applicationsFilterFrom, type ApplicationsFilter } from './applications-filter.ts';
+
+const noRows: readonly DeskApplication[] = [];
 
 /** By position and stage, with how many stand in each; the open ones where nothing is asked for. */
 export function Applications() {
@@ -32,6 +37,8 @@ export function Applications() {
     asked === '' ? filter : { ...filter, search: asked },
     ({ applications }) => applications,
   );
+  const rows = data?.rows ?? noRows;
+  const choice = useChoice(rows);
   useChanges(applicationSection);
   const show = (next: ApplicationsFilter) => navigate(applicationsAddress(next), { replace: true });
   useCommands([
@@ -71,10 +78,19 @@ export function Applications() {
         </p>
       )}
       {data !== undefined && data.rows.length > 0 && (
-        <output className={styles.summary}>{listWords(asked === '' ? filter : { ...filter, search: asked }, counts)}</output>
+        <div className={styles.summary}>
+          <output>{listWords(asked === '' ? filter : { ...filter, search: asked }, counts)}</output>
+          {!choice.isOn && (
+            <SmallButton variant="outline" onClick={choice.start}>
+              Choose several
+            </SmallButton>
+          )}
+        </div>
       )}
+      {choice.isOn && rows.length > 0 && <ChoiceBar choice={choice} count={rows.length} />}
       {data !== undefined && (
         <ApplicationRows
+          choice={choice}
           applications={data.rows}
           isOld={isPlaceholderData}
           onEnd={() => {

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { DeskApplication } from '../../contract/desk/application-facts.ts';
+import { sendRefusals } from './send-refusals.ts';
+
+const application = (id: string, more: Partial<DeskApplication> = {}) =>
+  ({
+    id,
+    name: id.toUpperCase(),
+    email: `${id}@mail.example`,
+    version: 2,
+    sample: false,
+    suspectedSpam: false,
+    ...more,
+  }) as DeskApplication;
+const mail = { subject: 'Your application', text: 'Hello [name],\n\nno.', way: 'ours' } as const;
+const work = { stage: 'rejected', owner: null, version: 3 } as const;
+
+test('each is sent with its own name, on the version that was seen; who cannot be mailed is left, with the reason', async () => {
+  const sent: unknown[] = [];
+  const counted: number[] = [];
+  const all = [application('ada'), application('sam', { sample: true }), application('bob'), application('cy')];
+  const refused = await sendRefusals(all, mail, {
+    send: async (input) => {
+      sent.push(input);
+      if (input.id === 'bob') return { outcome: 'not sent', reason: 'Nothing is sent to this address: it bounced.' };
+      return { outcome: input.id === 'cy' ? 'changed since' : 'done', work };
+    },
+    onEach: (count) => counted.push(count),
+    signal: new AbortController().signal,
+  });
+  expect(sent[0]).toEqual({
+    id: 'ada',
+    version: 2,
+    way: 'ours',
+    template: 'rejection',
+    stage: 'rejected',
+    subject: 'Your application',
+    text: 'Hello ADA,\n\nno.',
+  });
+  expect(sent).toHaveLength(3);
+  expect(refused.done).toEqual(['ada']);
+  expect(refused.left).toMatchObject([
+    { id: 'sam', why: expect.stringContaining('sample') },
+    { id: 'bob', why: expect.stringContaining('bounced') },
+    { id: 'cy', why: expect.stringContaining('changed it since') },
+  ]);
+  expect(counted).toEqual([1, 1, 1]);
+});
+
+test('what is stopped sends no more, and what is noted may be a sample', async () => {
+  const stopped = new AbortController();
+  const send = async () => {
+    stopped.abort();
+    return { outcome: 'done', work } as const;
+  };
+  const all = [application('sam', { sample: true }), application('bob')];
+  const noted = { ...mail, way: 'own' } as const;
+  expect(await sendRefusals(all, noted, { send, onEach: () => undefined, signal: stopped.signal })).toEqual({ done: ['sam'], left: [] });
+});

@@ -1,0 +1,52 @@
+import type { answerApplicationCall } from '../../contract/desk/application-calls.ts';
+import type { DeskApplication } from '../../contract/desk/application-facts.ts';
+import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
+
+/** In the place of each one's name. */
+export const NAME = '[name]';
+
+export type Refusal = { subject: string; text: string; way: 'ours' | 'own' };
+
+export type Refused = {
+  done: readonly string[];
+  /** Why each of the others is as it was. */
+  left: readonly { id: string; name: string; why: string }[];
+};
+
+type Sending = {
+  send: (input: CallInput<typeof answerApplicationCall>) => Promise<CallOutput<typeof answerApplicationCall>>;
+  onEach: (done: number) => void;
+  signal: AbortSignal;
+};
+
+/** Why the list itself says that no mail can go; undefined: the server knows. */
+export function knownRefusal({ sample, suspectedSpam }: Pick<DeskApplication, 'sample' | 'suspectedSpam'>): string | undefined {
+  if (sample) return 'a sample, to which nothing is sent';
+  return suspectedSpam ? 'suspected spam: say first that it is none' : undefined;
+}
+
+/** Refuses one after the other, each by its own answer on its own record. */
+export async function sendRefusals(
+  applications: readonly DeskApplication[],
+  { subject, text, way }: Refusal,
+  { send, onEach, signal }: Sending,
+): Promise<Refused> {
+  const done: string[] = [];
+  const left: { id: string; name: string; why: string }[] = [];
+  for (const application of applications) {
+    if (signal.aborted) break;
+    const { id, version } = application;
+    const name = application.name || application.email;
+    const why = way === 'ours' ? knownRefusal(application) : undefined;
+    if (why !== undefined) {
+      left.push({ id, name, why });
+      continue;
+    }
+    const words = { subject: subject.replaceAll(NAME, name), text: text.replaceAll(NAME, name) };
+    const output = await send({ id, version, way, template: 'rejection', stage: 'rejected', ...words });
+    if (output.outcome === 'done') done.push(id);
+    else left.push({ id, name, why: output.outcome === 'not sent' ? output.reason : 'somebody changed it since: look at it first' });
+    onEach(done.length);
+  }
+  return { done, left };
+}

@@ -1,0 +1,87 @@
+import { expect, test, type Page } from '@playwright/test';
+import { sampleCv } from '../../server/recruiting/sample-cv.ts';
+import { startPeer, type Peer } from '../crash/smtp-peer.ts';
+import { accessibilityFaults } from '../fixtures/accessibility.ts';
+import { commandLine } from '../fixtures/server.ts';
+import { openDesk, type OpenDesk } from '../fixtures/desk-page.ts';
+
+let desk: OpenDesk;
+let peer: Peer;
+
+test.beforeAll(async ({ browser }) => {
+  peer = await startPeer();
+  desk = await openDesk(browser, { peer });
+});
+
+test.afterAll(async () => {
+  await desk.close();
+  await peer.close();
+});
+
+test('several are chosen and refused with one text, each by name; who cannot be mailed is named with the reason', async () => {
+  await commandLine(desk.server, ['desk', 'sample', '100']);
+  for (const name of ['Ada', 'Bob', 'Cleo']) await apply(name);
+  const page = await desk.open({ name: 'Hanna Recruiter', address: 'hanna@desk-refusals.internal', roles: ['HR'] });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/applications');
+  const list = page.getByRole('list', { name: 'Applications' });
+  await expect(list.getByRole('link').nth(2)).toContainText('Ada Quill');
+  // By key, and by pointer from one to another; on a phone, too, all of it is in reach.
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByRole('checkbox', { name: 'Choose Cleo Quill' })).toBeChecked();
+  await page.getByRole('checkbox', { name: 'Choose Ada Quill' }).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 chosen')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Choose Bob Quill' }).click();
+  await expect(page.getByText('2 chosen')).toBeVisible();
+  await list.getByRole('checkbox').nth(3).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Refuse 3…' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('a sample, to which nothing is sent')).toBeVisible();
+  await expect(dialog.getByLabel('Mail')).toHaveValue(/^Hello \[name\],/);
+  await expect(dialog.getByRole('button', { name: 'Send 2 refusals' })).toBeInViewport({ ratio: 1 });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await dialog.getByLabel('Mail').press('Control+Enter');
+  await expect(page.getByText('2 applications are refused.')).toBeVisible();
+  // The sample is left, and can be noted.
+  await dialog.getByRole('button', { name: 'Note 1 as sent' }).click();
+  await expect(dialog).toHaveCount(0);
+  for (const name of ['Ada', 'Cleo']) await expect(list.getByRole('link').filter({ hasText: name })).toContainText('Rejected');
+  await expect(list.getByRole('link').filter({ hasText: 'Bob' })).toContainText('New');
+  for (const name of ['ada', 'cleo']) await expect.poll(() => refusalsTo(name)).toHaveLength(1);
+  expect(refusalsTo('bob')).toEqual([]);
+  expect(refusalsTo('ada')[0]).toContain('Hello Ada Quill,');
+  await expectHistory(page);
+});
+
+async function expectHistory(page: Page): Promise<void> {
+  await page.goto('/applications?stage=rejected');
+  await page.getByRole('list', { name: 'Applications' }).getByRole('link', { name: 'Ada' }).click();
+  await expect(page.getByText('Polite refusal sent')).toBeVisible();
+  await expect(page.getByText('New → Rejected')).toBeVisible();
+}
+
+function refusalsTo(name: string): string[] {
+  return peer.mails
+    .filter(({ to, text }) => to === `${name}@applicants.internal` && text.includes('go on with somebody else'))
+    .map(({ text }) => text);
+}
+
+async function apply(name: string): Promise<void> {
+  const body = new FormData();
+  const message = 'I compute Bernoulli numbers by machine.';
+  const answers = {
+    name,
+    lastname: 'Quill',
+    email: `${name.toLowerCase()}@applicants.internal`,
+    phone: '+390212345678',
+    subject: 'Generic',
+    message,
+  };
+  for (const [field, value] of Object.entries(answers)) body.set(field, value);
+  body.set('cv', new Blob([new Uint8Array(sampleCv([name]))], { type: 'application/pdf' }), 'cv.pdf');
+  expect((await fetch(`${desk.server.url}/recruiting/applications`, { method: 'POST', body })).status).toBe(201);
+}
