@@ -37,7 +37,8 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
     store('');
     onClose();
   });
-  const mailed = applications.filter((one) => knownRefusal(one) === undefined).length;
+  const mailed = applications.filter((one) => knownRefusal(one, 'ours') === undefined).length;
+  const noted = applications.filter((one) => knownRefusal(one, 'own') === undefined).length;
   const isRunning = sent !== undefined;
   const isWhole = subject.trim() !== '' && text.trim() !== '';
   const start = (way: 'ours' | 'own') => isWhole && !isRunning && void refuse({ subject, text, way });
@@ -82,9 +83,11 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
             {mailed === 1 ? 'Send 1 refusal' : `Send ${mailed} refusals`}
           </Button>
         )}
-        <Button variant={mailed > 0 ? 'outline' : 'primary'} busy={isRunning} onClick={() => start('own')}>
-          Note {applications.length} as sent
-        </Button>
+        {noted > 0 && (
+          <Button variant={mailed > 0 ? 'outline' : 'primary'} busy={isRunning} onClick={() => start('own')}>
+            Note {noted} as sent
+          </Button>
+        )}
         <Button variant="quiet" onClick={onClose}>
           {isRunning ? 'Stop' : 'Close'}
         </Button>
@@ -144,7 +147,7 @@ function useRefusing(applications: readonly DeskApplication[], onDone: (done: re
 /** Who gets no mail, and why: of what the list knows before, and of what the server said after. */
 function Left({ applications, refused }: { applications: readonly DeskApplication[]; refused: Refused | undefined }) {
   const known = applications.flatMap((one) => {
-    const why = knownRefusal(one);
+    const why = knownRefusal(one, 'ours');
     return why === undefined ? [] : [{ id: one.id, name: one.name || one.email, why }];
   });
   const left = refused?.left ?? known;

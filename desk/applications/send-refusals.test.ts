@@ -8,6 +8,7 @@ const application = (id: string, more: Partial<DeskApplication> = {}) =>
     name: id.toUpperCase(),
     email: `${id}@mail.example`,
     version: 2,
+    stage: 'new',
     sample: false,
     suspectedSpam: false,
     ...more,
@@ -18,7 +19,13 @@ const work = { stage: 'rejected', owner: null, version: 3 } as const;
 test('each is sent with its own name, on the version that was seen; who cannot be mailed is left, with the reason', async () => {
   const sent: unknown[] = [];
   const counted: number[] = [];
-  const all = [application('ada'), application('sam', { sample: true }), application('bob'), application('cy')];
+  const all = [
+    application('ada'),
+    application('sam', { sample: true }),
+    application('bob'),
+    application('cy'),
+    application('dee', { stage: 'hired' }),
+  ];
   const refused = await sendRefusals(all, mail, {
     send: async (input) => {
       sent.push(input);
@@ -43,6 +50,7 @@ test('each is sent with its own name, on the version that was seen; who cannot b
     { id: 'sam', why: expect.stringContaining('sample') },
     { id: 'bob', why: expect.stringContaining('bounced') },
     { id: 'cy', why: expect.stringContaining('changed it since') },
+    { id: 'dee', why: expect.stringContaining('in Hired') },
   ]);
   expect(counted).toEqual([1, 1, 1]);
 });
@@ -53,7 +61,10 @@ test('what is stopped sends no more, and what is noted may be a sample', async (
     stopped.abort();
     return { outcome: 'done', work } as const;
   };
-  const all = [application('sam', { sample: true }), application('bob')];
+  const all = [application('tom', { stage: 'rejected' }), application('sam', { sample: true }), application('bob')];
   const noted = { ...mail, way: 'own' } as const;
-  expect(await sendRefusals(all, noted, { send, onEach: () => undefined, signal: stopped.signal })).toEqual({ done: ['sam'], left: [] });
+  expect(await sendRefusals(all, noted, { send, onEach: () => undefined, signal: stopped.signal })).toMatchObject({
+    done: ['sam'],
+    left: [{ id: 'tom' }],
+  });
 });

@@ -1,6 +1,8 @@
 import type { answerApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
+import { openStages } from '../../contract/desk/application-stages.ts';
 import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { stageWords } from './application-words.ts';
 
 /** In the place of each one's name. */
 export const NAME = '[name]';
@@ -19,8 +21,12 @@ type Sending = {
   signal: AbortSignal;
 };
 
-/** Why the list itself says that no mail can go; undefined: the server knows. */
-export function knownRefusal({ sample, suspectedSpam }: Pick<DeskApplication, 'sample' | 'suspectedSpam'>): string | undefined {
+type Listed = Pick<DeskApplication, 'sample' | 'suspectedSpam' | 'stage'>;
+
+/** Why the list itself says that it is not refused: nobody who was decided on hears of it twice. Undefined: the server knows. */
+export function knownRefusal({ sample, suspectedSpam, stage }: Listed, way: Refusal['way']): string | undefined {
+  if (!openStages.includes(stage)) return `it is in ${stageWords[stage]}: answer it from its page`;
+  if (way === 'own') return undefined;
   if (sample) return 'a sample, to which nothing is sent';
   return suspectedSpam ? 'suspected spam: say first that it is none' : undefined;
 }
@@ -37,7 +43,7 @@ export async function sendRefusals(
     if (signal.aborted) break;
     const { id, version } = application;
     const name = application.name || application.email;
-    const why = way === 'ours' ? knownRefusal(application) : undefined;
+    const why = knownRefusal(application, way);
     if (why !== undefined) {
       left.push({ id, name, why });
       continue;
