@@ -71,7 +71,7 @@ test('a recruiter finds an application by stage and opens it', async () => {
   // Another is as far away as three letters of it.
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or do' }).fill('bob');
-  await page.getByRole('option', { name: /^Bob Lovelace, Generic/ }).click();
+  await page.getByRole('option', { name: /^Bob Lovelace, Spontaneous application/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Bob Lovelace' })).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Lovelace' })).toBeVisible();
