@@ -26,6 +26,8 @@ type Reading = Pick<Store, 'db' | 'dialect'>;
 
 /** Rows that are looked at in the list's own order, before the index is asked for all that fits. */
 const NEAR = 2000;
+/** The same on PostgreSQL by another order: what is too rare to fill a page from so many is few enough to be sorted. */
+const NEAR_APART = 5000;
 /** Before PostgreSQL sorts all that fits: it has no cheaper way to more than a few thousand. */
 const MIDWAY = 12_000;
 /** Where what fits is too much to be sorted. */
@@ -63,12 +65,12 @@ async function ofIndex(db: Tx, { order, conditions, from, limit }: Asked): Promi
 }
 
 async function find(store: Reading, asked: Asked): Promise<Found> {
-  const near = await inOrder(store.db, asked, NEAR);
+  const near = await inOrder(store.db, asked, store.dialect === 'sqlite' || asked.order.byPlace ? NEAR : NEAR_APART);
   if (near.stoppedAt === undefined) return near;
   if (store.dialect === 'sqlite') return asked.order.byPlace ? ofIndex(store.db, asked) : sortedBySqlite(store.db, asked);
   // Each of these fits a large part of all leads.
   if (!asked.conditions.isSelective) return inOrder(store.db, asked, FAR);
-  // By another order than their places, rows lie apart: to look at so many costs more than to sort what fits.
+  // By another order than their places, rows lie apart: to look at more of them costs more than to sort what fits.
   if (!asked.order.byPlace) return sortedByPostgres(store.db, asked);
   const midway = await inOrder(store.db, asked, MIDWAY);
   return midway.stoppedAt === undefined ? midway : sortedByPostgres(store.db, asked);
