@@ -109,7 +109,8 @@ type Worked = { kind: LeadKind; from: number; until: number };
 function workOf(chance: Chance, { kind, from: since, until }: Worked): Omit<SampleWork, 'owner'> {
   const firstAt = since + Math.ceil(chance.next() * Math.min(2 * DAY, until - since));
   const fits = ({ from, to }: { from: number; to: number }) => until - since >= from * DAY && until - since < to * DAY;
-  const reached = (from: number) => Math.max(firstAt, Math.min(until, since + (from + 3 * chance.next()) * DAY));
+  const left = (until - since) / DAY;
+  const reached = (from: number) => Math.max(firstAt, since + (from + chance.next() * Math.min(3, left - from)) * DAY);
   if (kind === 'application') {
     const { stage, from, least, most } = chance.weighted(sampleStages.filter(fits));
     const ratings = Array.from({ length: chance.pick([1, 2]) }, () => least + Math.floor(chance.next() * (most - least + 1)));

@@ -5,7 +5,7 @@ export const samplePositions = [
   {
     subject: 'Senior System Administrator',
     wishes: [
-      'I have run systems like yours for six years, and like them quiet.',
+      'I have run systems like yours for years, and like them quiet.',
       'I look for a place where an outage is written up and not hushed up.',
     ],
   },
