@@ -38,7 +38,7 @@ function linesOf(lead: NewLead): string[] {
   const year = new Date(lead.at).getUTCFullYear();
   const posts = words.posts.flatMap((post, step) => [
     `${year - 3 * (step + 1)} to ${step === 0 ? 'today' : String(year - 3 * step)}: ${post}, ${company(step)}`,
-    ...(step === 0 ? [0, 1] : [step + 1]).map((place) => word(words.done, place)).map((done) => `    - ${done}`),
+    ...(step === 0 ? [0, 1] : [step + 1]).map((place) => `    - ${word(words.done, place)}`),
   ]);
   const wanted = subject === SPONTANEOUS_SUBJECT ? 'Spontaneous application' : `Application as ${subject}`;
   const study = `${year - 13} to ${year - 9}: ${word(words.studies, 0)}`;
