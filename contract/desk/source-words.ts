@@ -1,7 +1,6 @@
 import { callerFor } from '../callers.ts';
 import type { overviewGroups } from './overview-calls.ts';
-import { REPORT_CALLER } from '../opened-form.ts';
-import { REPORT_SOURCE } from '../forms/report.ts';
+import { REPORT_CALLER, REPORT_SOURCE } from '../forms/report.ts';
 
 export type OverviewGroup = (typeof overviewGroups)[number];
 

@@ -74,6 +74,9 @@ const catalogue = byName<Field>([
   },
 ]);
 
+/** What opens it: it stands on a page of its own. */
+export const REPORT_CALLER = 'getreport';
+
 /** The form of /getreport. Its hidden `uuid` is the visitor id, and nobody's request fails for want of one. */
 export const reportForm: Form & FormWords = {
   type: 'report',

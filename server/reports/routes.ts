@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { reportPlainForm } from '../../contract/forms/plain-form-list.ts';
-import { reportForm } from '../../contract/forms/report.ts';
-import { REPORT_CALLER } from '../../contract/opened-form.ts';
+import { REPORT_CALLER, reportForm } from '../../contract/forms/report.ts';
 import type { AppContext } from '../app-context.ts';
 import type { SubmissionTarget } from '../leads/parse-submission.ts';
 import { plainFormRoute } from '../leads/plain-form-route.ts';

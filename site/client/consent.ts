@@ -15,8 +15,9 @@ export function startConsent(): void {
   banner()?.addEventListener('click', onBanner);
   const state = document.querySelector<HTMLElement>('[data-consent-state]');
   if (state)
+    // As a whole: what is taken apart here the build wraps in a function of its own, and every page has it.
     import('./tell-choice.ts').then(
-      ({ tellChoice }) => tellChoice(state),
+      (loaded) => loaded.tellChoice(state),
       () => undefined,
     );
   whenShown(() => {

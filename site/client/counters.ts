@@ -3,6 +3,6 @@ import { whenInSight, whenShown } from './when-shown.ts';
 export function startCounters(): void {
   whenShown(() => {
     for (const list of document.querySelectorAll('[data-counters]'))
-      whenInSight(list, () => void import('./count-up-motion.ts').then(({ countWhenSeen }) => countWhenSeen(list)), '100%');
+      whenInSight(list, () => void import('./count-up-motion.ts').then((loaded) => loaded.countWhenSeen(list)), '100%');
   });
 }

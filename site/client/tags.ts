@@ -17,7 +17,7 @@ export function applyChoice(granted: readonly Category[]): void {
   loaded = true;
   (window.dataLayer ??= []).push({ 'gtm.start': Date.now(), event: 'gtm.js' });
   import('./load-script.ts').then(
-    ({ loadScript }) => loadScript(tagManager.script(container)),
+    (loaded) => loaded.loadScript(tagManager.script(container)),
     // Nothing is measured on this page.
     () => undefined,
   );

@@ -7,5 +7,5 @@ const told = new Set<string>();
 export function tellOpened(caller: string): void {
   if (told.has(caller)) return;
   told.add(caller);
-  navigator.sendBeacon?.(pageSetting('api') + OPENED_PATH, JSON.stringify({ caller }));
+  navigator.sendBeacon?.(pageSetting('api') + OPENED_PATH, caller);
 }

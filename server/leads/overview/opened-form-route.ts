@@ -10,19 +10,19 @@ import { countOpened, openable } from './opened-forms.ts';
 /** In bytes: eight times what our own pages send. */
 const LONGEST = 256;
 
-const openedSchema = v.object({ caller: v.pipe(v.string(), v.regex(CALLER_PATTERN)) });
+const callerSchema = v.pipe(v.string(), v.regex(CALLER_PATTERN));
 
 /**
  * Where pages tell that a form was opened (site/forms/tell-opened.ts). A number goes up, and nothing of the request is stored.
  * @param app a scope of its own: beacons are plain text
  */
 export async function openedFormRoute(app: FastifyInstance, { settings, store, subjects, limits, now }: AppContext): Promise<void> {
-  app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'));
+  app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const limit = limits({ name: 'opened forms', points: 30, seconds: 60, hour: 300, day: 1000 });
 
   app.post(OPENED_PATH, { onRequest: limit, bodyLimit: LONGEST }, async (request, reply) => {
-    const parsed = v.safeParse(openedSchema, request.body);
-    const caller = parsed.success ? parsed.output.caller : '';
+    const parsed = v.safeParse(callerSchema, request.body);
+    const caller = parsed.success ? parsed.output : '';
     const known = openable(caller);
     const isThere = known === 'always' || (known !== undefined && (await subjects.name(store.db, known)) !== undefined);
     if (!isThere) return sendProblem(reply, 422, { title: 'There is no such form' });

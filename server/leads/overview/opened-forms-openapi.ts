@@ -2,28 +2,24 @@ import { CALLER_PATTERN } from '../../../contract/callers.ts';
 import { OPENED_PATH } from '../../../contract/opened-form.ts';
 import { problemResponse, type ApiPart } from '../../http/openapi-document.ts';
 
-const schema = { $ref: '#/components/schemas/opened_form' };
-
 export const openedFormsApi: ApiPart = () => ({
-  schemas: {
-    opened_form: {
-      type: 'object',
-      required: ['caller'],
-      properties: { caller: { type: 'string', pattern: CALLER_PATTERN.source, description: 'What the form was opened by' } },
-    },
-  },
+  schemas: {},
   paths: {
     [OPENED_PATH]: {
       post: {
         operationId: 'count_opened_form',
         summary: 'A form was opened',
         description: 'Sent by the page, once for a visit to it and a form. A number goes up: nothing of the visitor is stored.',
-        requestBody: { required: true, content: { 'application/json': { schema }, 'text/plain': { schema } } },
+        requestBody: {
+          required: true,
+          content: {
+            'text/plain': { schema: { type: 'string', pattern: CALLER_PATTERN.source, description: 'What the form was opened by' } },
+          },
+        },
         responses: {
           204: { description: 'Counted.' },
-          400: problemResponse('The body cannot be read.'),
           413: problemResponse('The body is too large.'),
-          415: problemResponse('The content type is neither.'),
+          415: problemResponse('The content type is another.'),
           422: problemResponse('There is no such form.'),
           429: problemResponse('Too many requests; Retry-After says when.'),
           503: problemResponse('The store does not answer; nothing was stored.'),

@@ -1,8 +1,8 @@
+import { REPORT_CALLER } from '../../../contract/forms/report.ts';
 import type { ApplicationStage } from '../../../contract/desk/application-stages.ts';
 import type { LeadState } from '../../../contract/desk/lead-states.ts';
 import { forms } from '../../../contract/forms/form-list.ts';
 import { consentsOf, type Answers } from '../../../contract/forms/form.ts';
-import { REPORT_CALLER } from '../../../contract/opened-form.ts';
 import { SPONTANEOUS_SUBJECT } from '../../../contract/posting.ts';
 import { newId } from '../../store/id.ts';
 import type { LeadKind, NewLead } from '../lead-repository.ts';
