@@ -4,6 +4,7 @@ import { leadSorts } from '../../../contract/desk/lead-facts.ts';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
 import type { Store } from '../../store/store.ts';
 import { kinds } from '../../store/store.testing.ts';
+import { indexLeads } from './lead-index.ts';
 import { addLeads, noon, setUpIndex, type TestLead } from './index.testing.ts';
 import { countLeads, findLeadPage } from './lead-list.ts';
 import type { LeadListFilter } from './list-filter.ts';
@@ -43,6 +44,23 @@ const filter = fc.record(
   },
   { requiredKeys: ['section'] },
 ) as fc.Arbitrary<LeadListFilter>;
+
+const ownFilter = fc.oneof(
+  filter,
+  fc.record(
+    { section: fc.constant('lead'), owner: fc.constantFrom('ada', 'zoe', 'nobody'), form: fc.constantFrom('generic', 'report') },
+    { requiredKeys: ['section', 'owner'] },
+  ),
+  fc.record(
+    { section: fc.constant('lead'), state: fc.constantFrom('won', 'new'), search: fc.constant('zoe') },
+    { requiredKeys: ['section', 'state'] },
+  ),
+) as fc.Arbitrary<LeadListFilter>;
+
+const few = fc.integer({ min: 1, max: 30 });
+const bounds = fc.record({ near: few, nearApart: few, midway: few, far: few, sorted: few });
+
+const worked = { state: 'won', lost_reason: null, version: 1, stage: null } as const;
 
 function fitsByHand(
   { section, search, since = 0, until = Infinity, spam = false, ...columns }: LeadListFilter,
@@ -92,6 +110,38 @@ describe.each(kinds)('the list of leads on $dialect', ({ dialect, skip }) => {
         }
       }),
       { numRuns: 60, seed: 11 },
+    );
+  });
+
+  test.skipIf(skip)('has every lead that fits once, in order, however few rows each way of looking may look at', async () => {
+    const { store, indexer, add } = await setUpIndex(dialect);
+    const leads = fc.sample(lead, { numRuns: 150, seed: 8 });
+    const ids = await add(...leads);
+    const works = ids.flatMap((id, n) =>
+      n % 3 === 0 ? [{ ...worked, lead_id: id, owner: n % 2 === 0 ? 'ada' : 'zoe', changed_at: noon + (n % 7) }] : [],
+    );
+    await store.db.insertInto('lead_work').values(works).execute();
+    await store.begin((tx) => indexLeads(tx, dialect, { ids, told: false }));
+    await indexer.takeIn();
+    const rows = (await store.db.selectFrom('lead_index').selectAll().execute()) as LeadIndexRow[];
+    const asked = fc.record({ wanted: ownFilter, sort: fc.constantFrom(...leadSorts), limit: fc.integer({ min: 1, max: 20 }), bounds });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ wanted, sort, limit, bounds: own }) => {
+        const expected = sorted(
+          rows.filter((row) => fitsByHand(wanted, row)),
+          sort,
+        ).map((row) => row.lead_id);
+        const found: string[] = [];
+        for (let cursor: string | undefined, page = 0; page === 0 || cursor !== undefined; page += 1) {
+          const { rows: some, next, complete } = await findLeadPage(store, { filter: wanted, sort, cursor, limit }, own);
+          // Cut off, or full, or the last one.
+          expect(!complete || some.length === limit || next === undefined).toBe(true);
+          found.push(...some.map((row) => row.lead_id));
+          cursor = next;
+        }
+        expect(found).toEqual(expected);
+      }),
+      { numRuns: 60, seed: 12 },
     );
   });
 

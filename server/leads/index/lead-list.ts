@@ -24,22 +24,29 @@ export type LeadListPage = {
 
 type Reading = Pick<Store, 'db' | 'dialect'>;
 
-/** Rows that are looked at in the list's own order, before the index is asked for all that fits. */
-const NEAR = 2000;
-/** The same on PostgreSQL by another order: what is too rare to fill a page from so many is few enough to be sorted. */
-const NEAR_APART = 5000;
-/** Before PostgreSQL sorts all that fits: it has no cheaper way to more than a few thousand. */
-const MIDWAY = 12_000;
-/** Where what fits is too much to be sorted. */
-const FAR = 30_000;
-/** Rows that the index may find, where they are to be sorted by something else than their place in it. */
-const SORTED = 20_000;
+/** How many rows each way of looking may look at. */
+export const listBounds = {
+  /** In the list's own order, before the index is asked for all that fits. */
+  near: 2000,
+  /** The same on PostgreSQL, where rows lie apart: what is too rare to fill a page from so many is few enough to be sorted. */
+  nearApart: 5000,
+  /** Before PostgreSQL sorts all that fits: it has no cheaper way to more than a few thousand. */
+  midway: 12_000,
+  /** Where what fits is too much to be sorted. */
+  far: 30_000,
+  /** Found by the index, where they are to be sorted by something else than their place in it. */
+  sorted: 20_000,
+};
 
 /** A page of the desk's list: a bounded piece of work, whatever is asked and however many leads there are. */
-export async function findLeadPage(store: Reading, { filter, sort, cursor, limit }: LeadListQuery): Promise<LeadListPage> {
+export async function findLeadPage(
+  store: Reading,
+  { filter, sort, cursor, limit }: LeadListQuery,
+  bounds = listBounds,
+): Promise<LeadListPage> {
   const from = readCursor(cursor, sort);
   const order = createOrder(sort, from?.backwards ?? false);
-  const asked = { order, conditions: conditionsOf(store.dialect, filter), from: from?.place, limit: limit + 1 };
+  const asked = { order, conditions: conditionsOf(store.dialect, filter), from: from?.place, limit: limit + 1, bounds };
   const found = await find(store, asked);
   const more = found.rows.length > limit;
   const rows = found.rows.slice(0, limit);
@@ -52,7 +59,7 @@ export async function findLeadPage(store: Reading, { filter, sort, cursor, limit
   return { rows: rows.toReversed(), next: behind, previous: ahead, complete: found.stoppedAt === undefined };
 }
 
-type Asked = { order: Order; conditions: ListConditions; from: Place | undefined; limit: number };
+type Asked = { order: Order; conditions: ListConditions; from: Place | undefined; limit: number; bounds: typeof listBounds };
 type Found = { rows: LeadIndexRow[]; stoppedAt: Place | undefined };
 
 /** SQLite's index gives what it finds in the order of places, and no more than is asked for. */
@@ -65,24 +72,29 @@ async function ofIndex(db: Tx, { order, conditions, from, limit }: Asked): Promi
 }
 
 async function find(store: Reading, asked: Asked): Promise<Found> {
-  const near = await inOrder(store.db, asked, store.dialect === 'sqlite' || asked.order.byPlace ? NEAR : NEAR_APART);
+  const { near: most, nearApart, midway: further, far } = asked.bounds;
+  const near = await inOrder(store.db, asked, store.dialect === 'sqlite' || asked.order.byPlace ? most : nearApart);
   if (near.stoppedAt === undefined) return near;
   if (store.dialect === 'sqlite') return asked.order.byPlace ? ofIndex(store.db, asked) : sortedBySqlite(store.db, asked);
   // Each of these fits a large part of all leads.
-  if (!asked.conditions.isSelective) return inOrder(store.db, asked, FAR);
+  if (!asked.conditions.isSelective) return inOrder(store.db, asked, far);
   // By another order than their places, rows lie apart: to look at more of them costs more than to sort what fits.
   if (!asked.order.byPlace) return sortedByPostgres(store.db, asked);
-  const midway = await inOrder(store.db, asked, MIDWAY);
+  if (asked.conditions.ordered !== undefined) {
+    const among = await inOrder(store.db, asked, nearApart, asked.conditions.ordered);
+    return among.stoppedAt === undefined ? among : sortedByPostgres(store.db, asked);
+  }
+  const midway = await inOrder(store.db, asked, further);
   return midway.stoppedAt === undefined ? midway : sortedByPostgres(store.db, asked);
 }
 
-/** What fits of so many rows of the list's own order; stopped there, unless that is a page or all. */
-async function inOrder(db: Tx, { order, conditions, from, limit }: Asked, most: number): Promise<Found> {
+/** What fits of so many rows of the list's own order; stopped there, unless that is a page or all. `among`: rows that are looked at alone. */
+async function inOrder(db: Tx, { order, conditions, from, limit }: Asked, most: number, among = sql`1 = 1`): Promise<Found> {
   // Of the list's own order, the places bound what is looked at; of another they are one more condition.
   const [inner, outer] = order.byPlace ? [within(sql`i.pos`, conditions), sql`1 = 1`] : [sql`1 = 1`, within(sql`i.pos`, conditions)];
   const after = from ? order.after(from) : sql`1 = 1`;
   const ordered = (columns: RawBuilder<unknown>) =>
-    sql`select ${columns} from lead_index i where ${after} and ${inner} order by ${order.by}`;
+    sql`select ${columns} from lead_index i where ${after} and ${inner} and ${among} order by ${order.by}`;
   const { rows } = await sql<LeadIndexRow>`select * from (${ordered(sql`i.*`)} limit ${most}) i
     where ${outer} and ${conditions.fits} order by ${order.by} limit ${limit}`.execute(db);
   if (rows.length === limit) return { rows, stoppedAt: undefined };
@@ -92,11 +104,11 @@ async function inOrder(db: Tx, { order, conditions, from, limit }: Asked, most: 
 }
 
 async function sortedBySqlite(db: Tx, asked: Asked): Promise<Found> {
-  const { order, conditions, from, limit } = asked;
+  const { order, conditions, from, limit, bounds } = asked;
   const found = sql`select rowid from lead_search where lead_search match ${matchText(conditions)}
-    and ${within(sql`rowid`, conditions)} limit ${SORTED}`;
+    and ${within(sql`rowid`, conditions)} limit ${bounds.sorted}`;
   const { rows: counted } = await sql<{ n: number }>`select count(*) as n from (${found})`.execute(db);
-  if (counted[0]!.n === SORTED) return inOrder(db, asked, FAR);
+  if (counted[0]!.n === bounds.sorted) return inOrder(db, asked, bounds.far);
   const { rows } = await sql<LeadIndexRow>`select i.* from (${found}) s cross join lead_index i on i.pos = s.rowid
     where ${from ? order.after(from) : sql`1 = 1`} and ${conditions.fits} order by ${order.by} limit ${limit}`.execute(db);
   return { rows, stoppedAt: undefined };

@@ -44,14 +44,16 @@ export type ListConditions = {
   needles: readonly string[];
   /** Whether anything is asked for that few leads may have. */
   isSelective: boolean;
+  /** Of what PostgreSQL has an index by places: a colleague's, and a state that is not new. */
+  ordered: RawBuilder<unknown> | undefined;
   /** Places, as the dates bound them; the second is exclusive. */
   places: readonly [first: number, end: number];
   /** Whether a row `i` of lead_index between these places is wanted. */
   fits: RawBuilder<unknown>;
 };
 
-/** Without a facet each row is looked at. */
-type Condition = { facet?: Facet; fits: RawBuilder<unknown>; common?: true };
+/** Without a facet each row is looked at. `ordered`: PostgreSQL has an index of its rows by their places. */
+type Condition = { facet?: Facet; fits: RawBuilder<unknown>; common?: true; ordered?: true };
 
 export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter): ListConditions {
   const conditions = [
@@ -70,6 +72,7 @@ export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter):
     rare: facetsOf(isSelective ? rare : conditions),
     needles,
     isSelective,
+    ordered: conditions.find((condition) => condition.ordered === true)?.fits,
     places: [placeAt(filter.since ?? 0), filter.until === undefined ? Number.MAX_SAFE_INTEGER : placeAt(filter.until)],
     fits: sql.join(fits, sql` and `),
   };
@@ -94,7 +97,7 @@ function viewConditions({ view, viewer, spam = view === 'spam' }: LeadListFilter
       common: true,
     });
   if (view === 'mine') {
-    own.push({ facet: ['owner', viewer ?? ''], fits: sql`i.owner = ${viewer ?? ''}` });
+    own.push(ownerCondition(viewer ?? ''));
   }
   if (view === 'mine' || view === 'open') {
     const fits = sql`case when i.stage is null then i.state in (${sql.join(openStates)}) else i.stage in (${sql.join(openStages)}) end`;
@@ -114,12 +117,16 @@ function columnConditions({ form, caller, campaign, country, verified, state, ow
     conditions.push({ facet: ['verified', String(value)], fits: sql`i.verified = ${value}`, common: true });
   }
   if (owner === null) conditions.push({ facet: ['owner', ''], fits: sql`i.owner is null`, common: true });
-  else if (owner !== undefined) conditions.push({ facet: ['owner', owner], fits: sql`i.owner = ${owner}` });
+  else if (owner !== undefined) conditions.push(ownerCondition(owner));
   return conditions;
 }
 
+function ownerCondition(owner: string): Condition {
+  return { facet: ['owner', owner], fits: sql`i.owner = ${owner}`, ordered: true };
+}
+
 function stateCondition(state: LeadState): Condition {
-  return { facet: ['state', state], fits: sql`i.state = ${state}`, ...(state === 'new' ? { common: true } : {}) };
+  return { facet: ['state', state], fits: sql`i.state = ${state}`, ...(state === 'new' ? { common: true } : { ordered: true }) };
 }
 
 function applicationConditions({ position, stage, scan, rating, sample }: LeadListFilter): Condition[] {

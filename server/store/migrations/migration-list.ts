@@ -29,6 +29,7 @@ import { up as failedDeliveries } from './0200-failed-deliveries.ts';
 import { up as bookings } from './0220-bookings.ts';
 import { up as crmMappingVersions } from './0250-crm-mapping-versions.ts';
 import { up as formOpens } from './0260-form-opens.ts';
+import { up as leadOrder } from './0270-lead-order.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   { name: '0220-bookings', up: bookings },
   { name: '0250-crm-mapping-versions', up: crmMappingVersions },
   { name: '0260-form-opens', up: formOpens },
+  { name: '0270-lead-order', up: leadOrder },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */
