@@ -10,6 +10,8 @@ test.each([
   [{ from: 'new', to: 'lost', reason: 'too small' }, 'from: New, to: Lost, reason: too small'],
   [{ addresses: 0, asked: false }, 'addresses: 0'],
   [{ addresses: 1, asked: true }, 'addresses: 1, one address was looked up'],
+  [{ cancelled: true }, 'cancelled'],
+  [{ cancelled: false }, 'not cancelled'],
   [{ crm: 'hubspot', note: '' }, 'crm: hubspot'],
 ])('%j', (detail, words) => {
   expect(actionDetailWords(detail, nameOf)).toBe(words);

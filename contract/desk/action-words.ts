@@ -13,8 +13,9 @@ export function actionDetailWords(detail: Detail, nameOf: (account: string) => s
   return Object.entries(detail)
     .flatMap(([key, value]) => {
       const name = names[key] ?? key;
-      if (value === null || value === '' || value === false) return [];
-      return value === true ? name : `${name}: ${valueWords(key, value, nameOf)}`;
+      if (value === null || value === '') return [];
+      if (typeof value === 'boolean') return value ? name : options.has(key) ? [] : `not ${name}`;
+      return `${name}: ${valueWords(key, value, nameOf)}`;
     })
     .join(', ');
 }
@@ -27,10 +28,13 @@ const names: Readonly<Record<string, string>> = {
   way: 'by',
 };
 
+/** Told only where they were chosen. What a call came to is told either way: `not cancelled` is no meeting that was cancelled. */
+const options: ReadonlySet<string> = new Set(['asked', 'failedOnly', 'stored']);
+
 const ways: Readonly<Record<string, string>> = {
   first: 'the link of the first start',
   invitation: 'an invitation',
-  link: 'a link in a mail',
+  link: 'a link to sign in',
   passkey: 'a passkey',
   provider: 'the company’s provider',
   ours: 'our mail server',
