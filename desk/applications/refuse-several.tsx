@@ -27,8 +27,8 @@ type SeveralProps = { applications: readonly DeskApplication[]; onRefused: (done
 
 /** One text for all who are chosen, each with their own name: mailed to whom it can be, or noted as sent otherwise. */
 export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps) {
-  const begun = useBegun(applications);
-  const [stored, store] = useDraft('refusals');
+  const { begun, position } = useBegun(applications);
+  const [stored, store] = useDraft(`refusals ${position}`);
   const { subject, text } = readAnswerDraft(stored) ?? begun;
   const write = (next: { subject: string; text: string }) => store(JSON.stringify({ ...next, template: 'rejection' }));
   const { sent, fault, refused, refuse } = useRefusing(applications, (done) => {
@@ -96,12 +96,17 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
   );
 }
 
-/** Where all applied for the same, the text names it. */
+/**
+ * Where all applied for the same, the text names it. The draft is of that position, so that nobody is refused for another; both are as at
+ * first while some are refused and fewer are left.
+ */
 function useBegun(applications: readonly DeskApplication[]) {
   const { name: me } = useSignedIn();
-  const positions = new Set(applications.map(({ position }) => position));
-  const position = positions.size === 1 ? [...positions][0]! : SPONTANEOUS_SUBJECT;
-  return applicantMails.rejection({ name: NAME, position, me, us: companyName });
+  const [position] = useState(() => {
+    const positions = new Set(applications.map((one) => one.position));
+    return positions.size === 1 ? [...positions][0]! : SPONTANEOUS_SUBJECT;
+  });
+  return { position, begun: applicantMails.rejection({ name: NAME, position, me, us: companyName }) };
 }
 
 /** `sent`: how many were refused so far; undefined while nothing is under way. What leaves the page, or closes the dialog, stops it. */

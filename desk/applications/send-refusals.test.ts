@@ -55,6 +55,19 @@ test('each is sent with its own name, on the version that was seen; who cannot b
   expect(counted).toEqual([1, 1, 1]);
 });
 
+test('a name stands in the text as its owner wrote it', async () => {
+  const texts: string[] = [];
+  await sendRefusals([application('eve', { name: "Eve $& $' $$" })], mail, {
+    send: async ({ text }) => {
+      texts.push(text);
+      return { outcome: 'done', work };
+    },
+    onEach: () => undefined,
+    signal: new AbortController().signal,
+  });
+  expect(texts).toEqual(["Hello Eve $& $' $$,\n\nno."]);
+});
+
 test('what is stopped sends no more, and what is noted may be a sample', async () => {
   const stopped = new AbortController();
   const send = async () => {

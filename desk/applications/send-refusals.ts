@@ -48,7 +48,9 @@ export async function sendRefusals(
       left.push({ id, name, why });
       continue;
     }
-    const words = { subject: subject.replaceAll(NAME, name), text: text.replaceAll(NAME, name) };
+    // By a function: in a string `$&` and the like would stand for parts of the text, and visitors write their names.
+    const named = (words: string) => words.replaceAll(NAME, () => name);
+    const words = { subject: named(subject), text: named(text) };
     const output = await send({ id, version, way, template: 'rejection', stage: 'rejected', ...words });
     if (output.outcome === 'done') done.push(id);
     else left.push({ id, name, why: output.outcome === 'not sent' ? output.reason : 'somebody changed it since: look at it first' });
