@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { suppress } from '../../mail/suppression.ts';
 import { kinds } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
-import { markVerified } from '../confirmation/link-repository.ts';
+import { markAnswered, markVerified } from '../confirmation/link-repository.ts';
 import { withdrawConsents } from '../consents/withdraw-consents.ts';
 import { noon, setUpIndex } from '../index/index.testing.ts';
 import type { LeadListFilter } from '../index/list-filter.ts';
@@ -16,8 +16,9 @@ const [later, latest] = [Date.UTC(2026, 10, 24, 14, 30), Date.UTC(2026, 10, 25, 
 describe.each(kinds)('an export of leads on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('says of each whether marketing mail may go there, and when its meeting is', async () => {
     const { store, add } = await setUpIndex(dialect);
-    const emails = ['asked', 'agreed', 'withdrawn', 'suppressed', 'met'].map((name) => `${name}@example.com`);
-    const [asked, agreed, withdrawn, suppressed, met] = (await add(...emails.map((email) => ({ answers: { email } })))) as [
+    const emails = ['asked', 'agreed', 'withdrawn', 'suppressed', 'met', 'declined'].map((name) => `${name}@example.com`);
+    const [asked, agreed, withdrawn, suppressed, met, declined] = (await add(...emails.map((email) => ({ answers: { email } })))) as [
+      string,
       string,
       string,
       string,
@@ -27,6 +28,7 @@ describe.each(kinds)('an export of leads on $dialect', ({ dialect, skip }) => {
     await store.begin(async (tx) => {
       for (const id of [agreed, withdrawn, suppressed]) await markVerified(tx, id, noon + 1);
       await withdrawConsents(tx, 'withdrawn@example.com', { purposes: ['marketing'], page: '/unsubscribe', at: noon + 2 });
+      await markAnswered(tx, declined, 'declined', noon + 2);
       await suppress(tx, 'suppressed@example.com', 'its owner called a mail spam', noon + 2);
       const booking = { booking: 'a@booking', at: noon + 3 };
       await recordMeeting(tx, dialect, { leadId: met, what: 'booked', startsAt: later, ...booking });
@@ -41,6 +43,7 @@ describe.each(kinds)('an export of leads on $dialect', ({ dialect, skip }) => {
       ['Withdrawn', ''],
       ['Address is suppressed', ''],
       ['Agreed, not confirmed', '2026-11-25 10:00'],
+      ['Declined by the owner of the address', ''],
     ]);
   });
 

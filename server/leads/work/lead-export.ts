@@ -129,7 +129,10 @@ async function meetingsOf(db: Tx, ids: readonly string[]): Promise<Map<string, n
   );
 }
 
-/** Whether marketing mail may go to each: what holds of the consent, unless nothing is sent to the address whatever it says. */
+/**
+ * Whether marketing mail may go to each: what holds of the consent, unless nothing is sent to the address whatever it says, or its owner
+ * said that it was somebody else who agreed.
+ */
 async function marketingOf(db: Tx, leads: readonly { stored: LeadRow }[]): Promise<Map<string, string>> {
   if (leads.length === 0) return new Map();
   const ids = leads.map(({ stored }) => stored.id);
@@ -145,10 +148,9 @@ async function marketingOf(db: Tx, leads: readonly { stored: LeadRow }[]): Promi
   const asked = [...new Set([...keys.values()].flat())];
   const suppressed = await db.selectFrom('suppressions').select('address_key').where('address_key', 'in', asked).execute();
   const none = new Set(suppressed.map((row) => row.address_key));
-  return new Map(
-    ids.map((id) => {
-      const isSuppressed = keys.get(id)!.some((key) => none.has(key));
-      return [id, isSuppressed ? 'Address is suppressed' : standingWords(byLead.get(id) ?? [])];
-    }),
-  );
+  const holds = ({ id, owner_answer: answer }: LeadRow) => {
+    if (keys.get(id)!.some((key) => none.has(key))) return 'Address is suppressed';
+    return answer === 'declined' ? 'Declined by the owner of the address' : standingWords(byLead.get(id) ?? []);
+  };
+  return new Map(leads.map(({ stored }) => [stored.id, holds(stored)]));
 }
