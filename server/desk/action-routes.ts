@@ -8,11 +8,14 @@ import type { StaffActionRow } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
 import { listAccounts } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
+import { LINK_PRINTED } from './staff-actions.ts';
 
 const PAGE = 100;
 
 /** Actions of calls, and those that no call does. */
-const choices = [...new Set(['signed in', ...deskCalls.flatMap(({ action }) => action ?? [])])].toSorted((a, b) => a.localeCompare(b));
+const choices = [...new Set(['signed in', LINK_PRINTED, ...deskCalls.flatMap(({ action }) => action ?? [])])].toSorted((a, b) =>
+  a.localeCompare(b),
+);
 
 export function actionRoutes(route: DeskRoute, { store, now }: Pick<DeskContext, 'store' | 'now'>): void {
   route(calls.listActions, async (_who, { before, ...filter }) => {

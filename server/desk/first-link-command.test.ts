@@ -12,7 +12,7 @@ test('npm run desk -- link ADDRESS prints a link that signs in, once, in any bro
   const store = await freshStore('sqlite');
   const { ask, clock, desk, site } = await testDesk(store);
   onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
-  await insertAccount(store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'active', now: clock.now });
+  const id = await insertAccount(store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'active', now: clock.now });
   const press = (token: string) =>
     ask({
       method: 'POST',
@@ -26,6 +26,10 @@ test('npm run desk -- link ADDRESS prints a link that signs in, once, in any bro
   const pressed = [await press(token), await press(token)];
   expect([code, ...pressed.map(({ statusCode }) => statusCode)]).toEqual([0, 303, 410]);
   expect(JSON.stringify(await store.db.selectFrom('staff_sign_ins').selectAll().execute())).not.toContain(token);
+  const actions = await store.db.selectFrom('staff_actions').select(['action', 'subject_id', 'account_id']).orderBy('id').execute();
+  expect(actions).toEqual(
+    ['sign-in link printed', 'signed in'].map((action) => ({ action, account_id: id, subject_id: action === 'signed in' ? null : id })),
+  );
   const late = await run('link', ADDRESS);
   clock.now += signInTimes.link;
   expect((await press(new URL(late.printed).searchParams.get('token')!)).statusCode).toBe(410);

@@ -3,6 +3,7 @@ import { findByAddress } from './accounts.ts';
 import { makeFirstLink } from './first-link.ts';
 import { newToken, tokenHash } from './sign-in/secret-token.ts';
 import { beginSignIn } from './sign-in/sign-ins.ts';
+import { LINK_PRINTED, recordAction } from './staff-actions.ts';
 
 const help = `Makes the first administrator of the desk, or lets one of the staff in where no mail comes.
 
@@ -32,7 +33,11 @@ async function printSignInLink(address: string, { settings, store, now, print }:
     return 1;
   }
   const token = newToken();
-  await store.begin((tx) => beginSignIn(tx, { kind: 'link', account_id: account.id, token_hash: tokenHash(token), now: now() }));
+  await store.begin(async (tx) => {
+    await beginSignIn(tx, { kind: 'link', account_id: account.id, token_hash: tokenHash(token), now: now() });
+    // Who printed it is not known here, and whoever opens it acts under this account's name.
+    await recordAction(tx, { accountId: account.id, action: LINK_PRINTED, subject: { kind: 'account', id: account.id }, now: now() });
+  });
   print(`${settings.DESK_URL}/sign-in/link?token=${token}`);
   return 0;
 }

@@ -2,6 +2,9 @@ import type { Done } from '../http/desk-route.ts';
 import { newId } from '../store/id.ts';
 import type { Tx } from '../store/store.ts';
 
+/** On the server, by `npm run desk -- link ADDRESS`. */
+export const LINK_PRINTED = 'sign-in link printed';
+
 export type StaffAction = Done & { accountId: string; action: string; now: number };
 
 /** One more entry of the record, in the transaction of what it tells. */
