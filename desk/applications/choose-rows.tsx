@@ -43,7 +43,8 @@ export function useChoice(rows: readonly DeskApplication[]): Choice {
     setAll: (on) => setIds(new Set(on ? rows.map(({ id }) => id) : [])),
     start: () => setIds(new Set()),
     stop: () => setIds(undefined),
-    drop: (gone) => set(gone, false),
+    // It comes from what may have been stopped meanwhile, and then nothing is chosen any more.
+    drop: (gone) => setIds((now) => now && new Set([...now].filter((id) => !gone.includes(id)))),
   };
 }
 

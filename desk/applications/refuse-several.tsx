@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
 import { answerApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
+import { NO_MAIL_SERVER } from '../../contract/desk/mail-refusals.ts';
 import { limits } from '../../contract/limits.ts';
 import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -18,10 +19,11 @@ import { notify } from '../parts/notice.ts';
 import { sendByKeys } from '../parts/send-by-keys.ts';
 import { TextArea } from '../parts/text-area.tsx';
 import { readAnswerDraft } from '../work/answer-draft.ts';
+import { MailRefusal } from '../work/mail-refusal.tsx';
 import foot from '../work/answer-foot.module.css';
 import styles from '../work/answer-form.module.css';
 import { applicationSection } from './application-section.ts';
-import { knownRefusal, NAME, sendRefusals, type Refused } from './send-refusals.ts';
+import { knownRefusal, NAME, sendRefusals, type Refusal, type Refused } from './send-refusals.ts';
 
 type SeveralProps = { applications: readonly DeskApplication[]; onRefused: (done: readonly string[]) => void; onClose: () => void };
 
@@ -37,7 +39,8 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
     store('');
     onClose();
   });
-  const mailed = applications.filter((one) => knownRefusal(one, 'ours') === undefined).length;
+  const { sendsMail } = useSignedIn();
+  const mailed = sendsMail ? applications.filter((one) => knownRefusal(one, 'ours') === undefined).length : 0;
   const noted = applications.filter((one) => knownRefusal(one, 'own') === undefined).length;
   const isRunning = sent !== undefined;
   const isWhole = subject.trim() !== '' && text.trim() !== '';
@@ -51,7 +54,8 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
       }}
     >
       <FieldList>
-        <Left applications={applications} refused={refused} />
+        {!sendsMail && <MailRefusal reason={NO_MAIL_SERVER} isSample={false} />}
+        <Left applications={applications} refused={refused} way={sendsMail ? 'ours' : 'own'} />
         <TextField
           label="Subject"
           autoComplete="off"
@@ -149,10 +153,12 @@ function useRefusing(applications: readonly DeskApplication[], onDone: (done: re
   return { sent, fault, refused, refuse };
 }
 
+type LeftProps = { applications: readonly DeskApplication[]; refused: Refused | undefined; way: Refusal['way'] };
+
 /** Who gets no mail, and why: of what the list knows before, and of what the server said after. */
-function Left({ applications, refused }: { applications: readonly DeskApplication[]; refused: Refused | undefined }) {
+function Left({ applications, refused, way }: LeftProps) {
   const known = applications.flatMap((one) => {
-    const why = knownRefusal(one, 'ours');
+    const why = knownRefusal(one, way);
     return why === undefined ? [] : [{ id: one.id, name: one.name || one.email, why }];
   });
   const left = refused?.left ?? known;

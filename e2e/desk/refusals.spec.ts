@@ -57,6 +57,28 @@ test('several are chosen and refused with one text, each by name; who cannot be 
   await expectHistory(page);
 });
 
+test('without a mail server none is sent: all are noted at once', async ({ browser }) => {
+  const unmailed = await openDesk(browser);
+  try {
+    await commandLine(unmailed.server, ['desk', 'sample', '100']);
+    const page = await unmailed.open({ name: 'Hanna Recruiter', address: 'hanna@desk-unmailed.internal', roles: ['HR'] });
+    await page.goto('/applications?stage=new');
+    await page.getByRole('button', { name: 'Choose several' }).click();
+    const boxes = page.getByRole('list', { name: 'Applications' }).getByRole('checkbox');
+    for (const row of [0, 1]) await boxes.nth(row).check();
+    await page.getByRole('button', { name: 'Refuse 2…' }).click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('This server cannot send mail yet.')).toBeVisible();
+    await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Note 2 as sent' }).click();
+    await expect(page.getByText('2 applications are refused.')).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  } finally {
+    await unmailed.close();
+  }
+});
+
 async function expectHistory(page: Page): Promise<void> {
   await page.goto('/applications?stage=rejected');
   await page.getByRole('list', { name: 'Applications' }).getByRole('link', { name: 'Ada' }).click();
