@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 import { sampleCv } from '../../server/recruiting/sample-cv.ts';
 import { startPeer, type Peer } from '../crash/smtp-peer.ts';
 import { accessibilityFaults } from '../fixtures/accessibility.ts';
@@ -20,7 +20,7 @@ test.afterAll(async () => {
 
 test('several are chosen and refused with one text, each by name; who cannot be mailed is named with the reason', async () => {
   await commandLine(desk.server, ['desk', 'sample', '100']);
-  for (const name of ['Ada', 'Bob', 'Cleo']) await apply(name);
+  for (const name of ['Ada', 'Bob', 'Cleo']) await apply(name, desk);
   const page = await desk.open({ name: 'Hanna Recruiter', address: 'hanna@desk-refusals.internal', roles: ['HR'] });
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/applications');
@@ -57,20 +57,33 @@ test('several are chosen and refused with one text, each by name; who cannot be 
   await expectHistory(page);
 });
 
-test('without a mail server none is sent: all are noted at once', async ({ browser }) => {
+test('without a mail server none is sent: all are noted at once; what is written for one position is not offered for another', async ({
+  browser,
+}) => {
   const unmailed = await openDesk(browser);
   try {
-    await commandLine(unmailed.server, ['desk', 'sample', '100']);
+    await apply('Ada', unmailed);
+    await apply('Bob', unmailed, 'Content Manager');
     const page = await unmailed.open({ name: 'Hanna Recruiter', address: 'hanna@desk-unmailed.internal', roles: ['HR'] });
-    await page.goto('/applications?stage=new');
+    await page.goto('/applications');
     await page.getByRole('button', { name: 'Choose several' }).click();
-    const boxes = page.getByRole('list', { name: 'Applications' }).getByRole('checkbox');
-    for (const row of [0, 1]) await boxes.nth(row).check();
-    await page.getByRole('button', { name: 'Refuse 2…' }).click();
+    const [ada, bob] = ['Ada', 'Bob'].map((name) => page.getByRole('checkbox', { name: `Choose ${name} Quill` })) as [Locator, Locator];
     const dialog = page.getByRole('dialog');
+    const mail = dialog.getByLabel('Mail');
+    await bob.check();
+    await page.getByRole('button', { name: 'Refuse 1…' }).click();
     await expect(dialog.getByText('This server cannot send mail yet.')).toBeVisible();
     await expect(dialog.getByRole('button', { name: /^Send/ })).toHaveCount(0);
     expect(await accessibilityFaults(page)).toEqual([]);
+    await mail.fill('Hello [name], we have our content manager.');
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await bob.uncheck();
+    await ada.check();
+    await page.getByRole('button', { name: 'Refuse 1…' }).click();
+    await expect(mail).toHaveValue(/^Hello \[name\],\n/);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await bob.check();
+    await page.getByRole('button', { name: 'Refuse 2…' }).click();
     await dialog.getByRole('button', { name: 'Note 2 as sent' }).click();
     await expect(page.getByText('2 applications are refused.')).toBeVisible();
     await expect(dialog).toHaveCount(0);
@@ -92,7 +105,7 @@ function refusalsTo(name: string): string[] {
     .map(({ text }) => text);
 }
 
-async function apply(name: string): Promise<void> {
+async function apply(name: string, { server }: OpenDesk, subject = 'Generic'): Promise<void> {
   const body = new FormData();
   const message = 'I compute Bernoulli numbers by machine.';
   const answers = {
@@ -100,10 +113,10 @@ async function apply(name: string): Promise<void> {
     lastname: 'Quill',
     email: `${name.toLowerCase()}@applicants.internal`,
     phone: '+390212345678',
-    subject: 'Generic',
+    subject,
     message,
   };
   for (const [field, value] of Object.entries(answers)) body.set(field, value);
   body.set('cv', new Blob([new Uint8Array(sampleCv([name]))], { type: 'application/pdf' }), 'cv.pdf');
-  expect((await fetch(`${desk.server.url}/recruiting/applications`, { method: 'POST', body })).status).toBe(201);
+  expect((await fetch(`${server.url}/recruiting/applications`, { method: 'POST', body })).status).toBe(201);
 }
