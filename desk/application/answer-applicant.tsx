@@ -88,7 +88,7 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
             setStage(begun(next).stage);
           }}
         />
-        {template === 'keep' && <KeepHint cannotSend={needsDesk && page.mailRefusal !== null} />}
+        {template === 'keep' && <ConsentHint cannotSend={needsDesk && page.mailRefusal !== null} />}
         <TextField
           label="Subject"
           autoComplete="off"
@@ -135,7 +135,7 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
   );
 }
 
-function KeepHint({ cannotSend }: { cannotSend: boolean }) {
+function ConsentHint({ cannotSend }: { cannotSend: boolean }) {
   return (
     <p>
       Beneath it the mail has the words of the consent, a button to agree, and a link to withdraw it.

@@ -11,12 +11,12 @@ import styles from '../work/row-list.module.css';
 import { useColleagues } from '../work/use-names.ts';
 import { WorkRows } from '../work/work-rows.tsx';
 import { ApplicationMarks } from './application-marks.tsx';
-import type { Choice } from './choose-rows.tsx';
+import type { RowChoice } from './choose-rows.tsx';
 import { applicationSection } from './application-section.ts';
 import { positionWords } from './application-words.ts';
 import applicationStyles from './applications.module.css';
 
-type RowsProps = { choice: Choice; applications: readonly DeskApplication[]; isOld: boolean; onEnd: () => void };
+type RowsProps = { choice: RowChoice; applications: readonly DeskApplication[]; isOld: boolean; onEnd: () => void };
 
 export function ApplicationRows({ choice, applications, isOld, onEnd }: RowsProps) {
   const { nameOf } = useColleagues();

@@ -6,7 +6,7 @@ import { useCommands } from '../keyboard/commands.ts';
 import { RefuseSeveral } from './refuse-several.tsx';
 import styles from './applications.module.css';
 
-export type Choice = {
+export type RowChoice = {
   /** Whether rows can be chosen. */
   isOn: boolean;
   chosen: readonly DeskApplication[];
@@ -20,7 +20,7 @@ export type Choice = {
 };
 
 /** Rows of a list that something is done to at once. What is in the list no more is not chosen, either. */
-export function useChoice(rows: readonly DeskApplication[]): Choice {
+export function useChoice(rows: readonly DeskApplication[]): RowChoice {
   const [ids, setIds] = useState<ReadonlySet<string>>();
   const [last, setLast] = useState<string>();
   const set = (changed: readonly string[], on: boolean) => {
@@ -49,7 +49,7 @@ export function useChoice(rows: readonly DeskApplication[]): Choice {
 }
 
 /** How many are chosen, and what can be done with them. */
-export function ChoiceBar({ choice, count }: { choice: Choice; count: number }) {
+export function ChoiceBar({ choice, count }: { choice: RowChoice; count: number }) {
   const [refusing, setRefusing] = useState<readonly DeskApplication[]>();
   const { chosen } = choice;
   useCommands([

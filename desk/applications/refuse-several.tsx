@@ -23,7 +23,7 @@ import { MailRefusal } from '../work/mail-refusal.tsx';
 import foot from '../work/answer-foot.module.css';
 import styles from '../work/answer-form.module.css';
 import { applicationSection } from './application-section.ts';
-import { knownRefusal, NAME, sendRefusals, type Refusal, type Refused } from './send-refusals.ts';
+import { knownRefusal, NAME, sendRefusals, type Refusal, type RefusalOutcome } from './send-refusals.ts';
 
 type SeveralProps = { applications: readonly DeskApplication[]; onRefused: (done: readonly string[]) => void; onClose: () => void };
 
@@ -117,7 +117,7 @@ function useBegun(applications: readonly DeskApplication[]) {
 function useRefusing(applications: readonly DeskApplication[], onDone: (done: readonly string[]) => void) {
   const [sent, setSent] = useState<number>();
   const [fault, setFault] = useState<CallFault | null>(null);
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<RefusalOutcome>();
   const stopped = useRef(new AbortController());
   useEffect(() => {
     const own = new AbortController();
@@ -153,7 +153,7 @@ function useRefusing(applications: readonly DeskApplication[], onDone: (done: re
   return { sent, fault, refused, refuse };
 }
 
-type LeftProps = { applications: readonly DeskApplication[]; refused: Refused | undefined; way: Refusal['way'] };
+type LeftProps = { applications: readonly DeskApplication[]; refused: RefusalOutcome | undefined; way: Refusal['way'] };
 
 /** Who gets no mail, and why: of what the list knows before, and of what the server said after. */
 function Left({ applications, refused, way }: LeftProps) {

@@ -9,7 +9,7 @@ export const NAME = '[name]';
 
 export type Refusal = { subject: string; text: string; way: 'ours' | 'own' };
 
-export type Refused = {
+export type RefusalOutcome = {
   done: readonly string[];
   /** Why each of the others is as it was. */
   left: readonly { id: string; name: string; why: string }[];
@@ -36,7 +36,7 @@ export async function sendRefusals(
   applications: readonly DeskApplication[],
   { subject, text, way }: Refusal,
   { send, onEach, signal }: Sending,
-): Promise<Refused> {
+): Promise<RefusalOutcome> {
   const done: string[] = [];
   const left: { id: string; name: string; why: string }[] = [];
   for (const application of applications) {

@@ -15,9 +15,9 @@ export function versionAddress(id: string, version: number): string {
 
 /** `21 days`, `1 day`. */
 export function daysWords(count: number): string {
-  return count === 1 ? '1 day' : `${countOf(count)} days`;
+  return count === 1 ? '1 day' : `${countText(count)} days`;
 }
 
-export function countOf(count: number): string {
+export function countText(count: number): string {
   return count.toLocaleString('en-GB');
 }

@@ -5,7 +5,7 @@ import { longDate } from '../../contract/figures/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useColleagues } from '../work/use-names.ts';
 import { Moment } from '../parts/moment.tsx';
-import { countOf, daysWords, versionAddress, type PortfolioPage } from './figure-words.ts';
+import { countText, daysWords, versionAddress, type PortfolioPage } from './figure-words.ts';
 import styles from './figures.module.css';
 
 export function Versions({ page }: { page: PortfolioPage }) {
@@ -56,7 +56,8 @@ function Facts({ one }: { one: RecordVersion }) {
     <>
       <p>
         {longDate(one.from)} to {longDate(one.to)}
-        {changes !== null && `: ${daysWords(changes.added)} added, ${countOf(changes.lost)} lost, ${countOf(changes.restated)} restated`}
+        {changes !== null &&
+          `: ${daysWords(changes.added)} added, ${countText(changes.lost)} lost, ${countText(changes.restated)} restated`}
         {changes !== null && changes.confirmed > 0 && `, ${changes.confirmed} outliers confirmed`}
       </p>
       {told !== '' && <p className={styles.quiet}>{told}</p>}
