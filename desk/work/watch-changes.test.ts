@@ -1,5 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { me } from '../../contract/desk/account-calls.ts';
 import { countLeadsCall, listLeadsCall } from '../../contract/desk/lead-calls.ts';
 import { queries } from '../calls/queries.ts';
 import { COUNT_PAUSE, watchChanges, OPEN_AGAIN } from './watch-changes.ts';
@@ -76,6 +77,16 @@ test('a stream that is refused is opened again, from the last change that was to
   expect(Source.opened).toHaveLength(2);
   await watch();
   expect(stream().path).toMatch(/\bsince=42\b/);
+});
+
+test('what changed between the first look at a view and its stream is told: the stream goes on from before both', async () => {
+  queries.setQueryData([me.name, {}], { changeSeq: 12 });
+  const asked = shown(listLeadsCall.name);
+  const { stream } = await watch();
+  expect(stream().path).toMatch(/\bsince=12\b/);
+  stream().tell({ seq: 13, ids: ['a'] });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked()).toBe(2);
 });
 
 async function watch() {

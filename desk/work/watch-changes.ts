@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { me } from '../../contract/desk/account-calls.ts';
+import type { CallOutput } from '../../contract/desk/call.ts';
 import { encodeCall } from '../../contract/desk/call-request.ts';
 import { countNotices } from '../../contract/desk/notice-calls.ts';
 import { queries, queryOf, refresh } from '../calls/queries.ts';
@@ -42,11 +43,13 @@ export function watchChanges({ section, watching, onLive }: Watching): () => voi
       void refresh(...lists, countNotices);
       counting.ask();
     }
-    for (const id of gone ? [...ids, watching!] : ids) void queries.invalidateQueries({ queryKey: queryOf(read, { id }).queryKey });
+    for (const id of (gone || all) && watching !== undefined ? [...ids, watching] : ids)
+      void queries.invalidateQueries({ queryKey: queryOf(read, { id }).queryKey });
   };
 
   const open = (): void => {
-    const since = queries.getQueryData<number>(lastSeen);
+    // Of a view that is opened for the first time: what it shows was read after this, and a change meanwhile is told.
+    const since = queries.getQueryData<number>(lastSeen) ?? queries.getQueryData<CallOutput<typeof me>>([me.name, {}])?.changeSeq;
     const stream = new EventSource(
       encodeCall(changes, { ...(watching !== undefined && { watching }), ...(since !== undefined && { since }) }).path,
     );

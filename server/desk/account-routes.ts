@@ -2,6 +2,7 @@ import * as calls from '../../contract/desk/account-calls.ts';
 import { permissionsOf } from '../../contract/desk/roles.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
+import { lastSeq } from '../leads/index/lead-index.ts';
 import { isSendable } from '../mail/address.ts';
 import type { Tx } from '../store/store.ts';
 import {
@@ -39,6 +40,7 @@ function ownRoutes(route: DeskRoute, context: DeskContext): void {
     permissions: permissionsOf(roles),
     sendsMail: settings.MAIL_URL !== undefined,
     needsPasskey: lacks !== undefined,
+    changeSeq: await lastSeq(store.db),
     session: { ...session, current: true },
   }));
 
