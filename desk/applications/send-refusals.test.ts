@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
-import { sendRefusals } from './send-refusals.ts';
+import { limits } from '../../contract/limits.ts';
+import { NAME, sendRefusals } from './send-refusals.ts';
 
 const application = (id: string, more: Partial<DeskApplication> = {}) =>
   ({
@@ -66,6 +67,14 @@ test('a name stands in the text as its owner wrote it', async () => {
     signal: new AbortController().signal,
   });
   expect(texts).toEqual(["Hello Eve $& $' $$,\n\nno."]);
+});
+
+test('a name that makes the subject too long holds up none after it', async () => {
+  const subject = `${'x'.repeat(limits.line - NAME.length)}${NAME}`;
+  const send = async () => ({ outcome: 'done', work }) as const;
+  const all = [application('eve', { name: 'Eve of the long name' }), application('bob')];
+  const refused = await sendRefusals(all, { ...mail, subject }, { send, onEach: () => undefined, signal: new AbortController().signal });
+  expect(refused).toEqual({ done: ['bob'], left: [{ id: 'eve', name: 'Eve of the long name', why: expect.stringContaining('too long') }] });
 });
 
 test('what is stopped sends no more, and what is noted may be a sample', async () => {

@@ -2,6 +2,7 @@ import type { answerApplicationCall } from '../../contract/desk/application-call
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { openStages } from '../../contract/desk/application-stages.ts';
 import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { limits } from '../../contract/limits.ts';
 import { stageWords } from './application-words.ts';
 
 /** In the place of each one's name. */
@@ -51,6 +52,11 @@ export async function sendRefusals(
     // By a function: in a string `$&` and the like would stand for parts of the text, and visitors write their names.
     const named = (words: string) => words.replaceAll(NAME, () => name);
     const words = { subject: named(subject), text: named(text) };
+    // The server refuses it, and all after it would wait for it.
+    if (words.subject.length > limits.line || words.text.length > limits.message) {
+      left.push({ id, name, why: 'with this name the subject or the mail is too long' });
+      continue;
+    }
     const output = await send({ id, version, way, template: 'rejection', stage: 'rejected', ...words });
     if (output.outcome === 'done') done.push(id);
     else left.push({ id, name, why: output.outcome === 'not sent' ? output.reason : 'somebody changed it since: look at it first' });
