@@ -23,7 +23,8 @@ import { MailRefusal } from '../work/mail-refusal.tsx';
 import foot from '../work/answer-foot.module.css';
 import styles from '../work/answer-form.module.css';
 import { applicationSection } from './application-section.ts';
-import { knownRefusal, NAME, sendRefusals, type Refusal, type RefusalOutcome } from './send-refusals.ts';
+import { stageWords } from './application-words.ts';
+import { knownRefusal, NAME, sendRefusals, wayFor, type Refusal, type RefusalOutcome } from './send-refusals.ts';
 
 type SeveralProps = { applications: readonly DeskApplication[]; onRefused: (done: readonly string[]) => void; onClose: () => void };
 
@@ -33,29 +34,31 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
   const [stored, store] = useDraft(`refusals ${position}`);
   const { subject, text } = readAnswerDraft(stored) ?? begun;
   const write = (next: { subject: string; text: string }) => store(JSON.stringify({ ...next, template: 'rejection' }));
-  const { sent, fault, refused, refuse } = useRefusing(applications, (done) => {
+  const { sending, fault, left, refuse } = useRefusing((done) => {
     onRefused(done);
     if (done.length < applications.length) return;
     store('');
     onClose();
   });
   const { sendsMail } = useSignedIn();
-  const mailed = sendsMail ? applications.filter((one) => knownRefusal(one, 'ours') === undefined).length : 0;
-  const noted = applications.filter((one) => knownRefusal(one, 'own') === undefined).length;
-  const isRunning = sent !== undefined;
+  const by = (way: Refusal['way']) =>
+    applications.filter((one) => wayFor(one, { sendsMail, unmailed: left.get(one.id)?.unmailed === true }) === way);
+  const [mailed, noted] = [by('ours'), by('own')];
+  const isRunning = sending !== undefined;
   const isWhole = subject.trim() !== '' && text.trim() !== '';
-  const start = (way: 'ours' | 'own') => isWhole && !isRunning && void refuse({ subject, text, way });
+  const start = (way: Refusal['way']) => isWhole && !isRunning && void refuse(way === 'ours' ? mailed : noted, { subject, text, way });
   return (
     <form
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        if (mailed > 0) start('ours');
+        if (mailed.length > 0) start('ours');
       }}
     >
       <FieldList>
         {!sendsMail && <MailRefusal reason={NO_MAIL_SERVER} isSample={false} />}
-        <Left applications={applications} refused={refused} way={sendsMail ? 'ours' : 'own'} />
+        <Left applications={applications} left={left} way={sendsMail ? 'ours' : 'own'} />
+        <FarAlong applications={applications} />
         <TextField
           label="Subject"
           autoComplete="off"
@@ -79,17 +82,17 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
           cannot be taken back.
         </p>
         <FaultAlert fault={fault} title="Not all are refused. Those that are left stay chosen" />
-        <output>{isRunning && `${sent} of ${applications.length} are refused.`}</output>
+        <output>{isRunning && `${sending.done} of ${sending.of} are refused.`}</output>
       </FieldList>
       <div className={foot.foot}>
-        {mailed > 0 && (
+        {mailed.length > 0 && (
           <Button type="submit" busy={isRunning}>
-            {mailed === 1 ? 'Send 1 refusal' : `Send ${mailed} refusals`}
+            {mailed.length === 1 ? 'Send 1 refusal' : `Send ${mailed.length} refusals`}
           </Button>
         )}
-        {noted > 0 && (
-          <Button variant={mailed > 0 ? 'outline' : 'primary'} busy={isRunning} onClick={() => start('own')}>
-            Note {noted} as sent
+        {noted.length > 0 && (
+          <Button variant={mailed.length > 0 ? 'outline' : 'primary'} busy={isRunning} onClick={() => start('own')}>
+            {noteWords(noted.length, sendsMail)}
           </Button>
         )}
         <Button variant="quiet" onClick={onClose}>
@@ -98,6 +101,11 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
       </div>
     </form>
   );
+}
+
+function noteWords(count: number, sendsMail: boolean): string {
+  if (!sendsMail) return `Note ${count} as sent`;
+  return `Note the ${count === 1 ? 'one' : count} without mail as sent`;
 }
 
 /**
@@ -113,23 +121,25 @@ function useBegun(applications: readonly DeskApplication[]) {
   return { position, begun: applicantMails.rejection({ name: NAME, position, me, us: companyName }) };
 }
 
-/** `sent`: how many were refused so far; undefined while nothing is under way. What leaves the page, or closes the dialog, stops it. */
-function useRefusing(applications: readonly DeskApplication[], onDone: (done: readonly string[]) => void) {
-  const [sent, setSent] = useState<number>();
+type LeftOver = ReadonlyMap<string, RefusalOutcome['left'][number]>;
+
+/** `sending`: how many were refused so far; undefined while nothing is under way. What leaves the page, or closes the dialog, stops it. */
+function useRefusing(onDone: (done: readonly string[]) => void) {
+  const [sending, setSending] = useState<{ done: number; of: number }>();
   const [fault, setFault] = useState<CallFault | null>(null);
-  const [refused, setRefused] = useState<RefusalOutcome>();
+  const [left, setLeft] = useState<LeftOver>(new Map());
   const stopped = useRef(new AbortController());
   useEffect(() => {
     const own = new AbortController();
     stopped.current = own;
     return () => own.abort();
   }, []);
-  const refuse = async (mail: Parameters<typeof sendRefusals>[1]) => {
+  const refuse = async (applications: readonly DeskApplication[], mail: Refusal) => {
     const { signal } = stopped.current;
     const done: string[] = [];
-    setSent(0);
+    const count = (so: number) => setSending({ done: so, of: applications.length });
+    count(0);
     setFault(null);
-    setRefused(undefined);
     try {
       const outcome = await sendRefusals(applications, mail, {
         send: async (input) => {
@@ -137,38 +147,50 @@ function useRefusing(applications: readonly DeskApplication[], onDone: (done: re
           if (output.outcome === 'done') done.push(input.id);
           return output;
         },
-        onEach: setSent,
+        onEach: count,
         signal,
       });
-      setRefused(outcome);
+      setLeft((before) => new Map([...before, ...outcome.left.map((one) => [one.id, one] as const)]));
     } catch (error) {
       if (!(error instanceof CallFault)) throw error;
       setFault(error);
     }
-    setSent(undefined);
+    setSending(undefined);
     onDone(done);
     if (done.length > 0) notify(`${done.length === 1 ? '1 application is' : `${done.length} applications are`} refused.`);
     await refresh(applicationSection.read, ...applicationSection.lists, ...applicationSection.counts);
   };
-  return { sent, fault, refused, refuse };
+  return { sending, fault, left, refuse };
 }
 
-type LeftProps = { applications: readonly DeskApplication[]; refused: RefusalOutcome | undefined; way: Refusal['way'] };
+type LeftProps = { applications: readonly DeskApplication[]; left: LeftOver; way: Refusal['way'] };
 
 /** Who gets no mail, and why: of what the list knows before, and of what the server said after. */
-function Left({ applications, refused, way }: LeftProps) {
-  const known = applications.flatMap((one) => {
-    const why = knownRefusal(one, way);
-    return why === undefined ? [] : [{ id: one.id, name: one.name || one.email, why }];
+function Left({ applications, left, way }: LeftProps) {
+  const unmailed = applications.flatMap((one) => {
+    const why = left.get(one.id)?.why ?? knownRefusal(one, way);
+    return why === undefined ? [] : [{ one, words: `: ${why}` }];
   });
-  const left = refused?.left ?? known;
-  if (left.length === 0) return null;
+  if (unmailed.length === 0) return null;
+  return <Named title={unmailed.length === 1 ? 'One gets no mail' : `${unmailed.length} get no mail`} named={unmailed} />;
+}
+
+/** Whoever was talked to is refused by no slip of the hand. */
+function FarAlong({ applications }: { applications: readonly DeskApplication[] }) {
+  const far = applications.filter(({ stage }) => stage === 'interview' || stage === 'offer');
+  if (far.length === 0) return null;
+  const title = far.length === 1 ? 'One is beyond Screening' : `${far.length} are beyond Screening`;
+  return <Named title={title} named={far.map((one) => ({ one, words: ` is at ${stageWords[one.stage]}` }))} />;
+}
+
+function Named({ title, named }: { title: string; named: readonly { one: DeskApplication; words: string }[] }) {
   return (
-    <Alert look="info" icon="info" title={left.length === 1 ? 'One gets no mail' : `${left.length} get no mail`}>
+    <Alert look="info" icon="info" title={title}>
       <ul className={styles.left}>
-        {left.map(({ id, name, why }) => (
-          <li key={id}>
-            <a href={`${applicationSection.path}/${id}`}>{name}</a>: {why}
+        {named.map(({ one, words }) => (
+          <li key={one.id}>
+            <a href={`${applicationSection.path}/${one.id}`}>{one.name || one.email}</a>
+            {words}
           </li>
         ))}
       </ul>

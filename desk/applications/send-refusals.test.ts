@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { limits } from '../../contract/limits.ts';
-import { NAME, sendRefusals } from './send-refusals.ts';
+import { NAME, sendRefusals, wayFor } from './send-refusals.ts';
 
 const application = (id: string, more: Partial<DeskApplication> = {}) =>
   ({
@@ -49,7 +49,7 @@ test('each is sent with its own name, on the version that was seen; who cannot b
   expect(refused.done).toEqual(['ada']);
   expect(refused.left).toMatchObject([
     { id: 'sam', why: expect.stringContaining('sample') },
-    { id: 'bob', why: expect.stringContaining('bounced') },
+    { id: 'bob', why: expect.stringContaining('bounced'), unmailed: true },
     { id: 'cy', why: expect.stringContaining('changed it since') },
     { id: 'dee', why: expect.stringContaining('in Hired') },
   ]);
@@ -90,3 +90,12 @@ test('what is stopped sends no more, and what is noted may be a sample', async (
     left: [{ id: 'tom' }],
   });
 });
+
+test.each([
+  ['whoever can be mailed is mailed, and never noted', { stage: 'interview' }, { sendsMail: true, unmailed: false }, 'ours'],
+  ['a sample is noted', { sample: true }, { sendsMail: true, unmailed: false }, 'own'],
+  ['suspected spam is noted', { suspectedSpam: true }, { sendsMail: true, unmailed: false }, 'own'],
+  ['whom the server does not mail is noted', {}, { sendsMail: true, unmailed: true }, 'own'],
+  ['without a mail server all are noted', {}, { sendsMail: false, unmailed: false }, 'own'],
+  ['whoever was decided on is neither', { stage: 'hired', sample: true }, { sendsMail: false, unmailed: true }, undefined],
+] as const)('%s', (_, more, known, way) => expect(wayFor(application('ada', more), known)).toBe(way));

@@ -12,8 +12,8 @@ export type Refusal = { subject: string; text: string; way: 'ours' | 'own' };
 
 export type RefusalOutcome = {
   done: readonly string[];
-  /** Why each of the others is as it was. */
-  left: readonly { id: string; name: string; why: string }[];
+  /** Why each of the others is as it was. `unmailed`: the server mails them nothing, so that it can only be noted. */
+  left: readonly { id: string; name: string; why: string; unmailed?: true }[];
 };
 
 type Sending = {
@@ -32,6 +32,12 @@ export function knownRefusal({ sample, suspectedSpam, stage }: Listed, way: Refu
   return suspectedSpam ? 'suspected spam: say first that it is none' : undefined;
 }
 
+/** By which of the two buttons one is refused: nobody who can be mailed is noted as mailed. Undefined: by none. */
+export function wayFor(one: Listed, { sendsMail, unmailed }: { sendsMail: boolean; unmailed: boolean }): Refusal['way'] | undefined {
+  if (knownRefusal(one, 'own') !== undefined) return undefined;
+  return sendsMail && !unmailed && knownRefusal(one, 'ours') === undefined ? 'ours' : 'own';
+}
+
 /** Refuses one after the other, each by its own answer on its own record. */
 export async function sendRefusals(
   applications: readonly DeskApplication[],
@@ -39,7 +45,7 @@ export async function sendRefusals(
   { send, onEach, signal }: Sending,
 ): Promise<RefusalOutcome> {
   const done: string[] = [];
-  const left: { id: string; name: string; why: string }[] = [];
+  const left: { id: string; name: string; why: string; unmailed?: true }[] = [];
   for (const application of applications) {
     if (signal.aborted) break;
     const { id, version } = application;
@@ -59,7 +65,8 @@ export async function sendRefusals(
     }
     const output = await send({ id, version, way, template: 'rejection', stage: 'rejected', ...words });
     if (output.outcome === 'done') done.push(id);
-    else left.push({ id, name, why: output.outcome === 'not sent' ? output.reason : 'somebody changed it since: look at it first' });
+    else if (output.outcome === 'not sent') left.push({ id, name, why: output.reason, unmailed: true });
+    else left.push({ id, name, why: 'somebody changed it since: look at it first' });
     onEach(done.length);
   }
   return { done, left };
