@@ -14,7 +14,16 @@ export function startNavigation(isView: (path: string) => boolean): void {
     // An open dialog has an entry of its own at the same address.
     const isSame = to.pathname === location.pathname && to.search === location.search;
     if (!event.canIntercept || isSame || event.hashChange || event.downloadRequest !== null || !isView(to.pathname)) return;
-    event.intercept({ focusReset: 'manual', scroll: 'after-transition', handler: async () => show() });
+    const isReturn = event.navigationType === 'traverse';
+    event.intercept({
+      focusReset: 'manual',
+      // A new view begins at its top before it is drawn: a list scrolls on to the row that somebody comes back to.
+      scroll: isReturn ? 'after-transition' : 'manual',
+      handler: async () => {
+        if (!isReturn) scrollTo({ top: 0, behavior: 'instant' });
+        show();
+      },
+    });
   });
 }
 

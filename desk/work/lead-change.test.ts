@@ -9,9 +9,14 @@ const colleagues = [
 ];
 
 test('a note names whom it says, the longest name first', () => {
-  expect(mentionsIn('@Ada Rossi please call', colleagues)).toEqual(['r']);
-  expect(mentionsIn('@ada and @BJÖRN åkesson', colleagues)).toEqual(['b', 'a']);
-  expect(mentionsIn('ada@rossi.example, @Nobody', colleagues)).toEqual([]);
+  expect(mentionsIn('@Ada Rossi please call', colleagues)).toEqual({ named: ['r'], unknown: [] });
+  expect(mentionsIn('@ada and @BJÖRN åkesson', colleagues)).toEqual({ named: ['b', 'a'], unknown: [] });
+  expect(mentionsIn('ada@rossi.example, @Nobody', colleagues)).toEqual({ named: [], unknown: ['@nobody'] });
+});
+
+test('a first or a last name is enough where one colleague alone has it', () => {
+  expect(mentionsIn('Good maths. @Björn, please look. @Rossi too', colleagues)).toEqual({ named: ['b', 'r'], unknown: [] });
+  expect(mentionsIn('@Rossi', [...colleagues, { id: 'x', name: 'Bea Rossi' }])).toEqual({ named: [], unknown: ['@rossi'] });
 });
 
 test('a name is offered while it is typed', () => {

@@ -6,17 +6,30 @@ export function conflictWords(now: LeadWork, wanted: string, nameOf: (account: s
   return `It is ${leadStateWords[now.state]} now and belongs to ${nameOf(now.owner)}. Yours was not carried out: ${wanted}.`;
 }
 
-/** Those of the staff whom a note names: each whose name stands behind an @. The longer name first, so that @Ada Rossi is not @Ada. */
-export function mentionsIn(text: string, colleagues: readonly { id: string; name: string }[]): string[] {
+type Named = { id: string; name: string };
+
+const WORD = /(?:^|\s)@([\p{L}\p{M}'-]+)/gu;
+
+/**
+ * Those of the staff whom a note names: each whose whole name stands behind an @, the longer first so that @Ada Rossi is not @Ada, and each
+ * who alone has a word of it. `unknown`: what stands behind an @ and names nobody, or several.
+ */
+export function mentionsIn(text: string, colleagues: readonly Named[]): { named: string[]; unknown: string[] } {
   let rest = text.toLocaleLowerCase('en');
-  const named: string[] = [];
+  const named = new Set<string>();
   for (const { id, name } of colleagues.toSorted((a, b) => b.name.length - a.name.length)) {
     const sign = `@${name.toLocaleLowerCase('en')}`;
     if (!rest.includes(sign)) continue;
-    named.push(id);
+    named.add(id);
     rest = rest.replaceAll(sign, '');
   }
-  return named;
+  const unknown: string[] = [];
+  for (const [, word = ''] of rest.matchAll(WORD)) {
+    const [first, ...others] = colleagues.filter(({ name }) => name.toLocaleLowerCase('en').split(' ').includes(word));
+    if (first !== undefined && others.length === 0) named.add(first.id);
+    else unknown.push(`@${word}`);
+  }
+  return { named: [...named], unknown };
 }
 
 /** Of the name that somebody is typing at the end of `text`, behind an @; undefined where none is. */

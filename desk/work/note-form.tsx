@@ -30,10 +30,11 @@ export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
   });
   useCommands([{ id: 'note', title: 'Write a note', group: thisOne[of.section], keys: 'n', run: () => field.current?.focus() }]);
   const send = () => {
-    if (text.trim() !== '' && !note.isPending) note.mutate({ id, text, mentions: mentionsIn(text, present) });
+    if (text.trim() !== '' && !note.isPending) note.mutate({ id, text, mentions: mentionsIn(text, present).named });
   };
   const typed = typedName(text);
   const offered = typed === undefined ? [] : namesLike(typed, present).slice(0, 5);
+  const { unknown } = mentionsIn(offered.length === 0 ? text : text.slice(0, -typed!.length - 1), present);
   const take = (name: string) => setText(`${text.slice(0, text.length - typed!.length)}${name} `);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
@@ -81,6 +82,11 @@ export function NoteForm({ of, id }: { of: ShownSection; id: string }) {
             </button>
           ))}
         </fieldset>
+      )}
+      {unknown.length > 0 && (
+        <output className={styles.draft}>
+          {unknown.map((word) => `“${word}”`).join(' and ')}: nobody is told. Write a colleague’s whole name, or one that nobody else has.
+        </output>
       )}
       <FaultAlert fault={note.error} title="The note is not sent yet. It stays here" />
       <div className={styles.foot}>

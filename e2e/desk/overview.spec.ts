@@ -39,6 +39,20 @@ test('the overview counts the leads of a period, by a source, and its files have
   expect(lines.split('\r\n')[1]).toContain(`${name},${count},`);
 });
 
+test('whoever comes back to a list finds the row that was opened, in sight and with the focus', async () => {
+  await page.goto('/leads');
+  const list = page.getByRole('list', { name: 'Leads' });
+  const row = list.locator('[data-row="40"]');
+  await expect(list.getByRole('link').first()).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 2500));
+  await row.click();
+  await expect(page).toHaveURL(/\/leads\/[\w-]+$/);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page).toHaveURL(/\/leads$/);
+  await expect(row).toBeFocused();
+  await expect(row).toBeInViewport({ ratio: 1 });
+});
+
 test('what waits, what is lacking, and what was done, each at its place', async () => {
   await page.goto('/deliveries');
   await expect(page.getByText('This server sends no mail.')).toBeVisible();
