@@ -17,10 +17,15 @@ export const readMeetingWays = defineCall({
   name: 'meetings.ways',
   method: 'GET',
   path: '/api/meetings',
-  about: 'How visitors come to a meeting: whether they choose its time on the site, and in whose zone the company is.',
+  about: 'How visitors come to a meeting: whether they choose its time on the site, in whose zone the company is, and where they meet.',
   access: 'leads.read',
   input: v.object({}),
-  output: v.object({ linked: v.boolean(), zone: v.pipe(v.string(), v.description('IANA name')) }),
+  output: v.object({
+    linked: v.boolean(),
+    zone: v.pipe(v.string(), v.description('IANA name')),
+    place: v.pipe(v.nullable(v.string()), v.description('Where they meet, or the address of the video room')),
+    organiser: v.pipe(v.string(), v.description('In whose calendar it is')),
+  }),
 });
 
 export const makeMeetingLink = defineCall({

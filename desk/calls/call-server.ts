@@ -107,8 +107,11 @@ async function outputOf<C extends Call>(call: C, response: Response): Promise<Ca
   return parsed.output;
 }
 
+/** What nobody answered says, for as long as nobody does. */
+export const OFFLINE = 'No connection to the desk. What you typed stays here.';
+
 const words = {
-  offline: 'No connection to the desk. What you typed stays here.',
+  offline: OFFLINE,
   cut: 'The connection was lost before the file was whole: nothing is stored. Try again.',
   outdated: 'The desk was updated meanwhile. Load this page again.',
   failed: 'Something went wrong at the server. Try again; if it stays so, tell whoever runs it.',

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { listLeadsCall, readLeadCall } from '../../contract/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
-import { cancelMeetingCall } from '../../contract/desk/meeting-calls.ts';
+import { cancelMeetingCall, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useChange } from '../calls/queries.ts';
+import { useCall, useChange } from '../calls/queries.ts';
 import { FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { meetingTime } from '../parts/moment-words.ts';
@@ -31,6 +31,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
     <div className={styles.meeting}>
       <p>
         Meeting: <time dateTime={new Date(meeting.at).toISOString()}>{meetingTime(meeting.at, meeting.zone)}</time>
+        <MeetingPlace />
       </p>
       <SmallButton variant="outline" onClick={() => setAsking(true)}>
         Cancel the meeting
@@ -51,6 +52,19 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
         </FormFoot>
       </Dialog>
     </div>
+  );
+}
+
+/** Where they meet, and in whose calendar it stands. */
+function MeetingPlace() {
+  const { data: ways } = useCall(readMeetingWays, {});
+  if (ways === undefined) return null;
+  const { place, organiser } = ways;
+  return (
+    <span className={styles.place}>
+      {place !== null && (/^https:\/\/\S+$/.test(place) ? <a href={place}>{place}</a> : place)}
+      {place !== null && ', '}in the calendar of {organiser}
+    </span>
   );
 }
 

@@ -1,13 +1,15 @@
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import type { CallFault } from '../calls/call-server.ts';
+import { OFFLINE, type CallFault } from '../calls/call-server.ts';
+import { useConnected } from '../calls/connection.ts';
 
 /** Why a view or a dialog has not what it should. What the shell says anyway is left to it. */
 export function FaultAlert({ fault, title, onRetry }: { fault: CallFault | null; title: string; onRetry?: () => void }) {
+  const connected = useConnected();
   if (fault === null || fault.kind === 'signed out' || fault.kind === 'sign in again') return null;
   return (
     <Alert look="danger" icon="warning" title={title}>
-      <p>{fault.message}</p>
+      <p>{fault.message === OFFLINE && connected ? 'The connection is back, and nothing is lost: press once more.' : fault.message}</p>
       {fault.kind === 'outdated' && <Button onClick={() => location.reload()}>Load again</Button>}
       {onRetry !== undefined && fault.kind !== 'outdated' && (
         <p>

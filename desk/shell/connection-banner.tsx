@@ -25,7 +25,7 @@ export function ConnectionBanner() {
       {!connected && (
         <span className={styles.banner}>
           <DeskIcon name="cut-off" />
-          <span>No connection. What you typed stays here; the desk goes on trying.</span>
+          <span>No connection. What you typed stays here, and can be sent when it is back.</span>
           <button type="button" className={styles.now} onClick={ask}>
             Try now
           </button>

@@ -83,7 +83,8 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
           fault={faults['text']}
         />
         <p className={styles.where}>
-          To {page.email}. {page.state === 'new' && stateHint[of.section]}
+          To {page.email}. {isUnconfirmed(of, page) && UNCONFIRMED}
+          {page.state === 'new' && stateHint[of.section]}
           {stored !== '' && ' A draft in this tab until it is sent.'}
         </p>
         <p className={styles.where}>
@@ -116,6 +117,12 @@ function useMeetingWays({ section }: WorkSection, page: DeskLeadPage): MeetingWa
     linked: ways?.linked === true,
     zone: ways?.zone ?? ownZone,
   };
+}
+
+const UNCONFIRMED = 'Nobody has confirmed yet that this address is theirs: answer what was asked, and nothing beyond it. ';
+
+function isUnconfirmed({ section }: WorkSection, { verified, mailRefusal }: DeskLeadPage): boolean {
+  return section === 'lead' && !verified && mailRefusal === null;
 }
 
 const stateHint = { lead: 'The lead counts as contacted then.', message: 'The message counts as answered then.' } as const;

@@ -68,10 +68,11 @@ test('a lost connection says so, and a note that was typed is sent after it', as
   await page.getByLabel('Note').fill('Typed on a train');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Add note' }).click();
-  await expect(page.getByText('No connection. What you typed stays here; the desk goes on trying.')).toBeVisible();
+  await expect(page.getByText('No connection. What you typed stays here, and can be sent when it is back.')).toBeVisible();
   await expect(page.getByLabel('Note')).toHaveValue('Typed on a train');
   await context.setOffline(false);
-  await expect(page.getByText('the desk goes on trying')).toBeHidden();
+  await expect(page.getByText('and can be sent when it is back')).toBeHidden();
+  await expect(page.getByText('The connection is back, and nothing is lost: press once more.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Note')).toHaveValue('Typed on a train');
   await page.getByRole('button', { name: 'Add note' }).click();

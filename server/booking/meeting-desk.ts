@@ -3,7 +3,7 @@ import type { AppContext } from '../app-context.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { isOf, missing } from '../leads/work/work-routes.ts';
 import { bookingLink } from './booking-links.ts';
-import { bookingPlan } from './booking-plan.ts';
+import { bookingPlan, meetingOrganiser, meetingPlace } from './booking-plan.ts';
 import { cancelBooking } from './bookings.ts';
 
 /** What staff do to the meetings that visitors booked. */
@@ -24,7 +24,12 @@ export function meetingDeskRoutes(
   });
 
   const isLinked = bookingPlan(settings) !== undefined;
-  route(readMeetingWays, async () => ({ linked: isLinked, zone: settings.BOOKING_ZONE ?? settings.TIME_ZONE }));
+  route(readMeetingWays, async () => ({
+    linked: isLinked,
+    zone: settings.BOOKING_ZONE ?? settings.TIME_ZONE,
+    place: meetingPlace(settings) ?? null,
+    organiser: meetingOrganiser(settings).address,
+  }));
 
   route(makeMeetingLink, ({ record }, { id }) =>
     store.begin(async (tx) => {

@@ -61,7 +61,12 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     const { signedIn, store, run } = await setUp(dialect, { ...mailServer, BOOKING_HOURS: 'Mon-Fri 09:00-12:00' });
     const [id] = (await addLeads(store, [{ answers: { email: 'ada@example.com' } }])) as [string];
     const sales = await signedIn('sales');
-    expect((await sales.call(readMeetingWays, {})).json()).toEqual({ linked: true, zone: expect.any(String) });
+    expect((await sales.call(readMeetingWays, {})).json()).toEqual({
+      linked: true,
+      zone: expect.any(String),
+      place: null,
+      organiser: expect.stringContaining('@'),
+    });
     expect(await answer(sales, { id, text: `Here: ${MEETING_LINK}.` })).toMatchObject({ outcome: 'done' });
     const [mail] = await run();
     const [address, token] = /http\S+\/meeting\?token=([\w-]{43})/.exec(mail!.text!)!;
