@@ -6,6 +6,7 @@ import { defineJob } from '../jobs/job.ts';
 import { jobRow } from '../jobs/job-queue.ts';
 import { addLeads } from '../leads/index/index.testing.ts';
 import { addEvent } from '../leads/lead-repository.ts';
+import { NOTICE, REHEARSAL } from '../mail/mail-limits.ts';
 import { suppress } from '../mail/suppression.ts';
 import type { JobRow } from '../store/schema.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
@@ -65,6 +66,12 @@ describe.each(kinds)('what waits, on $dialect', ({ dialect, skip }) => {
         .insertInto('mail_log')
         .values({ job_id: job, address_key: 'k', kind: 'verification', at: now, first_mail: 1 })
         .execute();
+    // A notice to staff and a rehearsal are counted as mails, and are no visitor's.
+    for (const [job, kind, key] of [
+      ['told staff', NOTICE, 'notice:application'],
+      ['rehearsed', 'verification', REHEARSAL],
+    ] as const)
+      await store.db.insertInto('mail_log').values({ job_id: job, address_key: key, kind, at: now, first_mail: 0 }).execute();
     const { causes, mailServer, mailsOfDay } = await answer(admin, calls.readQueue, {});
     expect([mailServer, mailsOfDay]).toEqual([null, 1]);
     expect(causes.map(({ state, key, count }) => `${state}: ${key}: ${count}`)).toEqual(

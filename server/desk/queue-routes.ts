@@ -5,6 +5,7 @@ import type { DeskRoute } from '../http/desk-route.ts';
 import { causeOf } from '../jobs/job-causes.ts';
 import { retryJob } from '../jobs/job-queue.ts';
 import { jobsOfCause, retryAll, waitingCauses } from '../jobs/waiting-jobs.ts';
+import { NOTICE, REHEARSAL } from '../mail/mail-limits.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { jobWords } from './job-words.ts';
@@ -115,11 +116,14 @@ function parsed(payload: string): { leadId?: unknown } {
 }
 
 /** A mail has its place in the log before it leaves: what still waits, or was given up, did not. */
+/** To visitors. */
 async function countMails(db: Tx, since: number): Promise<number> {
   const { n } = await db
     .selectFrom('mail_log')
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('at', '>', since)
+    .where('kind', '!=', NOTICE)
+    .where('address_key', '!=', REHEARSAL)
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('jobs').select('id').whereRef('jobs.id', '=', 'mail_log.job_id').where('status', '!=', 'done'))),
     )

@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import { addEvent } from './lead-repository.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { digestMail, type DigestEntry } from './digest.mail.tsx';
-import { takePlace } from '../mail/mail-limits.ts';
+import { NOTICE, takePlace } from '../mail/mail-limits.ts';
 import type { Mail } from '../mail/mail.ts';
 import { StaffRefused } from '../mail/mailer.ts';
 
@@ -105,7 +105,7 @@ async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
     if (claimed && !released) return { state: 'waits', until: now + minute };
     const until = await nextTurn(tx, asked);
     if (until > now && !released) return { state: 'waits', until };
-    await takePlace(tx, { jobId, key: `notice:${kind}`, kind: 'notice', at: now, first: false });
+    await takePlace(tx, { jobId, key: `notice:${kind}`, kind: NOTICE, at: now, first: false });
     return { state: 'sends', leadIds: await claim(tx, asked, own.mail_job === jobId) };
   });
 }

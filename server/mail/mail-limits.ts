@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { Store, Tx } from '../store/store.ts';
 
+/** Places that are no mail's to a visitor: a notice to staff, by its kind, and a rehearsal, by its key. */
+export const NOTICE = 'notice';
+export const REHEARSAL = 'rehearsal';
+
 export type MailLimit = { perHour: number; perDay: number };
 
 export type MailLimits = { mailbox: MailLimit; first?: MailLimit | undefined };

@@ -4,7 +4,7 @@ import { observations, type MailOutcome } from '../observations.ts';
 import type { Store } from '../store/store.ts';
 import { addressKey, parseMailbox } from './address.ts';
 import { createComposer } from './compose.ts';
-import { reserve, takePlace, type LimitReached, type MailLimit } from './mail-limits.ts';
+import { REHEARSAL, reserve, takePlace, type LimitReached, type MailLimit } from './mail-limits.ts';
 import type { Frame } from './layout.tsx';
 import { renderMail, type Mail } from './mail.ts';
 import { mailResource, type Attachment, type CalendarPart, type Transport } from './message.ts';
@@ -95,7 +95,7 @@ export function createMailer(options: MailerOptions): Mailer {
     },
     rehearse: async (mail, props, { id, now }) => {
       // As many commits as the mail and its link take.
-      const reservation = { jobId: id, key: 'rehearsal', kind: mail.kind, at: now(), first: false };
+      const reservation = { jobId: id, key: REHEARSAL, kind: mail.kind, at: now(), first: false };
       for (let commits = 0; commits < 3; commits += 1) await store.begin((tx) => takePlace(tx, reservation));
       const rendered = await renderMail(mail, props, frame);
       await composer({ id, to: ['nobody@rehearsal.invalid'], ...rendered, date: new Date(now()) });
