@@ -13,6 +13,15 @@ export function sourceWords(group: OverviewGroup, value: string): string {
   return value;
 }
 
+/** Values to choose from with their words, in the order of these; of several with the same words each shows its value as well. */
+export function sourceChoices(group: OverviewGroup, values: readonly string[] = []): (readonly [value: string, words: string])[] {
+  const all = values.map((value) => [value, sourceWords(group, value)] as const);
+  const isAlone = (words: string) => all.filter(([, one]) => one === words).length === 1;
+  return all
+    .map(([value, words]) => [value, isAlone(words) ? words : `${words} (${value})`] as const)
+    .toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
+}
+
 /** What a visitor brought along, by the names that it is stored under. */
 export function attributionWords(name: string): string {
   return attribution[name] ?? name;

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { leadChoices } from '../../contract/desk/lead-calls.ts';
-import { sourceWords, type OverviewGroup } from '../../contract/desk/source-words.ts';
+import { sourceChoices as named } from '../../contract/desk/source-words.ts';
 import { leadStates, leadStateWords } from '../../contract/desk/lead-states.ts';
 import { useCall } from '../calls/queries.ts';
 import { ViewTabs } from '../parts/view-tabs.tsx';
@@ -43,8 +43,6 @@ export function LeadViews({ filter, onChange, counts }: FilterProps & { counts: 
 export function LeadFilters({ filter, onChange }: FilterProps) {
   const { data: choices } = useCall(leadChoices, {});
   const { colleagues, nameOf } = useColleagues();
-  const named = (group: OverviewGroup, values: readonly string[] = []) =>
-    values.map((value) => [value, sourceWords(group, value)] as const).toSorted(([, one], [, other]) => one.localeCompare(other, 'en'));
   const selects = [
     ['state', 'State', leadStates.map((state) => [state, leadStateWords[state]] as const)],
     ['confirmed', 'Address confirmed', confirmations],

@@ -10,7 +10,13 @@ const MOST = 100;
 /** What the latest leads can be filtered by, the most frequent first. */
 export async function readLeadChoices(db: Tx): Promise<LeadChoices> {
   const columns = ['form', 'caller', 'campaign', 'country'] as const;
-  const latest = db.selectFrom('lead_index').select(columns).orderBy('pos', 'desc').limit(LATEST).as('latest');
+  const latest = db
+    .selectFrom('lead_index')
+    .select(columns)
+    .where('kind', 'in', ['contact', 'report'])
+    .orderBy('pos', 'desc')
+    .limit(LATEST)
+    .as('latest');
   const rows = await db
     .selectFrom(latest)
     .select([...columns, sql<number>`count(*)`.as('n')])
