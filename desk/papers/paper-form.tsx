@@ -35,14 +35,16 @@ export function PaperForm({ paper, portfolios, onClose }: PaperFormProps) {
     },
   });
   const input = { name, descr, portfolios: [...on], first, ...(paper && { id: paper.id }), ...(date !== '' && { date }) };
-  const faults = {
-    ...sentFaults(upload.error?.fields, upload.variables?.input, input),
-    ...(tried ? faultsOf(draftPaper.input, input) : {}),
+  /** A new paper has no file yet that could stay as it is. */
+  const lacking: Readonly<Record<string, string>> = {
+    ...(paper === undefined && files.pdf === undefined && { pdf: 'Choose the PDF' }),
+    ...faultsOf(draftPaper.input, input),
   };
+  const faults = { ...sentFaults(upload.error?.fields, upload.variables?.input, input), ...(tried ? lacking : {}) };
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    const wrong = Object.keys(faultsOf(draftPaper.input, input))[0];
+    const wrong = Object.keys(lacking)[0];
     if (wrong !== undefined) return event.target.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus();
     if (!upload.isPending) upload.mutate({ input, files });
   };
@@ -135,7 +137,7 @@ function FileChoices({ paper, faults, choose }: FileChoicesProps) {
       />
       <FileChoice
         label="Picture"
-        hint={`PNG, JPEG, WebP or AVIF, at least 440 pixels wide.${paper?.hasImage === true ? ' Without another one it stays as it is.' : ''}`}
+        hint={`PNG, JPEG, WebP or AVIF, at least 440 pixels wide. ${paper?.hasImage === true ? 'Without another one it stays as it is.' : 'May be left out.'}`}
         name="image"
         accept="image/png,image/jpeg,image/webp,image/avif"
         fault={faults['image']}

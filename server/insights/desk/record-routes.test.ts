@@ -187,6 +187,10 @@ test('outliers are confirmed by their number, and a loss needs a reason', async 
   expect((await ada.review(3)).differences).toMatchObject({ lost: { count: 11 }, needsReason: true });
   expect((await ada.publish(3)).json()).toMatchObject({ errors: { reason: expect.any(String) as string } });
   expect((await ada.publish(3, { reason: 'The first days were a test' })).json()).toEqual({ version: 3 });
+  await ada.upload(csv([...ROWS.slice(15, 40), `${DAYS[40]},10200,52`]));
+  expect((await ada.publish(4)).json()).toMatchObject({
+    errors: { reason: expect.stringContaining('say why') as string, confirm: expect.stringContaining('confirm it') as string },
+  });
 });
 
 test('a version is saved as a file that could be uploaded, and a portfolio is taken off the site', async () => {

@@ -144,17 +144,30 @@ function publishingRoutes(route: DeskRoute, { store, settings, now }: RecordsCon
 const staleWords =
   'Something else was published, or the portfolio was taken off the site, since this draft was made. Upload the file again to see what it would change now.';
 
-function refused({ cause, review }: NotPublished): HttpRefusal {
-  if (cause === 'missing') return missing('This was published or discarded meanwhile.');
-  if (cause === 'stale') return new HttpRefusal(409, { detail: staleWords });
-  if (cause === 'same') return new HttpRefusal(409, { detail: 'The site shows exactly this already.' });
-  if (cause === 'own draft') return new HttpRefusal(403, { detail: 'You uploaded this draft: somebody else publishes it.' });
-  if (cause === 'reason') return new HttpRefusal(422, { errors: { reason: 'It changes figures that were public: say why' } });
-  return new HttpRefusal(422, { errors: { confirm: outlierWords(review) } });
+function refused(outcome: NotPublished): HttpRefusal {
+  switch (outcome.cause) {
+    case 'missing':
+      return missing('This was published or discarded meanwhile.');
+    case 'stale':
+      return new HttpRefusal(409, { detail: staleWords });
+    case 'same':
+      return new HttpRefusal(409, { detail: 'The site shows exactly this already.' });
+    case 'own draft':
+      return new HttpRefusal(403, { detail: 'You uploaded this draft: somebody else publishes it.' });
+    case 'approval':
+      return new HttpRefusal(422, {
+        errors: {
+          ...(outcome.lacks.includes('reason') && { reason: REASON }),
+          ...(outcome.lacks.includes('outliers') && { confirm: outlierWords(outcome.review) }),
+        },
+      });
+  }
 }
 
-function outlierWords(review: Review | undefined): string {
-  const count = review?.outliers.length ?? 0;
+const REASON = 'It changes figures that were public: say why';
+
+function outlierWords(review: Review): string {
+  const count = review.outliers.length;
   return count === 1 ? 'Look at the outlier, and confirm it' : `Look at each of the ${count} outliers, and confirm them`;
 }
 

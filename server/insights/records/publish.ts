@@ -14,9 +14,11 @@ export type Publisher = { account: string; fourEyes: boolean; record: (tx: Tx, v
 export type PublishedDraft = { id: string; number: number | undefined; at: number; by?: Publisher };
 
 /** `why` is for who uses the command; pages say it in their own words, by `cause`. */
-export type Cause = 'missing' | 'stale' | 'own draft' | 'reason' | 'outliers' | 'same';
+export type Cause = 'missing' | 'stale' | 'own draft' | 'same';
 export type Published = { ok: true; version: number; fresh: boolean; review: Review };
-export type NotPublished = { ok: false; cause: Cause; why: string; review?: Review };
+/** `lacks`: everything that whoever publishes has yet to give. */
+export type NotPublished = { ok: false; cause: Cause; why: string; review?: Review } | NotApproved;
+export type NotApproved = { ok: false; cause: 'approval'; lacks: readonly ('reason' | 'outliers')[]; why: string; review: Review };
 
 export async function findDraft(db: Tx, id: string, number?: number): Promise<RecordDraft | NotPublished> {
   const open = await listDrafts(db, id);
@@ -43,7 +45,7 @@ export function publishDraft(store: Store, { id, number, at, by }: PublishedDraf
     const review = await reviewDraft(tx, draft);
     const reason = consent.reason ?? draft.reason;
     const missing = missingApproval(review, { ...consent, reason });
-    if (missing !== undefined) return { ...missing, review };
+    if (missing !== undefined) return missing;
     const { about, group, source, draftedBy } = draft;
     const origin = { source, reason, changes: countsOf(review), draftedBy, publishedBy: by?.account };
     const saved = await saveRecord(tx, { id, group, about, record: review.candidate.record, sample: false, at, origin });
@@ -75,7 +77,7 @@ export function revertTo(
     const { about, group, sample } = old;
     const record = await readStoredRecord(tx, old);
     const review = await reviewOf(tx, { id, group, about, record, sample }, latest);
-    if (review.needsReason && reason === undefined) return { ...refuse('reason', REASON), review };
+    if (review.needsReason && reason === undefined) return notApproved(review, { reason: REASON });
     const origin = { source: `version ${number}`, reason, changes: { ...countsOf(review), confirmed: 0 }, publishedBy: by?.account };
     const saved = await saveRecord(tx, { id, group, about, record, sample, at, origin });
     await by?.record(tx, saved.version);
@@ -90,13 +92,22 @@ export function isOwn({ draftedBy }: Pick<RecordDraft, 'draftedBy'>, by: Omit<Pu
 
 const REASON = 'it changes figures that were public: say why by --restate "REASON"';
 
-function missingApproval(review: Review, { reason, confirmed }: Approval): NotPublished | undefined {
-  if (review.needsReason && reason === undefined) return refuse('reason', REASON);
-  const count = review.outliers.length;
-  if (count === (confirmed ?? 0)) return undefined;
-  if (count === 0) return refuse('outliers', `it has no outlier, and ${confirmed} were confirmed`);
+function missingApproval(review: Review, { reason, confirmed = 0 }: Approval): NotApproved | undefined {
+  const outliers = outliersUnconfirmed(review.outliers.length, confirmed);
+  const lacking = { ...(review.needsReason && reason === undefined && { reason: REASON }), ...(outliers !== undefined && { outliers }) };
+  return Object.keys(lacking).length === 0 ? undefined : notApproved(review, lacking);
+}
+
+function outliersUnconfirmed(count: number, confirmed: number): string | undefined {
+  if (count === confirmed) return undefined;
+  if (count === 0) return `it has no outlier, and ${confirmed} were confirmed`;
   const words = `it has ${count} ${count === 1 ? 'outlier' : 'outliers'}`;
-  return refuse('outliers', `${words}: look at each, and if all are right, say so by --confirm ${count}`);
+  return `${words}: look at each, and if all are right, say so by --confirm ${count}`;
+}
+
+function notApproved(review: Review, { reason, outliers }: { reason?: string; outliers?: string }): NotApproved {
+  const lacks = [...(reason === undefined ? [] : ['reason' as const]), ...(outliers === undefined ? [] : ['outliers' as const])];
+  return { ok: false, cause: 'approval', lacks, why: [reason, outliers].filter(Boolean).join('; '), review };
 }
 
 export function staleness(draft: RecordDraft, latest: Version | undefined): string | undefined {
@@ -117,6 +128,6 @@ async function lock(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('record_drafts').set({ portfolio_id: id }).where('portfolio_id', '=', id).execute();
 }
 
-function refuse(cause: Cause, why: string): NotPublished {
+function refuse(cause: Cause, why: string): Extract<NotPublished, { cause: Cause }> {
   return { ok: false, cause, why };
 }
