@@ -30,7 +30,15 @@ const ready = {
 
 function factsOf(env: Record<string, string>, more: Partial<ProductionFacts> = {}): ProductionFacts {
   const samples = { portfolios: 0, papers: 0, leads: 0 };
-  const sound = { lastBackup: now - HOUR, freeMegabytes: 50_000, warnings: [], alerts: 0, administrators: 2, withoutPasskey: 0 };
+  const sound = {
+    sampleLegalDetails: false,
+    lastBackup: now - HOUR,
+    freeMegabytes: 50_000,
+    warnings: [],
+    alerts: 0,
+    administrators: 2,
+    withoutPasskey: 0,
+  };
   return { settings: readSettings(env), now, store: 'sqlite', samples, ...sound, ...more };
 }
 
@@ -47,6 +55,7 @@ describe('what is lacking for production', () => {
     ['lacking: public-address', { PUBLIC_URL: 'http://www.site.internal' }, {}],
     ['lacking: desk-address', { DESK_URL: '' }, {}],
     ['lacking: samples', {}, { samples: { portfolios: 3, papers: 0, leads: 0 } }],
+    ['lacking: legal-details', {}, { sampleLegalDetails: true }],
     ['lacking: backup', {}, { lastBackup: undefined }],
     ['lacking: backup', {}, { lastBackup: now - 25 * HOUR }],
     ['lacking: alerts-address', { OPS_MAIL: '' }, {}],
@@ -71,6 +80,14 @@ describe('what is lacking for production', () => {
 
   test('is an administrator before anything else of the desk', () => {
     expect(notDone(factsOf(ready, { administrators: 0 }))).toEqual(['lacking: administrators', 'advised: passkeys']);
+  });
+
+  test.each([
+    [1, '1 lead, message or application'],
+    [300, '300 leads, messages and applications'],
+  ])('%i samples are not called leads alone', (leads, found) => {
+    const checks = productionChecks(factsOf(ready, { samples: { portfolios: 0, papers: 0, leads } }));
+    expect(checks.find(({ id }) => id === 'samples')?.found).toBe(found);
   });
 
   test('comes first, and names a setting or a command that mends it', () => {

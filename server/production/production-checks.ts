@@ -31,6 +31,12 @@ function https(url: string): Found {
   return url.startsWith('https:') ? done(url) : lacking(`${url}: without TLS`);
 }
 
+const sampleWords: { [Kind in keyof ProductionFacts['samples']]: (count: number) => string } = {
+  portfolios: (count) => (count === 1 ? '1 portfolio' : `${count} portfolios`),
+  papers: (count) => (count === 1 ? '1 paper' : `${count} papers`),
+  leads: (count) => (count === 1 ? '1 lead, message or application' : `${count} leads, messages and applications`),
+};
+
 const declared: readonly Declared[] = [
   {
     id: 'mail-server',
@@ -67,13 +73,20 @@ const declared: readonly Declared[] = [
     id: 'samples',
     title: 'No samples',
     why: 'Visitors take them for your figures, and staff for people.',
-    mend: 'replace or remove them under Track records and Papers; npm run desk -- sample --remove takes the leads. A new store has none with SAMPLES=off',
+    mend: 'replace or remove them under Track records and Papers; npm run desk -- sample --remove takes the leads, messages and applications. A new store has none with SAMPLES=off',
     look: ({ samples }) => {
       const found = Object.entries(samples).filter(([, count]) => count > 0);
       return found.length === 0
         ? done('There is none')
-        : lacking(found.map(([what, count]) => `${count} ${count === 1 ? what.slice(0, -1) : what}`).join(', '));
+        : lacking(found.map(([what, count]) => sampleWords[what as keyof typeof sampleWords](count)).join(', '));
     },
+  },
+  {
+    id: 'legal-details',
+    title: 'Legal details of your own',
+    why: 'Company number, VAT and regulator stand on every page, in mails and in reports, marked as samples.',
+    mend: 'replace them in contract/legal.ts, as README.md says under What to replace first, and build again',
+    look: ({ sampleLegalDetails }) => (sampleLegalDetails ? lacking('Still samples') : done('They are not marked as samples')),
   },
   {
     id: 'backup',

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import { legalNotice } from '../../contract/legal.ts';
 import type { Settings } from '../settings/settings.ts';
 import { settingWarnings } from '../settings/setting-warnings.ts';
 import { freeBytes } from '../store/data-dir/disk-room.ts';
@@ -11,8 +12,10 @@ export type ProductionFacts = {
   settings: Settings;
   now: number;
   store: Store['dialect'];
-  /** Portfolios, papers and leads that are samples. */
+  /** What is a sample; `leads` are messages and applications as well. */
   samples: { portfolios: number; papers: number; leads: number };
+  /** Company number, VAT and regulator, as they were built. */
+  sampleLegalDetails: boolean;
   lastBackup: number | undefined;
   freeMegabytes: number | undefined;
   /** Of the environment: names that are no settings, files that anybody may read. */
@@ -46,6 +49,7 @@ export async function readProductionFacts({ settings, store, now, env, folder }:
       papers: await countSamples(db, 'papers'),
       leads: await countSamples(db, 'leads'),
     },
+    sampleLegalDetails: legalNotice.sample,
     lastBackup: await lastBackup(settings.DATA_DIR),
     freeMegabytes: free === undefined ? undefined : Math.floor(free / (1024 * 1024)),
     warnings: settingWarnings(env, folder),
