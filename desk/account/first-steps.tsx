@@ -13,9 +13,9 @@ export function FirstSteps() {
       <h2>What to do first</h2>
       <ol>
         <li>
-          <strong>Look at the desk with samples.</strong> Run <code>npm run desk -- sample 300</code> on the server’s machine: it adds
-          leads, messages and applications that are marked as samples and get no mail. <code>npm run desk -- sample --remove</code> takes
-          them away again.
+          <strong>Look at the desk with samples</strong>, as long as nothing real has come, be it a lead, a message or an application. Run{' '}
+          <code>npm run desk -- sample 300</code> on the server’s machine: it adds leads, messages and applications that are marked as
+          samples and get no mail. <code>npm run desk -- sample --remove</code> takes them away again.
         </li>
         <li>
           <strong>

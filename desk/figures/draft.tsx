@@ -82,7 +82,7 @@ function Decide({ page, draft }: { page: DraftPage; draft: string }) {
     changes: [readFigures, listFiguresCall],
     onDone: ({ version }) => {
       writeDraft(key, '');
-      notify(`Version ${version} is public. Browsers show it within five minutes.`);
+      notify(`Version ${version} is public. Visitors see it within five minutes.`);
       leave();
     },
   });
@@ -127,7 +127,7 @@ function Decide({ page, draft }: { page: DraftPage; draft: string }) {
           <Discard id={id} draft={draft} onDone={leave} />
         </FormFoot>
         <p id="why-not" className={styles.quiet}>
-          {why ?? 'It is public at once.'}
+          {why ?? 'Visitors see it within five minutes.'}
         </p>
       </form>
     </section>

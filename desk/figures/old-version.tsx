@@ -53,7 +53,7 @@ function Revert({ page, old, needsReason }: { page: PortfolioPage; old: RecordVe
     changes: [readFigures, listFiguresCall],
     onDone: ({ version }) => {
       writeDraft(key, '');
-      notify(`Version ${version}, equal to version ${old.version}, is public.`);
+      notify(`Version ${version}, equal to version ${old.version}, is public. Visitors see it within five minutes.`);
       navigate(`/figures/${encodeURIComponent(id)}`, { replace: true });
     },
   });
@@ -66,7 +66,10 @@ function Revert({ page, old, needsReason }: { page: PortfolioPage; old: RecordVe
   return (
     <section className={styles.decide} aria-labelledby="revert">
       <h2 id="revert">Go back to it</h2>
-      <p>A new version, equal to version {old.version}, becomes public at once. What was shown meanwhile stays in the history.</p>
+      <p>
+        A new version, equal to version {old.version}, becomes public: visitors see it within five minutes. What was shown meanwhile stays
+        in the history.
+      </p>
       <form noValidate onSubmit={send}>
         <FaultAlert fault={fault === undefined ? revert.error : null} title="Not published" />
         {needsReason && (

@@ -58,7 +58,9 @@ function Facts({ one }: { one: RecordVersion }) {
         {longDate(one.from)} to {longDate(one.to)}
         {changes !== null &&
           `: ${daysWords(changes.added)} added, ${countText(changes.lost)} lost, ${countText(changes.restated)} restated`}
-        {changes !== null && changes.confirmed > 0 && `, ${changes.confirmed} outliers confirmed`}
+        {changes !== null &&
+          changes.confirmed > 0 &&
+          `, ${changes.confirmed} ${changes.confirmed === 1 ? 'outlier' : 'outliers'} confirmed`}
       </p>
       {told !== '' && <p className={styles.quiet}>{told}</p>}
       {reason !== null && <p>“{reason}”</p>}

@@ -31,7 +31,7 @@ export const invitationMail = defineMail<InvitationProps>({
     <>
       <Heading>Welcome to the desk</Heading>
       <Text>
-        Hello {name}, you have an account at the desk, where leads and applications are worked.{' '}
+        Hello {name}, you have an account at the desk, where our staff work on what the site receives and shows.{' '}
         {signsIn ? 'This link signs you in, once, within three days.' : 'Sign in with this address.'}
       </Text>
       <Button href={link} fallback="If the button does not work, open this address in your browser:">

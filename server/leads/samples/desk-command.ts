@@ -14,7 +14,7 @@ const help = `Fills an empty store with leads of people who do not exist, to try
 Usage: npm run desk -- sample N [--seed S]   N leads [5000] of the last year, half of them of its last month; the same for the same seed [1]
        npm run desk -- sample --remove       removes them again, and nothing else
 
-Applications among them have a CV, and some who asked for a demo have booked a meeting. Nothing is mailed for any. A store in which there are real leads is refused.`;
+Applications among them have a CV, and some who asked for a demo have booked a meeting. Nothing is mailed for any. A store in which there are real leads, messages or applications is refused.`;
 
 type StoreSampleFile = (files: Files, lead: NewLead) => ReturnType<FileFor>;
 
@@ -48,7 +48,7 @@ async function fill(
 ): Promise<number> {
   if (await hasRealLeads(store)) {
     warn(
-      'There are real leads in this store: samples among them would be taken for people. Name an empty one by DATABASE_URL or DATA_DIR.',
+      'There are real leads, messages or applications in this store: samples among them would be taken for people. Name an empty one by DATABASE_URL or DATA_DIR.',
     );
     return 1;
   }
