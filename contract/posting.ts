@@ -34,6 +34,11 @@ export type Posting = {
 
 export const SPONTANEOUS_SUBJECT = 'Generic';
 
+/** What somebody applied for, as it is said: who names no position applies to the company. */
+export function positionWords(position: string): string {
+  return position === SPONTANEOUS_SUBJECT ? 'Spontaneous application' : position;
+}
+
 /** Characters of an intro that a card shows at the most, the ellipsis not counted. */
 export const EXCERPT_LENGTH = 120;
 

@@ -51,7 +51,7 @@ describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
     ]);
     expect([await due(came + 181 * DAY), await due(until - 1), await due(until + 1)]).toEqual([0, 0, 1]);
     expect((await open(leave, 'POST')).body).toContain('/verify/talent-pool-left');
-    expect(await read()).toMatchObject({ pool: { state: 'asked', until: null }, deleteAt: came + 180 * DAY });
+    expect(await read()).toMatchObject({ pool: { state: 'withdrawn', until: null }, deleteAt: came + 180 * DAY });
     expect(await due(came + 181 * DAY)).toBe(1);
     await sealConsents(store, clock.now);
     expect(await verifyChain(store.db)).toMatchObject({ entries: 4, unsealed: 0, fault: undefined });

@@ -45,6 +45,7 @@ export const applicationPageSchema = v.object({
   ...applicationRowSchema.entries,
   spamReason,
   mailRefusal,
+  replyTo: v.pipe(v.string(), v.description('Where a reply to what the desk mails goes')),
   answers,
   attribution,
   consents,
@@ -74,7 +75,7 @@ export const applicationPageSchema = v.object({
     }),
   ),
   /** Whether it may be kept for longer, as its applicant said. */
-  pool: v.object({ state: v.picklist(['not asked', 'asked', 'agreed']), until: v.nullable(at) }),
+  pool: v.object({ state: v.picklist(['not asked', 'asked', 'agreed', 'withdrawn', 'over']), until: v.nullable(at) }),
   /** When it is removed by itself; null: never. */
   deleteAt: v.nullable(at),
 });

@@ -114,7 +114,8 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
           onChange={({ target: { value } }) => setStage(value === '' ? undefined : (value as ApplicationStage))}
         />
         <p className={styles.where}>
-          To {page.email}. {!needsDesk && ownHint(page.mailRefusal)}
+          To {page.email}. {page.mailRefusal === null && `Replies come to ${page.replyTo}. `}
+          {!needsDesk && ownHint(page.mailRefusal)}
           {stored !== '' && ' A draft in this tab until it is sent.'}
         </p>
         <FaultAlert fault={answer.error} title="Not sent yet. Your mail stays here" />

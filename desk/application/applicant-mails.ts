@@ -33,7 +33,7 @@ export const applicantMails: Readonly<Record<ApplicationAnswer, (facts: Facts) =
 
 /** Who applied for no position applied to the company. */
 function asPosition({ position, us }: Facts): string {
-  return position === SPONTANEOUS_SUBJECT ? ` to ${us}` : ` as ${position}`;
+  return position === SPONTANEOUS_SUBJECT ? ` to ${us}` : ` for the position ${position}`;
 }
 
 function mail({ name, me, us }: Facts, subject: string, stage: ApplicationStage | undefined, text: string): ApplicantMail {

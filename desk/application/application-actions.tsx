@@ -103,6 +103,9 @@ function goToNote() {
     ?.run();
 }
 
+/** Which end is best. */
+const endWords: Readonly<Record<number, string>> = { 1: 'weak', 5: 'strong' };
+
 /** One to five, of whoever is signed in; beside it what all say together. */
 function OwnRating({ page }: { page: DeskApplicationPage }) {
   const me = useSignedIn();
@@ -118,6 +121,7 @@ function OwnRating({ page }: { page: DeskApplicationPage }) {
       {all.map((rating) => (
         <button key={rating} type="button" className={styles.rate} aria-pressed={rating === own} onClick={() => set(rating)}>
           {rating}
+          {endWords[rating] !== undefined && <span> {endWords[rating]}</span>}
         </button>
       ))}
       <span className={styles.average}>

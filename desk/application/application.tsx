@@ -5,7 +5,8 @@ import { listAddress } from '../app/list-address.ts';
 import { navigate } from '../app/navigation.ts';
 import { ApplicationMarks } from '../applications/application-marks.tsx';
 import { applicationSection } from '../applications/application-section.ts';
-import { applicationEventWords, mailStateWords, positionWords } from '../applications/application-words.ts';
+import { applicationEventWords, mailStateWords } from '../applications/application-words.ts';
+import { positionWords } from '../../contract/posting.ts';
 import { useCall } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import page from '../work/work-page.module.css';
@@ -126,6 +127,14 @@ function ListPlace({ place, go }: ReturnType<typeof useListPlace>) {
 
 const longDay = (at: number) => new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
+const poolWords: Readonly<Record<DeskApplicationPage['pool']['state'], string | undefined>> = {
+  'not asked': undefined,
+  asked: ' Its applicant was asked whether it may stay for longer, and has not answered yet.',
+  agreed: undefined,
+  withdrawn: ' Its applicant does not want it to stay for longer.',
+  over: ' The time for which its applicant let us keep it is over.',
+};
+
 /** How long it stays, and whether its applicant lets it stay for longer. */
 function Retention({ page: { deleteAt, pool } }: { page: DeskApplicationPage }) {
   return (
@@ -138,7 +147,7 @@ function Retention({ page: { deleteAt, pool } }: { page: DeskApplicationPage }) 
           {pool.state === 'agreed' ? ': until then its applicant lets us keep it.' : '.'}
         </>
       )}
-      {pool.state === 'asked' && ' Its applicant was asked whether it may stay for longer, and has not agreed.'}
+      {poolWords[pool.state]}
     </p>
   );
 }
@@ -151,7 +160,7 @@ function sentMail({ mails }: DeskApplicationPage, event: DeskLeadEvent) {
   return (
     <details className={styles.mail}>
       <summary>
-        {mail.subject}: {mailStateWords[mail.state]}
+        {mail.subject} ({mailStateWords[mail.state]})
       </summary>
       <p>{mail.text}</p>
     </details>

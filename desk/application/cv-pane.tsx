@@ -2,6 +2,7 @@ import { openCv } from '../../contract/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import { encodeCall } from '../../contract/desk/call-request.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
+import { sizeWords } from '../../contract/size-words.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useCommands } from '../keyboard/commands.ts';
@@ -10,8 +11,8 @@ import { storedChoice } from '../parts/stored-choice.ts';
 import { CvFrame } from './cv-frame.tsx';
 import styles from './cv-pane.module.css';
 
-/** Whether CVs open with the application: for whoever goes through many. */
-const cvsOpen = storedChoice('cvs', ['closed', 'open']);
+/** Whether CVs open with the application, for whoever goes through many; not by a link from elsewhere, for each opening is recorded. */
+const cvsOpen = storedChoice(undefined, ['closed', 'open']);
 
 type Cv = NonNullable<DeskApplicationPage['cv']>;
 
@@ -43,7 +44,7 @@ export function CvPane({ page, onKey }: PaneProps) {
           </>
         )}
       </div>
-      <p className={styles.about}>{cv === null ? 'It was deleted.' : `${cv.name}, ${Math.ceil(cv.bytes / 1024)} KB. ${scanWords(cv)}`}</p>
+      <p className={styles.about}>{cv === null ? 'It was deleted.' : `${cv.name}, ${sizeWords(cv.bytes)}. ${scanWords(cv)}`}</p>
       {isOpen && <CvFrame key={id} id={id} name={name} onKey={onKey} />}
     </section>
   );

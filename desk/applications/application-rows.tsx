@@ -1,6 +1,7 @@
 import { assignApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { openStages } from '../../contract/desk/application-stages.ts';
+import { positionWords } from '../../contract/posting.ts';
 import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';
@@ -13,7 +14,6 @@ import { WorkRows } from '../work/work-rows.tsx';
 import { ApplicationMarks } from './application-marks.tsx';
 import type { RowChoice } from './choose-rows.tsx';
 import { applicationSection } from './application-section.ts';
-import { positionWords } from './application-words.ts';
 import applicationStyles from './applications.module.css';
 
 type RowsProps = { choice: RowChoice; applications: readonly DeskApplication[]; isOld: boolean; onEnd: () => void };
@@ -72,7 +72,9 @@ export function ApplicationRows({ choice, applications, isOld, onEnd }: RowsProp
                 aria-label={`Take it: ${application.name || application.email}`}
                 onClick={() => take(application)}
               >
-                Take<span> it</span>
+                <span>
+                  Take<span> it</span>
+                </span>
               </SmallButton>
             </span>
           )

@@ -1,6 +1,5 @@
 import type { DeskApplication, DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import { eventName } from '../../contract/desk/event-names.ts';
-import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
 import { applicationStages, type ApplicationAnswer, type ApplicationStage } from '../../contract/desk/application-stages.ts';
 import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
 
@@ -13,11 +12,6 @@ export const stageWords: Readonly<Record<ApplicationStage, string>> = {
   rejected: 'Rejected',
   'talent-pool': 'Talent pool',
 };
-
-/** What somebody applied for, as it is said: who names no position applies to the company. */
-export function positionWords(position: string): string {
-  return position === SPONTANEOUS_SUBJECT ? 'Spontaneous application' : position;
-}
 
 /** A key for each that an application is moved on to. */
 export const stageKeys: Readonly<Partial<Record<ApplicationStage, string>>> = {

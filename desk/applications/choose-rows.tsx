@@ -66,7 +66,7 @@ export function ChoiceBar({ choice, count }: { choice: RowChoice; count: number 
       </label>
       <output>{chosen.length} chosen</output>
       <SmallButton aria-disabled={chosen.length === 0} onClick={() => chosen.length > 0 && setRefusing(chosen)}>
-        Refuse {chosen.length > 0 && chosen.length}…
+        {chosen.length > 0 ? `Refuse ${chosen.length}…` : 'Refuse…'}
       </SmallButton>
       <SmallButton variant="outline" onClick={choice.stop}>
         Cancel

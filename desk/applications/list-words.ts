@@ -1,7 +1,8 @@
 import type { countApplicationsCall } from '../../contract/desk/application-calls.ts';
 import { openStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
 import type { CallOutput } from '../../contract/desk/call.ts';
-import { positionWords, stageWords } from './application-words.ts';
+import { positionWords } from '../../contract/posting.ts';
+import { stageWords } from './application-words.ts';
 import type { ApplicationsFilter } from './applications-filter.ts';
 
 export type ApplicationCounts = CallOutput<typeof countApplicationsCall>['counts'];

@@ -3,6 +3,7 @@ import { encodeCall } from '../../contract/desk/call-request.ts';
 import { discardPaper, listPapersCall, openPaper, publishPaper, withdrawPaper } from '../../contract/desk/paper-calls.ts';
 import type { CallOutput } from '../../contract/desk/call.ts';
 import { longDate } from '../../contract/figures/format.ts';
+import { sizeWords } from '../../contract/size-words.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useCall, useChange } from '../calls/queries.ts';
@@ -94,7 +95,7 @@ function Card({ paper, state, page }: { paper: PublicPaper | PaperDraft; state: 
         <a href={file('pdf')} download={paper.name}>
           Open the PDF
         </a>{' '}
-        ({Math.ceil(paper.size / 1024).toLocaleString('en-GB')} KB)
+        ({sizeWords(paper.size)})
       </p>
     </>
   );

@@ -1,19 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
-/** One of a few, which this browser remembers. The first is what holds until somebody chooses. */
-export function storedChoice<Choice extends string>(key: string, choices: readonly [Choice, ...Choice[]]) {
+/**
+ * One of a few, which this browser remembers. The first is what holds until somebody chooses.
+ * @param key undefined: it holds until the page is loaded anew
+ */
+export function storedChoice<Choice extends string>(key: string | undefined, choices: readonly [Choice, ...Choice[]]) {
   const listeners = new Set<() => void>();
   let chosen: Choice | undefined;
 
   function read(): Choice {
-    chosen ??= choices.find((choice) => choice === fromStorage(key)) ?? choices[0];
+    chosen ??= choices.find((choice) => choice === (key === undefined ? null : fromStorage(key))) ?? choices[0];
     return chosen;
   }
   function write(choice: Choice): void {
     chosen = choice;
     try {
-      if (choice === choices[0]) localStorage.removeItem(key);
-      else localStorage.setItem(key, choice);
+      if (key !== undefined && choice === choices[0]) localStorage.removeItem(key);
+      else if (key !== undefined) localStorage.setItem(key, choice);
     } catch {
       // Storage is off: it holds until the page is left.
     }

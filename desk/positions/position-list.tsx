@@ -20,7 +20,8 @@ import styles from './position-list.module.css';
 
 type Position = CallOutput<typeof listPositions>['positions'][number];
 
-const states = { open: 'Open', over: 'Past its last day', closed: 'Closed' } as const;
+const states = { open: 'Open', over: 'Over', closed: 'Closed' } as const;
+const dayWords = { open: ' until ', over: '. Its last day was ', closed: '. Its last day was to be ' } as const;
 
 export function PositionList() {
   const { data, error, refetch } = useCall(listPositions, {});
@@ -63,7 +64,9 @@ function Row({ position }: { position: Position }) {
         </h2>
         <p>{title1}</p>
         <p className={styles.quiet}>
-          <span className={styles.mark}>{states[state]}</span> until {longDate(validThrough)}
+          <span className={styles.mark}>{states[state]}</span>
+          {dayWords[state]}
+          {longDate(validThrough)}
           {changedAt !== null && changedBy !== null && (
             <>
               , changed by {nameOf(changedBy)} <Moment at={changedAt} />

@@ -11,7 +11,7 @@ import { navigate } from '../app/navigation.ts';
 import { queryOf } from '../calls/queries.ts';
 import type { CallFault } from '../calls/call-server.ts';
 import type { DeskCommand } from '../keyboard/commands.ts';
-import { positionWords } from '../applications/application-words.ts';
+import { positionWords } from '../../contract/posting.ts';
 import { sectionPaths } from '../work/lead-words.ts';
 
 /** Letters from which on people are searched: fewer fit half of them. */

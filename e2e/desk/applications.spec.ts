@@ -121,6 +121,15 @@ test('the CV is drawn in a frame that can reach nothing, and its script and link
   await expect(page.frameLocator('iframe[title="CV of Bob Lovelace"]').getByText('Gardener')).toBeVisible();
   await page.keyboard.press('k');
   await expect(frame.getByText('Computes Bernoulli numbers')).toBeVisible();
+  // By a link from elsewhere none is opened, and recorded, that nobody asked for.
+  const opened = () => asked.filter((url) => /\/api\/applications\/[\w-]+\/cv/.test(url)).length;
+  const before = opened();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('button', { name: 'Open the CV' })).toBeVisible();
+  await expect(other.locator('iframe')).toHaveCount(0);
+  expect(opened()).toBe(before);
+  await other.close();
   await frame.getByText('Ada Lovelace').click();
   await expect(page).toHaveURL(/\/applications\//);
   expect(asked.filter((url) => url.includes('applicant.example'))).toEqual([]);
@@ -132,7 +141,7 @@ test('the CV is drawn in a frame that can reach nothing, and its script and link
   await page.getByRole('button', { name: 'Note', exact: true }).click();
   const note = page.getByLabel('Note', { exact: true });
   await expect(note).toBeFocused();
-  for (const part of [note, page.getByLabel('Stage'), page.getByRole('button', { name: '5', exact: true })])
+  for (const part of [note, page.getByLabel('Stage'), page.getByRole('button', { name: '5 strong', exact: true })])
     await expect(part).toBeInViewport({ ratio: 1 });
   expect((await page.locator('iframe[title^="CV of"]').boundingBox())!.y).toBeLessThan((await note.boundingBox())!.y);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -164,6 +173,7 @@ test('it is noted, rated, given a stage and refused politely by mail', async () 
   await page.keyboard.press('d');
   await expect(dialog.getByRole('button', { name: 'Polite refusal', pressed: true })).toBeVisible();
   await expect(dialog.getByLabel('Stage afterwards')).toHaveValue('rejected');
+  await expect(dialog.getByText(/Replies come to \S+@/)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('r');
   await dialog.getByRole('button', { name: 'Invitation' }).click();
@@ -223,7 +233,7 @@ test('somebody is asked whether their application may stay for longer, and agree
   await page.getByRole('dialog').getByLabel('Mail').press('Control+Enter');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByLabel('Stage')).toHaveValue('talent-pool');
-  await expect(page.getByText('and has not agreed.')).toBeVisible();
+  await expect(page.getByText('and has not answered yet.')).toBeVisible();
   const visitor = await browser.newPage();
   await visitor.goto(await linkMailed(peer, BOB, /http:\S+\/talent-pool\?token=[\w.-]+/));
   await visitor.getByRole('main').getByRole('button').click();
@@ -247,6 +257,7 @@ test('axe finds nothing, on a phone and on a wide window, light and dark', async
       path: new URL(page.url()).pathname,
       heading: 'CV',
       open: async () => {
+        await page.getByRole('button', { name: 'Open the CV' }).click();
         // A frame that nobody sees draws nothing.
         await page.locator('iframe[title^="CV of"]').scrollIntoViewIfNeeded();
         await expect(page.getByText('1 page', { exact: true })).toBeVisible();

@@ -38,5 +38,8 @@ export async function renderMail<Props>(mail: Mail<Props>, props: Props, frame: 
   const preheader = plainText(mail.preheader(props), 200);
   const html = await render(Layout({ frame, subject, preheader, children: mail.Body(props) }));
   const left = frame.unsubscribe === undefined ? '' : `No more marketing from us: ${frame.unsubscribe}\n`;
-  return { subject, html, text: `${textOf(html)}\n\n-- \n${frame.company}\n${frame.offices.join(' · ')}\n${frame.url}\n${left}` };
+  const text = textOf(html);
+  // Whoever signs with the company's name has said it: it stands once.
+  const company = text.endsWith(`\n${frame.company}`) ? '' : `${frame.company}\n`;
+  return { subject, html, text: `${text}\n\n-- \n${company}${frame.offices.join(' · ')}\n${frame.url}\n${left}` };
 }

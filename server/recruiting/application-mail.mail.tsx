@@ -6,6 +6,7 @@ import { talentPoolLinks } from '../leads/consents/mail-links.ts';
 import { addEvent, findLead } from '../leads/lead-repository.ts';
 import { Button, Link, Text } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { ApplicationMailRow } from '../store/desk-schema.ts';
 import { recordAsked } from './talent-pool.ts';
 
@@ -50,6 +51,11 @@ const applicationMail = defineMail<Props>({
   ),
 });
 
+/** Where applicants' replies come, whoever wrote to them. */
+export function applicantReplies({ HR_MAIL, MAIL_FROM }: Settings): string {
+  return HR_MAIL[0] ?? MAIL_FROM;
+}
+
 /** Sends what somebody of the staff wrote to an applicant, once. That a consent was asked for is written down as the mail has left. */
 export const sendApplicationMail = defineJob({
   name: 'recruiting.application-mail',
@@ -64,7 +70,7 @@ export const sendApplicationMail = defineJob({
       paragraphs: mail.body.split(/\n{2,}/).map((part) => part.trim()),
       asked: await askedBy(mail, context.services),
     });
-    const outcome = await mailer.send(applicationMail, props, { to: lead.email, replyTo: settings.HR_MAIL[0] }, context);
+    const outcome = await mailer.send(applicationMail, props, { to: lead.email, replyTo: applicantReplies(settings) }, context);
     if (outcome !== undefined) return outcome;
     const at = context.now();
     await store.begin(async (tx) => {

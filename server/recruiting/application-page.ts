@@ -10,6 +10,7 @@ import { NO_JOB } from '../store/desk-schema.ts';
 import type { FileRow, JobStatus } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { cvsOf } from './application-repository.ts';
+import { applicantReplies } from './application-mail.mail.tsx';
 import { readPool } from './talent-pool.ts';
 
 /** Applications as the list shows them, in the order of the ids; one that is gone meanwhile is left out. */
@@ -64,6 +65,7 @@ export async function readApplicationPage(
     ...row,
     spamReason,
     mailRefusal,
+    replyTo: applicantReplies(settings),
     answers,
     attribution,
     consents,

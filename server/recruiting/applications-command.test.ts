@@ -37,7 +37,7 @@ describe('npm run applications', () => {
   test('shows one in full', async () => {
     const { run, id, cv } = await withApplications();
     const { printed } = await run('show', id);
-    for (const text of [id, 'Bernoulli', 'my cv.pdf, 120,000 bytes', sha256(cv), 'recruiting (2026-11)', 'received'])
+    for (const text of [id, 'Bernoulli', 'my cv.pdf, 117 KB', sha256(cv), 'recruiting (2026-11)', 'received'])
       expect(printed).toContain(text);
     expect(JSON.parse((await run('show', id, '--json')).printed)).toMatchObject({ id, cv: { name: 'my cv.pdf' } });
   });

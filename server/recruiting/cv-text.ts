@@ -1,4 +1,4 @@
-import { grouped } from '../../contract/figures/format.ts';
+import { sizeWords } from '../../contract/size-words.ts';
 import type { FileRow, Scan } from '../store/schema.ts';
 
 export const scanWords: Readonly<Record<Scan, string>> = {
@@ -12,7 +12,7 @@ export function cvRows(cv: FileRow | undefined): Array<readonly [label: string, 
   if (cv === undefined) return [['CV', 'deleted']];
   const found = cv.scan_detail === null ? '' : ` (${cv.scan_detail})`;
   return [
-    ['CV', `${cv.name}, ${grouped(cv.size)} bytes`],
+    ['CV', `${cv.name}, ${sizeWords(cv.size)}`],
     ['Virus scan', `${scanWords[cv.scan]}${found}`],
     ['SHA-256', cv.sha256],
   ];

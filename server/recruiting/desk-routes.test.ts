@@ -85,6 +85,7 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
         pool: { state: 'not asked', until: null },
         others: [{ id: other, section: 'application' }],
         mailRefusal: null,
+        replyTo: 'hr@staff.example.org',
       });
       expect(page.answers).toContainEqual({ name: 'message', label: 'Message', value: validApplication.message });
       expect(page.consents.map(({ purpose }) => purpose)).toEqual(['recruiting']);

@@ -1,3 +1,4 @@
+import { positionWords, SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
 import { defineLeadMail, type StaffMail } from '../leads/define-lead-mail.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
 import { fullName } from '../leads/lead-repository.ts';
@@ -12,6 +13,7 @@ type Rows = readonly DetailRow[];
 type Props = {
   name: string;
   subject: string;
+  about: string;
   answers: Rows;
   cv: Rows;
   origin: Rows;
@@ -63,10 +65,10 @@ function noticeToHr({ title, alert, ...own }: Own): LeadJob {
         .map(([, value]) => value)
         .join(', ')
         .slice(0, 120),
-    Body: ({ name, subject, answers, cv, origin, technical, place, alert }) => (
+    Body: ({ name, about, answers, cv, origin, technical, place, alert }) => (
       <>
         <Heading>{name}</Heading>
-        <Text>{alert ?? `An application for ${subject}. Replying to this message writes to the applicant.`}</Text>
+        <Text>{alert ?? `${about}. Replying to this message writes to the applicant.`}</Text>
         <Details rows={answers} />
         <Details rows={cv} />
         <Details rows={origin} />
@@ -83,10 +85,11 @@ function noticeOf({ lead, answers, cv }: StoredApplication, settings: Settings):
     ...digest.map(([label, value]) => `${label} of the CV: ${value}`),
     ...(settings.DESK_PORT === undefined ? [`The CV, on the server: npm run applications -- cv ${lead.id} > cv.pdf`] : []),
   ];
-  const subject = answers.subject ?? '';
+  const subject = positionWords(answers.subject ?? '');
   return {
     name: fullName(lead),
     subject,
+    about: answers.subject === SPONTANEOUS_SUBJECT ? 'A spontaneous application' : `An application for ${subject}`,
     answers: answerRows(lead),
     cv: [file, scan].filter((row) => row !== undefined),
     origin: originRows(lead, settings),

@@ -2,6 +2,7 @@ import { readdir, readFile, writeFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
 import { jobs } from '../job-list.ts';
 import { jobRow } from '../jobs/job-queue.ts';
 import { createWorker } from '../jobs/worker.ts';
@@ -78,10 +79,20 @@ describe('an application', () => {
       replyTo: [{ address: 'ada@example.com' }],
     });
     expect(notice.attachments.filter(({ related }) => !related)).toEqual([]);
-    for (const text of ['Lovelace', '+390212345678', 'Bernoulli numbers', 'ada <cv>.pdf', '2,000 bytes', 'not scanned', id])
+    for (const text of ['Lovelace', '+390212345678', 'Bernoulli numbers', 'ada <cv>.pdf', '2 KB', 'not scanned', id])
       expect(notice.text).toContain(text);
     expect(notice.text).toMatch(/Newsletter: yes/);
     expect((await history()).toSorted()).toEqual(['confirmation sent', 'hr notified', 'newsletter confirmation sent', 'received']);
+  });
+
+  test('for no position is told in the words of the desk', async () => {
+    const { send, work, mails } = await working();
+    await send(application({ ...validApplication, subject: SPONTANEOUS_SUBJECT }, pdf(500)));
+    await work();
+    const notice = (await mails()).find((mail) => mail.subject?.startsWith('Application: '))!;
+    expect(notice.subject).toBe('Application: Ada Lovelace (Spontaneous application)');
+    expect(notice.text).toContain('A spontaneous application. Replying');
+    expect(`${notice.html}${notice.text}`).not.toContain(SPONTANEOUS_SUBJECT);
   });
 
   test('of somebody else’s address, many times, brings it two mails: one for the first, and one for the rest', async () => {

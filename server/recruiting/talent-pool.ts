@@ -37,10 +37,18 @@ export async function leavePool(tx: Tx, lead: LeadRow, at: number): Promise<void
 }
 
 export async function readPool(db: Tx, id: string, now: number): Promise<DeskApplicationPage['pool']> {
-  const row = await db.selectFrom('retention_consents').select('pool_until').where('lead_id', '=', id).executeTakeFirst();
+  const row = await db.selectFrom('retention_consents').select(['pool_until', 'asked_at']).where('lead_id', '=', id).executeTakeFirst();
   if (row === undefined) return { state: 'not asked', until: null };
-  const until = row.pool_until;
-  return until !== null && until > now ? { state: 'agreed', until } : { state: 'asked', until: null };
+  const { pool_until: until, asked_at: asked } = row;
+  if (until !== null) return until > now ? { state: 'agreed', until } : { state: 'over', until: null };
+  const withdrawn = await db
+    .selectFrom('withdrawals')
+    .select('id')
+    .where('lead_id', '=', id)
+    .where('purpose', '=', TALENT_POOL)
+    .where('at', '>=', asked)
+    .executeTakeFirst();
+  return { state: withdrawn === undefined ? 'asked' : 'withdrawn', until: null };
 }
 
 type Written = { action: 'asked' | 'confirmed'; days: number; page: string; at: number };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { careerForm } from '../../contract/forms/career.ts';
-import { checkFile, sizeWords } from './check-file.ts';
+import { checkFile } from './check-file.ts';
 
 const cv = careerForm.file!;
 const pdf = (size: number, rest = '') => new Blob(['%PDF-1.7\n', new Uint8Array(Math.max(0, size - 9 - rest.length)), rest]);
@@ -36,14 +36,4 @@ describe('checkFile', () => {
     const folder = { size: 4096, slice: () => ({ arrayBuffer: () => Promise.reject(new Error('not readable')) }) } as unknown as Blob;
     expect(await checkFile(cv, folder)).toBe('type');
   });
-});
-
-describe('sizeWords', () => {
-  it.each([
-    [0, '0 bytes'],
-    [1023, '1023 bytes'],
-    [2048, '2 KB'],
-    [cv.maxBytes, '3.00 MB'],
-    [cv.maxBytes + 1, '3.01 MB'],
-  ])('says %i as %s', (bytes, words) => expect(sizeWords(bytes)).toBe(words));
 });

@@ -4,7 +4,7 @@ import { fileInput as words } from '../content/application.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { sizeWords } from './check-file.ts';
+import { sizeWords } from '../../contract/size-words.ts';
 import styles from './file-input.module.css';
 import fieldStyles from './form-fields.module.css';
 import type { ChosenFile } from './use-file.ts';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sizeWords } from '../../../contract/size-words.ts';
 import { UsageError, type Command, type CommandContext } from '../../cli/command.ts';
 import { textTable } from '../../cli/text-table.ts';
 import { addPaper, imageType, paperId, isPdf, listPapers, paperLimits, removePaper, type NewPaper, type StoredPaper } from './papers.ts';
@@ -65,7 +66,7 @@ async function list(json: boolean, { store, print }: CommandContext): Promise<nu
     const rows = papers.map(({ id, name, size, sample, img }) => [
       id,
       name,
-      `${Math.ceil(size / 1024)} KB`,
+      sizeWords(size),
       img === null ? 'no picture' : '',
       sample ? 'sample' : '',
     ]);

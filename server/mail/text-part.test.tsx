@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Text } from './layout.tsx';
 import { renderMail } from './mail.ts';
 import { frame, specimen } from './mail.testing.tsx';
 
@@ -21,4 +22,10 @@ Cognitive PRO
 Milan, Italy · London, UK
 https://www.example.com
 `);
+});
+
+test('a mail that ends with the company’s name has it once', async () => {
+  const signed = { ...specimen('first'), Body: () => <Text>{['Hanna', <br key="end" />, frame.company]}</Text> };
+  const { text } = await renderMail(signed, { name: 'Ada', link: '' }, frame);
+  expect(text).toBe(`Hanna\nCognitive PRO\n\n-- \nMilan, Italy · London, UK\nhttps://www.example.com\n`);
 });
