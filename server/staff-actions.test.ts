@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from 'kysely';
 import { exportActions, listActions } from '../contract/desk/action-calls.ts';
 import type { CallInput, CallOutput } from '../contract/desk/call.ts';
+import { addLeads } from './leads/index/index.testing.ts';
 import { removeStaffActions } from './privacy/remove-staff-actions.ts';
 import { freshStore, kinds, type Kind } from './store/store.testing.ts';
 import { testDesk } from './testing/desk.testing.ts';
@@ -73,5 +74,15 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
     ]);
     expect((await list({})).actions[0]).toMatchObject({ action: 'actions exported', accountId: admin.accountId });
     expect((await store.db.selectFrom('staff_actions').select('id').execute()).length).toBe(5);
+  });
+
+  test.skipIf(skip)('names whom a request is of to those who may see it alone', async () => {
+    const { store, signedIn, list, record } = await setUp(dialect);
+    const [lead] = (await addLeads(store, [{ answers: { name: 'Zoe', surname: 'Quill', email: 'zoe@quill.example' } }])) as [string];
+    await record('lead opened', { lead });
+    expect((await list({})).actions[0]).toMatchObject({ subject: { kind: 'lead', id: lead, request: null } });
+    const both = await signedIn('admin', 'sales');
+    const seen = (await both.call(listActions, { subjectId: lead })).json<CallOutput<typeof listActions>>();
+    expect(seen.actions[0]).toMatchObject({ subject: { request: { section: 'lead', name: 'Zoe Quill' } } });
   });
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { leadSections } from './lead-facts.ts';
 
 const id = v.pipe(v.string(), v.maxLength(64));
 const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
@@ -33,7 +34,14 @@ export const listActions = defineCall({
         /** Empty where there is no such account any more. */
         name: v.string(),
         action: v.string(),
-        subject: v.nullable(v.object({ kind: v.string(), id })),
+        subject: v.nullable(
+          v.object({
+            kind: v.string(),
+            id,
+            /** Of somebody whose request whoever asks may see. */
+            request: v.nullable(v.object({ section: v.picklist(leadSections), name: v.string() })),
+          }),
+        ),
         detail: v.record(v.string(), v.nullable(v.union([v.string(), v.number(), v.boolean()]))),
       }),
     ),

@@ -13,6 +13,9 @@ test.each([
   [{ cancelled: true }, 'cancelled'],
   [{ cancelled: false }, 'not cancelled'],
   [{ crm: 'hubspot', note: '' }, 'crm: hubspot'],
+  [{ leads: 50, filters: 'state since until' }, 'leads: 50, chosen by state, day'],
+  [{ to: 'won', outcome: 'done' }, 'to: Won'],
+  [{ outcome: 'changed since' }, 'not done: somebody changed it meanwhile'],
 ])('%j', (detail, words) => {
   expect(actionDetailWords(detail, nameOf)).toBe(words);
 });

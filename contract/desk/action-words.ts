@@ -14,6 +14,15 @@ export function actionDetailWords(detail: Detail, nameOf: (account: string) => s
     .flatMap(([key, value]) => {
       const name = names[key] ?? key;
       if (value === null || value === '') return [];
+      if (key === 'outcome') return outcomes[String(value)] ?? [];
+      if (key === 'filters')
+        return `chosen by ${[
+          ...new Set(
+            String(value)
+              .split(' ')
+              .map((filter) => filters[filter] ?? filter),
+          ),
+        ].join(', ')}`;
       if (typeof value === 'boolean') return value ? name : options.has(key) ? [] : `not ${name}`;
       return `${name}: ${valueWords(key, value, nameOf)}`;
     })
@@ -26,6 +35,28 @@ const names: Readonly<Record<string, string>> = {
   failedOnly: 'only what failed',
   n: 'how many',
   way: 'by',
+};
+
+/** That it was done is told by the entry itself. */
+const outcomes: Readonly<Record<string, string>> = {
+  'changed since': 'not done: somebody changed it meanwhile',
+  'not sent': 'not sent',
+  refused: 'the file was refused',
+  same: 'the file has nothing new',
+  'no record': 'there is no such track record to add to',
+};
+
+/** As the list that is asked for calls what it can be filtered by. */
+const filters: Readonly<Record<string, string>> = {
+  accountId: 'who',
+  action: 'what',
+  caller: 'button',
+  sample: 'samples',
+  scan: 'virus scan',
+  since: 'day',
+  subjectId: 'whose request',
+  until: 'day',
+  verified: 'address confirmed',
 };
 
 /** Told only where they were chosen. What a call came to is told either way: `not cancelled` is no meeting that was cancelled. */

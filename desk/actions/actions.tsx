@@ -3,12 +3,12 @@ import { exportActions, listActions } from '../../contract/desk/action-calls.ts'
 import { actionDetailWords, actionWords } from '../../contract/desk/action-words.ts';
 import { encodeCall } from '../../contract/desk/call-request.ts';
 import type { CallOutput } from '../../contract/desk/call.ts';
-import { mayUse } from '../../contract/desk/roles.ts';
+import { leadSections } from '../../contract/desk/lead-facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
-import { useSignedIn } from '../account/account-context.ts';
 import { navigate, useSearch } from '../app/navigation.ts';
 import { useCall } from '../calls/queries.ts';
+import { sectionPaths } from '../work/lead-words.ts';
 import { useColleagues } from '../work/use-names.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
@@ -95,7 +95,7 @@ function Filters({ asked, choices, onChange }: FiltersProps) {
       <input id={`${id}to`} type="date" value={asked.to ?? ''} onChange={change('to')} />
       {asked.subjectId !== undefined && (
         <SmallButton variant="outline" onClick={() => onChange({ ...asked, subjectId: '' })}>
-          Of every lead
+          Of everybody
         </SmallButton>
       )}
     </div>
@@ -131,13 +131,12 @@ function Entries({ actions, asked }: { actions: readonly Action[]; asked: Action
 
 type SubjectProps = { subject: NonNullable<Action['subject']>; asked: ActionsAsked; nameOf: (account: string) => string | undefined };
 
-function Subject({ subject: { kind, id }, asked, nameOf }: SubjectProps) {
-  const { roles } = useSignedIn();
+function Subject({ subject: { kind, id, request }, asked, nameOf }: SubjectProps) {
   const words = nameOf(id) ?? `${kind} ${id.slice(-6)}`;
-  if (kind !== 'lead') return words;
+  if (!(leadSections as readonly string[]).includes(kind)) return words;
   return (
     <>
-      {mayUse(roles, 'leads.read') ? <a href={`/leads/${id}`}>{words}</a> : words}{' '}
+      {request === null ? words : <a href={`${sectionPaths[request.section]}/${id}`}>{request.name}</a>}{' '}
       {asked.subjectId === undefined && <a href={actionsAddress({ ...asked, subjectId: id })}>all of it</a>}
     </>
   );

@@ -8,6 +8,7 @@ import type { StaffActionRow } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
 import { listAccounts } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
+import { seenLeads, type SeenLead } from './seen-leads.ts';
 import { LINK_PRINTED } from './staff-actions.ts';
 
 const PAGE = 100;
@@ -18,16 +19,18 @@ const choices = [...new Set(['signed in', LINK_PRINTED, ...deskCalls.flatMap(({ 
 );
 
 export function actionRoutes(route: DeskRoute, { store, now }: Pick<DeskContext, 'store' | 'now'>): void {
-  route(calls.listActions, async (_who, { before, ...filter }) => {
+  route(calls.listActions, async ({ roles }, { before, ...filter }) => {
     const rows = await readActions(store.db, filter, { before, limit: PAGE + 1 });
     const names = await readNames(store.db);
-    const actions = rows.slice(0, PAGE).map(({ id, at, account_id: account, action, subject, subject_id: of, detail }) => ({
+    const shown = rows.slice(0, PAGE);
+    const requests = await seenLeads(store.db, [...new Set(shown.flatMap(({ subject_id: of }) => of ?? []))], roles);
+    const actions = shown.map(({ id, at, account_id: account, action, subject, subject_id: of, detail }) => ({
       id,
       at,
       accountId: account,
       name: names.get(account) ?? '',
       action,
-      subject: subject === null || of === null ? null : { kind: subject, id: of },
+      subject: subject === null || of === null ? null : { kind: subject, id: of, request: requestOf(requests.get(of)) },
       detail: JSON.parse(detail) as NonNullable<Done['detail']>,
     }));
     return { actions, more: rows.length > PAGE, choices };
@@ -41,6 +44,10 @@ export function actionRoutes(route: DeskRoute, { store, now }: Pick<DeskContext,
     const content = linesOf(store.db, filter, latest);
     return { type: 'text/csv; charset=utf-8', name, bytes: undefined, content };
   });
+}
+
+function requestOf(seen: SeenLead | undefined) {
+  return seen === undefined ? null : { section: seen.section, name: seen.name };
 }
 
 type Filter = CallRequest<typeof calls.exportActions>;
