@@ -63,10 +63,14 @@ export const countApplicationsCall = defineCall({
   name: 'applications.count',
   method: 'GET',
   path: '/api/applications/counts',
-  about: 'How many applications stand in which stage, by position; suspected spam is not counted.',
+  about:
+    'How many applications stand in which stage, by position, without suspected spam; and how many of each are open and one’s own, or suspected spam.',
   access: 'applications.read',
   input: v.object({}),
-  output: v.object({ counts: v.array(v.object({ position: v.string(), stage, count: v.number() })) }),
+  output: v.object({
+    counts: v.array(v.object({ position: v.string(), stage, count: v.number() })),
+    views: v.array(v.object({ position: v.string(), mine: v.number(), spam: v.number() })),
+  }),
 });
 
 export const applicationChanges = defineCall({

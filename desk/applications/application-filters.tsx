@@ -6,7 +6,7 @@ import { useColleagues } from '../work/use-names.ts';
 import views from '../leads/lead-filters.module.css';
 import { positionWords } from '../../contract/posting.ts';
 import { stageWords } from './application-words.ts';
-import { countOf, type ApplicationCounts } from './list-words.ts';
+import { countOf, type ApplicationCounts, type ViewCounts } from './list-words.ts';
 import type { ApplicationsFilter } from './applications-filter.ts';
 import styles from './applications.module.css';
 
@@ -39,15 +39,21 @@ export function PositionChoice({ filter, counts, onChange }: FilterProps & { cou
   );
 }
 
+type TabsProps = FilterProps & { counts: ApplicationCounts; views: ViewCounts | undefined };
+
 /** The stages, each with its count of the position that is chosen. */
-export function StageTabs({ filter, counts, onChange }: FilterProps & { counts: ApplicationCounts }) {
+export function StageTabs({ filter, counts, views: viewCounts, onChange }: TabsProps) {
   const { view, stage, ...rest } = filter;
   const counted = Object.fromEntries(
-    [...applicationStages, 'open' as const].map((one) => [
-      one,
-      String(countOf(counts, one === 'open' ? openStages : [one], filter.position)),
-    ]),
+    [...applicationStages, 'open' as const, 'all' as const].map((one) => {
+      const stages = one === 'all' ? undefined : one === 'open' ? openStages : [one];
+      return [one, String(countOf(counts, stages, filter.position))];
+    }),
   );
+  for (const one of ['mine', 'spam'] as const) {
+    const of = viewCounts?.filter(({ position }) => filter.position === undefined || position === filter.position);
+    if (of !== undefined) counted[one] = String(of.reduce((sum, { [one]: count }) => sum + count, 0));
+  }
   const choose = (name: (typeof tabs)[number][0]) => {
     const isStage = applicationStages.find((one) => one === name);
     onChange({ ...rest, ...(isStage !== undefined ? { stage: isStage } : name !== undefined && { view: name as 'open' }) });
@@ -56,10 +62,10 @@ export function StageTabs({ filter, counts, onChange }: FilterProps & { counts: 
 }
 
 const tabs = [
-  [undefined, 'All'],
   ['open', 'Open'],
   ...applicationStages.map((stage) => [stage, stageWords[stage]] as const),
   ['mine', 'Mine'],
+  [undefined, 'All'],
   ['spam', 'Spam'],
 ] as const;
 

@@ -16,6 +16,8 @@ export function applicationsFilterFrom(search: string): ApplicationsFilter {
     const value = asked.get(name);
     if (value !== null && (allowed as readonly string[]).includes(value)) filter[name] = value;
   }
+  // What is open, unless it says otherwise: decided ones are no work.
+  if (filter['view'] === undefined && filter['stage'] === undefined && asked.get('view') !== 'all') filter['view'] = 'open';
   for (const name of ['position', 'owner']) {
     const value = asked.get(name);
     if (value) filter[name] = value;
@@ -29,7 +31,8 @@ export function applicationsFilterFrom(search: string): ApplicationsFilter {
 
 /** The address of the list with a filter. */
 export function applicationsAddress(filter: ApplicationsFilter): string {
-  const entries = Object.entries(filter).filter(
+  const { view = filter.stage === undefined ? 'all' : undefined, ...rest } = filter;
+  const entries = Object.entries({ ...rest, view: view === 'open' ? undefined : view }).filter(
     ([name, value]) => name !== 'search' && value !== null && value !== undefined && value !== '',
   );
   const query = new URLSearchParams(entries.map(([name, value]): [string, string] => [name, String(value)])).toString();

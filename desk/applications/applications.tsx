@@ -9,7 +9,6 @@ import { useDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
 import { SearchField } from '../parts/search-field.tsx';
-import { SmallButton } from '../parts/small-button.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import tools from '../leads/leads.module.css';
 import { useChanges } from '../work/use-changes.ts';
@@ -24,7 +23,7 @@ import { applicationsAddress, applicationsFilterFrom, type ApplicationsFilter } 
 
 const noRows: readonly DeskApplication[] = [];
 
-/** By position and stage, with how many stand in each; the open ones where nothing is asked for. */
+/** By position and stage, with how many stand in each; what is open first. */
 export function Applications() {
   const filter = applicationsFilterFrom(useSearch());
   const field = useRef<HTMLInputElement>(null);
@@ -50,7 +49,7 @@ export function Applications() {
       <ViewHead title="Applications">
         <PositionChoice filter={filter} counts={counts} onChange={show} />
       </ViewHead>
-      <StageTabs filter={filter} counts={counts} onChange={show} />
+      <StageTabs filter={filter} counts={counts} views={counted?.views} onChange={show} />
       <div className={tools.tools}>
         <SearchField
           ref={field}
@@ -66,6 +65,11 @@ export function Applications() {
         <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
           Filters
         </Button>
+        {rows.length > 0 && !choice.isOn && (
+          <Button variant="outline" onClick={choice.start}>
+            Choose several
+          </Button>
+        )}
       </div>
       {filtersOpen && <ApplicationFilters filter={filter} onChange={show} />}
       <FaultAlert fault={data === undefined ? error : null} title="The applications cannot be shown" onRetry={() => void refetch()} />
@@ -78,14 +82,9 @@ export function Applications() {
         </p>
       )}
       {data !== undefined && data.rows.length > 0 && (
-        <div className={styles.summary}>
+        <p className={styles.summary}>
           <output>{listWords(asked === '' ? filter : { ...filter, search: asked }, counts)}</output>
-          {!choice.isOn && (
-            <SmallButton variant="outline" onClick={choice.start}>
-              Choose several
-            </SmallButton>
-          )}
-        </div>
+        </p>
       )}
       {choice.isOn && rows.length > 0 && <ChoiceBar choice={choice} count={rows.length} />}
       {data !== undefined && (

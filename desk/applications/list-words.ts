@@ -5,7 +5,9 @@ import { positionWords } from '../../contract/posting.ts';
 import { stageWords } from './application-words.ts';
 import type { ApplicationsFilter } from './applications-filter.ts';
 
-export type ApplicationCounts = CallOutput<typeof countApplicationsCall>['counts'];
+type Counted = CallOutput<typeof countApplicationsCall>;
+export type ApplicationCounts = Counted['counts'];
+export type ViewCounts = Counted['views'];
 
 /** @param stages all where there are none */
 export function countOf(counts: ApplicationCounts, stages?: readonly ApplicationStage[], position?: string): number {

@@ -48,6 +48,7 @@ test('a recruiter sees applications, and neither leads nor figures', async () =>
 test('a recruiter finds an application by stage and opens it', async () => {
   await page.goto('/applications');
   await expect(page.getByRole('list', { name: 'Applications' }).getByRole('listitem')).toHaveCount(2, { timeout: 60_000 });
+  for (const name of [/^Open 2/, /^All 2/, /^Mine 0/, /^Spam 0/]) await expect(page.getByRole('button', { name })).toBeVisible();
   await page.getByRole('button', { name: /^New 2/ }).click();
   await expect(page).toHaveURL(/\/applications\?stage=new$/);
   await page.getByRole('list', { name: 'Applications' }).getByRole('link', { name: 'Ada' }).click();

@@ -23,7 +23,7 @@ test('several are chosen and refused with one text, each by name; who cannot be 
   for (const name of ['Ada', 'Bob', 'Cleo']) await apply(name, desk);
   const page = await desk.open({ name: 'Hanna Recruiter', address: 'hanna@desk-refusals.internal', roles: ['HR'] });
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/applications');
+  await page.goto('/applications?view=all');
   const list = page.getByRole('list', { name: 'Applications' });
   await expect(list.getByRole('link').nth(2)).toContainText('Ada Quill');
   // By key, and by pointer from one to another; on a phone, too, all of it is in reach.

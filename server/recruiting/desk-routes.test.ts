@@ -43,10 +43,18 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     expect(await idsOf({ view: 'mine' })).toEqual([bob]);
     await answer(hr, calls.changeStageCall, { id: bob, version: 2, stage: 'hired' });
     expect([await idsOf({ view: 'mine' }), await idsOf({ view: 'open' })]).toEqual([[], [ada]]);
-    expect((await answer(hr, calls.countApplicationsCall, {})).counts).toEqual([
-      { position: 'Content Manager', stage: 'hired', count: 1 },
-      { position: validApplication.subject, stage: 'new', count: 1 },
-    ]);
+    await answer(hr, calls.assignApplicationCall, { id: ada, version: 0, owner: hr.accountId });
+    expect(await answer(hr, calls.countApplicationsCall, {})).toEqual({
+      counts: [
+        { position: 'Content Manager', stage: 'hired', count: 1 },
+        { position: validApplication.subject, stage: 'new', count: 1 },
+      ],
+      views: [
+        { position: 'Content Manager', mine: 0, spam: 0 },
+        { position: validApplication.subject, mine: 1, spam: 1 },
+      ],
+    });
+    expect((await answer(await signedIn('hr'), calls.countApplicationsCall, {})).views.map(({ mine }) => mine)).toEqual([0, 0]);
     expect((await answer(hr, calls.listApplicationsCall, { stage: 'hired' })).applications).toMatchObject([
       { id: bob, name: 'Bob Quill', rating: 3.5, stage: 'hired', version: 3, scan: 'unscanned' },
     ]);

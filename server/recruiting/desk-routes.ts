@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import * as calls from '../../contract/desk/application-calls.ts';
-import type { ApplicationStage } from '../../contract/desk/application-stages.ts';
+import { openStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
 import type { CallRequest } from '../../contract/desk/call.ts';
 import type { AppContext } from '../app-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
@@ -42,11 +42,15 @@ function listRoutes(route: DeskRoute, { store }: Context): void {
     return { applications, next: page.next ?? null, previous: page.previous ?? null, complete: page.complete };
   });
 
-  route(calls.countApplicationsCall, async () => {
+  route(calls.countApplicationsCall, async ({ accountId }) => {
     const { rows } = await sql<{ stage: ApplicationStage; position: string; count: number }>`
       select stage, position, count(*) as count from lead_index where kind = 'application' and spam = 0 and stage is not null
       group by stage, position order by position, stage`.execute(store.db);
-    return { counts: rows };
+    const { rows: views } = await sql<{ position: string; mine: number; spam: number }>`
+      select position, count(case when spam = 0 and owner = ${accountId} and stage in (${sql.join(openStages)}) then 1 end) as mine,
+      count(case when spam = 1 then 1 end) as spam
+      from lead_index where kind = 'application' and stage is not null group by position order by position`.execute(store.db);
+    return { counts: rows, views };
   });
 }
 
