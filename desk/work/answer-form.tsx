@@ -13,6 +13,7 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { faultsOf } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
+import { sendByKeys } from '../parts/send-by-keys.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { TextArea } from '../parts/text-area.tsx';
@@ -40,8 +41,9 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
   const [tried, setTried] = useState(false);
   const answer = useAnswer({ of, page, onDone: () => (store(''), onClose()) });
   const hasLink = draft.text.includes(MEETING_LINK);
+  const openMail = (text: string) => location.assign(mailtoAddress(page.email, { ...draft, text }));
   const link = useChange(makeMeetingLink, {
-    onDone: (made) => location.assign(mailtoAddress(page.email, { ...draft, text: withMeetingLink(draft.text, made.link ?? undefined) })),
+    onDone: (made) => openMail(withMeetingLink(draft.text, made.link ?? undefined)),
   });
   const input = { id: page.id, version: page.version, way: 'ours', subject: draft.subject, text: draft.text } as const;
   const faults = tried ? faultsOf(of.answer.input, input) : {};
@@ -49,12 +51,22 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
     setTried(true);
     if (Object.keys(faultsOf(of.answer.input, input)).length === 0) answer.send({ ...draft, way }, version);
   };
+  const openOwn = () => {
+    if (!hasLink) openMail(draft.text);
+    else if (!link.isPending) link.mutate({ id: page.id });
+  };
+  // What the first button does.
+  const sendFirst = () => {
+    if (page.mailRefusal === null) send('ours');
+    else if (page.sample) send('own');
+    else openOwn();
+  };
   return (
     <form
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        if (page.mailRefusal === null) send('ours');
+        sendFirst();
       }}
     >
       <FieldList>
@@ -80,6 +92,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
           maxLength={limits.message}
           value={draft.text}
           onChange={(event) => write({ ...draft, text: event.target.value })}
+          onKeyDown={sendByKeys}
           fault={faults['text']}
         />
         <p className={styles.where}>
@@ -97,7 +110,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
       <AnswerFoot
         send={page.mailRefusal === null ? 'Send' : undefined}
         mailto={page.sample ? undefined : mailtoAddress(page.email, draft)}
-        onOpen={hasLink ? () => link.isPending || link.mutate({ id: page.id }) : undefined}
+        onOpen={hasLink ? openOwn : undefined}
         onNote={() => send('own')}
         onClose={onClose}
         isPending={answer.isPending}

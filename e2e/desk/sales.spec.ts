@@ -64,7 +64,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await page.getByRole('button', { name: 'Send', exact: true }).click();
       await expect(page.getByText('Not sent yet. Your answer stays here')).toBeVisible();
       await page.context().setOffline(false);
-      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.getByLabel('Answer', { exact: true }).press('Control+Enter');
       await expect(page.getByRole('dialog')).toHaveCount(0);
       await expect(page.getByText('Answer mailed')).toBeVisible();
       await expect(page.getByLabel('State')).toHaveValue('contacted');
