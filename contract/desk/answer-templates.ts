@@ -20,6 +20,9 @@ export type AnswerFacts = Readonly<Record<'name' | 'company' | 'request' | 'topi
 /** In its place whoever is mailed finds a link of their own, which is made as the mail leaves: nobody else has it. */
 export const MEETING_LINK = '[link to choose a time]';
 
+/** Stands where whoever answers writes: nothing is sent that has it. */
+export const OWN_WORDS = '[your answer]';
+
 /** How to get a meeting, by whether visitors choose its time on the site. */
 export const meetingHow = {
   link: `Choose the time that suits you here: ${MEETING_LINK}`,
@@ -125,7 +128,7 @@ Kind regards
 
 thank you for your message about “{topic}”.
 
-
+${OWN_WORDS}
 
 If anything is left open, answer this mail: it comes to me directly.
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
+import { OWN_WORDS } from './answer-templates.ts';
 import { leadWorkSchema } from './lead-facts.ts';
 
 /** What the calls of leads and of messages share. */
@@ -33,7 +34,13 @@ export const answerInput = v.object({
   way: v.picklist(answerWays),
   template: v.optional(v.pipe(v.string(), v.maxLength(40))),
   subject: v.pipe(v.string(), v.trim(), v.minLength(1, 'Say what it is about'), v.maxLength(200, 'The subject is too long')),
-  text: v.pipe(v.string(), v.trim(), v.minLength(1, 'The answer is empty'), v.maxLength(limits.message, 'The answer is too long')),
+  text: v.pipe(
+    v.string(),
+    v.trim(),
+    v.minLength(1, 'The answer is empty'),
+    v.maxLength(limits.message, 'The answer is too long'),
+    v.check((text) => !text.includes(OWN_WORDS), `Write your answer in the place of ${OWN_WORDS}`),
+  ),
 });
 
 export const answerOutput = v.variant('outcome', [

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
-import { MEETING_LINK, templatesFor, withMeetingLink } from '../../contract/desk/answer-templates.ts';
+import { MEETING_LINK, OWN_WORDS, templatesFor, withMeetingLink } from '../../contract/desk/answer-templates.ts';
 import type { DeskLeadPage, LeadWork } from '../../contract/desk/lead-facts.ts';
 import { makeMeetingLink, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
 import { limits } from '../../contract/limits.ts';
@@ -51,8 +51,10 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
     setTried(true);
     if (Object.keys(faultsOf(of.answer.input, input)).length === 0) answer.send({ ...draft, way }, version);
   };
+  const isUnwritten = draft.text.includes(OWN_WORDS);
   const openOwn = () => {
-    if (!hasLink) openMail(draft.text);
+    if (isUnwritten) setTried(true);
+    else if (!hasLink) openMail(draft.text);
     else if (!link.isPending) link.mutate({ id: page.id });
   };
   // What the first button does.
@@ -110,7 +112,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
       <AnswerFoot
         send={page.mailRefusal === null ? 'Send' : undefined}
         mailto={page.sample ? undefined : mailtoAddress(page.email, draft)}
-        onOpen={hasLink ? openOwn : undefined}
+        onOpen={hasLink || isUnwritten ? openOwn : undefined}
         onNote={() => send('own')}
         onClose={onClose}
         isPending={answer.isPending}

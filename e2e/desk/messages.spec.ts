@@ -44,6 +44,11 @@ test('messages come by themselves, are answered by somebody, and opened again', 
       /^mailto:mary\.somerville@clients\.example\?/,
     );
     expect(await accessibilityFaults(page)).toEqual([]);
+    const answer = page.getByLabel('Answer', { exact: true });
+    await page.getByRole('link', { name: 'Open my mail program' }).click();
+    await expect(page.getByText('Write your answer in the place of [your answer]')).toBeVisible();
+    await page.getByRole('button', { name: 'Note it as sent' }).click();
+    await answer.fill((await answer.inputValue()).replace('[your answer]', 'They come back.'));
     await page.getByRole('button', { name: 'Note it as sent' }).click();
     await expect(page.getByText('Answered by own mail program: Re: Comets')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Message', exact: true })).toHaveCount(1);

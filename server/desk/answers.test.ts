@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { MEETING_LINK } from '../../contract/desk/answer-templates.ts';
+import { MEETING_LINK, OWN_WORDS } from '../../contract/desk/answer-templates.ts';
 import { NO_MAIL_SERVER } from '../../contract/desk/mail-refusals.ts';
 import { makeMeetingLink, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
 import { answerLeadCall, readLeadCall, releaseLeadCall } from '../../contract/desk/lead-calls.ts';
@@ -81,6 +81,15 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     // For one's own mail program.
     const { link } = (await sales.call(makeMeetingLink, { id })).json<{ link: string }>();
     expect(await leadOf(link.split('token=')[1]!)).toBe(id);
+  });
+
+  test.skipIf(skip)('is refused while the mark of what is to be written stands in it', async () => {
+    const { signedIn, store, run } = await setUp(dialect);
+    const [id] = (await addLeads(store, [{ answers: { email: 'ada@example.com' } }])) as [string];
+    const sales = await signedIn('sales');
+    const refused = await sales.call(answerLeadCall, { id, version: 0, way: 'ours', ...written, text: `Hello,\n\n${OWN_WORDS}` });
+    expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining(`in the place of ${OWN_WORDS}`)]);
+    expect(await run()).toEqual([]);
   });
 
   test.skipIf(skip)('reaches its lead as it was written, and a reply whoever wrote it', async () => {
