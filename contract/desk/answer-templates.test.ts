@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { limits } from '../limits.ts';
-import { answerTemplates, fillTemplate, MEETING_LINK, meetingHow, templatesFor, withMeetingLink } from './answer-templates.ts';
+import { answerTemplates, callHow, fillTemplate, MEETING_LINK, meetingHow, templatesFor, withMeetingLink } from './answer-templates.ts';
 
 const facts = {
   name: 'Zoë $& Quill',
@@ -9,6 +9,7 @@ const facts = {
   topic: 'Prices',
   when: 'Tuesday at 09:00 CET',
   how: meetingHow.reply,
+  call: callHow.known,
   me: 'Ada Rossi',
   us: 'Ordinata',
 };
@@ -36,7 +37,7 @@ test('each has its own name, and each section some', () => {
 });
 
 test('a meeting is suggested until one is booked, and confirmed then', () => {
-  const ids = (isBooked: boolean) => templatesFor('lead', isBooked).map(({ id }) => id);
+  const ids = (isBooked: boolean) => templatesFor('lead', { isBooked }).map(({ id }) => id);
   expect([ids(false)[0], ids(false).includes('booked')]).toEqual(['meeting', false]);
   expect([ids(true)[0], ids(true).includes('meeting')]).toEqual(['booked', false]);
 });

@@ -7,15 +7,19 @@ export type AnswerTemplate = Readonly<{
   of: readonly LeadSection[];
   /** Whether a meeting has to be booked for it, or must not be; without it neither. */
   booked?: boolean;
+  /** Only after a meeting that was cancelled. */
+  cancelled?: true;
+  /** Only where an answer was sent before. */
+  answered?: true;
   subject: string;
   text: string;
 }>;
 
 /**
  * `request`: in the words of its form. `topic`: the subject that somebody gave a message. `when`: the time of the meeting that is booked, with its zone.
- * `how`: what whoever is answered does to get a meeting. `me`: who answers; `us`: the company.
+ * `how`: what whoever is answered does to get a meeting. `call`: what they do to be called. `me`: who answers; `us`: the company.
  */
-export type AnswerFacts = Readonly<Record<'name' | 'company' | 'request' | 'topic' | 'when' | 'how' | 'me' | 'us', string>>;
+export type AnswerFacts = Readonly<Record<'name' | 'company' | 'request' | 'topic' | 'when' | 'how' | 'call' | 'me' | 'us', string>>;
 
 /** In its place whoever is mailed finds a link of their own, which is made as the mail leaves: nobody else has it. */
 export const MEETING_LINK = '[link to choose a time]';
@@ -28,6 +32,9 @@ export const meetingHow = {
   link: `Choose the time that suits you here: ${MEETING_LINK}`,
   reply: 'Answer with two or three times that suit you this week or next, and your time zone, and I send an invitation.',
 } as const;
+
+/** How to be called, by whether we have a number. */
+export const callHow = { known: 'tell me when to call you', unknown: 'send me a number and a time' } as const;
 
 /** A text with a link in the place of its mark; where none can be made, with what to do instead. */
 export function withMeetingLink(text: string, link: string | undefined): string {
@@ -47,7 +54,26 @@ thank you for choosing a time. We meet on {when}. Half an hour is set aside for 
 
 So that you get the most out of it, I would like to prepare for your questions and not for anybody’s. A line or two in answer to this mail is enough: what you look after, and what you would like to see first. Colleagues who decide with you are welcome.
 
-If another time suits you better, answer this mail and I move it.
+If another time suits you better, the link in your confirmation moves the meeting or cancels it.
+
+Kind regards
+{me}
+{us}`,
+  },
+  {
+    id: 'cancelled',
+    title: 'Offer another time',
+    of: ['lead'],
+    booked: false,
+    cancelled: true,
+    subject: 'Our meeting: another time',
+    text: `Hello {name},
+
+our meeting was cancelled. If the questions that it was about are still of interest to {company}, I am glad to find another time.
+
+{how}
+
+If you would rather not meet, answer this mail in a line, and I do not ask again.
 
 Kind regards
 {me}
@@ -83,7 +109,7 @@ thank you for your request on our site ({request}). So that my answer is about {
 1. What would you like to reach, and by when?
 2. Which markets or portfolios is it about, and how do you go about it today?
 
-A line for each is enough. If you would rather say it by telephone, send me a number and a time.
+A line for each is enough. If you would rather say it by telephone, {call}.
 
 Kind regards
 {me}
@@ -93,6 +119,7 @@ Kind regards
     id: 'reminder',
     title: 'Ask once more',
     of: ['lead'],
+    answered: true,
     subject: 'Your request to {us}: is it still of interest?',
     text: `Hello {name},
 
@@ -153,9 +180,18 @@ Kind regards
   },
 ] as const satisfies readonly AnswerTemplate[];
 
-/** @param isBooked whether a meeting is to come */
-export function templatesFor(section: LeadSection, isBooked = false): AnswerTemplate[] {
-  return answerTemplates.filter(({ of, booked = isBooked }: AnswerTemplate) => of.includes(section) && booked === isBooked);
+/** What happened with whoever is answered. `isBooked`: a meeting is to come. `isCancelled`: the last one was. */
+export type AnsweredSoFar = Readonly<{ isBooked?: boolean; isCancelled?: boolean; isAnswered?: boolean }>;
+
+/** Those that are true of whoever is answered; the first is the one to begin with. */
+export function templatesFor(
+  section: LeadSection,
+  { isBooked = false, isCancelled = false, isAnswered = false }: AnsweredSoFar = {},
+): AnswerTemplate[] {
+  return answerTemplates.filter(
+    ({ of, booked = isBooked, cancelled, answered }: AnswerTemplate) =>
+      of.includes(section) && booked === isBooked && (isCancelled || cancelled !== true) && (isAnswered || answered !== true),
+  );
 }
 
 /** What is not known is left out, with the space before it; of a company that nobody named one is spoken to as `you`. */

@@ -14,15 +14,24 @@ export type StandingMeeting = { at: number; zone: string | undefined; isOurs: bo
 
 /** The meeting that stands by a history, whether it is to come or took place; undefined where there is none, or it was cancelled. */
 export function standingMeeting(history: readonly Entry[]): StandingMeeting | undefined {
-  const last = history
-    .filter(({ kind }) => KINDS.includes(kind))
-    .toSorted((one, other) => one.at - other.at)
-    .at(-1);
+  const last = lastChange(history);
   if (last === undefined || last.kind === meetingEvents.cancelled) return undefined;
   const { startsAt, booking, zone } = last.detail;
   const at = Date.parse(String(startsAt));
   if (Number.isNaN(at)) return undefined;
   return { at, zone: typeof zone === 'string' ? zone : undefined, isOurs: String(booking).endsWith('@booking') };
+}
+
+/** Whether the last meeting of a history was cancelled, and none booked since. */
+export function wasCancelled(history: readonly Entry[]): boolean {
+  return lastChange(history)?.kind === meetingEvents.cancelled;
+}
+
+function lastChange(history: readonly Entry[]): Entry | undefined {
+  return history
+    .filter(({ kind }) => KINDS.includes(kind))
+    .toSorted((one, other) => one.at - other.at)
+    .at(-1);
 }
 
 const KINDS: readonly string[] = Object.values(meetingEvents);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { MEETING_LINK, templatesFor } from '../../contract/desk/answer-templates.ts';
-import { answerFacts, draftFrom, isEdited, mailtoAddress, readAnswerDraft } from './answer-draft.ts';
+import { callHow, MEETING_LINK, templatesFor } from '../../contract/desk/answer-templates.ts';
+import { answeredSoFar, answerFacts, draftFrom, isEdited, mailtoAddress, readAnswerDraft } from './answer-draft.ts';
 
 const page = { name: 'Zoë Quill', company: 'Quill Ltd', request: 'Book a demo', answers: [] };
 const by = { me: 'Ada Rossi', us: 'Ordinata' };
@@ -49,10 +49,30 @@ test('a mail program gets address, subject and lines as they are', () => {
 test('a meeting that is booked is named in the visitor’s own zone, else the company’s; without one its link is offered where there is one', () => {
   const at = Date.UTC(2026, 10, 24, 14);
   const booked = (zone?: string) =>
-    draftFrom('booked', templatesFor('lead', true), answerFacts(page, by, { ...none, linked: true, ahead: { at, zone } })).text;
+    draftFrom('booked', templatesFor('lead', { isBooked: true }), answerFacts(page, by, { ...none, linked: true, ahead: { at, zone } }))
+      .text;
   expect(booked('America/New_York')).toMatch(/We meet on Tuesday,? 24 November 2026 at 09:00 (GMT-5|EST)\./);
   expect(booked()).toMatch(/We meet on Tuesday,? 24 November 2026 at 15:00 CET\./);
   const suggested = (linked: boolean) => draftFrom('meeting', templatesFor('lead'), answerFacts(page, by, { ...none, linked })).text;
   expect(suggested(true)).toContain(`here: ${MEETING_LINK}`);
   expect(suggested(false)).toContain('two or three times');
+});
+
+test('what a ready answer says of the past is true: it asks once more after an answer, and offers another time after a cancelled meeting', () => {
+  const entry = (kind: string, at: number) => ({ id: String(at), at, kind, actor: null, text: null, mentions: [], detail: {} });
+  const ids = (...kinds: string[]) => {
+    const timeline = kinds.map((kind, index) => entry(kind, index));
+    return templatesFor('lead', answeredSoFar({ timeline }, { ahead: undefined })).map(({ id }) => id);
+  };
+  expect(ids('received')).toEqual(['meeting', 'question', 'no-fit']);
+  expect(ids('received', 'answered')).toEqual(['meeting', 'question', 'reminder', 'no-fit']);
+  expect(ids('meeting booked', 'meeting cancelled')).toEqual(['cancelled', 'meeting', 'question', 'no-fit']);
+  expect(ids('meeting booked', 'meeting cancelled', 'meeting booked')).toEqual(['meeting', 'question', 'no-fit']);
+});
+
+test('whoever gave a telephone number is not asked for it', () => {
+  const asked = (answers: { name: string; label: string; value: string }[]) =>
+    draftFrom('question', templatesFor('lead'), answerFacts({ ...page, answers }, by, none)).text;
+  expect(asked([])).toContain(callHow.unknown);
+  expect(asked([{ name: 'phone', label: 'Telephone', value: '+39 02 1234' }])).toContain(`by telephone, ${callHow.known}.`);
 });

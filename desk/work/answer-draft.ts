@@ -1,7 +1,14 @@
 import * as v from 'valibot';
-import { fillTemplate, meetingHow, type AnswerFacts, type AnswerTemplate } from '../../contract/desk/answer-templates.ts';
+import {
+  callHow,
+  fillTemplate,
+  meetingHow,
+  type AnsweredSoFar,
+  type AnswerFacts,
+  type AnswerTemplate,
+} from '../../contract/desk/answer-templates.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
-import type { StandingMeeting } from '../../contract/desk/standing-meeting.ts';
+import { wasCancelled, type StandingMeeting } from '../../contract/desk/standing-meeting.ts';
 import { dateTime } from '../../contract/figures/format.ts';
 
 /** An answer that is being written. `template`: the one it began with; empty where it began with nothing. */
@@ -31,8 +38,18 @@ export function answerFacts(page: Answered, { me, us }: { me: string; us: string
   const topic = page.answers.find(({ name }) => name === 'subject')?.value ?? page.request;
   const when = ahead === undefined ? '' : dateTime(ahead.at, ahead.zone ?? zone, 'long');
   const how = meetingHow[linked ? 'link' : 'reply'];
+  const call = callHow[page.answers.some(({ name, value }) => name === 'phone' && value !== '') ? 'known' : 'unknown'];
   // Who is written to by name is written to by the first: the rest is on the page.
-  return { name: page.name, company: page.company, request: page.request, topic, when, how, me, us };
+  return { name: page.name, company: page.company, request: page.request, topic, when, how, call, me, us };
+}
+
+/** Which ready answers are true of them, by their history. */
+export function answeredSoFar({ timeline }: Pick<DeskLeadPage, 'timeline'>, { ahead }: Pick<MeetingWays, 'ahead'>): AnsweredSoFar {
+  return {
+    isBooked: ahead !== undefined,
+    isCancelled: wasCancelled(timeline),
+    isAnswered: timeline.some(({ kind }) => kind === 'answered'),
+  };
 }
 
 export function draftFrom(template: string, templates: readonly AnswerTemplate[], facts: AnswerFacts): AnswerDraft {

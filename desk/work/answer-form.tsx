@@ -19,7 +19,16 @@ import { useNow } from '../parts/use-now.ts';
 import { TextArea } from '../parts/text-area.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
 import { MailRefusal, ownHint } from './mail-refusal.tsx';
-import { answerFacts, draftFrom, isEdited, mailtoAddress, readAnswerDraft, type AnswerDraft, type MeetingWays } from './answer-draft.ts';
+import {
+  answeredSoFar,
+  answerFacts,
+  draftFrom,
+  isEdited,
+  mailtoAddress,
+  readAnswerDraft,
+  type AnswerDraft,
+  type MeetingWays,
+} from './answer-draft.ts';
 import { meetingAhead } from './meeting-ahead.ts';
 import { conflictWords } from './lead-change.ts';
 import { TemplateChoice } from './template-choice.tsx';
@@ -34,7 +43,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
   const me = useSignedIn();
   const meeting = useMeetingWays(of, page);
   const facts = answerFacts(page, { me: me.name, us: companyName }, meeting);
-  const templates = templatesFor(of.section, meeting.ahead !== undefined);
+  const templates = templatesFor(of.section, answeredSoFar(page, meeting));
   const [stored, store] = useDraft(`answer ${page.id}`);
   const draft = readAnswerDraft(stored) ?? draftFrom(templates[0]!.id, templates, facts);
   const write = (next: AnswerDraft) => store(JSON.stringify(next));
