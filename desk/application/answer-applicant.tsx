@@ -115,7 +115,7 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
         />
         <p className={styles.where}>
           To {page.email}. {page.mailRefusal === null && `Replies come to ${page.replyTo}. `}
-          {!needsDesk && ownHint(page.mailRefusal)}
+          {!needsDesk && ownHint(page)}
           {stored !== '' && ' A draft in this tab until it is sent.'}
         </p>
         <FaultAlert fault={answer.error} title="Not sent yet. Your mail stays here" />

@@ -108,12 +108,12 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
         />
         <p className={styles.where}>
           To {page.email}. {isUnconfirmed(of, page) && UNCONFIRMED}
-          {page.state === 'new' && stateHint[of.section]}
+          {page.state === 'new' && `Once it is ${page.mailRefusal === null ? 'sent' : 'noted'}, ${stateHint[of.section]}`}
           {stored !== '' && ' A draft in this tab until it is sent.'}
         </p>
         <p className={styles.where}>
-          {hasLink && `In the place of ${MEETING_LINK} stands a link of their own. `}
-          {ownHint(page.mailRefusal)}
+          {hasLink && `${MEETING_LINK} becomes a link of their own. `}
+          {ownHint(page)}
         </p>
         <FaultAlert fault={link.error} title="No link could be made" />
         <Outcome answer={answer} onInsist={send} />
@@ -149,7 +149,7 @@ function isUnconfirmed({ section }: WorkSection, { verified, mailRefusal }: Desk
   return section === 'lead' && !verified && mailRefusal === null;
 }
 
-const stateHint = { lead: 'The lead counts as contacted then.', message: 'The message counts as answered then.' } as const;
+const stateHint = { lead: 'the lead counts as contacted.', message: 'the message counts as answered.' } as const;
 
 type Sending = { way: 'ours' | 'own' } & AnswerDraft;
 

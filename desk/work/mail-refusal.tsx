@@ -3,11 +3,12 @@ import { mayUse } from '../../contract/desk/roles.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 
-/** Beneath an answer. @param refusal why the desk cannot mail it; null: it can */
-export function ownHint(refusal: string | null): string {
-  return refusal === null
-    ? 'Or send it by your own mail program, and note here that it went: the text stands in the history either way.'
-    : 'Send it by your own mail program, then note here that it went: the text stands in the history.';
+type Mailed = Readonly<{ mailRefusal: string | null; sample: boolean }>;
+
+/** Beneath an answer: how it goes otherwise. A sample's goes nowhere, which stands above it. */
+export function ownHint({ mailRefusal, sample }: Mailed): string {
+  if (sample) return '';
+  return `${mailRefusal === null ? 'Or send' : 'Send'} it from your own mail program, then press “Note it as sent”.`;
 }
 
 /** Why the desk cannot mail somebody. What is written to a sample can be noted, to try it. */

@@ -43,6 +43,8 @@ test('messages come by themselves, are answered by somebody, and opened again', 
       'href',
       /^mailto:mary\.somerville@clients\.example\?/,
     );
+    await expect(page.getByText('Once it is noted, the message counts as answered.')).toBeVisible();
+    await expect(page.getByText('Send it from your own mail program, then press “Note it as sent”.')).toBeVisible();
     expect(await accessibilityFaults(page)).toEqual([]);
     const answer = page.getByLabel('Answer', { exact: true });
     await page.getByRole('link', { name: 'Open my mail program' }).click();
