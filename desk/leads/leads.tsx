@@ -60,9 +60,15 @@ export function Leads() {
         <Button variant="outline" aria-expanded={filtersOpen} onClick={() => setFiltersOpen(!filtersOpen)}>
           Filters{chosen > 0 && ` (${chosen})`}
         </Button>
-        {chosen > 0 && (
-          <Button variant="quiet" onClick={() => show(unfiltered(filter))}>
-            Clear filters
+        {(chosen > 0 || search !== '') && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              setSearch('');
+              if (chosen > 0) show(unfiltered(filter));
+            }}
+          >
+            Clear
           </Button>
         )}
         <ListFileButton file={file} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
+import { writeDraft } from '../parts/drafts.ts';
 import { ChangeMark } from './change-mark.tsx';
 import type { OverviewData } from './overview-data.ts';
 import { countWords, dayWords, shareWords, spanWords } from './overview-words.ts';
@@ -58,7 +59,10 @@ export function Funnel({ data }: { data: OverviewData }) {
           <dd>{countWords(waiting)}</dd>
           {mayUse(roles, 'leads.read') && (
             <dd>
-              <a href="/leads?view=waiting">All that wait</a>
+              <a href="/leads?view=waiting" onClick={() => writeDraft('leads search', '')}>
+                All that wait
+              </a>
+              , of any day
             </dd>
           )}
         </div>

@@ -53,6 +53,17 @@ test('whoever comes back to a list finds the row that was opened, in sight and w
   await expect(row).toBeInViewport({ ratio: 1 });
 });
 
+test('what the overview leads to begins without what was searched in the list', async () => {
+  await page.goto('/leads');
+  await page.getByLabel('Search by name').fill('nobody of this name');
+  await expect(page.getByText('No lead fits what you search and filter by.')).toBeVisible();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: 'All that wait' }).click();
+  await expect(page).toHaveURL(/view=waiting$/);
+  await expect(page.getByLabel('Search by name')).toHaveValue('');
+  await expect(page.getByRole('list', { name: 'Leads' }).getByRole('link').first()).toBeVisible();
+});
+
 test('what waits, what is lacking, and what was done, each at its place', async () => {
   await page.goto('/deliveries');
   await expect(page.getByText('This server sends no mail.')).toBeVisible();
