@@ -21,7 +21,7 @@ import styles from './position-list.module.css';
 type Position = CallOutput<typeof listPositions>['positions'][number];
 
 const states = { open: 'Open', over: 'Over', closed: 'Closed' } as const;
-const dayWords = { open: ' until ', over: '. Its last day was ', closed: '. Its last day was to be ' } as const;
+const dayWords = { open: ' until ', over: ' its last day was ', closed: ' its last day was to be ' } as const;
 
 export function PositionList() {
   const { data, error, refetch } = useCall(listPositions, {});

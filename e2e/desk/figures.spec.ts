@@ -72,6 +72,7 @@ test('a position that is closed says so on the public page, and is open again', 
   expect(await accessibilityFaults(ada)).toEqual([]);
   await ada.getByRole('button', { name: 'Close Content Manager' }).click();
   await expect(ada.getByText('Content Manager is closed.')).toBeVisible();
+  await expect(ada.getByText('Closed its last day was to be')).toBeVisible();
   await expect(async () => {
     await visitor.goto('/careers');
     await expect(visitor.getByRole('heading', { name: 'Content Manager' })).toHaveCount(0, { timeout: 1000 });

@@ -34,12 +34,13 @@ test('several are chosen and refused with one text, each by name; who cannot be 
   await expect(page.getByText('3 chosen')).toBeVisible();
   await page.getByRole('checkbox', { name: 'Choose Bob Quill' }).click();
   await expect(page.getByText('2 chosen')).toBeVisible();
-  await list.getByRole('checkbox').nth(3).click();
+  await list.getByRole('listitem').filter({ hasText: 'Interview' }).first().getByRole('checkbox').click();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Refuse 3…' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('a sample, to which nothing is sent')).toBeVisible();
+  await expect(dialog.getByText('is at Interview')).toBeVisible();
   await expect(dialog.getByLabel('Mail')).toHaveValue(/^Hello \[name\],/);
   await expect(dialog.getByRole('button', { name: 'Send 2 refusals' })).toBeInViewport({ ratio: 1 });
   // Whoever can be mailed is never noted as mailed.
