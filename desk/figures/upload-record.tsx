@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { draftFigures, listFiguresCall, readFigures } from '../../contract/desk/figure-calls.ts';
 import type { CallOutput } from '../../contract/desk/call.ts';
+import { exampleRecord } from '../../contract/figures/example-record.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -79,7 +80,9 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
             }}
           />
           {refused !== undefined && <Faults refused={refused} />}
+          <Example isOfOne={id !== undefined} />
           <SelectField label="It has" items={hows} value={fields.how} onChange={(event) => set({ how: event.target.value })} />
+          <SelectField label="Its numbers are" items={kinds} value={fields.kind} onChange={(event) => set({ kind: event.target.value })} />
           {fields.how === 'append' && (
             <label className={styles.tick}>
               <input type="checkbox" checked={fields.rebase} onChange={(event) => set({ rebase: event.target.checked })} />
@@ -88,7 +91,7 @@ export function UploadRecord({ open, onClose, id }: UploadProps) {
           )}
           <More fields={fields} set={set} own={id === undefined ? { id: ownId, setId: setOwnId } : undefined} />
         </FieldList>
-        <FormFoot>
+        <FormFoot sticky>
           <Button type="submit" busy={upload.isPending}>
             Upload as a draft
           </Button>
@@ -117,7 +120,6 @@ function More({ fields, set, own }: MoreProps) {
     <details className={styles.more}>
       <summary>What the file does not say itself</summary>
       <FieldList>
-        <SelectField label="Its numbers are" items={kinds} value={fields.kind} onChange={(event) => set({ kind: event.target.value })} />
         {own !== undefined && (
           <TextField
             label="Name in addresses"
@@ -139,6 +141,22 @@ function More({ fields, set, own }: MoreProps) {
         {text('Further days without a value', 'closed', '2024-12-31, 2025-01-01')}
       </FieldList>
     </details>
+  );
+}
+
+/** The file's first lines, and the file. @param isOfOne its portfolio is known, whatever the file says */
+function Example({ isOfOne }: { isOfOne: boolean }) {
+  return (
+    <div className={styles.example}>
+      <p>
+        It looks like this, with a line for each day or for each end of a month.{' '}
+        {!isOfOne && 'The id, or without it the file’s name, says which portfolio it is. '}
+        <a href={`data:text/csv;charset=utf-8,${encodeURIComponent(exampleRecord.text)}`} download={exampleRecord.name}>
+          Save an example
+        </a>
+      </p>
+      <pre>{exampleRecord.firstLines}</pre>
+    </div>
   );
 }
 

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayOf, isoOf, weekdayOf } from '../../../contract/figures/days.ts';
-import { readFile, writeFile, type Notes } from './record-file.ts';
+import { exampleRecord } from '../../../contract/figures/example-record.ts';
+import { idOfFile, readFile, writeFile, type Notes } from './record-file.ts';
 
 const today = dayOf('2024-12-31')!;
 const HEAD = 'date,portfolio,Euro Bonds,World Equity';
@@ -12,6 +13,13 @@ const WEEK = [
   '2024-12-12,102,51,10.3',
   '2024-12-13,103,51,10.4',
 ];
+
+test('the example that the desk shows is read as it is', () => {
+  const { text, name, firstLines } = exampleRecord;
+  expect(text.startsWith(`${firstLines}\n`)).toBe(true);
+  const reading = readFile(text, idOfFile(text, 'another.csv', {}), {}, { previous: undefined, today });
+  expect(reading).toMatchObject({ ok: true, imported: { id: name.replace('.csv', ''), record: { frequency: 'monthly' } } });
+});
 
 describe('a file of values', () => {
   test('is a portfolio with its benchmarks', () => {
