@@ -11,7 +11,7 @@ import { useSignedIn } from '../account/account-context.ts';
 import { applicantMails } from '../application/applicant-mails.ts';
 import { CallFault, callServer } from '../calls/call-server.ts';
 import { refresh } from '../calls/queries.ts';
-import { FieldList } from '../parts/desk-form.tsx';
+import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { useDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { TextField } from '../parts/field.tsx';
@@ -20,7 +20,6 @@ import { sendByKeys } from '../parts/send-by-keys.ts';
 import { TextArea } from '../parts/text-area.tsx';
 import { readAnswerDraft } from '../work/answer-draft.ts';
 import { MailRefusal } from '../work/mail-refusal.tsx';
-import foot from '../work/answer-foot.module.css';
 import styles from '../work/answer-form.module.css';
 import { applicationSection } from './application-section.ts';
 import { stageWords } from './application-words.ts';
@@ -84,7 +83,7 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
         <FaultAlert fault={fault} title="Not all are refused. Those that are left stay chosen" />
         <output>{isRunning && `${sending.done} of ${sending.of} are refused.`}</output>
       </FieldList>
-      <div className={foot.foot}>
+      <FormFoot sticky>
         {mailed.length > 0 && (
           <Button type="submit" busy={isRunning}>
             {mailed.length === 1 ? 'Send 1 refusal' : `Send ${mailed.length} refusals`}
@@ -98,7 +97,7 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
         <Button variant="quiet" onClick={onClose}>
           {isRunning ? 'Stop' : 'Close'}
         </Button>
-      </div>
+      </FormFoot>
     </form>
   );
 }

@@ -104,7 +104,7 @@ export function PaperForm({ paper, portfolios, onClose }: PaperFormProps) {
             onChange={(values) => setFirst(values.length > 0)}
           />
         </FieldList>
-        <FormFoot>
+        <FormFoot sticky>
           <Button type="submit" busy={upload.isPending}>
             Keep as a draft
           </Button>

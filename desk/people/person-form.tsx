@@ -51,7 +51,7 @@ export function PersonForm(props: FormProps) {
         {!addressFirst && children}
         <RoleChoice chosen={props.roles} onChange={props.onRoles} fault={faults['roles']} />
       </FieldList>
-      <FormFoot>
+      <FormFoot sticky>
         <Button type="submit" busy={isPending}>
           {action}
         </Button>

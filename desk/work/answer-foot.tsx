@@ -1,5 +1,5 @@
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import styles from './answer-foot.module.css';
+import { FormFoot } from '../parts/desk-form.tsx';
 
 type FootProps = {
   /** What sends it; undefined: the desk cannot mail it. */
@@ -17,7 +17,7 @@ type FootProps = {
 /** What is done with an answer, what comes first as the primary one. It stays in sight while the text scrolls beneath it. */
 export function AnswerFoot({ send, mailto, onOpen, onNote, onClose, isPending }: FootProps) {
   return (
-    <div className={styles.foot}>
+    <FormFoot sticky>
       {send !== undefined && (
         <Button type="submit" busy={isPending}>
           {send}
@@ -44,6 +44,6 @@ export function AnswerFoot({ send, mailto, onOpen, onNote, onClose, isPending }:
       <Button variant="quiet" onClick={onClose}>
         Close
       </Button>
-    </div>
+    </FormFoot>
   );
 }
