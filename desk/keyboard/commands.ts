@@ -12,6 +12,8 @@ export type DeskCommand = {
   also?: string;
   /** Only by its keys: the palette is no place for it. */
   keysOnly?: boolean;
+  /** What has the focus does it, or another view: it is told here, and not done. */
+  toldOnly?: boolean;
   run: () => void;
 };
 

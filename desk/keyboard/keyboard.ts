@@ -15,7 +15,9 @@ export function startKeyboard(): void {
     const token = tokenOf(event);
     if (token === undefined || event.defaultPrevented || event.isComposing || event.repeat) return;
     if (!mayAct(token, event.target as Element)) return;
-    const commands = currentCommands().filter(({ keys }) => keys !== undefined && (characterKeys.read() === 'on' || !isCharacter(keys)));
+    const commands = currentCommands().filter(
+      ({ keys, toldOnly }) => keys !== undefined && toldOnly !== true && (characterKeys.read() === 'on' || !isCharacter(keys)),
+    );
     const matched = matchKeys(token, pending, commands);
     clearTimeout(forget);
     pending = matched.pending;

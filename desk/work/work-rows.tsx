@@ -63,6 +63,16 @@ export function WorkRows<Row extends { id: string }>({ of, name, rows, isOld, on
   useCommands([
     { id: 'next row', title: 'Next row', group: name, keys: 'j', keysOnly: true, run: () => step(1) },
     { id: 'previous row', title: 'Previous row', group: name, keys: 'k', keysOnly: true, run: () => step(-1) },
+    { id: 'open row', title: 'Open the row', group: name, keys: 'Enter', keysOnly: true, toldOnly: true, run: () => {} },
+    {
+      id: 'leave row',
+      title: 'Back from an open one to the list',
+      group: name,
+      keys: 'Escape',
+      keysOnly: true,
+      toldOnly: true,
+      run: () => {},
+    },
   ]);
   return (
     <ul ref={list} className={styles.list} aria-label={name} aria-busy={isOld || undefined} style={{ height: rows.length * ROW }}>
