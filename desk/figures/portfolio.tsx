@@ -81,10 +81,12 @@ function Overview({ page }: { page: PortfolioPage }) {
         </section>
       )}
       <div className={styles.columns}>
-        <Versions page={page} />
+        <div>
+          <Versions page={page} />
+          {current !== null && !removed && <TakeOff id={id} name={name} />}
+        </div>
         {card !== null && <CardPreview title="On the site now" card={card} />}
       </div>
-      {current !== null && !removed && <TakeOff id={id} name={name} />}
       <UploadRecord open={uploading} onClose={() => setUploading(false)} id={id} />
     </>
   );

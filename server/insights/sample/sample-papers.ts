@@ -6,6 +6,9 @@ import recordPdf from './papers/track-record.pdf?inline';
 import recordImage from './papers/track-record.avif?inline';
 import { METHOD_PAPER } from '../../../contract/paper.ts';
 
+/** Of the month that their first pages name. */
+const date = '2025-01-31';
+
 /** The papers that a new store begins with: art/papers/ writes them, as npm run art says. The first one is shown large. */
 export const samplePapers = [
   {
@@ -13,6 +16,7 @@ export const samplePapers = [
     name: 'How the figures are computed and checked.pdf',
     descr:
       'Every formula behind a portfolio’s card, from the track record to the information ratio: what it leaves out, where such figures go wrong, and one record computed by three public libraries that you can repeat.',
+    date,
     pdf: bytesOf(figuresPdf),
     image: bytesOf(figuresImage),
   },
@@ -21,6 +25,7 @@ export const samplePapers = [
     name: 'How to read a market graph.pdf',
     descr:
       'From correlations to distances to lines: what clusters, bridges and leaves tell about a portfolio, how the graph moves in a crash, and from how many days a line means anything.',
+    date,
     pdf: bytesOf(graphPdf),
     image: bytesOf(graphImage),
   },
@@ -29,6 +34,7 @@ export const samplePapers = [
     name: 'What a track record can and cannot tell.pdf',
     descr:
       'How many years a Sharpe ratio needs, how good the best of a hundred records looks by luck alone, why the deepest fall is still to come, and ten questions to ask before you believe a curve.',
+    date,
     pdf: bytesOf(recordPdf),
     image: bytesOf(recordImage),
   },
