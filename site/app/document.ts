@@ -22,7 +22,7 @@ export function documentHtml(page: PageRow, rendered: string, parts: DocumentPar
   const scripts = page.scripts !== false;
   return [
     `<!doctype html><html lang="en-GB" data-theme="${themeOf(page.path)}" data-page="${page.path}"${settings.join('')}>`,
-    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
     scripts ? `<script data-client="${parts.client}">${parts.headScript}</script>` : '',
     head,
     ...parts.fonts.map((font) => `<link rel="preload"${FONT} href="${font}">`),
