@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sourceChoices } from './source-words.ts';
+import { pages } from '../pages.ts';
+import { pageWords, sourceChoices } from './source-words.ts';
 
 test('choices are in the order of their words, and no two of them read the same', () => {
   expect(sourceChoices('caller', ['old_button', 'home_bad', '0'])).toEqual([
@@ -8,4 +9,10 @@ test('choices are in the order of their words, and no two of them read the same'
     ['home_bad', 'Header or home page, Book a demo'],
   ]);
   expect(sourceChoices('caller', ['0'])).toEqual([['0', 'A form elsewhere']]);
+});
+
+test('a page is named in words with its address, and what is none by the address alone', () => {
+  expect(pageWords('/')).toBe('Home (/)');
+  for (const { path } of pages) expect(pageWords(path)).toMatch(/^\w.* \(\/.*\)$/);
+  expect(pageWords('/no-such-page')).toBe('/no-such-page');
 });

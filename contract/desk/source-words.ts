@@ -1,3 +1,4 @@
+import { pageOf } from '../pages.ts';
 import { callerFor } from '../callers.ts';
 import type { overviewGroups } from './overview-calls.ts';
 import { REPORT_CALLER, REPORT_SOURCE } from '../forms/report.ts';
@@ -25,6 +26,12 @@ export function sourceChoices(group: OverviewGroup, values: readonly string[] = 
 /** What a visitor brought along, by the names that it is stored under. */
 export function attributionWords(name: string): string {
   return attribution[name] ?? name;
+}
+
+/** A page of the site in words, as far as it is one. */
+export function pageWords(path: string): string {
+  const title = path === '/' ? 'Home' : pageOf(path)?.title.split(/ \| |: /)[0];
+  return title === undefined ? path : `${title} (${path})`;
 }
 
 const attribution: Readonly<Record<string, string>> = {

@@ -16,9 +16,11 @@ export function LeadRows({ leads, isOld, onEnd }: RowsProps) {
         <>
           <span className={styles.who}>
             <span className={styles.name}>{lead.name || lead.email}</span>
-            <span className={styles.company}>{lead.company || lead.email}</span>
+            <span className={`${styles.company} ${lead.company === '' ? '' : styles.named}`}>{lead.company || lead.email}</span>
           </span>
-          <span className={styles.what}>{lead.request}</span>
+          <span className={styles.what} title={lead.request}>
+            {lead.request}
+          </span>
           <span className={styles.marks}>
             <LeadMarks lead={lead} />
           </span>

@@ -62,7 +62,7 @@ export function Funnel({ data }: { data: OverviewData }) {
               <a href="/leads?view=waiting" onClick={() => writeDraft('leads search', '')}>
                 All that wait
               </a>
-              , of any day
+              , of all time
             </dd>
           )}
         </div>

@@ -1,6 +1,6 @@
 import { byPurpose, purposeWords, recordWords, standingWords } from '../../contract/desk/agreement-words.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
-import { attributionWords } from '../../contract/desk/source-words.ts';
+import { attributionWords, pageWords } from '../../contract/desk/source-words.ts';
 import { phoneLink, spacedPhone } from '../../contract/phone-link.ts';
 import { sectionPaths } from './lead-words.ts';
 import { LeadMarks } from './lead-marks.tsx';
@@ -34,7 +34,13 @@ export function SentAnswers({ of, page, title, without = [] }: SentProps) {
       {page.attribution.length > 0 && (
         <section aria-labelledby="source">
           <h2 id="source">Where it came from</h2>
-          <AnswerRows rows={page.attribution.map(({ name, value }) => ({ name, label: attributionWords(name), value }))} />
+          <AnswerRows
+            rows={page.attribution.map(({ name, value }) => ({
+              name,
+              label: attributionWords(name),
+              value: name === 'page' ? pageWords(value) : value,
+            }))}
+          />
         </section>
       )}
       {page.others.length > 0 && (
@@ -72,7 +78,7 @@ function Consents({ purpose, records }: { purpose: string; records: DeskLeadPage
           <li key={`${record.at} ${record.action}`}>
             {recordWords(record)}, <Moment at={record.at} />
             <p className={styles.none}>
-              {record.page === 'mail' ? 'In a mail' : `On the page ${record.page}`}, text of version {record.version}
+              {record.page === 'mail' ? 'In a mail' : `On the page ${pageWords(record.page)}`}, text version {record.version}
             </p>
             {record.text !== records[index + 1]?.text && <blockquote>{record.text}</blockquote>}
           </li>

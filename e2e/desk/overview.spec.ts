@@ -53,6 +53,17 @@ test('whoever comes back to a list finds the row that was opened, in sight and w
   await expect(row).toBeInViewport({ ratio: 1 });
 });
 
+test('on a phone a lead has its company, within its row', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/leads');
+  const trade = /(Capital|Partners|Advisors|Wealth|Management|Holdings|Office|Invest|Bank|Securities)$/;
+  const rows = page.getByRole('list', { name: 'Leads' }).getByRole('link');
+  const row = rows.filter({ has: page.getByText(trade) }).first();
+  await expect(row.getByText(trade)).toBeVisible();
+  expect(await row.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
 test('what the overview leads to begins without what was searched in the list', async () => {
   await page.goto('/leads');
   await page.getByLabel('Search by name').fill('nobody of this name');
