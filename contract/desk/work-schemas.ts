@@ -52,6 +52,9 @@ export const answerOutput = v.variant('outcome', [
 export const releaseInput = v.object({ id: idSchema });
 export const releaseOutput = v.object({ released: v.pipe(v.boolean(), v.description('False: it had no mark')) });
 
+/** The sign of life of a stream: milliseconds from one to the next, and the event's name. Who hears none for long asks again. */
+export const streamBeat = { pause: 15_000, event: 'beat' } as const;
+
 export const changesInput = v.object({
   since: v.optional(v.number()),
   watching: v.optional(v.pipe(idSchema, v.description('One whose erasure is told'))),

@@ -2,8 +2,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { me } from '../../contract/desk/account-calls.ts';
 import { countLeadsCall, listLeadsCall } from '../../contract/desk/lead-calls.ts';
+import { streamBeat } from '../../contract/desk/work-schemas.ts';
 import { queries } from '../calls/queries.ts';
-import { COUNT_PAUSE, watchChanges, OPEN_AGAIN } from './watch-changes.ts';
+import { COUNT_PAUSE, OPEN_AGAIN, PATIENCE, watchChanges } from './watch-changes.ts';
 import { leadSection } from './work-section.ts';
 
 /** What a browser opens: it says what it is told to. */
@@ -87,6 +88,20 @@ test('what changed between the first look at a view and its stream is told: the 
   stream().tell({ seq: 13, ids: ['a'] });
   await vi.advanceTimersByTimeAsync(0);
   expect(asked()).toBe(2);
+});
+
+test('a stream that has died without a word is opened again, and one that gives signs of life is not', async () => {
+  const { stream, live } = await watch();
+  stream().tell({ seq: 41 });
+  for (let beat = 0; beat < 10; beat += 1) {
+    await vi.advanceTimersByTimeAsync(streamBeat.pause);
+    stream().dispatchEvent(new Event(streamBeat.event));
+  }
+  expect(Source.opened).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  expect([Source.opened.length, live]).toEqual([2, [false]]);
+  expect(Source.opened[0]!.readyState).toBe(Source.CLOSED);
+  expect(stream().path).toMatch(/\bsince=41\b/);
 });
 
 async function watch() {

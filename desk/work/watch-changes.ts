@@ -3,6 +3,7 @@ import { me } from '../../contract/desk/account-calls.ts';
 import type { CallOutput } from '../../contract/desk/call.ts';
 import { encodeCall } from '../../contract/desk/call-request.ts';
 import { countNotices } from '../../contract/desk/notice-calls.ts';
+import { streamBeat } from '../../contract/desk/work-schemas.ts';
 import { queries, queryOf, refresh } from '../calls/queries.ts';
 import { createSpacing } from './spacing.ts';
 import type { ShownSection } from './work-section.ts';
@@ -18,6 +19,9 @@ export type Watching = {
 /** Milliseconds between two counts, however much changes: they cost the server more than a page of the list. */
 export const COUNT_PAUSE = 5000;
 
+/** Milliseconds without a sign of life after which a stream counts as dead: the browser may not know of it for minutes. */
+export const PATIENCE = 2.5 * streamBeat.pause;
+
 /** Milliseconds after which a stream that was refused is asked for again: the browser does not. */
 export const OPEN_AGAIN = 10_000;
 
@@ -32,6 +36,7 @@ export function watchChanges({ section, watching, onLive }: Watching): () => voi
   const lastSeen = [changes.name, 'last seen'];
   let events: EventSource | undefined;
   let opening: ReturnType<typeof setTimeout> | undefined;
+  let stopListening = (): void => undefined;
 
   const hear = (data: string, isFirst: boolean): void => {
     const told = v.safeParse(changes.output, JSON.parse(data));
@@ -55,6 +60,11 @@ export function watchChanges({ section, watching, onLive }: Watching): () => voi
     );
     let isFirst = since === undefined;
     events = stream;
+    stopListening = onSilence(stream, () => {
+      onLive(false);
+      stream.close();
+      open();
+    });
     stream.addEventListener('open', () => onLive(true));
     stream.addEventListener('message', ({ data }: MessageEvent<string>) => {
       hear(data, isFirst);
@@ -64,6 +74,7 @@ export function watchChanges({ section, watching, onLive }: Watching): () => voi
       onLive(false);
       // The browser tries again by itself, unless it was refused: then the session may be over.
       if (stream.readyState !== EventSource.CLOSED) return;
+      stopListening();
       void refresh(me);
       opening = setTimeout(open, OPEN_AGAIN);
     });
@@ -72,7 +83,23 @@ export function watchChanges({ section, watching, onLive }: Watching): () => voi
   open();
   return () => {
     clearTimeout(opening);
+    stopListening();
     counting.stop();
     events?.close();
+  };
+}
+
+/** @param act carried out once where a stream gives no sign of life for long @returns ends it */
+function onSilence(stream: EventSource, act: () => void): () => void {
+  let silence = setTimeout(act, PATIENCE);
+  const heard = (): void => {
+    clearTimeout(silence);
+    silence = setTimeout(act, PATIENCE);
+  };
+  const signs = ['open', 'message', streamBeat.event];
+  for (const sign of signs) stream.addEventListener(sign, heard);
+  return () => {
+    clearTimeout(silence);
+    for (const sign of signs) stream.removeEventListener(sign, heard);
   };
 }

@@ -37,7 +37,7 @@ test('events arrive as they happen, with the headers of every answer and signs o
   const { answer, text, stop } = await streamOf({});
   expect(answer.headers).toMatchObject({ 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-of-all': '1' });
   await expect.poll(text).toContain('data: {"n":2}\n\n');
-  await expect.poll(text).toContain(': \n\n');
+  await expect.poll(text).toContain('event: beat\ndata: .\n\n');
   stop.abort();
   await once(answer, 'end');
 });

@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-
-/** Milliseconds between two signs of life: a connection on which nothing moves is cut off after a minute. */
-const BEAT = 20_000;
+import { streamBeat } from '../../contract/desk/work-schemas.ts';
 
 type Ends = { signal: AbortSignal; goesOn: () => Promise<boolean>; beat?: number };
 
@@ -10,7 +8,7 @@ type Ends = { signal: AbortSignal; goesOn: () => Promise<boolean>; beat?: number
 export async function sendEvents(
   reply: FastifyReply,
   events: AsyncIterable<unknown>,
-  { signal, goesOn, beat = BEAT }: Ends,
+  { signal, goesOn, beat = streamBeat.pause }: Ends,
 ): Promise<FastifyReply> {
   const { raw } = reply.hijack();
   const headers = { ...reply.getHeaders(), 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' };
@@ -19,7 +17,8 @@ export async function sendEvents(
   const ended = new AbortController();
   const end = () => ended.abort();
   signal.addEventListener('abort', end, { once: true });
-  const beats = sendBeats(() => raw.write(': \n\n'), { beat, goesOn, signal: ended.signal }).finally(end);
+  // An event and no comment: of those a page hears nothing, and could not tell a dead connection from a quiet one.
+  const beats = sendBeats(() => raw.write(`event: ${streamBeat.event}\ndata: .\n\n`), { beat, goesOn, signal: ended.signal }).finally(end);
   const over = new Promise<{ done: true; value: undefined }>((resolve) =>
     ended.signal.addEventListener('abort', () => resolve({ done: true, value: undefined }), { once: true }),
   );
