@@ -76,7 +76,7 @@ async function takeFigures(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Upload a file' }).click();
   await upload(page, rows.with(5, `${days[5]},140.50,101.50`));
   await page.getByRole('heading', { name: 'Headline figures' }).waitFor();
-  await page.getByText('Nothing of it is public yet.').waitFor({ state: 'hidden' });
+  await page.getByText('Uploaded as a draft.').waitFor({ state: 'hidden' });
   await take(page, 'figures');
 }
 
