@@ -74,9 +74,10 @@ export function Funnel({ data }: { data: OverviewData }) {
       </dl>
       <p className={styles.note}>
         Of leads that came in the period, whatever day the rest happened: the latest have had less time for it than those before. Leads that
-        retention has removed since are counted all the same. An answer is the first change to Contacted, Meeting or Won. A form counts as
-        opened once for a visit to its page: the site does not follow its visitors, and somebody who opens it on two pages is two. The share
-        of forms that were sent is of those; the shares beneath are of forms that were sent.
+        retention has removed since are counted all the same. An answer is the first change to Contacted, Meeting or Won; what is won counts
+        as met. A state that was undone at once is not counted. A form counts as opened once for a visit to its page: the site does not
+        follow its visitors, and somebody who opens it on two pages is two. The share of forms that were sent is of those; the shares
+        beneath are of forms that were sent.
       </p>
     </>
   );

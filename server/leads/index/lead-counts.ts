@@ -75,7 +75,7 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
     .execute();
   const events = await tx
     .selectFrom('lead_events')
-    .select(['lead_id', 'kind', 'detail', 'at'])
+    .select(['lead_id', 'kind', 'detail', 'at', 'actor'])
     .where('lead_id', 'in', ids)
     .where('kind', 'in', [...CHANGED, ...LINKED])
     .orderBy('at')
@@ -84,9 +84,10 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
   const eventsOf = Map.groupBy(events, (event) => event.lead_id);
   return rows.map((lead) => {
     const own = eventsOf.get(lead.id) ?? [];
-    const states = own.flatMap(({ kind, detail, at }) =>
-      CHANGED.includes(kind) ? [{ kind, at, to: (JSON.parse(detail) as { to?: string }).to }] : [],
-    );
+    const states = own.flatMap(({ kind, detail, at, actor }) => {
+      const { from, to } = JSON.parse(detail) as { from?: string; to?: string };
+      return CHANGED.includes(kind) ? [{ kind, at, actor, from, to }] : [];
+    });
     const standing = withoutTakenBack(states);
     const reached = (wanted: readonly string[]) => standing.filter(({ to }) => to !== undefined && wanted.includes(to));
     const answers = [...reached(ANSWERED), ...standing.filter(({ kind }) => kind === 'answered')].map(({ at }) => at - lead.created_at);
@@ -104,18 +105,31 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
   });
 }
 
-type Change = { kind: string; at: number; to: string | undefined };
+type Change = { kind: string; at: number; actor: string | null; from: string | undefined; to: string | undefined };
 
-/** Without each meeting that gave its lead the former state back as it was cancelled: nobody met, and nobody was answered by it. In their order. */
+/** Milliseconds within which whoever set a state takes it back: a slip of the hand, which Undo mends. */
+const SLIP = 120_000;
+
+/**
+ * Without each meeting that gave its lead the former state back as it was cancelled: nobody met, and nobody was answered by it; and without each
+ * state that was taken back at once. In their order.
+ */
 function withoutTakenBack(changes: readonly Change[]): Change[] {
   const kept: Change[] = [];
   for (const change of changes) {
     const isBack = change.kind === meetingEvents.cancelled && change.to !== undefined;
     const meeting = isBack ? kept.findLastIndex(({ kind, to }) => MEETINGS.includes(kind) && to === 'meeting') : -1;
     if (meeting >= 0) kept.splice(meeting, 1);
-    if (!isBack) kept.push(change);
+    const last = kept.at(-1);
+    if (last !== undefined && isUndone(last, change)) kept.pop();
+    else if (!isBack) kept.push(change);
   }
   return kept;
+}
+
+function isUndone(before: Change, { kind, at, actor, from, to }: Change): boolean {
+  if (kind !== 'state changed' || before.kind !== kind || actor !== before.actor || at - before.at > SLIP) return false;
+  return from === before.to && to === before.from;
 }
 
 type Sourced = { attribution: string; form: string; caller: string } & { [Name in 'campaign' | 'country' | 'owner']: string | null };

@@ -88,7 +88,7 @@ function deskLead(lead: LeadRow, work: LeadWorkRow | undefined): DeskLead {
   };
 }
 
-/** With the labels and the options' words of the form, in its order; what no field of it is called has its own name. */
+/** With the labels and the options' words of the form, in its order, without what no person typed; what no field of it is called has its own name. */
 export function shownAnswers(lead: LeadRow): DeskLeadPage['answers'] {
   const stored = answersOf(lead);
   const form = Object.hasOwn(forms, lead.form) ? forms[lead.form] : undefined;
@@ -98,8 +98,8 @@ export function shownAnswers(lead: LeadRow): DeskLeadPage['answers'] {
   const names = [...order, ...Object.keys(answers).filter((name) => !order.includes(name))];
   return names.flatMap((name) => {
     const value = answers[name];
-    if (value === undefined) return [];
     const field = Object.hasOwn(form.catalogue, name) ? form.catalogue[name] : undefined;
+    if (value === undefined || field?.kind === 'hidden') return [];
     const shown =
       field?.kind === 'checkbox' ? (value === 'true' ? 'Yes' : 'No') : field?.options?.find((option) => option.value === value)?.label;
     // A tick that is a consent has its whole text for a label.
