@@ -16,7 +16,9 @@ test('on paper: light, whose and from where at the foot of each sheet, nothing t
     expect(await page.locator(name).filter({ visible: true }).count(), name).toBe(0);
 
   await page.goto('/insights');
-  const names = await page.locator('article:has(time) h3').allTextContents();
+  // What stands at the foot of each sheet the page's script writes: somebody who prints before it came has less.
+  await expect(page.locator('html')).toHaveAttribute('data-ready');
+  const names = await page.locator('article', { hasText: 'Managed since' }).locator('h3').allTextContents();
   const sheets = await readPages(await page.pdf({ preferCSSPageSize: true }));
   for (const sheet of sheets) for (const said of [legalName, RISK_WARNING, `${server.url}/insights`]) expect(sheet).toContain(said);
   const cards = sheets.flatMap((sheet) => names.filter((name) => sheet.includes(name)).map((name) => [name, sheet] as const));

@@ -173,7 +173,7 @@ test('a connection that drops keeps what was typed, and the second try is one le
 
   await test.step('it arrives, but the answer is lost', async () => {
     await context.setOffline(false);
-    await page.route('**/forms/*', async (route) => {
+    await page.route('**/cognitivepro/forms/*', async (route) => {
       await route.fetch();
       await route.abort('connectionreset');
     });
@@ -183,7 +183,7 @@ test('a connection that drops keeps what was typed, and the second try is one le
   });
 
   await test.step('once more, after a reload, and it is the same lead', async () => {
-    await page.unroute('**/forms/*');
+    await page.unroute('**/cognitivepro/forms/*');
     await page.reload();
     await openDemo(page);
     await expect(field(page, 'Name')).toHaveValue('Ada');

@@ -57,7 +57,7 @@ test('closed while it sends, the dialog comes back with the result, over another
 }) => {
   let answer = () => {};
   const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route('**/forms/*', async (route) => {
+  await page.route('**/cognitivepro/forms/*', async (route) => {
     await held;
     await route.continue();
   });

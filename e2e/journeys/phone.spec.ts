@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('a number is sent as it is dialled, however it was put in', async ({ page, watched }) => {
   watched.allow(/status of 503|could not be sent/);
   const posted: unknown[] = [];
-  await page.route('**/forms/*', async (route) => {
+  await page.route('**/cognitivepro/forms/*', async (route) => {
     posted.push((route.request().postDataJSON() as { phone: unknown }).phone);
     await route.fulfill({ status: 503, contentType: 'application/problem+json', body: '{"title":"Later"}' });
   });

@@ -7,6 +7,9 @@ import { sendProblem } from '../../http/problem.ts';
 import { dayInZone } from '../index/day-in-zone.ts';
 import { countOpened, openable } from './opened-forms.ts';
 
+/** As the contract calls it. */
+const UNDECLARED = '0';
+
 /** In bytes: eight times what our own pages send. */
 const LONGEST = 256;
 
@@ -22,10 +25,11 @@ export async function openedFormRoute(app: FastifyInstance, { settings, store, s
 
   app.post(OPENED_PATH, { onRequest: limit, bodyLimit: LONGEST }, async (request, reply) => {
     const parsed = v.safeParse(callerSchema, request.body);
-    const caller = parsed.success ? parsed.output : '';
-    const known = openable(caller);
+    if (!parsed.success) return sendProblem(reply, 422, { title: 'This is no name of what opens a form' });
+    const known = openable(parsed.output);
     const isThere = known === 'always' || (known !== undefined && (await subjects.name(store.db, known)) !== undefined);
-    if (!isThere) return sendProblem(reply, 422, { title: 'There is no such form' });
+    // What nobody declared opens the form of all others: however many names there are, they are one number.
+    const caller = isThere ? parsed.output : UNDECLARED;
     await countOpened(store.db, [{ day: dayInZone(now(), settings.TIME_ZONE), caller }]);
     return reply.code(204).send();
   });

@@ -20,7 +20,7 @@ export const openedFormsApi: ApiPart = () => ({
           204: { description: 'Counted.' },
           413: problemResponse('The body is too large.'),
           415: problemResponse('The content type is another.'),
-          422: problemResponse('There is no such form.'),
+          422: problemResponse('This is no name of what opens a form.'),
           429: problemResponse('Too many requests; Retry-After says when.'),
           503: problemResponse('The store does not answer; nothing was stored.'),
         },

@@ -6,7 +6,7 @@ import type { FormOpensRow } from '../../store/desk-schema.ts';
 import type { Tx } from '../../store/store.ts';
 import type { OverviewPeriods } from './overview-period.ts';
 
-/** What a caller has to be for its openings to be counted: declared, or about something that there is. */
+/** What a caller has to be for its openings to be counted by its name: declared, or about something that there is. */
 export function openable(caller: string): 'always' | LeadTopic | undefined {
   if (callers.has(caller) || caller === REPORT_CALLER) return 'always';
   return readAbout(caller, undefined);
