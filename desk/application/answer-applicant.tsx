@@ -8,21 +8,18 @@ import {
   type ApplicationAnswer,
   type ApplicationStage,
 } from '../../contract/desk/application-stages.ts';
-import { limits } from '../../contract/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { applicationSection } from '../applications/application-section.ts';
 import { stageWords, templateWords } from '../applications/application-words.ts';
+import { MailFields } from '../applications/mail-fields.tsx';
 import { useChange } from '../calls/queries.ts';
 import { FieldList } from '../parts/desk-form.tsx';
 import { useDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { faultsOf } from '../parts/faults-of.ts';
-import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
-import { sendByKeys } from '../parts/send-by-keys.ts';
 import { SelectField } from '../parts/select-field.tsx';
-import { TextArea } from '../parts/text-area.tsx';
 import { isEdited, mailtoAddress, readAnswerDraft } from '../work/answer-draft.ts';
 import { AnswerFoot } from '../work/answer-foot.tsx';
 import { MailRefusal, ownHint } from '../work/mail-refusal.tsx';
@@ -89,23 +86,11 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
           }}
         />
         {template === 'keep' && <ConsentHint cannotSend={needsDesk && page.mailRefusal !== null} />}
-        <TextField
-          label="Subject"
-          autoComplete="off"
-          maxLength={limits.line}
-          value={subject}
-          onChange={(event) => write({ subject: event.target.value, text })}
-          fault={faults['subject']}
-        />
-        <TextArea
-          label="Mail"
-          data-autofocus=""
-          rows={10}
-          maxLength={limits.message}
-          value={text}
-          onChange={(event) => write({ subject, text: event.target.value })}
-          onKeyDown={sendByKeys}
-          fault={faults['text']}
+        <MailFields
+          subject={subject}
+          text={text}
+          faults={{ subject: faults['subject'], text: faults['text'] }}
+          onWrite={(next) => write(next)}
         />
         <SelectField
           label="Stage afterwards"

@@ -3,7 +3,6 @@ import { companyName } from '../../contract/company.ts';
 import { answerApplicationCall } from '../../contract/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { NO_MAIL_SERVER } from '../../contract/desk/mail-refusals.ts';
-import { limits } from '../../contract/limits.ts';
 import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -14,15 +13,13 @@ import { refresh } from '../calls/queries.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { useDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
-import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
-import { sendByKeys } from '../parts/send-by-keys.ts';
-import { TextArea } from '../parts/text-area.tsx';
 import { readAnswerDraft } from '../work/answer-draft.ts';
 import { MailRefusal } from '../work/mail-refusal.tsx';
 import styles from '../work/answer-form.module.css';
 import { applicationSection } from './application-section.ts';
 import { stageWords } from './application-words.ts';
+import { MailFields } from './mail-fields.tsx';
 import { knownRefusal, NAME, sendRefusals, wayFor, type Refusal, type RefusalOutcome } from './send-refusals.ts';
 
 type SeveralProps = { applications: readonly DeskApplication[]; onRefused: (done: readonly string[]) => void; onClose: () => void };
@@ -58,23 +55,14 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
         {!sendsMail && <MailRefusal reason={NO_MAIL_SERVER} isSample={false} />}
         <Left applications={applications} left={left} way={sendsMail ? 'ours' : 'own'} />
         <FarAlong applications={applications} />
-        <TextField
-          label="Subject"
-          autoComplete="off"
-          maxLength={limits.line}
-          value={subject}
-          onChange={(event) => write({ subject: event.target.value, text })}
-          fault={subject.trim() === '' ? 'Say what it is about' : undefined}
-        />
-        <TextArea
-          label="Mail"
-          data-autofocus=""
-          rows={10}
-          maxLength={limits.message}
-          value={text}
-          onChange={(event) => write({ subject, text: event.target.value })}
-          onKeyDown={sendByKeys}
-          fault={text.trim() === '' ? 'The mail is empty' : undefined}
+        <MailFields
+          subject={subject}
+          text={text}
+          faults={{
+            subject: subject.trim() === '' ? 'Say what it is about' : undefined,
+            text: text.trim() === '' ? 'The mail is empty' : undefined,
+          }}
+          onWrite={(next) => write(next)}
         />
         <p className={styles.where}>
           {NAME} becomes the name of each. Each is put into Rejected as its mail is sent, with the text in its history; a mail that was sent
