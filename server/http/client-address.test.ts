@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientOf, trustedProxies } from './client-address.ts';
+import { clientOf, networksOf, trustedProxies } from './client-address.ts';
 
 describe('a client is known by', () => {
   test.each([
@@ -25,6 +25,27 @@ describe('a client is known by', () => {
       expect(clientOf(address)).toBeUndefined();
     },
   );
+});
+
+describe('the networks around a client', () => {
+  test.each([
+    ['203.0.113.77', ['203.0.113.77', '203.0.113.0/24']],
+    ['::ffff:203.0.113.77', ['203.0.113.77', '203.0.113.0/24']],
+    ['2001:db8:1:2ff:3:4:5:6', ['2001:db8:1:2ff::/64', '2001:db8:1:200::/56', '2001:db8:1::/48']],
+    ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
+    ['unknown', []],
+  ])('of %s', (address, names) => {
+    const networks = networksOf(address);
+    expect(networks.map(({ name }) => name)).toEqual(names);
+    const times = networks.map((network) => network.times);
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  test('every address of a /56 is in one, and the next /56 in another, of the same /48', () => {
+    const wide = (address: string) => networksOf(address).map(({ name }) => name);
+    for (let n = 0; n < 256; n += 1) expect(wide(`2001:db8:1:4${n.toString(16).padStart(2, '0')}::9`)[1]).toBe('2001:db8:1:400::/56');
+    expect(wide('2001:db8:1:500::9').slice(1)).toEqual(['2001:db8:1:500::/56', '2001:db8:1::/48']);
+  });
 });
 
 describe('trusted proxies', () => {

@@ -1,23 +1,61 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
+/** A network that a client is part of, and how many times what one client may do all of it may do together. */
+export type ClientNetwork = { name: string; times: number };
+
 /**
- * Whom an address stands for: an IPv4 address, or the /64 of an IPv6 one, which is what one customer of a network gets. Ports, zones and the
- * IPv6 form of IPv4 addresses make no difference.
- * @returns undefined for what is no address
+ * How wide a client's networks are, in bits, narrowest first. A home line gets a /56 of IPv6, whoever rents a server a /48, a mobile network gives
+ * each telephone a /64; an IPv4 address may be an office or a town, so that its neighbours count little.
  */
-export function clientOf(address: string | undefined): string | undefined {
+const widths = {
+  4: [
+    { bits: 32, times: 1 },
+    { bits: 24, times: 8 },
+  ],
+  6: [
+    { bits: 64, times: 1 },
+    { bits: 56, times: 2 },
+    { bits: 48, times: 4 },
+  ],
+} as const;
+
+/**
+ * The networks an address is part of, narrowest first: an IPv4 address and its /24, or the /64, /56 and /48 of an IPv6 one. Ports, zones and
+ * the IPv6 form of IPv4 addresses make no difference.
+ * @returns none for what is no address
+ */
+export function networksOf(address: string | undefined): ClientNetwork[] {
   const plain = plainAddress(address ?? '');
-  if (plain === undefined || isIPv4(plain)) return plain;
-  return `${groupsOf(plain)
-    .slice(0, 4)
-    .map((group) => group.toString(16))
-    .join(':')}::/64`;
+  if (plain === undefined) return [];
+  if (isIPv4(plain)) {
+    const bytes = plain.split('.');
+    return widths[4].map(({ bits, times }) => ({ times, name: bits === 32 ? plain : `${bytes.slice(0, 3).join('.')}.0/${bits}` }));
+  }
+  const groups = groupsOf(plain);
+  return widths[6].map(({ bits, times }) => ({ times, name: `${prefixOf(groups, bits)}::/${bits}` }));
 }
 
-/** As far as its proxies are trusted. What a proxy sends that is no address stands for no client. */
-export function clientOfRequest(request: FastifyRequest): string {
-  return clientOf(request.ip) ?? clientOf(request.raw.socket.remoteAddress) ?? 'unknown';
+/** Of so many bits, in groups of 16. */
+function prefixOf(groups: readonly number[], bits: number): string {
+  return groups
+    .slice(0, Math.ceil(bits / 16))
+    .map((group, at) => (group & ~(0xffff >> Math.min(16, bits - 16 * at))).toString(16))
+    .join(':');
+}
+
+/** The narrowest network of an address: an IPv4 address, or a /64. */
+export function clientOf(address: string | undefined): string | undefined {
+  return networksOf(address)[0]?.name;
+}
+
+/** The networks of whoever sent a request, as far as its proxies are trusted. What a proxy sends that is no address stands for no client. */
+export function networksOfRequest(request: FastifyRequest): ClientNetwork[] {
+  for (const address of [request.ip, request.raw.socket.remoteAddress]) {
+    const networks = networksOf(address);
+    if (networks.length > 0) return networks;
+  }
+  return [{ name: 'unknown', times: 1 }];
 }
 
 export type Trust = (address: string, hop: number) => boolean;

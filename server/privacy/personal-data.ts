@@ -244,7 +244,7 @@ export const personalTables = {
     until: 'A day at the most',
     who: operator,
     columns: {
-      key: 'The limit, and the client’s network address (/64 of an IPv6 one)',
+      key: 'The limit, and the client’s network address: the /64 of an IPv6 one, and the networks around it (/24, /56, /48)',
       points: 'Requests',
       expire: 'When it is forgotten',
     },
