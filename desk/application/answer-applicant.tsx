@@ -11,7 +11,7 @@ import {
 import { Alert } from '../../ui/alert.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { applicationSection } from '../applications/application-section.ts';
-import { stageWords, templateWords } from '../applications/application-words.ts';
+import { applicationEventWords, stageWords, templateWords } from '../applications/application-words.ts';
 import { MailFields } from '../applications/mail-fields.tsx';
 import { useChange } from '../calls/queries.ts';
 import { FieldList } from '../parts/desk-form.tsx';
@@ -22,6 +22,7 @@ import { notify } from '../parts/notice.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { isEdited, mailtoAddress, readAnswerDraft } from '../work/answer-draft.ts';
 import { AnswerFoot } from '../work/answer-foot.tsx';
+import { ChangedSince, useRead } from '../work/changed-since.tsx';
 import { MailRefusal, ownHint } from '../work/mail-refusal.tsx';
 import { TemplateChoice } from '../work/template-choice.tsx';
 import styles from '../work/answer-form.module.css';
@@ -46,8 +47,10 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
   const [stage, setStage] = useState<ApplicationStage | undefined>(begun(template).stage);
   const [tried, setTried] = useState(false);
   const [kept, setKept] = useState<string>();
-  const write = (next: { subject: string; text: string }, of = template) => store(JSON.stringify({ ...next, template: of }));
-  const input = { id: page.id, version: page.version, template, subject, text, ...(stage !== undefined && { stage }) };
+  const { read, version, since } = useRead(page, draft?.read);
+  const [met, setMet] = useState<number>();
+  const write = (next: { subject: string; text: string }, of = template) => store(JSON.stringify({ ...next, template: of, read }));
+  const input = { id: page.id, version, template, subject, text, ...(stage !== undefined && { stage }) };
   const faults = tried ? faultsOf(answerApplicationCall.input, input) : {};
   // Its mail has a button to agree, which no other mail program makes.
   const needsDesk = template === 'keep' && !page.sample;
@@ -55,23 +58,25 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
     changes: [applicationSection.read, ...applicationSection.lists],
     onDone: (output, { way }) => {
       setKept(output.outcome === 'not sent' ? output.reason : undefined);
-      if (output.outcome === 'changed since') setKept('Somebody changed this application meanwhile. Look at it, then send once more.');
+      setMet(output.outcome === 'changed since' ? output.work.version : undefined);
       if (output.outcome !== 'done') return;
       store('');
       notify(way === 'own' ? 'The mail is noted as sent.' : 'The mail is on its way.');
       onClose();
     },
   });
-  const send = (way: 'ours' | 'own') => {
+  const send = (way: 'ours' | 'own', onto = version) => {
     setTried(true);
-    if (Object.keys(faultsOf(answerApplicationCall.input, input)).length === 0 && !answer.isPending) answer.mutate({ ...input, way });
+    if (Object.keys(faultsOf(answerApplicationCall.input, input)).length === 0 && !answer.isPending)
+      answer.mutate({ ...input, version: onto, way });
   };
+  const isOurs = page.mailRefusal === null;
   return (
     <form
       noValidate
       onSubmit={(event: SubmitEvent) => {
         event.preventDefault();
-        if (page.mailRefusal === null) send('ours');
+        if (isOurs) send('ours');
       }}
     >
       <FieldList>
@@ -99,7 +104,7 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
           onChange={({ target: { value } }) => setStage(value === '' ? undefined : (value as ApplicationStage))}
         />
         <p className={styles.where}>
-          To {page.email}. {page.mailRefusal === null && `Replies come to ${page.replyTo}. `}
+          To {page.email}. {isOurs && `Replies come to ${page.replyTo}. `}
           {!needsDesk && ownHint(page)}
           {stored !== '' && ' A draft in this tab until it is sent.'}
         </p>
@@ -109,9 +114,16 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
             <p>{kept}</p>
           </Alert>
         )}
+        <ChangedSince
+          page={page}
+          since={since}
+          words={applicationEventWords}
+          refused={met === undefined ? undefined : 'It was changed since you began: your mail was not sent.'}
+          onInsist={() => send(answer.variables?.way ?? (isOurs ? 'ours' : 'own'), Math.max(met ?? 0, page.version))}
+        />
       </FieldList>
       <AnswerFoot
-        send={page.mailRefusal === null ? 'Send' : undefined}
+        send={isOurs ? 'Send' : undefined}
         mailto={page.sample ? undefined : mailtoAddress(page.email, { subject, text })}
         onNote={needsDesk ? undefined : () => send('own')}
         onClose={onClose}

@@ -27,6 +27,8 @@ type SeveralProps = { applications: readonly DeskApplication[]; onRefused: (done
 /** One text for all who are chosen, each with their own name: mailed to whom it can be, or noted as sent otherwise. */
 export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps) {
   const { begun, position } = useBegun(applications);
+  // Who was changed since the dialog opened is left out by the server, whatever the list shows by now.
+  const [read] = useState(() => new Map(applications.map(({ id, version }) => [id, version])));
   const [stored, store] = useDraft(`refusals ${position}`);
   const { subject, text } = readAnswerDraft(stored) ?? begun;
   const write = (next: { subject: string; text: string }) => store(JSON.stringify({ ...next, template: 'rejection' }));
@@ -38,7 +40,9 @@ export function RefuseSeveral({ applications, onRefused, onClose }: SeveralProps
   });
   const { sendsMail } = useSignedIn();
   const by = (way: Refusal['way']) =>
-    applications.filter((one) => wayFor(one, { sendsMail, unmailed: left.get(one.id)?.unmailed === true }) === way);
+    applications
+      .filter((one) => wayFor(one, { sendsMail, unmailed: left.get(one.id)?.unmailed === true }) === way)
+      .map((one) => ({ ...one, version: read.get(one.id) ?? one.version }));
   const [mailed, noted] = [by('ours'), by('own')];
   const isRunning = sending !== undefined;
   const isWhole = subject.trim() !== '' && text.trim() !== '';

@@ -1,6 +1,7 @@
-import { type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { compareFigures, listFiguresCall, readFigures, revertFigures } from '../../contract/desk/figure-calls.ts';
 import type { RecordVersion } from '../../contract/desk/figure-facts.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { navigate, useSearch } from '../app/navigation.ts';
 import { useCall, useChange } from '../calls/queries.ts';
 import { FormFoot } from '../parts/desk-form.tsx';
@@ -19,6 +20,8 @@ import styles from './figures.module.css';
 /** Two versions, one beside the other; and the way back to the older one. */
 export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVersion }) {
   const { id, name, versions, current } = page;
+  // What was public when the differences were first read: one that is published meanwhile is told.
+  const [seen, setSeen] = useState(current!.version);
   const asked = Number(new URLSearchParams(useSearch()).get('beside'));
   const beside = versions.find(({ version }) => version === asked)?.version ?? current!.version;
   const { data, error, refetch } = useCall(compareFigures, { id, from: beside, to: old.version });
@@ -40,13 +43,24 @@ export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVers
       <FaultAlert fault={data === undefined ? error : null} title="The versions cannot be compared" onRetry={() => void refetch()} />
       {data === undefined && error === null && <Loading rows={5} />}
       {data !== undefined && <DifferenceList differences={data.differences} />}
-      {data !== undefined && beside === current!.version && <Revert page={page} old={old} needsReason={data.differences.needsReason} />}
+      {current!.version !== seen && (
+        <Alert look="info" icon="info" title={`Version ${current!.version} was published meanwhile`}>
+          <p>What would change is compared with it now.</p>
+          <SmallButton variant="outline" onClick={() => setSeen(current!.version)}>
+            I have looked at it
+          </SmallButton>
+        </Alert>
+      )}
+      {data !== undefined && beside === current!.version && (
+        <Revert page={page} old={old} seen={seen} needsReason={data.differences.needsReason} />
+      )}
     </>
   );
 }
 
-function Revert({ page, old, needsReason }: { page: PortfolioPage; old: RecordVersion; needsReason: boolean }) {
-  const { id, current } = page;
+type RevertProps = { page: PortfolioPage; old: RecordVersion; seen: number; needsReason: boolean };
+
+function Revert({ page: { id }, old, seen, needsReason }: RevertProps) {
   const key = `reason to go back ${id} ${old.version}`;
   const [reason, setReason] = useDraft(key);
   const revert = useChange(revertFigures, {
@@ -60,7 +74,7 @@ function Revert({ page, old, needsReason }: { page: PortfolioPage; old: RecordVe
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     if (revert.isPending) return;
-    revert.mutate({ id, version: old.version, seen: current!.version, ...(reason.trim() !== '' && { reason }) });
+    revert.mutate({ id, version: old.version, seen, ...(reason.trim() !== '' && { reason }) });
   };
   const fault = revert.error?.fields['reason'];
   return (

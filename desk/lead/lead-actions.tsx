@@ -23,10 +23,11 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
   const me = useSignedIn();
   const { nameOf } = useColleagues();
   const work = useLeadWork(leadSection, page);
-  const [losing, setLosing] = useState(false);
+  // The version that was read when the dialog opened.
+  const [losing, setLosing] = useState<number>();
   const [answering, setAnswering] = useState(false);
   const setState = (state: LeadState) =>
-    state === 'lost' ? setLosing(true) : work.ask({ words: leadStateWords[state], state, lostReason: null });
+    state === 'lost' ? setLosing(page.version) : work.ask({ words: leadStateWords[state], state, lostReason: null });
   const assign = (owner: string | null) => work.ask({ words: `given to ${nameOf(owner)}`, owner });
   useCommands([
     { id: 'take lead', title: 'Take this lead', group: 'This lead', keys: 'a', also: 'assign owner mine', run: () => assign(me.id) },
@@ -65,11 +66,11 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
         <AnswerForm of={leadSection} page={page} onClose={() => setAnswering(false)} />
       </AnswerDialog>
       <LoseLead
-        open={losing}
-        onClose={() => setLosing(false)}
+        open={losing !== undefined}
+        onClose={() => setLosing(undefined)}
         onLost={(lostReason) => {
-          setLosing(false);
-          work.ask({ words: `Lost: ${lostReason}`, state: 'lost', lostReason });
+          setLosing(undefined);
+          work.ask({ words: `Lost: ${lostReason}`, state: 'lost', lostReason }, losing);
         }}
       />
     </WorkBar>

@@ -10,14 +10,23 @@ import {
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { wasCancelled, type StandingMeeting } from '../../contract/desk/standing-meeting.ts';
 import { dateTime } from '../../contract/figures/format.ts';
+import type { ReadWork } from './read-work.ts';
 
 /** An answer that is being written. `template`: the one it began with; empty where it began with nothing. */
 export type AnswerDraft = { template: string; subject: string; text: string };
 
-const stored = v.object({ template: v.string(), subject: v.string(), text: v.string() });
+/** `read`: what was read of the page when it was begun. */
+type StoredDraft = AnswerDraft & { read?: ReadWork | undefined };
+
+const stored = v.object({
+  template: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  read: v.optional(v.object({ version: v.number(), entry: v.nullable(v.string()) })),
+});
 
 /** What stands in a draft's storage; undefined where there is none, or one of an older build. */
-export function readAnswerDraft(text: string): AnswerDraft | undefined {
+export function readAnswerDraft(text: string): StoredDraft | undefined {
   if (text === '') return undefined;
   try {
     const parsed = v.safeParse(stored, JSON.parse(text));

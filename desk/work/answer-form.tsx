@@ -7,14 +7,13 @@ import { limits } from '../../contract/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useCall, useChange } from '../calls/queries.ts';
-import { FieldList, FormFoot } from '../parts/desk-form.tsx';
+import { FieldList } from '../parts/desk-form.tsx';
 import { useDraft } from '../parts/drafts.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { faultsOf } from '../parts/faults-of.ts';
 import { TextField } from '../parts/field.tsx';
 import { notify } from '../parts/notice.ts';
 import { sendByKeys } from '../parts/send-by-keys.ts';
-import { SmallButton } from '../parts/small-button.tsx';
 import { useNow } from '../parts/use-now.ts';
 import { TextArea } from '../parts/text-area.tsx';
 import { AnswerFoot } from './answer-foot.tsx';
@@ -29,6 +28,7 @@ import {
   type AnswerDraft,
   type MeetingWays,
 } from './answer-draft.ts';
+import { ChangedSince, useRead } from './changed-since.tsx';
 import { meetingAhead } from './meeting-ahead.ts';
 import { conflictWords } from './lead-change.ts';
 import { TemplateChoice } from './template-choice.tsx';
@@ -45,8 +45,11 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
   const facts = answerFacts(page, { me: me.name, us: companyName }, meeting);
   const templates = templatesFor(of.section, answeredSoFar(page, meeting));
   const [stored, store] = useDraft(`answer ${page.id}`);
-  const draft = readAnswerDraft(stored) ?? draftFrom(templates[0]!.id, templates, facts);
-  const write = (next: AnswerDraft) => store(JSON.stringify(next));
+  const begun = readAnswerDraft(stored);
+  const { read, version, since } = useRead(page, begun?.read);
+  const draft = begun ?? draftFrom(templates[0]!.id, templates, facts);
+  const write = (next: AnswerDraft) => store(JSON.stringify({ ...next, read }));
+  const { nameOf } = useColleagues();
   const [tried, setTried] = useState(false);
   const answer = useAnswer({ of, page, onDone: () => (store(''), onClose()) });
   const hasLink = draft.text.includes(MEETING_LINK);
@@ -54,12 +57,14 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
   const link = useChange(makeMeetingLink, {
     onDone: (made) => openMail(withMeetingLink(draft.text, made.link ?? undefined)),
   });
-  const input = { id: page.id, version: page.version, way: 'ours', subject: draft.subject, text: draft.text } as const;
+  const input = { id: page.id, version, way: 'ours', subject: draft.subject, text: draft.text } as const;
   const faults = tried ? faultsOf(of.answer.input, input) : {};
-  const send = (way: 'ours' | 'own', version?: number) => {
+  const send = (way: 'ours' | 'own', onto = version) => {
     setTried(true);
-    if (Object.keys(faultsOf(of.answer.input, input)).length === 0) answer.send({ ...draft, way }, version);
+    if (Object.keys(faultsOf(of.answer.input, input)).length === 0) answer.send({ ...draft, way }, onto);
   };
+  const isOurs = page.mailRefusal === null;
+  const insist = () => send(answer.met?.way ?? (isOurs ? 'ours' : 'own'), Math.max(answer.met?.now.version ?? 0, page.version));
   const isUnwritten = draft.text.includes(OWN_WORDS);
   const openOwn = () => {
     if (isUnwritten) setTried(true);
@@ -68,7 +73,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
   };
   // What the first button does.
   const sendFirst = () => {
-    if (page.mailRefusal === null) send('ours');
+    if (isOurs) send('ours');
     else if (page.sample) send('own');
     else openOwn();
   };
@@ -108,7 +113,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
         />
         <p className={styles.where}>
           To {page.email}. {isUnconfirmed(of, page) && UNCONFIRMED}
-          {page.state === 'new' && `Once it is ${page.mailRefusal === null ? 'sent' : 'noted'}, ${stateHint[of.section]}`}
+          {page.state === 'new' && `Once it is ${isOurs ? 'sent' : 'noted'}, ${stateHint[of.section]}`}
           {stored !== '' && ' A draft in this tab until it is sent.'}
         </p>
         <p className={styles.where}>
@@ -116,10 +121,16 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
           {ownHint(page)}
         </p>
         <FaultAlert fault={link.error} title="No link could be made" />
-        <Outcome answer={answer} onInsist={send} />
+        <Outcome answer={answer} />
+        <ChangedSince
+          page={page}
+          since={since}
+          refused={answer.met && conflictWords(answer.met.now, 'the answer', nameOf)}
+          onInsist={insist}
+        />
       </FieldList>
       <AnswerFoot
-        send={page.mailRefusal === null ? 'Send' : undefined}
+        send={isOurs ? 'Send' : undefined}
         mailto={page.sample ? undefined : mailtoAddress(page.email, draft)}
         onOpen={hasLink || isUnwritten ? openOwn : undefined}
         onNote={() => send('own')}
@@ -173,32 +184,21 @@ function useAnswer({ of, page, onDone }: UseAnswer) {
     reason,
     fault: change.error,
     isPending: change.isPending,
-    send: ({ way, template, subject, text }: Sending, version = page.version) => {
+    send: ({ way, template, subject, text }: Sending, version: number) => {
       if (change.isPending) return;
       change.mutate({ id: page.id, version, way, subject, text, ...(template !== '' && { template }) });
     },
   };
 }
 
-type OutcomeProps = { answer: ReturnType<typeof useAnswer>; onInsist: (way: Sending['way'], version: number) => void };
-
-/** Why it did not go, where it did not. */
-function Outcome({ answer: { met, reason, fault }, onInsist }: OutcomeProps) {
-  const { nameOf } = useColleagues();
+/** Why it did not go, where nobody else has anything to do with it. */
+function Outcome({ answer: { reason, fault } }: { answer: ReturnType<typeof useAnswer> }) {
   return (
     <>
       <FaultAlert fault={fault} title="Not sent yet. Your answer stays here" />
       {reason !== undefined && (
         <Alert look="danger" icon="warning" title="Not sent">
           <p>{reason}</p>
-        </Alert>
-      )}
-      {met !== undefined && (
-        <Alert look="info" icon="info" title="Somebody changed it meanwhile">
-          <p>{conflictWords(met.now, 'the answer', nameOf)}</p>
-          <FormFoot>
-            <SmallButton onClick={() => onInsist(met.way, met.now.version)}>Send it all the same</SmallButton>
-          </FormFoot>
         </Alert>
       )}
     </>

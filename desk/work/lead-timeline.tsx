@@ -21,7 +21,7 @@ const MAILED: ReadonlySet<string> = new Set<EventKind>([
   'mail sent',
 ]);
 
-type TimelineProps = {
+export type TimelineProps = {
   page: Pick<DeskLeadPage, 'timeline'> & { section?: DeskLeadPage['section'] };
   /** What happened, in a line. */
   words?: (event: DeskLeadEvent, nameOf: (account: string | null) => string) => string;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import type { CallFault } from '../calls/call-server.ts';
 import { queries, refresh } from '../calls/queries.ts';
@@ -20,9 +20,15 @@ export function useWork<Work extends { version: number }, Wish extends { words: 
   const [conflict, setConflict] = useState<{ wish: Wish; now: Work }>();
   const queryKey = [calls.read.name, { id: page.id }];
   const set = (change: Partial<Work>) => queries.setQueryData<Page>(queryKey, (before) => before && { ...before, ...change });
-  const mutation = useMutation<SentWork<Work>, CallFault, { wish: Wish; version?: number }, Page>({
-    // What shows as it is sent is what was seen: of two changes in a row the second has the version that the first made.
-    mutationFn: ({ wish, version }) => calls.send(page.id, version ?? queries.getQueryData<Page>(queryKey)?.version ?? page.version, wish),
+  // Of two changes in a row the second, asked for before the first is answered, has the version that the first makes.
+  const made = useRef<{ upon: number; version: number }>(undefined);
+  const mutation = useMutation<SentWork<Work>, CallFault, { wish: Wish; version: number }, Page>({
+    mutationFn: async ({ wish, version }) => {
+      const upon = made.current?.upon === version ? made.current.version : version;
+      const sent = await calls.send(page.id, upon, wish);
+      if (sent.outcome === 'done') made.current = { upon: version, version: sent.work.version };
+      return sent;
+    },
     scope: { id: `work on ${page.id}` },
     onMutate: async ({ wish }) => {
       setConflict(undefined);
@@ -48,7 +54,8 @@ export function useWork<Work extends { version: number }, Wish extends { words: 
     conflict,
     fault: mutation.error,
     isPending: mutation.isPending,
-    ask: (wish: Wish) => mutation.mutate({ wish }),
+    /** @param version the one that was read before the wish was made */
+    ask: (wish: Wish, version = page.version) => mutation.mutate({ wish, version }),
     /** With what is there now seen: it is carried out upon that. */
     insist: () => conflict !== undefined && mutation.mutate({ wish: conflict.wish, version: conflict.now.version }),
     yield: () => setConflict(undefined),

@@ -96,6 +96,25 @@ for (const kind of ['sqlite', 'postgres'] as const) {
       await expect(page.getByText('Meeting → Won')).toBeVisible();
     });
 
+    await test.step('of two who answer at once the second is told while they write, and sends only once they decided', async () => {
+      await ada.unroute('**/api/leads/changes');
+      await ada.reload();
+      for (const one of [ada, page]) {
+        await one.getByRole('button', { name: 'Answer', exact: true }).click();
+        await one.getByLabel('Subject').fill('A time for us');
+        await one.getByLabel('Answer', { exact: true }).fill(`From ${one === ada ? 'Ada' : 'Sam'}`);
+      }
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await expect(ada.getByRole('dialog')).toContainText('Sam Porter answered meanwhile');
+      await ada.getByRole('button', { name: 'Send', exact: true }).click();
+      await expect(ada.getByRole('dialog')).toContainText('Yours was not carried out: the answer.');
+      expect(peer.mails.filter(({ subject }) => subject === 'A time for us')).toHaveLength(1);
+      await ada.getByRole('button', { name: 'Send it all the same' }).click();
+      await expect(ada.getByRole('dialog')).toHaveCount(0);
+      await expect.poll(() => peer.mails.filter(({ subject }) => subject === 'A time for us').length).toBe(2);
+    });
+
     await test.step('the list as CSV has exactly what the filter shows', async () => {
       await page.goto('/leads?state=won');
       await page.getByLabel('Search by name').fill('');
