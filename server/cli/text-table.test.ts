@@ -29,6 +29,18 @@ describe('a CSV file', () => {
     );
   });
 
+  test('has an apostrophe wherever a cell may begin before a sign, and nowhere else', () => {
+    const rule = /^(?=[\t\r])|(?<=^|[;\t\r\n"\u0085\u2028\u2029])(?=\s*[=+\-@＝＋－＠﹢﹣﹦﹫])/g;
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.constantFrom('\u0085', '\u2029', '﹢')), { maxLength: 12 }), (pieces) => {
+        const text = pieces.join('');
+        const [[read]] = parse(csv([[text]]), ',') as [[string]];
+        expect(read).toBe(text.replace(rule, "'"));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test('leaves alone what is no formula', () => {
     expect(csv([['a-b', '1 + 1', 'x=1, y', 'Ada; Lovelace']])).toBe('a-b,1 + 1,"x=1, y",Ada; Lovelace');
   });
@@ -43,6 +55,10 @@ describe('a table on the terminal', () => {
         expect(text.split('\n')).toHaveLength(given.length);
       }),
     );
+  });
+
+  test('may have more lines than a call takes arguments', () => {
+    expect(textTable(Array.from({ length: 200_000 }, () => ['a']))).toHaveLength(399_999);
   });
 
   test('shows what it left out', () => {

@@ -1,11 +1,11 @@
 import { escapeControls, written } from './output.ts';
 
 export function textTable(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => printable(row[column] ?? '').length)));
-  return rows
+  const printed = rows.map((row) => row.map(printable));
+  const widths = (rows[0] ?? []).map((_, column) => printed.reduce((widest, row) => Math.max(widest, row[column]?.length ?? 0), 0));
+  return printed
     .map((row) =>
       row
-        .map(printable)
         .map((text, column) => text.padEnd(widths[column] ?? 0))
         .join('  ')
         .trimEnd(),
@@ -23,11 +23,18 @@ export function csvHead(names: readonly string[]): string {
   return `\uFEFF${csv([names])}\r\n`;
 }
 
-/** The beginning of a cell, also for programs that split at semicolons, tabs or line breaks, before a sign that starts a formula. */
-const FORMULA = /^(?=[\t\r])|(?<=^|[;\t\r\n"\u0085\u2028\u2029])(?=\s*[=+\-@＝＋－＠﹢﹣﹦﹫])/g;
+/** A sign that starts a formula, with all of the white space before it. Each run of that is looked through once. */
+const SIGN = /(?<!\s)\s*[=+\-@＝＋－＠﹢﹣﹦﹫]/g;
+/** After these a cell begins, also for programs that split at semicolons, tabs or line breaks. */
+const BEFORE_CELL = /^[;\t\r\n"\u0085\u2028\u2029]$/;
+const BREAK = /[\t\r\n\u2028\u2029]/g;
 
 function cell(text: string): string {
-  const safe = text.replace(FORMULA, "'");
+  const defused = text.replace(SIGN, (run, at: number) => {
+    const begins = at === 0 || BEFORE_CELL.test(text[at - 1]!);
+    return `${begins ? "'" : ''}${run.replace(BREAK, "$&'")}`;
+  });
+  const safe = /^[\t\r]/.test(defused) ? `'${defused}` : defused;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 

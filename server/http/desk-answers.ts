@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { inSlices } from '../slices.ts';
 import { sendProblem } from './problem.ts';
 
 type ProblemParts = Parameters<typeof sendProblem>[2];
@@ -30,5 +31,5 @@ export function sendAttachment(reply: FastifyReply, { type, name, bytes, content
     'content-security-policy': "default-src 'none'; sandbox",
     ...(bytes === undefined ? {} : { 'content-length': String(bytes) }),
   });
-  return reply.type(type).send(Readable.from(content, { objectMode: false }));
+  return reply.type(type).send(Readable.from(inSlices(content), { objectMode: false }));
 }

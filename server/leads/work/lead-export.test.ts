@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { suppress } from '../../mail/suppression.ts';
 import { kinds } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
+import { longestHold } from '../../testing/thread-holds.testing.ts';
 import { markAnswered, markVerified } from '../confirmation/link-repository.ts';
 import { withdrawConsents } from '../consents/withdraw-consents.ts';
 import { noon, setUpIndex } from '../index/index.testing.ts';
@@ -57,6 +58,14 @@ describe.each(kinds)('an export of leads on $dialect', ({ dialect, skip }) => {
     expect(new Set(lines).size).toBe(602);
     expect(text).toContain("'=cmd|x");
     expect(text).not.toContain('spring');
+  });
+
+  test.skipIf(skip)('leaves others their turn, however long and hostile what was typed is', async () => {
+    const { store, add } = await setUpIndex(dialect);
+    await add(
+      ...Array.from({ length: 400 }, (_, n) => ({ at: noon + n, answers: { message: `a${'\n'.repeat(4000)}a${'=\t'.repeat(4000)}` } })),
+    );
+    expect(await longestHold(() => exported(store))).toBeLessThan(100);
   });
 
   test.skipIf(skip)('an export has what marketing works with, in words', async () => {

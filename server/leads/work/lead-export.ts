@@ -7,15 +7,17 @@ import type { DeskLead } from '../../../contract/desk/lead-facts.ts';
 import { contactForms } from '../../../contract/forms/contact.ts';
 import { reportForm } from '../../../contract/forms/report.ts';
 import { csv, csvHead } from '../../cli/text-table.ts';
-import type { LeadRow } from '../../store/schema.ts';
 import { exactKey } from '../../mail/address.ts';
+import { createSlices } from '../../slices.ts';
+import type { LeadRow } from '../../store/schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { selectConsents } from '../consents/consent-records.ts';
 import { minuteInZone } from '../index/day-in-zone.ts';
 import { findLeadPage, type LeadListQuery } from '../index/lead-list.ts';
 import { readStoredLeads, shownAnswers } from './lead-page.ts';
 
-const PAGE = 500;
+/** Leads that are read at once: the longest have tens of kilobytes each. */
+const PAGE = 50;
 
 /** `zone`: an IANA name, in which times are written. `nameOf`: of an account of the staff. `deskUrl`: where a lead's page is. */
 export type ExportWords = { zone: string; nameOf: (account: string) => string; deskUrl: string };
@@ -27,6 +29,7 @@ export async function* exportLeads(
   words: ExportWords,
 ): AsyncGenerator<string> {
   const columns = columnsIn(words);
+  const slice = createSlices();
   yield csvHead(columns.map(([name]) => name));
   let cursor: string | undefined;
   do {
@@ -35,10 +38,13 @@ export async function* exportLeads(
     const leads = await readStoredLeads(store.db, ids);
     const meetings = await meetingsOf(store.db, ids);
     const marketing = await marketingOf(store.db, leads);
-    const lines = leads.map(({ shown, stored }) =>
-      lineOf(columns, { ...read(shown, stored), meeting: meetings.get(shown.id), marketing: marketing.get(shown.id)! }),
-    );
-    if (lines.length > 0) yield `${csv(lines)}\r\n`;
+    let lines = '';
+    for (const { shown, stored } of leads) {
+      await slice();
+      const line = lineOf(columns, { ...read(shown, stored), meeting: meetings.get(shown.id), marketing: marketing.get(shown.id)! });
+      lines += `${csv([line])}\r\n`;
+    }
+    if (lines !== '') yield lines;
     cursor = page.next;
   } while (cursor !== undefined);
 }

@@ -1,0 +1,19 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
+/**
+ * Runs the work beside a loop that only waits for its turn.
+ * @returns milliseconds of the thread's processor time that the longest wait for a turn took: neighbours on the machine add nothing to it
+ */
+export async function longestHold(work: () => Promise<unknown>): Promise<number> {
+  let running = true;
+  let longest = 0;
+  const ended = work().finally(() => (running = false));
+  while (running) {
+    const begun = process.threadCpuUsage();
+    await turn();
+    const { user, system } = process.threadCpuUsage(begun);
+    longest = Math.max(longest, (user + system) / 1000);
+  }
+  await ended;
+  return longest;
+}
