@@ -5,15 +5,18 @@ import { setImmediate as turn } from 'node:timers/promises';
  * @returns milliseconds of the thread's processor time that the longest wait for a turn took: neighbours on the machine add nothing to it
  */
 export async function longestHold(work: () => Promise<unknown>): Promise<number> {
-  let running = true;
+  const ended = new AbortController();
+  const [longest] = await Promise.all([watch(ended.signal), work().finally(() => ended.abort())]);
+  return longest;
+}
+
+async function watch(ended: AbortSignal): Promise<number> {
   let longest = 0;
-  const ended = work().finally(() => (running = false));
-  while (running) {
+  while (!ended.aborted) {
     const begun = process.threadCpuUsage();
     await turn();
     const { user, system } = process.threadCpuUsage(begun);
     longest = Math.max(longest, (user + system) / 1000);
   }
-  await ended;
   return longest;
 }
