@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { lockNamed } from '../store/database/named-lock.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { causeKey, type AlertCause } from './alert-causes.ts';
 
@@ -12,7 +12,7 @@ export type AlertNews = { told: AlertCause[]; over: { cause: string; since: numb
 
 /** Notes what was found, and says what of it is news: to one server, however many look. Runs in the caller's transaction. */
 export async function noteCauses(store: Store, tx: Tx, found: readonly AlertCause[], now: number): Promise<AlertNews> {
-  if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('alerts', 0))`.execute(tx);
+  await lockNamed(store.dialect, tx, 'alerts');
   const rows = await tx.selectFrom('alerts').selectAll().execute();
   const known = new Map(rows.map((row) => [row.cause, row]));
   const told: AlertCause[] = [];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import type { EventPayload } from '../../contract/events.ts';
+import { lockNamed } from '../store/database/named-lock.ts';
 import type { DeliveryEventRow, DeliveryRow } from '../store/delivery-schema.ts';
 import { newId } from '../store/id.ts';
 import type { Store, Tx } from '../store/store.ts';
@@ -28,7 +28,7 @@ export async function enqueueDeliveries(
     return to.length === 0 ? [] : [{ event, id: eventId(event), to }];
   });
   if (wanted.length === 0) return;
-  await lockDeliveries(dialect, tx);
+  await lockNamed(dialect, tx, 'deliveries');
   await tx
     .insertInto('delivery_events')
     .values(
@@ -72,9 +72,4 @@ export async function enqueueDeliveries(
 /** Derived, so that whatever is repeated has the same one. */
 function eventId({ source, payload }: NewEvent): string {
   return `msg_${createHash('sha256').update(`${source}:${payload.type}`).digest('base64url').replaceAll(/[-_]/g, '0').slice(0, 27)}`;
-}
-
-/** One at a time counts on: SQLite has no other writer anyway. */
-async function lockDeliveries(dialect: Store['dialect'], tx: Tx): Promise<void> {
-  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('deliveries', 0))`.execute(tx);
 }

@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
 import * as v from 'valibot';
 import { roles, type Role } from '../../contract/desk/roles.ts';
 import { exactKey } from '../mail/address.ts';
+import { lockNamed } from '../store/database/named-lock.ts';
 import { newId } from '../store/id.ts';
 import type { StaffAccountRow } from '../store/staff-schema.ts';
 import type { Store, Tx } from '../store/store.ts';
@@ -91,9 +91,9 @@ export async function moveAccount(tx: Tx, id: string, address: string): Promise<
     .execute();
 }
 
-/** Lets one change at a time see who is administrator: until the transaction ends. SQLite has one writer anyhow. */
+/** Lets one change at a time see who is administrator: until the transaction ends. */
 export async function lockAccounts(tx: Tx, { dialect }: Pick<Store, 'dialect'>): Promise<void> {
-  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('staff accounts', 0))`.execute(tx);
+  await lockNamed(dialect, tx, 'staff accounts');
 }
 
 /** Whether anybody can give roles and invite, and can come back: the first account has no address until its owner says one. */

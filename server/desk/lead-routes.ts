@@ -72,10 +72,9 @@ function changeRoutes(route: DeskRoute, context: WorkContext): void {
   );
 
   route(calls.sendLeadLink, async (who, { id }) => {
-    const sent = await workOn(context, { section: 'lead', who, id }, async (tx) => {
-      const outcome = await sendFreshLink(tx, { id, actor: who.accountId, at: now() });
-      return outcome === 'unknown' ? { outcome } : { outcome };
-    });
+    const sent = await workOn(context, { section: 'lead', who, id }, async (tx) => ({
+      outcome: await sendFreshLink(tx, { id, actor: who.accountId, at: now() }),
+    }));
     wake();
     return sent;
   });

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../job-services.ts';
 import type { JobContext, JobOutcome } from '../jobs/job.ts';
 import type { Settings } from '../settings/settings.ts';
+import { lockNamed } from '../store/database/named-lock.ts';
 import { addEvent } from './lead-repository.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { digestMail, type DigestEntry } from './digest.mail.tsx';
@@ -93,7 +93,7 @@ type Turn = { state: 'told' } | { state: 'waits'; until: number } | { state: 'se
 async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
   const { kind, leadId, jobId, now, released } = asked;
   return store.begin(async (tx): Promise<Turn> => {
-    if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended(${`notice:${kind}`}, 0))`.execute(tx);
+    await lockNamed(store.dialect, tx, `notice:${kind}`);
     await tx
       .insertInto('notices')
       .values({ lead_id: leadId, kind, due_at: now, mail_job: null, claimed_at: null, told_at: null })

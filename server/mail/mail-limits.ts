@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { lockNamed } from '../store/database/named-lock.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 /** Places that are no mail's to a visitor: a notice to staff, by its kind, and a rehearsal, by its key. */
@@ -34,8 +34,8 @@ const day = 24 * hour;
  */
 export async function reserve(store: Store, reservation: Reservation, limits: MailLimits): Promise<Reserved> {
   const taken = await store.begin(async (tx): Promise<Taken> => {
-    // Two workers must not both take the last place of a mailbox. SQLite's transactions take turns anyhow.
-    if (store.dialect === 'postgres') await lock(tx, `mail:${reservation.key}`);
+    // Two workers must not both take the last place of a mailbox.
+    await lockNamed(store.dialect, tx, `mail:${reservation.key}`);
     const closed = (await closedMailbox(tx, reservation, limits.mailbox)) ?? (await closedCeiling(tx, reservation, limits.first));
     if (closed !== undefined) return { ok: false, ...closed };
     const before = await tx.selectFrom('mail_log').select('at').where('job_id', '=', reservation.jobId).executeTakeFirst();
@@ -48,7 +48,7 @@ export async function reserve(store: Store, reservation: Reservation, limits: Ma
   // the others, so that too many are always noticed; these then settle one by one whose place it is.
   if ((await closedCeiling(store.db, reservation, limits.first)) === undefined) return { ok: true };
   return store.begin(async (tx) => {
-    await lock(tx, 'first mails');
+    await lockNamed(store.dialect, tx, 'first mails');
     const closed = await closedCeiling(tx, reservation, limits.first);
     if (closed === undefined) return { ok: true };
     await giveBack(tx, reservation.jobId, taken.before);
@@ -106,10 +106,6 @@ async function closedMailbox(tx: Tx, { jobId, key, kind, at, first, gap = 0 }: R
 /** When a mail has left a window. One dated in the future, by a clock that was ahead, counts as of now. */
 function endOf(mail: { at: number }, window: number, now: number): number {
   return Math.min(mail.at, now) + window;
-}
-
-async function lock(tx: Tx, name: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
 async function closedCeiling(tx: Tx, { jobId, at, first }: Reservation, limit: MailLimit | undefined): Promise<Closed> {

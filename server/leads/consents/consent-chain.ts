@@ -1,9 +1,10 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
+import { lockNamed } from '../../store/database/named-lock.ts';
 import type { ConsentChainRow } from '../../store/privacy-schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { selectChained, type ConsentRecord } from './consent-records.ts';
 
+const LOCK = 'consent chain';
 /** Entries that one transaction adds. */
 const BATCH = 500;
 
@@ -14,7 +15,7 @@ const BATCH = 500;
 export async function sealConsents(store: Pick<Store, 'begin' | 'dialect'>, at: number): Promise<number> {
   for (let sealed = 0; ;) {
     const added = await store.begin(async (tx) => {
-      await lockChain(tx, store.dialect);
+      await lockNamed(store.dialect, tx, LOCK);
       const rows = await unsealed(tx);
       await append(
         tx,
@@ -41,7 +42,7 @@ export async function recordRemoval(
 ): Promise<void> {
   const [column, values] = 'ids' in of ? (['id', of.ids] as const) : (['lead_id', of.leadIds] as const);
   if (values.length === 0) return;
-  await lockChain(tx, dialect);
+  await lockNamed(dialect, tx, LOCK);
   const records = selectChained(tx).where(column, 'in', values).select('id');
   const entries = await tx.selectFrom('consent_chain').select('seq').where('consent_id', 'in', records).orderBy('seq').execute();
   const removed = entries.map((entry) => entry.seq);
@@ -146,11 +147,6 @@ async function append(tx: Tx, entries: readonly Omit<ConsentChainRow, 'seq' | 'h
     return { ...entry, seq, hash };
   });
   await tx.insertInto('consent_chain').values(rows).execute();
-}
-
-/** One writer at a time: SQLite has no other anyway. */
-async function lockChain(tx: Tx, dialect: Store['dialect']): Promise<void> {
-  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('consent chain', 0))`.execute(tx);
 }
 
 function hashOf(before: string, { seq, kind, digest, at }: Pick<ConsentChainRow, 'seq' | 'kind' | 'digest' | 'at'>): string {

@@ -3,6 +3,7 @@ import type { Attribution } from '../../../contract/api.ts';
 import type { Answers } from '../../../contract/forms/form.ts';
 import { countryOfPhone } from '../../../contract/phone-country.ts';
 import type { LeadIndexRow, LeadWorkRow } from '../../store/desk-schema.ts';
+import { lockNamed, tryLockNamed } from '../../store/database/named-lock.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { fullName } from '../lead-repository.ts';
@@ -64,18 +65,16 @@ export async function indexLeads(
     .execute();
 }
 
-const LOCK = 7_316_203_872;
+const LOCK = 'lead index';
 
 /** Waits until nobody else writes the index, to the end of the transaction. SQLite's transactions take turns by themselves. */
 export async function lockIndex(dialect: Store['dialect'], tx: Tx): Promise<void> {
-  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+  await lockNamed(dialect, tx, LOCK);
 }
 
 /** The same for whoever would rather come again later. */
 export async function tryLockIndex(dialect: Store['dialect'], tx: Tx): Promise<boolean> {
-  if (dialect === 'sqlite') return true;
-  const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as ours`.execute(tx);
-  return rows[0]!.ours;
+  return tryLockNamed(dialect, tx, LOCK);
 }
 
 /** The number of the latest change that open pages were told of. */

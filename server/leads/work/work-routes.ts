@@ -112,15 +112,17 @@ export async function workOn<Outcome extends { outcome: string }>(
   { store }: Pick<WorkContext, 'store'>,
   { section, who, id, detail }: Working,
   change: (tx: Tx) => Promise<Outcome>,
-): Promise<Exclude<Outcome, { outcome: 'unknown' }> | HttpRefusal> {
+): Promise<Known<Outcome> | HttpRefusal> {
   return store.begin(async (tx) => {
     if (!(await isOf(tx, id, section))) return missing();
     const outcome = await change(tx);
     if (outcome.outcome === 'unknown') return missing();
     await who.record(tx, { subject: { kind: section, id }, detail: { ...detail, outcome: outcome.outcome } });
-    return outcome as Exclude<Outcome, { outcome: 'unknown' }>;
+    return outcome as Known<Outcome>;
   });
 }
+
+type Known<Outcome extends { outcome: string }> = Outcome & { outcome: Exclude<Outcome['outcome'], 'unknown'> };
 
 /** Applications and messages are leads to the store, and not to whoever works on leads. */
 export async function isOf(tx: Tx, id: string, section: LeadSection): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockDataDir, DataDirLocked } from '../data-dir/data-dir-lock.ts';
+import { lockDataDir } from '../data-dir/data-dir-lock.ts';
 
 /** Milliseconds after which nothing that an older build staged beside the folders is still being written. */
 const WRITTEN_FOR = 3_600_000;
@@ -75,10 +75,9 @@ async function makeHeld(parent: string): Promise<Held> {
 async function removeIfLeft(folder: string): Promise<number> {
   try {
     (await lockDataDir(folder, 0))();
-  } catch (error) {
-    // Without room there is no lock to be had; the next start will see.
-    if (error instanceof DataDirLocked || error instanceof Error) return 0;
-    throw error;
+  } catch {
+    // Somebody's, or without room for a lock: the next start will see.
+    return 0;
   }
   const names = await readdir(folder).catch(() => []);
   await rm(folder, { recursive: true, force: true });

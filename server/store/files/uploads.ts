@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { lockNamed } from '../database/named-lock.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import type { FileRow, UploadRow } from '../schema.ts';
 import type { Store, Tx } from '../store.ts';
@@ -6,8 +6,6 @@ import type { Store, Tx } from '../store.ts';
 const DAY = 24 * 3_600_000;
 /** A row from further ahead was dated by a clock that was wrong. */
 const CLOCK_DRIFT = 3_600_000;
-/** PostgreSQL's advisory lock: while it is held, no other server counts the day's bytes. */
-const LOCK = 7_316_203_872;
 
 export type NewUpload = Pick<UploadRow, 'key' | 'size' | 'created_at'>;
 
@@ -19,7 +17,8 @@ export type NewUpload = Pick<UploadRow, 'key' | 'size' | 'created_at'>;
 export function createUploadRegister(store: Pick<Store, 'begin' | 'dialect'>, perDay: number): GroupCommit<NewUpload, boolean> {
   return createGroupCommit<NewUpload, boolean>(store, {
     write: async (tx, uploads) => {
-      if (store.dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(tx);
+      // No other server counts the day's bytes meanwhile.
+      await lockNamed(store.dialect, tx, 'uploads');
       let room = perDay - (await bytesOfDay(tx, uploads[0]!.created_at));
       const fits = uploads.map(({ size }) => {
         if (size > room) return false;

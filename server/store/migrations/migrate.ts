@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { lockNamed } from '../database/named-lock.ts';
 import { MAJOR, migrations, UNFINISHED } from './migration-list.ts';
 import type { Dialects, Migration, Unmigrated } from './migration.ts';
 
@@ -10,8 +11,7 @@ export async function migrate(db: Unmigrated, dialect: Dialects, list = migratio
   const before = await applied(db).catch(() => undefined);
   if (before && pending(list, before).length === 0) return [];
   return db.transaction().execute(async (tx) => {
-    // Both locks end with the transaction; SQLite's was taken by its BEGIN IMMEDIATE.
-    if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(lockId)})`.execute(tx);
+    await lockNamed(dialect, tx, 'migrations');
     await tx.schema
       .createTable('migrations')
       .ifNotExists()
@@ -56,8 +56,6 @@ export class UnfinishedStore extends Error {
     );
   }
 }
-
-const lockId = 7_316_203_871;
 
 /** `since` is null where code wrote it that did not say, or was written by hand: then nothing is known of it. */
 type Applied = { name: string; since: number | null };
