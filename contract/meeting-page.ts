@@ -59,6 +59,7 @@ export function meetingPages() {
     ['/verify/meeting-booked', 'booked', 'Your demo'],
     ['/verify/meeting-cancel', 'cancel', 'Cancel your demo?'],
     ['/verify/meeting-full', 'full', 'No time is free just now'],
+    ['/verify/meeting-often', 'often', 'Let us find a time together'],
     ['/verify/meeting-expired', 'expired', 'This link has expired'],
     ['/verify/meeting-unknown', 'unknown', 'This link is not valid'],
     ['/verify/meeting-unavailable', 'unavailable', 'Please try again in a moment'],

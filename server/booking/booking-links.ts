@@ -28,16 +28,26 @@ export async function readBookingLink(db: Tx, token: string, now: number): Promi
   return expiresAt <= now ? { state: 'expired' } : { state: 'known', lead };
 }
 
-/** Makes a link for a lead: 256 random bits, of which only the hash is stored. @param meeting the time of one that it is to outlive */
+/**
+ * Makes a link for a lead: 256 random bits, of which only the hash is stored.
+ * @param meeting the time of one that it is to outlive
+ * @param renews times that were chosen before count no longer
+ */
 export async function bookingLink(
   tx: Tx,
   { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>,
-  { leadId, now, meeting = now }: { leadId: string; now: number; meeting?: number },
+  { leadId, now, meeting = now, renews }: { leadId: string; now: number; meeting?: number; renews?: true },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await tx
     .insertInto('booking_links')
-    .values({ token_hash: hashOf(token), lead_id: leadId, created_at: now, expires_at: Math.max(now + LONG, meeting + DAY) })
+    .values({
+      token_hash: hashOf(token),
+      lead_id: leadId,
+      created_at: now,
+      expires_at: Math.max(now + LONG, meeting + DAY),
+      renews: renews ? 1 : null,
+    })
     .execute();
   return `${PUBLIC_URL}${MEETING_PATH}?token=${token}`;
 }

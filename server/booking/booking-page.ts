@@ -66,6 +66,11 @@ export function showMeeting(
   });
 }
 
+/** Whoever chose times as often as the page can: how a person arranges one. */
+export function showTooOften(reply: FastifyReply, about: MeetingPage): FastifyReply {
+  return send(reply, { ...about, notice: about.notice?.look === 'alert' ? undefined : about.notice }, '/verify/meeting-often', {});
+}
+
 export type LinkFault = 'expired' | 'unknown' | 'unavailable';
 
 const statuses: Readonly<Record<LinkFault, number>> = { expired: 410, unknown: 404, unavailable: 503 };

@@ -1,60 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Message } from '../mail/message.ts';
-import { setUpMailbox } from '../leads/mailbox.testing.ts';
-import { kinds, type Kind } from '../store/store.testing.ts';
-
-const ada = 'ada@example.com';
-const HOUR = 3_600_000;
-/** The first half hour that is offered: Monday at nine in Rome. */
-const NINE = '2026-11-23T08:00:00.000Z';
-const TEN = '2026-11-23T09:00:00.000Z';
-
-const settings = {
-  BOOKING_HOURS: 'Mon-Fri 09:00-10:30, 14:00-15:00',
-  BOOKING_ZONE: 'Europe/Rome',
-  BOOKING_DAYS: '9',
-  BOOKING_PLACE: 'https://meet.example.com/demo',
-  BOOKING_ORGANISER: 'Grace Hopper <grace@example.com>',
-};
-
-async function setUp(dialect: Kind['dialect'] = 'sqlite', env: Record<string, string> = {}) {
-  const site = await setUpMailbox(dialect, { limit: { perHour: 99, perDay: 99 } }, { env: { ...settings, ...env } });
-  const { app, request, pass, tokens, press, sent } = site;
-  const mails = (to: string, subject: RegExp) =>
-    sent.filter((mail) => mail.to.some((one) => one.includes(to)) && subject.test(mail.subject));
-  const tokenIn = (mail: Message | undefined) => /meeting\?token=([\w-]{43})/.exec(mail?.text ?? '')?.[1];
-  return {
-    ...site,
-    mails,
-    tokenIn,
-    /** Asks for a demo, confirms the address, and reads the link to the times in the mail that follows. */
-    verified: async (email = ada): Promise<string> => {
-      await request(email);
-      await pass(1000);
-      await press({ token: tokens(email).at(-1)! });
-      await pass(61_000);
-      return tokenIn(mails(email, /Choose a time/).at(-1))!;
-    },
-    open: (token: string, query = '', method: 'GET' | 'HEAD' = 'GET') => app.inject({ method, url: `/meeting?token=${token}${query}` }),
-    send: (token: string, form: Record<string, string>) =>
-      app.inject({
-        method: 'POST',
-        url: '/meeting',
-        payload: new URLSearchParams({ token, zone: 'Europe/Rome', ...form }).toString(),
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      }),
-  };
-}
-
-/** What a page shows: its path, and its parts. */
-function shown(html: string) {
-  const lines = (part: string) =>
-    [...html.matchAll(new RegExp(`<li>${part} (\\d): (.*?)</li>`, 'g'))].map(
-      ([, look, text]) => `${look} ${text!.replaceAll(/ ?__\w+__/g, '').trim()}`,
-    );
-  const mark = (name: string) => new RegExp(`<p>${name}: (.*?)</p>`).exec(html)?.[1];
-  return { page: /<h1>(.*?)<\/h1>/.exec(html)?.[1], lines, mark, times: lines('time').map((line) => line.split(' ')[1]) };
-}
+import { kinds } from '../store/store.testing.ts';
+import { ada, HOUR, NINE, setUpBookings, shown, TEN } from './booking-site.testing.ts';
 
 function calendarOf({ calendar }: Message): Record<string, string> {
   const lines = calendar!.content.replaceAll('\r\n ', '').split('\r\n');
@@ -63,7 +10,7 @@ function calendarOf({ calendar }: Message): Record<string, string> {
 
 describe.each(kinds)('the page of a meeting on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('is booked, moved and cancelled by a link, with the mails and what calendars understand', async () => {
-    const { verified, open, send, pass, mails, tokenIn, store, historyOf } = await setUp(dialect);
+    const { verified, open, send, pass, mails, tokenIn, store, historyOf } = await setUpBookings(dialect);
     const token = await verified();
     const page = shown((await open(token)).body);
     expect([page.page, page.times]).toEqual([
@@ -124,7 +71,7 @@ describe.each(kinds)('the page of a meeting on $dialect', ({ dialect, skip }) =>
   });
 
   test.skipIf(skip)('tells whoever comes second what is free now', async () => {
-    const { verified, open, send } = await setUp(dialect);
+    const { verified, open, send } = await setUpBookings(dialect);
     const [first, second] = [await verified(), await verified('grace@example.net')];
     expect((await send(first, { slot: NINE, do: 'book' })).statusCode).toBe(303);
     const answer = await send(second, { slot: NINE, do: 'book' });
@@ -147,7 +94,7 @@ describe.each(kinds)('the page of a meeting on $dialect', ({ dialect, skip }) =>
 
 describe('the page of a meeting', () => {
   test('changes nothing when it is opened, is kept by nobody and found by no search', async () => {
-    const { verified, open, store } = await setUp();
+    const { verified, open, store } = await setUpBookings();
     const token = await verified();
     for (const method of ['GET', 'HEAD'] as const) {
       const answer = await open(token, `&do=cancel&slot=${NINE}`, method);
@@ -158,7 +105,7 @@ describe('the page of a meeting', () => {
   });
 
   test('shows times in the visitor’s zone, and asks for it once; a zone that there is none of is the company’s', async () => {
-    const { verified, open } = await setUp();
+    const { verified, open } = await setUpBookings();
     const token = await verified();
     const plain = shown((await open(token)).body);
     expect([plain.mark('zone'), plain.mark('unasked'), plain.lines('otherClock')]).toEqual(['Europe/Rome', 'Europe/Rome', []]);
@@ -177,7 +124,7 @@ describe('the page of a meeting', () => {
   });
 
   test('has whole weeks, the days with times among them, and shows the times of one', async () => {
-    const { verified, open } = await setUp();
+    const { verified, open } = await setUpBookings();
     const token = await verified();
     const days = shown((await open(token, '&day=2026-11-25')).body).lines('day');
     expect(days.map((line) => line[0]).join('')).toBe('00100220222222');
@@ -191,7 +138,7 @@ describe('the page of a meeting', () => {
     [{ do: 'book', slot: '2026-11-23T08:00:00.001Z' }],
     [{ do: 'move', slot: "1' or 1=1" }],
   ])('asks for a time where none was chosen: %j', async (form) => {
-    const { verified, send } = await setUp();
+    const { verified, send } = await setUpBookings();
     const answer = await send(await verified(), form);
     expect([answer.statusCode, shown(answer.body).lines('notice')]).toEqual([422, ['0 Choose one of the times.']]);
   });
@@ -203,19 +150,19 @@ describe('the page of a meeting', () => {
     '2027-11-23T08:00:00.000Z',
     '9999-12-31T23:30:00.000Z',
   ])('gives no time that is not offered: %s', async (slot) => {
-    const { verified, send, store } = await setUp();
+    const { verified, send, store } = await setUpBookings();
     expect((await send(await verified(), { slot, do: 'book' })).statusCode).toBe(409);
     expect(await store.db.selectFrom('bookings').select('id').execute()).toEqual([]);
   });
 
   test('offers to write where nothing is free', async () => {
-    const { verified, open } = await setUp('sqlite', { BOOKING_HOLIDAYS: '2026-11-22/2026-12-31' });
+    const { verified, open } = await setUpBookings('sqlite', { BOOKING_HOLIDAYS: '2026-11-22/2026-12-31' });
     const answer = await open(await verified());
     expect([answer.statusCode, shown(answer.body).page]).toEqual([200, '/verify/meeting-full']);
   });
 
   test('of a link that is too old, cut short, or of somebody who was erased says so, and does nothing', async () => {
-    const { verified, open, send, clock, store } = await setUp();
+    const { verified, open, send, clock, store } = await setUpBookings();
     const token = await verified();
     for (const other of ['', 'x', `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`]) {
       const [opened, sent] = [await open(other), await send(other, { slot: NINE, do: 'book' })];
@@ -232,7 +179,7 @@ describe('the page of a meeting', () => {
   test('is there for nobody where another calendar is named, or meetings are off', async () => {
     const elsewhere: Record<string, string>[] = [{ MEETING_URL: 'https://calendar.example/demo' }, { BOOKING_HOURS: 'off' }];
     for (const env of elsewhere) {
-      const { request, pass, tokens, press, mails, open } = await setUp('sqlite', env);
+      const { request, pass, tokens, press, mails, open } = await setUpBookings('sqlite', env);
       await request(ada);
       await pass(1000);
       await press({ token: tokens(ada).at(-1)! });
@@ -244,7 +191,7 @@ describe('the page of a meeting', () => {
   });
 
   test('while the store is down says that the link stays good', async () => {
-    const { verified, open, store } = await setUp();
+    const { verified, open, store } = await setUpBookings();
     const token = await verified();
     await store.close();
     const answer = await open(token);
@@ -252,7 +199,7 @@ describe('the page of a meeting', () => {
   });
 
   test('is asked for so often by one client and no more', async () => {
-    const { open } = await setUp('sqlite', { RATE_LIMIT: 'on' });
+    const { open } = await setUpBookings('sqlite', { RATE_LIMIT: 'on' });
     const statuses = [];
     for (let n = 0; n < 122; n += 1) statuses.push((await open('x'.repeat(43))).statusCode);
     expect([statuses[119], statuses[121]]).toEqual([404, 429]);
@@ -260,7 +207,7 @@ describe('the page of a meeting', () => {
 });
 
 test('what a visitor is called stays a text in the mail and in the invitation', async () => {
-  const { app, pass, tokens, press, mails, tokenIn, send, parse } = await setUp();
+  const { app, pass, tokens, press, mails, tokenIn, send, parse } = await setUpBookings();
   const name = 'Ada"; X=1:mailto:x@evil.example\nBEGIN:VALARM';
   const { validBodies } = await import('../testing/app.testing.ts');
   const payload = { ...validBodies.bookademo, email: ada, name };
@@ -277,7 +224,7 @@ test('what a visitor is called stays a text in the mail and in the invitation', 
 });
 
 test('a mail carries the invitation as calendars read it: an alternative of its text, with its method', async () => {
-  const { verified, send, pass, mails, parse } = await setUp();
+  const { verified, send, pass, mails, parse } = await setUpBookings();
   await send(await verified(), { slot: NINE, do: 'book' });
   await pass(1000);
   const mail = mails(ada, /booked/)[0]!;

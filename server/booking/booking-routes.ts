@@ -6,9 +6,9 @@ import { clean } from '../http/read-request.ts';
 import { isStoreDown } from '../store/errors.ts';
 import type { LeadRow } from '../store/schema.ts';
 import { readBookingLink } from './booking-links.ts';
-import { showChoice, showLinkFault, showMeeting, type MeetingPage } from './booking-page.ts';
+import { showChoice, showLinkFault, showMeeting, showTooOften, type MeetingPage } from './booking-page.ts';
 import { bookingPlan, meetingPlace, type BookingPlan } from './booking-plan.ts';
-import { activeBooking, addBooking, cancelBooking, MOST_MOVES, moveBooking, readFreeSlots, type BookingOutcome } from './bookings.ts';
+import { activeBooking, addBooking, cancelBooking, mayChoose, moveBooking, readFreeSlots, type BookingOutcome } from './bookings.ts';
 import { meetingWords } from './time-words.ts';
 import { offsetAt } from './wall-clock.ts';
 
@@ -59,11 +59,13 @@ async function show(context: AppContext, visit: Visit, notice?: MeetingPage['not
   const { store } = context;
   const { reply, asked, plan, lead, now } = visit;
   const booking = await activeBooking(store.db, lead.id, now);
+  const mayBook = booking !== undefined || (await mayChoose(store.db, lead, now));
   const about = {
     ...pageAbout(context, visit),
     status,
-    notice: notice ?? (booking === undefined ? await cancelledNotice(context, visit) : undefined),
+    notice: notice ?? (booking === undefined ? await cancelledNotice(context, visit, mayBook) : undefined),
   };
+  if (!mayBook) return showTooOften(reply, about);
   const begun = booking !== undefined && booking.starts_at <= now;
   if (booking !== undefined && (begun || asked.does !== 'move')) {
     const path = asked.does === 'cancel' && !begun ? '/verify/meeting-cancel' : '/verify/meeting-booked';
@@ -81,8 +83,8 @@ async function act(context: AppContext, visit: Visit): Promise<FastifyReply> {
   const done = await change(context, visit);
   if (done.outcome === 'taken')
     return show(context, visit, { look: 'alert', text: 'That half hour has just been taken. These are free now.' }, 409);
-  if (done.outcome === 'moved too often') {
-    const text = `It was moved ${MOST_MOVES} times, which is as often as this page can. Write to us, and we will find a time.`;
+  if (done.outcome === 'chosen too often') {
+    const text = 'Its time was changed as often as this page can. Answer our email about it, or write to us, and we will find another.';
     return show(context, { ...visit, asked: { ...asked, does: '' } }, { look: 'alert', text }, 409);
   }
   if (done.outcome === 'has one') {
@@ -109,7 +111,7 @@ function pageAbout({ site, settings }: AppContext, { asked, plan, now }: Visit):
 }
 
 /** Of the last meeting, where it was to come and was cancelled. */
-async function cancelledNotice({ store }: AppContext, { lead, asked, plan, now }: Visit): Promise<MeetingPage['notice']> {
+async function cancelledNotice({ store }: AppContext, { lead, asked, plan, now }: Visit, mayBook: boolean): Promise<MeetingPage['notice']> {
   const last = await store.db
     .selectFrom('bookings')
     .select(['state', 'starts_at'])
@@ -119,7 +121,7 @@ async function cancelledNotice({ store }: AppContext, { lead, asked, plan, now }
     .executeTakeFirst();
   if (last?.state !== 'cancelled' || last.starts_at <= now) return undefined;
   const when = meetingWords(last.starts_at, asked.zone || plan.zone);
-  return { look: 'status', text: `Your demo on ${when} is cancelled. Choose another time, or close this page.` };
+  return { look: 'status', text: `Your demo on ${when} is cancelled.${mayBook ? ' Choose another time, or close this page.' : ''}` };
 }
 
 function askedOf({ query, body }: FastifyRequest): Asked {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { BookingRow } from '../store/booking-schema.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { newId } from '../store/id.ts';
@@ -8,8 +9,9 @@ import { freeSlots, SLOT_MS, type Interval } from './free-slots.ts';
 import { busyTimes } from './feeds/busy-times.ts';
 import { tellBooking } from './tell-booking.ts';
 
-/** How often a lead may move a meeting: each move is a mail to staff. */
-export const MOST_MOVES = 5;
+/** How often a time is chosen with an address in CHOICES_MS, whether a meeting is booked or moved by it: each is a mail to staff. */
+export const MOST_CHOICES = 6;
+const CHOICES_MS = 30 * 24 * 3_600_000;
 
 export type BookingOutcome =
   | { outcome: 'booked' | 'moved' | 'cancelled'; booking: BookingRow }
@@ -19,7 +21,8 @@ export type BookingOutcome =
   | { outcome: 'taken' }
   /** The lead has another meeting already. */
   | { outcome: 'has one'; booking: BookingRow }
-  | { outcome: 'moved too often'; booking: BookingRow }
+  /** MOST_CHOICES is reached. */
+  | { outcome: 'chosen too often' }
   | { outcome: 'has none' };
 
 export type BookingParts = { store: Pick<Store, 'db' | 'begin' | 'dialect'>; plan: BookingPlan; now: number };
@@ -48,8 +51,10 @@ export async function activeBooking(db: Tx, leadId: string, now: number): Promis
 export async function addBooking(parts: BookingParts, { lead, slot, zone }: SlotChoice): Promise<BookingOutcome> {
   const { store, plan, now } = parts;
   return store.begin(async (tx): Promise<BookingOutcome> => {
+    await takeTurn(tx, store.dialect);
     const had = await activeBooking(tx, lead.id, now);
     if (had !== undefined) return { outcome: had.starts_at === slot ? 'done before' : 'has one', booking: had };
+    if (!(await mayChoose(tx, lead, now))) return { outcome: 'chosen too often' };
     if (!(await isFree(tx, plan, { slot, now }))) return ownOrTaken(tx, { leadId: lead.id, slot, now });
     // Only what has passed: the meeting of another press of the same visitor may have been committed a moment ago.
     await tx
@@ -100,10 +105,11 @@ export async function moveBooking(parts: BookingParts, { lead, slot, zone }: Slo
   const { store, plan, now } = parts;
   try {
     return await store.begin(async (tx): Promise<BookingOutcome> => {
+      await takeTurn(tx, store.dialect);
       const had = await activeBooking(tx, lead.id, now);
       if (had === undefined) return { outcome: 'has none' };
       if (had.starts_at === slot) return { outcome: 'done before', booking: had };
-      if (had.moves >= MOST_MOVES) return { outcome: 'moved too often', booking: had };
+      if (!(await mayChoose(tx, lead, now))) return { outcome: 'chosen too often' };
       if (!(await isFree(tx, plan, { slot, now, own: had.id }))) return { outcome: 'taken' };
       const booking = await change(tx, had, { starts_at: slot, zone, moves: had.moves + 1, changed_at: now });
       if (booking === undefined) return { outcome: 'has one', booking: (await activeBooking(tx, lead.id, now)) ?? had };
@@ -129,6 +135,32 @@ export async function cancelBooking(
   if (booking === undefined) return { outcome: 'has none' };
   await tellBooking(tx, dialect, { booking, what: 'cancelled', at: now, actor });
   return { outcome: 'cancelled', booking };
+}
+
+/**
+ * Whether one more time may be chosen for a lead. Every request of its mailbox counts, and meetings that were cancelled do; a link that staff
+ * make begins anew for its lead.
+ */
+export async function mayChoose(db: Tx, lead: Pick<LeadRow, 'id' | 'email_key'>, now: number): Promise<boolean> {
+  const renewed = await db
+    .selectFrom('booking_links')
+    .select((eb) => eb.fn.max('created_at').as('at'))
+    .where('lead_id', '=', lead.id)
+    .where('renews', '=', 1)
+    .executeTakeFirstOrThrow();
+  const { count, moves } = await db
+    .selectFrom('bookings')
+    .innerJoin('leads', 'leads.id', 'bookings.lead_id')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('bookings.moves').as('moves')])
+    .where('leads.email_key', '=', lead.email_key)
+    .where('bookings.changed_at', '>', Math.max(now - CHOICES_MS, renewed.at ?? 0))
+    .executeTakeFirstOrThrow();
+  return count + (moves ?? 0) < MOST_CHOICES;
+}
+
+/** Whoever chooses a time waits for who chose before: what each may do depends on what the others have. */
+async function takeTurn(tx: Tx, dialect: Store['dialect']): Promise<void> {
+  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('bookings', 0))`.execute(tx);
 }
 
 /** Changes a meeting unless somebody was quicker. */

@@ -35,7 +35,7 @@ export function meetingDeskRoutes(
     store.begin(async (tx) => {
       if (!(await isOf(tx, id, 'lead'))) return missing();
       await record(tx, { subject: { kind: 'lead', id } });
-      return { link: isLinked ? await bookingLink(tx, settings, { leadId: id, now: now() }) : null };
+      return { link: isLinked ? await bookingLink(tx, settings, { leadId: id, now: now(), renews: true }) : null };
     }),
   );
 }

@@ -33,6 +33,7 @@ export const bookingTables = {
       lead_id: 'The request it was sent for',
       created_at: 'When it was made',
       expires_at: 'When it stops working',
+      renews: '1: staff made it, so that times may be chosen anew',
     },
   },
 } as const satisfies { bookings: TableAbout<BookingRow>; booking_links: TableAbout<BookingLinkRow> };

@@ -24,7 +24,14 @@ export type BookingRow = {
 };
 
 /** A link by which a lead books, moves and cancels. */
-export type BookingLinkRow = { token_hash: string; lead_id: string; created_at: number; expires_at: number };
+export type BookingLinkRow = {
+  token_hash: string;
+  lead_id: string;
+  created_at: number;
+  expires_at: number;
+  /** 1: staff made it, and times that were chosen before it count no longer. */
+  renews: 1 | null;
+};
 
 /** The busy times of a calendar that a setting names. */
 export type CalendarFeedRow = {

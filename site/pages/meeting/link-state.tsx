@@ -53,6 +53,18 @@ const states: Record<string, State> = {
       </>
     ),
   },
+  often: {
+    icon: <Icon path={pageIcons.calendar} size={32} />,
+    title: 'Let us find a time together',
+    body: (
+      <>
+        <Notices />
+        <p className={styles.lead}>Times were chosen with your address as often as this page can.</p>
+        <p>Answer our email about the demo, or write to us with two or three times that suit you: a person will arrange it with you.</p>
+        <Write />
+      </>
+    ),
+  },
   expired: {
     icon: <Icon name="info" size={32} />,
     title: 'This link has expired',

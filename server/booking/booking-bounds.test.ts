@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { kinds } from '../store/store.testing.ts';
+import { bookingLink } from './booking-links.ts';
+import { HOUR, NINE, setUpBookings, shown, TEN } from './booking-site.testing.ts';
+import { mayChoose } from './bookings.ts';
+
+describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('that is cancelled and booked again and again ends at six times, for every request of the mailbox', async () => {
+    const { verified, open, send, pass, mails, store, context, clock } = await setUpBookings(dialect);
+    const tokens = [await verified(), await verified('Ada+again@example.com')];
+    const { id, email_key: key } = await store.db.selectFrom('leads').select(['id', 'email_key']).executeTakeFirstOrThrow();
+    const answers: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      const token = tokens[n % 2]!;
+      answers.push((await send(token, { slot: n % 3 ? NINE : TEN, do: 'book' })).statusCode);
+      await pass(1000);
+      await send(token, { do: 'cancel' });
+      await pass(1000);
+    }
+    expect(answers).toEqual(answers.map((_, n) => (n < 6 ? 303 : 409)));
+    expect(mails('sales@example.com', /./).filter(({ calendar }) => calendar !== undefined)).toHaveLength(12);
+    for (const token of tokens) expect(shown((await open(token)).body).page).toBe('/verify/meeting-often');
+    // Staff know whom they give one more time.
+    const link = await store.begin((tx) => bookingLink(tx, context.settings, { leadId: id, now: clock.now, renews: true }));
+    expect(shown((await open(link.split('token=')[1]!)).body).page).toBe('/verify/meeting');
+    clock.now += 30 * 24 * HOUR;
+    expect(await mayChoose(store.db, { id: 'another', email_key: key }, clock.now)).toBe(true);
+  });
+
+  test.skipIf(skip)('that is moved as often as it can be stands, and says how another time is found', async () => {
+    const { verified, send, open } = await setUpBookings(dialect);
+    const token = await verified();
+    await send(token, { slot: NINE, do: 'book' });
+    for (const slot of [TEN, NINE, TEN, NINE, TEN]) expect((await send(token, { slot, do: 'move' })).statusCode).toBe(303);
+    const refused = await send(token, { slot: NINE, do: 'move' });
+    const page = shown(refused.body);
+    expect([refused.statusCode, page.page, page.mark('when')]).toEqual([
+      409,
+      '/verify/meeting-booked',
+      'Monday 23 November at 10:00, Rome (GMT+1)',
+    ]);
+    expect(page.lines('notice')[0]).toContain('Answer our email about it, or write to us');
+    expect((await send(token, { do: 'cancel' })).statusCode).toBe(303);
+    const after = shown((await open(token)).body);
+    expect([after.page, after.lines('notice')]).toEqual([
+      '/verify/meeting-often',
+      ['1 Your demo on Monday 23 November at 10:00 is cancelled.'],
+    ]);
+  });
+});
