@@ -116,7 +116,8 @@ async function start(): Promise<void> {
   const app = await createApp(context, { logger: log });
   const desk = await startDesk(context, dist, log);
   const inFlight = requestsInFlight(app.server);
-  const metrics = await startMetrics(settings, { store, worker, server: app.server, log, ...countedBeside });
+  const { readiness } = context;
+  const metrics = await startMetrics(settings, { store, worker, readiness, server: app.server, log, ...countedBeside });
   const stopWatching = watchStore({ store, settings, log, worker });
 
   const stopping = new AbortController();

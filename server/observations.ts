@@ -32,7 +32,7 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-export const leadOutcomes = ['stored', 'suspected spam', 'repeated', 'invalid', 'unreadable', 'failed', 'confirmed'] as const;
+export const leadOutcomes = ['stored', 'suspected spam', 'repeated', 'invalid', 'unreadable', 'no room', 'failed', 'confirmed'] as const;
 export type LeadOutcome = (typeof leadOutcomes)[number];
 
 export const mailOutcomes = ['sent', 'limited', 'suppressed', 'unknown mailbox', 'refused', 'later', 'unavailable'] as const;

@@ -40,6 +40,11 @@ test.skipIf(!promtool)('each rule that needs no rate comes true', () => {
     ['ScannerStopped', [since('cognitive_jobs_waiting', ',resource="scanner"', '3x90')]],
     ['QueueOld', [since('cognitive_jobs_overdue_seconds', '', '700x90')]],
     ['FormsFail', [since('cognitive_leads_total', ',form="generic",outcome="failed"', '0x70 1x20')]],
+    ['FormsFail', [since('cognitive_leads_total', ',form="career",outcome="no room"', '0x70 1x20')]],
+    ['NotReady', [since('cognitive_ready', ',check="files"', '0x90')]],
+    ['DiskLow', [since('cognitive_disk_free_bytes', '', '1e6x90')]],
+    // Times begin at 0 here.
+    ['BackupOld', [since('cognitive_last_backup_timestamp_seconds', '', '-200000x90')]],
     ['WorkerRestarts', [since('cognitive_jobs_taken_over_total', '', '0x30 20x60')]],
     ['EventLoopDelayed', [since('nodejs_eventloop_lag_p99_seconds', '', '0.5x90')]],
     ['ManyRefused', [since('cognitive_refusals_total', ',reason="malformed"', '0+600x90')]],

@@ -10,13 +10,17 @@ export const alertKinds = [
   'endpoint off',
   'deliveries failed',
   'calendar failing',
+  'forms refused',
+  'disk low',
+  'backup old',
+  'backup failed',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 /** Something that needs a person. Nothing in it is a visitor's. Times are milliseconds since the epoch. */
 export type AlertCause = {
   kind: AlertKind;
-  /** Of jobs their name, of what is down the resource, of deliveries the endpoint. */
+  /** Of jobs their name, of what is down the resource, of deliveries the endpoint, of a server its DATA_DIR and host. */
   subject: string;
   /** The words of the last failure, without addresses. */
   reason: string;

@@ -9,6 +9,7 @@ import { causeKey, findCauses, OLD, type AlertCause } from './alert-causes.ts';
 import { alertJob } from './alert.job.ts';
 import type { ToldCause } from './alert.mail.tsx';
 import { noteCauses } from './alert-repository.ts';
+import { findSignals, storeSignals, watchServer, type ServerWatch } from './server-signals.ts';
 import { weekOf } from './week.ts';
 import { weeklySummary } from './weekly-summary.job.ts';
 
@@ -20,7 +21,7 @@ export type AlertWatch = {
 
 export type AlertWatchOptions = {
   store: Store;
-  settings: Pick<Settings, 'OPS_MAIL' | 'TIME_ZONE'>;
+  settings: Pick<Settings, 'OPS_MAIL' | 'TIME_ZONE' | 'DATA_DIR' | 'DISK_RESERVE_MB'>;
   log: Log;
   wake: () => void;
   /** What other parts of the server know that needs a person. */
@@ -28,21 +29,26 @@ export type AlertWatchOptions = {
 };
 
 const INTERVAL = 60_000;
-/** Milliseconds after a job's death: others may die of the same. */
+/** Milliseconds after a job's death or a refused form: others may follow of the same cause. */
 const SOON = 2000;
 
 /**
- * Looks every minute, and soon after a job died, for what needs a person. The log says it; OPS_MAIL is told by mail, once for a cause, by one
+ * Looks every minute, and soon after a job died or a form was refused, for what needs a person. The log says it; OPS_MAIL is told by mail, once for a cause, by one
  * of the servers.
  */
 export function createAlertWatch(options: AlertWatchOptions): AlertWatch {
   const { store, log } = options;
   let soon: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;
+  const server = watchServer(options.settings, () => store.now(), turnSoon);
+
+  function turnSoon(): void {
+    soon ??= setTimeout(turn, SOON).unref();
+  }
 
   function turn(): void {
     soon = undefined;
-    underWay ??= look(options)
+    underWay ??= look(options, server)
       .catch((error: unknown) => {
         // That the store does not answer others say.
         if (!isStoreDown(error)) log.error({ reason: error instanceof Error ? error.message : undefined }, 'alerts cannot be looked for');
@@ -51,24 +57,32 @@ export function createAlertWatch(options: AlertWatchOptions): AlertWatch {
   }
 
   return {
-    look: () => look(options),
+    look: () => look(options, server),
     start: () => {
       const timer = setInterval(() => store.isMigrated() && turn(), INTERVAL).unref();
       const end = observations.jobRun.listen(({ status }) => {
-        if (status === 'dead') soon ??= setTimeout(turn, SOON).unref();
+        if (status === 'dead') turnSoon();
       });
       return () => {
         clearInterval(timer);
         clearTimeout(soon);
         end();
+        server.end();
       };
     },
   };
 }
 
-async function look({ store, settings, log, wake, findMore }: AlertWatchOptions): Promise<void> {
+async function look({ store, settings, log, wake, findMore }: AlertWatchOptions, server: ServerWatch): Promise<void> {
   const now = store.now();
-  const found = [...(await findCauses(store.db, now)), ...((await findMore?.(store.db, now)) ?? [])];
+  const signals = await server.take();
+  await store
+    .begin((tx) => storeSignals(tx, signals, now))
+    .catch((error: unknown) => {
+      server.giveBack(signals);
+      throw error;
+    });
+  const found = [...(await findCauses(store.db, now)), ...(await findSignals(store.db, now)), ...((await findMore?.(store.db, now)) ?? [])];
   const { told, over, enqueued } = await store.begin(async (tx) => {
     const news = await noteCauses(store, tx, found, now);
     const causes = settings.OPS_MAIL === undefined ? [] : mailed(news.told, news.over, now);

@@ -1,3 +1,6 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JobServices } from '../job-services.ts';
 import { jobs } from '../job-list.ts';
@@ -7,8 +10,10 @@ import type { Log } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { frame } from '../mail/mail.testing.tsx';
 import type { Message } from '../mail/message.ts';
+import { observations } from '../observations.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { JobRow } from '../store/schema.ts';
+import { noteBackup, noteBackupFailure } from '../store/data-dir/last-backup.ts';
 import { freshStore, kinds, silent, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { createAlertWatch } from './alert-watch.ts';
@@ -84,6 +89,52 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
     expect(await mails()).toEqual(['mail works again']);
   });
 
+  test.skipIf(skip)('forms that were refused, by whatever server, until an hour after the last', async () => {
+    const { look, mails, store, clock } = await setUp(dialect);
+    for (let n = 0; n < 3; n += 1) observations.lead.tell({ form: 'career', outcome: 'no room' });
+    observations.lead.tell({ form: 'bookademo', outcome: 'failed' });
+    observations.lead.tell({ form: 'bookademo', outcome: 'invalid' });
+    await look();
+    expect(await mails()).toEqual(['2 things need somebody’s attention']);
+    clock.pass(50 * minute);
+    observations.lead.tell({ form: 'career', outcome: 'no room' });
+    await look();
+    const signals = () => store.db.selectFrom('alert_signals').select(['subject', 'count']).orderBy('subject').execute();
+    expect(await signals()).toEqual([
+      { subject: 'bookademo: failed', count: 1 },
+      { subject: 'career: no room', count: 4 },
+    ]);
+    expect(await mails()).toEqual([]);
+    clock.pass(61 * minute);
+    await look();
+    expect(await signals()).toEqual([]);
+    expect(await store.db.selectFrom('alerts').select('cause').where('closed_at', 'is', null).execute()).toEqual([]);
+  });
+
+  test.skipIf(skip)('backups that stopped or failed, until one is made; a disk that is nearly full', async () => {
+    const { look, mails, clock, dataDir, sent } = await setUp(dialect);
+    await noteBackup(dataDir, clock.now() - 47 * hour);
+    await look();
+    expect(await mails()).toEqual([]);
+    clock.pass(2 * hour);
+    await noteBackupFailure(dataDir, 'the disk is full');
+    await look();
+    expect(await mails()).toEqual(['2 things need somebody’s attention']);
+    expect(sent.at(-1)!.text).toMatch(/the disk is full[\s\S]*49 hours ago/);
+    // As the unit writes it where the command could not begin.
+    await noteBackup(dataDir, clock.now());
+    clock.pass(20 * minute);
+    await look();
+    clock.pass(2 * hour);
+    await writeFile(join(dataDir, 'backup-failed'), 'the unit ended with timeout\n');
+    await look();
+    expect(await mails()).toEqual([`The backup of ${dataDir} on ${hostname()} failed`]);
+    await rm(join(dataDir, 'backup-failed'));
+    const full = await setUp(dialect, { DISK_RESERVE_MB: '1000000' });
+    await full.look();
+    expect(await full.mails()).toEqual([expect.stringContaining('The disk is nearly full')]);
+  });
+
   test.skipIf(skip)('every week says what waits, once, from Monday at eight', async () => {
     const { look, mails, add, clock, sent } = await setUp(dialect, { weekly: true });
     await add({ status: 'held', last_error: 'an address that was refused' });
@@ -131,10 +182,13 @@ test.each([
   expect(weekOf(Date.parse(at), 'Europe/Rome')).toBe(monday);
 });
 
-async function setUp(dialect: Store['dialect'], { weekly = false, ...env }: { weekly?: boolean; OPS_MAIL?: string } = {}) {
+type Given = { weekly?: boolean; OPS_MAIL?: string; DISK_RESERVE_MB?: string };
+
+async function setUp(dialect: Store['dialect'], { weekly = false, ...env }: Given = {}) {
+  const dataDir = temporaryFolder();
   const clock = stoppedClock(Date.UTC(2026, 10, 23, 9));
   const store: Store = { ...(await freshStore(dialect)), now: clock.now };
-  const settings = readSettings({ OPS_MAIL: 'ops@example.com', ...env });
+  const settings = readSettings({ OPS_MAIL: 'ops@example.com', DATA_DIR: dataDir, DISK_RESERVE_MB: '0', ...env });
   const lines: string[] = [];
   const note = (_about: unknown, line?: string) => void lines.push(line ?? '');
   const log = { ...silent, info: note, error: note } as Log;
@@ -144,7 +198,7 @@ async function setUp(dialect: Store['dialect'], { weekly = false, ...env }: { we
   const mailer = createMailer({
     store,
     log: silent,
-    dataDir: temporaryFolder(),
+    dataDir,
     from: 'a@example.com',
     limit: { perHour: 3, perDay: 10 },
     frame,
@@ -156,6 +210,7 @@ async function setUp(dialect: Store['dialect'], { weekly = false, ...env }: { we
   if (!weekly) await noWeekly(store, clock.now());
   return {
     store,
+    dataDir,
     clock,
     lines,
     sent,

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { UsageError, type BareCommand, type BareContext } from '../cli/command.ts';
 import type { Settings } from '../settings/settings.ts';
-import { noteBackup } from '../store/data-dir/last-backup.ts';
+import { noteBackup, noteBackupFailure } from '../store/data-dir/last-backup.ts';
 import { storeSettings } from '../settings/store-settings.ts';
 import { durationOf, repeat } from './backup-schedule.ts';
 import { listBackups, type FoundBackup } from './manifest.ts';
@@ -39,7 +39,7 @@ async function run(args: readonly string[], context: BareContext): Promise<numbe
   const every = values.every === undefined ? undefined : durationOf(values.every);
   const count = values.keep === undefined ? undefined : countOf(values.keep);
   const stopping = stopSignal();
-  const take = () => round({ folder, count, context, signal: stopping.signal });
+  const take = () => noted({ folder, count, context, signal: stopping.signal });
   if (every === undefined) return (await take().finally(stopping.end)) ? 0 : 1;
   const schedule = {
     every,
@@ -62,6 +62,20 @@ export function storePlaceOf(settings: Settings): StorePlace {
 }
 
 type Round = { folder: string; count: number | undefined; context: BareContext; signal: AbortSignal };
+
+/** Leaves a word of a failure beside the data, where the server finds it and tells OPS_MAIL. */
+async function noted(options: Round): Promise<boolean> {
+  const { context, signal } = options;
+  const note = (reason: string) => noteBackupFailure(context.settings.DATA_DIR, reason);
+  try {
+    const whole = await round(options);
+    if (!whole) await note('files that the store names were lost or damaged before it: what it printed names them');
+    return whole;
+  } catch (error) {
+    if (!signal.aborted) await note(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+}
 
 /** @returns whether every file was had that the store names */
 async function round({ folder, count, context, signal }: Round): Promise<boolean> {

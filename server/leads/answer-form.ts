@@ -47,5 +47,7 @@ async function takeForm(context: FormContext, request: FastifyRequest, { form, r
   const { lead } = parsed;
   const repeated = lead.key && (await firstAnswer(context.store.db, lead.key));
   if (repeated !== undefined) return ended('repeated', repeated);
-  return submit === undefined ? (await submitLead(context, lead)).answer : submit(lead);
+  if (submit === undefined) return (await submitLead(context, lead)).answer;
+  const answer = await submit(lead);
+  return answer.status === 503 ? ended('no room', answer) : answer;
 }

@@ -7,7 +7,8 @@ import { jobs } from '../job-list.ts';
 import { insertJobs, jobRow } from '../jobs/job-queue.ts';
 import { job, testWorker } from '../jobs/jobs.testing.ts';
 import { PermanentFailure, Unavailable } from '../jobs/job.ts';
-import { freshStore, kinds, silent } from '../store/store.testing.ts';
+import { noteBackup } from '../store/data-dir/last-backup.ts';
+import { freshStore, kinds, silent, temporaryFolder } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { serveMetrics } from './metrics-listener.ts';
@@ -84,6 +85,18 @@ test('a store that does not answer is told, and nothing is said of its jobs', as
   expect([...(await scrape()).keys()].filter((series) => series.startsWith('cognitive_jobs{'))).toEqual([]);
 });
 
+test('room, readiness and the age of the last backup are told', async () => {
+  const { scrape, store, dataDir } = await measuredSite('sqlite');
+  const values = await scrape();
+  expect(values.get('cognitive_disk_free_bytes')).toBeGreaterThan(0);
+  expect(values.get('cognitive_ready{check="store"}')).toBe(1);
+  expect(values.get('cognitive_last_backup_timestamp_seconds')).toBeNaN();
+  await noteBackup(dataDir, 1_764_000_000_000);
+  await store.close();
+  expect((await scrape()).get('cognitive_last_backup_timestamp_seconds')).toBe(1_764_000_000);
+  await expect.poll(async () => (await scrape()).get('cognitive_ready{check="store"}')).toBe(0);
+});
+
 test('the metrics are on their own listener, and on no other', async () => {
   const { url, metricsUrl } = await measuredSite('sqlite');
   expect((await fetch(`${url}/metrics`)).status).toBe(404);
@@ -143,7 +156,7 @@ const waiting = (name: string) =>
 
 async function measuredSite(dialect: Store['dialect']) {
   const store = await freshStore(dialect, { measured: true });
-  const { app, context, clock } = await testApp(store, { METRICS_PORT: '0' });
+  const { app, context, clock } = await testApp(store, { METRICS_PORT: '0', DATA_DIR: temporaryFolder() });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const worker = { works: false };
   const { log, port } = portLog();
@@ -157,6 +170,7 @@ async function measuredSite(dialect: Store['dialect']) {
     server: app.server,
     jobs,
     countDeliveries: async () => [],
+    readiness: [{ name: 'store', check: () => store.ready() }],
     version: '1.2.3',
     log,
   });
@@ -167,7 +181,7 @@ async function measuredSite(dialect: Store['dialect']) {
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const metricsUrl = `http://127.0.0.1:${await port}/metrics`;
   const text = async () => (await fetch(metricsUrl)).text();
-  return { url, metricsUrl, text, scrape: async () => seriesOf(await text()), store, worker, clock };
+  return { url, metricsUrl, text, scrape: async () => seriesOf(await text()), store, worker, clock, dataDir: context.settings.DATA_DIR };
 }
 
 function listening(registry: Parameters<typeof serveMetrics>[1], port = 0) {

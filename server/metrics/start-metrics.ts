@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { forms } from '../../contract/forms/form-list.ts';
 import { requestsInFlight } from '../http/connections.ts';
+import type { ReadinessCheck } from '../http/health.ts';
 import type { Worker } from '../jobs/worker.ts';
 import type { Log } from '../log.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -16,6 +17,7 @@ export type Measured = {
   server: Server;
   jobs: readonly { name: string }[];
   countDeliveries: CountDeliveries;
+  readiness: readonly ReadinessCheck[];
   version: string;
   log: Log;
 };
@@ -29,6 +31,7 @@ export async function startMetrics(settings: Settings, measured: Measured): Prom
   const { version, store, server } = measured;
   addStateMetrics(prometheus, siteMetrics.registry, {
     ...measured,
+    dataDir: settings.DATA_DIR,
     jobNames: measured.jobs.map(({ name }) => name),
     build: { version, node: process.version, store: store.dialect },
     inFlight: requestsInFlight(server),

@@ -2,6 +2,9 @@ import type { Server } from 'node:http';
 import type { Gauge, GaugeConfiguration, Registry } from 'prom-client';
 import type { Worker } from '../jobs/worker.ts';
 import type { Store } from '../store/store.ts';
+import type { ReadinessCheck } from '../http/health.ts';
+import { freeBytes } from '../store/data-dir/disk-room.ts';
+import { lastBackup } from '../store/data-dir/last-backup.ts';
 import { countLiveJobs, jobStates } from './live-jobs.ts';
 import { readGauges } from './read-gauges.ts';
 import { createSharedReader } from './shared-reader.ts';
@@ -9,6 +12,8 @@ import type { Prometheus } from './site-metrics.ts';
 
 export type State = {
   store: Pick<Store, 'db' | 'now'>;
+  dataDir: string;
+  readiness: readonly ReadinessCheck[];
   worker: Pick<Worker, 'check'>;
   server: Server;
   inFlight: () => number;
@@ -42,11 +47,38 @@ export function addStateMetrics({ Gauge }: Prometheus, registry: Registry, state
   add({
     name: 'cognitive_worker_up',
     help: 'Whether the worker claims jobs and looks after its leases (1) or not (0).',
-    collect() {
-      this.set(works(worker) ? 1 : 0);
+    async collect() {
+      this.set(await passes(() => worker.check()));
     },
   });
+  add({
+    name: 'cognitive_ready',
+    help: 'Whether what the forms need is there (1) or not (0), by check.',
+    labelNames: ['check'],
+    async collect() {
+      for (const { name, check } of state.readiness) this.set({ check: name }, await passes(check));
+    },
+  });
+  addDiskMetrics(add, state.dataDir);
   addJobMetrics({ Gauge }, registry, state);
+}
+
+function addDiskMetrics(add: (configuration: GaugeConfiguration<string>) => Gauge, dataDir: string): void {
+  add({
+    name: 'cognitive_disk_free_bytes',
+    help: 'Bytes that may still be written to the disk of DATA_DIR.',
+    async collect() {
+      this.set(await freeBytes(dataDir).catch(() => Number.NaN));
+    },
+  });
+  add({
+    name: 'cognitive_last_backup_timestamp_seconds',
+    help: 'When the latest backup from this DATA_DIR began; NaN where none was made.',
+    async collect() {
+      const at = await lastBackup(dataDir).catch(() => undefined);
+      this.set(at === undefined ? Number.NaN : at / 1000);
+    },
+  });
 }
 
 /** Without an answer of the store nothing is said of the jobs. */
@@ -79,11 +111,11 @@ function addJobMetrics({ Gauge }: Pick<Prometheus, 'Gauge'>, registry: Registry,
   });
 }
 
-function works(worker: Pick<Worker, 'check'>): boolean {
+async function passes(check: ReadinessCheck['check']): Promise<0 | 1> {
   try {
-    worker.check();
-    return true;
+    await check();
+    return 1;
   } catch {
-    return false;
+    return 0;
   }
 }

@@ -178,6 +178,20 @@ export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeo
       closed_at: 'When it was over',
     },
   },
+  alert_signals: {
+    what: 'What a server found to need somebody: forms refused, a disk that fills, a backup that is old.',
+    why: 'So that whichever server looks next tells it',
+    until: 'Once it is over',
+    who: operator,
+    columns: {
+      kind: 'What was found',
+      subject: 'Of which form, or on which server',
+      reason: 'Why, in words of ours',
+      count: 'How many times',
+      since: 'Since when',
+      until: 'When it counts as over',
+    },
+  },
 };
 
 function recordColumns() {

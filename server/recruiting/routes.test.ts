@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FileFault } from '../../contract/forms/form.ts';
 import { careerForm, noRoomWords } from '../../contract/forms/career.ts';
 import { limits } from '../../contract/limits.ts';
 import { createApp } from '../app.ts';
+import { observations } from '../observations.ts';
 import { validBodies } from '../testing/app.testing.ts';
 import { fileSettings } from '../settings/file-settings.ts';
 import { readSettings } from '../settings/settings.ts';
@@ -206,7 +207,10 @@ describe('a server without room', () => {
     const late = await createApp(context);
     const post = (body: ReturnType<typeof application>, key: string) =>
       late.inject({ method: 'POST', url, payload: body.payload, headers: { ...body.headers, 'idempotency-key': key } });
+    const outcomes: string[] = [];
+    onTestFinished(observations.lead.listen(({ form, outcome }) => outcomes.push(`${form}: ${outcome}`)));
     const refused = await post(application(), 'second');
+    expect(outcomes).toEqual(['career: no room']);
     expect([refused.statusCode, refused.headers['retry-after'], refused.json<{ errors: object }>().errors]).toEqual([
       503,
       wait,

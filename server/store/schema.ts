@@ -33,6 +33,7 @@ export type Schema = DeskTables &
     paper_drafts: PaperDraftRow;
     positions: PositionRow;
     alerts: AlertRow;
+    alert_signals: AlertSignalRow;
     probes: ProbeRow;
     erasures: ErasureRow;
     privacy_log: PrivacyLogRow;
@@ -203,6 +204,19 @@ export type AlertRow = {
   told_count: number;
   closed_at: number | null;
 };
+
+/** Something that a server found to need somebody, as its disk that is nearly full: any server of the store tells it. */
+export type AlertSignalRow = {
+  kind: SignalKind;
+  subject: string;
+  reason: string;
+  count: number;
+  since: number;
+  /** When it counts as over, unless it is found again before. */
+  until: number;
+};
+
+export type SignalKind = 'forms refused' | 'disk low' | 'backup old' | 'backup failed';
 
 /** What the server made for itself, such as the key that its tokens are signed with. */
 export type SecretRow = {

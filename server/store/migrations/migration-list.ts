@@ -31,6 +31,7 @@ import { up as crmMappingVersions } from './0250-crm-mapping-versions.ts';
 import { up as formOpens } from './0260-form-opens.ts';
 import { up as leadOrder } from './0270-lead-order.ts';
 import { up as renewingLinks } from './0310-renewing-links.ts';
+import { up as alertSignals } from './0350-alert-signals.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   { name: '0260-form-opens', up: formOpens },
   { name: '0270-lead-order', up: leadOrder },
   { name: '0310-renewing-links', up: renewingLinks },
+  { name: '0350-alert-signals', up: alertSignals },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */

@@ -1,0 +1,109 @@
+import { hostname } from 'node:os';
+import { observations } from '../observations.ts';
+import type { Settings } from '../settings/settings.ts';
+import { freeBytes } from '../store/data-dir/disk-room.ts';
+import { backupFailure, lastBackup } from '../store/data-dir/last-backup.ts';
+import type { SignalKind } from '../store/schema.ts';
+import type { Tx } from '../store/store.ts';
+import type { AlertCause } from './alert-causes.ts';
+
+/** What a server itself finds. `lasts`: milliseconds for which it counts unless it is found again. */
+export type Signal = { kind: SignalKind; subject: string; reason: string; count: number; lasts: number };
+
+type SignalSettings = Pick<Settings, 'DATA_DIR' | 'DISK_RESERVE_MB'>;
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MB = 1024 * 1024;
+/** A condition that every look finds again is over when ten looks did not. */
+const GOES_ON = 10 * MINUTE;
+/** A form that was refused is told of for as long: the next one may come late. */
+const REFUSED = HOUR;
+/** Backups are made every six hours, or once a day: two days mean that several were missed. */
+const OLD_BACKUP = 2 * DAY;
+
+const refused = { failed: 'answered with an error of the server', 'no room': 'no room for the file' } as const;
+
+/**
+ * Counts the forms that this server had to refuse, and looks at its disk and its backups.
+ * @returns `take` hands out what was found since the last time, `onRefused` hears of a refused form at once
+ */
+export function watchServer({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, now: () => number, onRefused: () => void) {
+  const forms = new Map<string, Signal>();
+  const end = observations.lead.listen(({ form, outcome }) => {
+    if (outcome !== 'failed' && outcome !== 'no room') return;
+    const subject = `${form}: ${outcome}`;
+    const count = (forms.get(subject)?.count ?? 0) + 1;
+    forms.set(subject, { kind: 'forms refused', subject, reason: refused[outcome], count, lasts: REFUSED });
+    onRefused();
+  });
+  const subject = `${DATA_DIR} on ${hostname()}`;
+
+  async function conditions(): Promise<Signal[]> {
+    const at = now();
+    const [free, last, failure] = await Promise.all([
+      freeBytes(DATA_DIR).catch(() => undefined),
+      lastBackup(DATA_DIR).catch(() => undefined),
+      backupFailure(DATA_DIR),
+    ]);
+    const found: Pick<Signal, 'kind' | 'reason' | 'count'>[] = [];
+    if (free !== undefined && free < 2 * DISK_RESERVE_MB * MB)
+      found.push({ kind: 'disk low', reason: `${Math.floor(free / MB)} MB free, DISK_RESERVE_MB is ${DISK_RESERVE_MB}`, count: 1 });
+    // Counted in days, so that it is told again each day.
+    if (last !== undefined && at - last > OLD_BACKUP)
+      found.push({
+        kind: 'backup old',
+        reason: `the last began ${Math.floor((at - last) / HOUR)} hours ago`,
+        count: Math.floor((at - last) / DAY),
+      });
+    if (failure !== undefined) found.push({ kind: 'backup failed', reason: failure, count: 1 });
+    return found.map((one) => ({ ...one, subject, lasts: GOES_ON }));
+  }
+
+  return {
+    take: async () => {
+      const counted = [...forms.values()];
+      forms.clear();
+      return [...counted, ...(await conditions())];
+    },
+    /** Signals that could not be stored are counted again with the next. */
+    giveBack: (signals: readonly Signal[]) => {
+      for (const signal of signals) {
+        if (signal.kind !== 'forms refused') continue;
+        forms.set(signal.subject, { ...signal, count: signal.count + (forms.get(signal.subject)?.count ?? 0) });
+      }
+    },
+    end,
+  };
+}
+
+export type ServerWatch = ReturnType<typeof watchServer>;
+
+/** Stores what a server found: refused forms are added up for as long as they go on, a condition is as it was found last. */
+export async function storeSignals(tx: Tx, signals: readonly Signal[], now: number): Promise<void> {
+  await tx.deleteFrom('alert_signals').where('until', '<', now).execute();
+  for (const { lasts, ...signal } of signals) {
+    await tx
+      .insertInto('alert_signals')
+      .values({ ...signal, since: now, until: now + lasts })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'subject']).doUpdateSet((eb) => ({
+          reason: signal.reason,
+          count: signal.kind === 'forms refused' ? eb('alert_signals.count', '+', signal.count) : signal.count,
+          until: now + lasts,
+        })),
+      )
+      .execute();
+  }
+}
+
+export async function findSignals(db: Tx, now: number): Promise<AlertCause[]> {
+  return db
+    .selectFrom('alert_signals')
+    .select(['kind', 'subject', 'reason', 'count', 'since'])
+    .where('until', '>=', now)
+    .orderBy('kind')
+    .orderBy('subject')
+    .execute();
+}

@@ -1,0 +1,15 @@
+import type { Unmigrated } from './migration.ts';
+
+/** What a server itself found to need somebody, for whichever server looks next. */
+export async function up(db: Unmigrated): Promise<void> {
+  await db.schema
+    .createTable('alert_signals')
+    .addColumn('kind', 'text', (c) => c.notNull())
+    .addColumn('subject', 'text', (c) => c.notNull())
+    .addColumn('reason', 'text', (c) => c.notNull())
+    .addColumn('count', 'integer', (c) => c.notNull())
+    .addColumn('since', 'bigint', (c) => c.notNull())
+    .addColumn('until', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('alert_signals_key', ['kind', 'subject'])
+    .execute();
+}
