@@ -1,5 +1,5 @@
 import type { FetchText } from './bounces/sns-signature.ts';
-import type { ReadinessCheck } from './http/health.ts';
+import type { Health } from './http/health.ts';
 import type { Limits } from './http/rate-limits.ts';
 import type { Site } from './http/site.ts';
 import type { RenderInsights } from './insights/insights-renderer.ts';
@@ -13,7 +13,8 @@ import type { Settings } from './settings/settings.ts';
 import type { Files } from './store/files/files.ts';
 import type { Store } from './store/store.ts';
 
-export type AppContext = {
+/** A server that was told to stop may go on serving for DRAIN_MS. */
+export type AppContext = Health & {
   settings: Settings;
   store: Store;
   files: Files;
@@ -28,9 +29,6 @@ export type AppContext = {
   scrub?: Scrub;
   renderInsights: RenderInsights;
   renderCareers: RenderCareers;
-  readiness: readonly ReadinessCheck[];
-  /** Aborted once the server was told to stop; it may go on serving for DRAIN_MS. */
-  draining: AbortSignal;
   /** Milliseconds since the epoch. */
   builtAt: number;
   /** Asks an address of a company whose reports are taken. Default: over the network. */

@@ -57,7 +57,7 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
 
 async function addRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { settings } = context;
-  healthRoutes(app, context.readiness, context.draining);
+  healthRoutes(app, context);
   securityTxtRoute(app, { publicUrl: settings.PUBLIC_URL, contact: settings.SECURITY_CONTACT, builtAt: context.builtAt });
   contactRoutes(app, context);
   await app.register((scope) => linkRoutes(scope, context));

@@ -21,7 +21,6 @@ import { startDesk, type DeskListener } from './desk-listener.ts';
 import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings } from './settings/file-settings.ts';
 import { storeSettings } from './settings/store-settings.ts';
-import type { ReadinessCheck } from './http/health.ts';
 import { requestsInFlight } from './http/connections.ts';
 import { createRateLimits, inPostgres } from './http/rate-limits.ts';
 import { extendPolicy } from './http/content-security-policy.ts';
@@ -48,6 +47,7 @@ import { settingsHelp } from './settings/settings-text.ts';
 import { environment, readSettings, type Settings } from './settings/settings.ts';
 import { settingWarnings } from './settings/setting-warnings.ts';
 import { startFault } from './start-fault.ts';
+import { watchStart } from './watch-start.ts';
 import { scannerProbes } from './recruiting/clamd.ts';
 import { openFiles, type Files } from './store/files/files.ts';
 import { lockDataDir } from './store/data-dir/data-dir-lock.ts';
@@ -99,6 +99,7 @@ async function start(): Promise<void> {
     // Visitors first: a mail may wait a second, somebody at a form should not.
     busy: () => inFlight() > BUSY_REQUESTS,
   });
+  const health = watchStart({ store, worker, files });
   const context: AppContext = {
     ...services,
     ...leadContext(store),
@@ -107,7 +108,7 @@ async function start(): Promise<void> {
     renderReport: reportThread(new URL('report.js', import.meta.url)),
     renderInsights: insightsRenderer(dist, pageSettings(settings)),
     renderCareers: careersRenderer(dist, pageSettings(settings), (policy) => extendPolicy(policy, settings)),
-    readiness: readinessOf({ store, worker, files }),
+    ...health,
     draining: draining.signal,
     builtAt: Date.parse(BUILD_DATE),
     wake: () => worker.wake(),
@@ -132,7 +133,7 @@ async function start(): Promise<void> {
   if (process.connected) process.on('disconnect', () => close.close());
 
   void restrictAccess(settings.DATA_DIR, log);
-  await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(services) }, { worker, files });
+  await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(services), onFault: health.onFault }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
   console.log(`Cognitive PRO is at http://localhost:${port}`);
@@ -242,25 +243,6 @@ async function prepareFor(ms: number, preparation: Preparation, { worker, files 
   });
   await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, ms).unref())]);
   ready.catch(giveUp);
-}
-
-function readinessOf({ store, worker, files }: { store: Store; worker: Worker; files: Files }): readonly ReadinessCheck[] {
-  const migrated = () => {
-    if (!store.isMigrated()) throw new Error('the store is not up to date yet');
-  };
-  return [
-    { name: 'migrated', check: migrated },
-    { name: 'store', check: () => store.ready() },
-    { name: 'worker', check: () => worker.check() },
-    // Whose files these are stands in the store: of one without tables nothing is to be said about files.
-    {
-      name: 'files',
-      check: async () => {
-        migrated();
-        await files.ready();
-      },
-    },
-  ];
 }
 
 function mailerWith(settings: Settings, store: Store, log: Log): Mailer {

@@ -57,7 +57,7 @@ describe('one client that sends CVs without end', () => {
     expect(answers.slice(kept).map(({ status }) => status)).toEqual(answers.slice(kept).map(() => 503));
     expect(JSON.parse(answers.at(-1)!.text)).toMatchObject({ errors: { cv: expect.stringContaining('We cannot take files just now') } });
     expect(processorSeconds(server) - began).toBeLessThan(6);
-    expect([await demo(server, 'b@example.com'), await statusOf(server, '/readyz')]).toEqual([201, 200]);
+    expect([await demo(server, 'b@example.com'), await statusOf(server, '/readyz/forms')]).toEqual([201, 200]);
     expect([(await storedFiles(disk.folder)).length, await stagedFiles(disk.folder)]).toEqual([kept, []]);
     expect(server.output()).toContain('DISK_RESERVE_MB');
   });
@@ -82,12 +82,12 @@ describe('a full disk', () => {
     const disk = smallDisk();
     if (disk === undefined) return skip('only root can mount a small disk');
     const server = await start({ dataDir: disk.folder });
-    expect(await statusOf(server, '/readyz')).toBe(200);
+    expect(await statusOf(server, '/readyz/forms')).toBe(200);
     disk.fill();
-    await until('not ready', async () => ((await statusOf(server, '/readyz')) === 503 ? true : undefined));
+    await until('not ready', async () => ((await statusOf(server, '/readyz/forms')) === 503 ? true : undefined));
     expect([await statusOf(server, '/'), await statusOf(server, '/healthz')]).toEqual([200, 200]);
     disk.free();
-    await until('ready', async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
+    await until('ready', async () => ((await statusOf(server, '/readyz/forms')) === 200 ? true : undefined));
   });
 
   test.for(['empty', 'with a store'])(
@@ -106,14 +106,14 @@ describe('a full disk', () => {
       const { listens, ...server } = await launchServer({ dataDir });
       servers.push(server);
       await listens;
-      expect([await statusOf(server, '/'), await statusOf(server, '/readyz'), await demo(server, 'b@example.com')]).toEqual([
+      expect([await statusOf(server, '/'), await statusOf(server, '/readyz/forms'), await demo(server, 'b@example.com')]).toEqual([
         200, 503, 503,
       ]);
       expect(server.output()).toMatch(/not ready: .*DATA_DIR/);
       expect(server.output()).not.toMatch(/\n\s+at /);
       disk.free();
       await until('a lead', async () => ((await demo(server, 'c@example.com')) === 201 ? true : undefined));
-      await until('ready', async () => ((await statusOf(server, '/readyz')) === 200 ? true : undefined));
+      await until('ready', async () => ((await statusOf(server, '/readyz/forms')) === 200 ? true : undefined));
     },
   );
 });

@@ -42,7 +42,7 @@ describe('a second store on the same bucket', () => {
     // A later start of the first finds it its own.
     await first.kill();
     const again = await start({ env, dataDir: first.dataDir });
-    expect((await ask(again.url, 'GET', '/readyz')).status).toBe(200);
+    expect((await ask(again.url, 'GET', '/readyz/forms')).status).toBe(200);
     expect([...bucket.objects.keys()].toSorted()).toEqual(there);
   });
 
@@ -55,13 +55,13 @@ describe('a second store on the same bucket', () => {
   });
 });
 
-test('a bucket that refuses the key stops no page, is told with its setting, and makes the server not ready', async () => {
+test('a bucket that refuses the key stops no page, is told with its setting, and makes the server not ready for forms', async () => {
   const bucket = await startFakeS3('');
   const { listens, ...server } = await launchServer({ env: { FILES_URL: bucket.setting.replace(/FAKEKEY:[^@]*/, 'FAKEKEY:wrong') } });
   servers.push(server);
   await listens;
-  expect((await ask(server.url, 'GET', '/')).status).toBe(200);
-  const ready = await ask(server.url, 'GET', '/readyz');
+  expect(await Promise.all(['/', '/readyz'].map(async (path) => (await ask(server.url, 'GET', path)).status))).toEqual([200, 200]);
+  const ready = await ask(server.url, 'GET', '/readyz/forms');
   expect([ready.status, ready.text]).toEqual([503, expect.stringContaining('files')]);
   expect(server.output()).toMatch(/no file can be kept: the bucket in FILES_URL refuses the key/);
 });

@@ -45,6 +45,7 @@ const kinds: Kind[] = [
   ['headers without end', 431, () => rawAnswer(server.url, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`)],
   ['liveness', 200, () => get('/healthz')],
   ['readiness', 200, () => get('/readyz')],
+  ['readiness for forms', 200, () => get('/readyz/forms')],
   ['the API document', 200, () => get('/openapi.json')],
 ];
 

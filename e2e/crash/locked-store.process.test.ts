@@ -24,7 +24,7 @@ test('while another process locks the embedded store, pages and links are answer
   expect(performance.now() - began).toBeLessThan(30_000);
   // SQLite's own wait was a second, for one after the other: half of the answers came after it.
   expect(usual).toBeLessThan(500);
-  expect((await ask(server.url, 'GET', '/readyz')).status).toBe(503);
+  expect((await ask(server.url, 'GET', '/readyz/forms')).status).toBe(503);
   const waiting = sendForm();
   await pause(200);
   other.close();

@@ -44,7 +44,7 @@ describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work w
     expect(server.output().match(/lacks a right[^"]*42501/g)).toHaveLength(1);
     expect(server.output(), 'of files nothing can be said before the tables are there').not.toContain('no file can be kept');
     await onDatabase(database, `grant all on schema public to ${role}`);
-    await until('ready', async () => ((await ask(server.url, 'GET', '/readyz')).status === 200 ? true : undefined));
+    await until('ready', async () => ((await ask(server.url, 'GET', '/readyz/forms')).status === 200 ? true : undefined));
     expect(await sendForm(server)).toBe(201);
   });
 
@@ -129,7 +129,7 @@ async function start(env: Record<string, string>): Promise<RunningServer> {
 }
 
 async function readiness(server: RunningServer): Promise<{ status: number; detail?: string }> {
-  const { status, text } = await ask(server.url, 'GET', '/readyz');
+  const { status, text } = await ask(server.url, 'GET', '/readyz/forms');
   return { ...(JSON.parse(text) as { detail?: string }), status };
 }
 

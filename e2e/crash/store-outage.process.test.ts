@@ -38,15 +38,15 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     expectProblem(refused, 503);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     // Not at once: that all was well counts for a second.
-    await until('not ready', async () => ((await ask(server.url, 'GET', '/readyz')).status === 503 ? true : undefined), 3000);
-    expect((await ask(server.url, 'GET', '/')).status).toBe(200);
+    await until('not ready', async () => ((await ask(server.url, 'GET', '/readyz/forms')).status === 503 ? true : undefined), 3000);
+    expect(await pagesAndReadiness(server)).toEqual([200, 200]);
     const before = load.accepted().length;
     await cluster.restart();
     await until('leads again', () => (load.accepted().length > before + 20 ? true : undefined));
     await load.stop();
     expect(new Set(load.answers.map(({ status }) => status))).toEqual(new Set([201, 503]));
     await expectStored(data, load.accepted());
-    expect((await ask(server.url, 'GET', '/readyz')).status).toBe(200);
+    expect((await ask(server.url, 'GET', '/readyz/forms')).status).toBe(200);
     await expectMails(data, load.accepted());
   });
 
@@ -71,9 +71,10 @@ describe.skipIf(inject('postgres') === undefined)('PostgreSQL', () => {
     const data = await dataOn(cluster);
     await cluster.kill();
     const server = await launch(data);
-    expect((await ask(server.url, 'GET', '/')).status).toBe(200);
+    // Whatever asks for it sends visitors, who get their pages.
+    expect(await pagesAndReadiness(server)).toEqual([200, 200]);
     expect((await ask(server.url, 'GET', '/healthz')).status).toBe(200);
-    expect((await ask(server.url, 'GET', '/readyz')).status).toBe(503);
+    expect((await ask(server.url, 'GET', '/readyz/forms')).status).toBe(503);
     expectProblem(await send(server, 'early@visitors.example'), 503);
     await cluster.restart();
     await until('a lead', async () => ((await send(server, 'late@visitors.example')).status === 201 ? true : undefined));
@@ -159,7 +160,7 @@ describe('a full disk', () => {
 /** Once it takes forms: it listens after two seconds, whether its store is prepared or not. */
 async function start(data: ServerData, env: Record<string, string> = {}): Promise<RunningServer> {
   const server = await launch(data, env);
-  await until('readiness', async () => ((await ask(server.url, 'GET', '/readyz')).status === 200 ? true : undefined));
+  await until('readiness', async () => ((await ask(server.url, 'GET', '/readyz/forms')).status === 200 ? true : undefined));
   return server;
 }
 
@@ -168,6 +169,10 @@ async function launch(data: ServerData, env: Record<string, string> = {}): Promi
   servers.push(server);
   await listens;
   return server;
+}
+
+async function pagesAndReadiness({ url }: RunningServer): Promise<number[]> {
+  return [(await ask(url, 'GET', '/')).status, (await ask(url, 'GET', '/readyz')).status];
 }
 
 function send(server: RunningServer, email: string, headers: Record<string, string> = {}): Promise<Answer> {

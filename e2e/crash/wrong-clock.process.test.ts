@@ -44,7 +44,7 @@ test.skipIf(inject('postgres') === undefined)(
     );
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(bucket.refusals).toEqual([]);
-    expect((await ask(wrong.url, 'GET', '/readyz')).status).toBe(200);
+    expect((await ask(wrong.url, 'GET', '/readyz/forms')).status).toBe(200);
     await data.inside(async (store) => {
       const late = store.db.selectFrom('jobs').select(['name', 'run_at']).where('status', '!=', 'done');
       // Staff's notices alone wait, for two minutes at most.

@@ -1,26 +1,42 @@
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
 import { sendProblem } from './problem.ts';
 
 /**
- * Something without which the server should get no visitors. `check` throws, or rejects, where it is not so: whoever asks sees the name,
- * the log the error's message.
+ * Something without which the server should get no forms. `check` throws, or rejects, where it is not so: whoever asks sees the name, the
+ * log the error's message.
  */
 export type ReadinessCheck = { name: string; check: () => unknown };
+
+export type Health = {
+  readiness: readonly ReadinessCheck[];
+  /** Whether its start is over, whatever came of it. */
+  started: () => boolean;
+  /** Aborted once the server was told to stop: at once, and for good, it is not ready. */
+  draining: AbortSignal;
+};
 
 /** Milliseconds that one check may take. */
 const PATIENCE = 4000;
 /** Milliseconds for which an answer that all is well counts: a write for each of many askers would be an attack. */
 const FRESH = 1000;
 
-/** @param draining aborted once the server was told to stop: at once, and for good, it is not ready. */
-export function healthRoutes(app: FastifyInstance, checks: readonly ReadinessCheck[], draining: AbortSignal): void {
-  const failing = createReadiness(checks, app.log);
+/**
+ * `/healthz`: the process answers. `/readyz`: it may be sent visitors; as the pages need neither store nor files, this does not ask for them.
+ * `/readyz/forms`: it takes their forms, too.
+ */
+export function healthRoutes(app: FastifyInstance, { readiness, started, draining }: Health): void {
+  const failing = createReadiness(readiness, app.log);
+  const lifecycle = () => {
+    if (draining.aborted) return ['stopping'];
+    return started() ? [] : ['starting'];
+  };
+  const answer = (reply: FastifyReply, names: readonly string[]) =>
+    names.length > 0
+      ? sendProblem(reply, 503, { detail: `Not ready: ${names.join(', ')}.` })
+      : reply.header('cache-control', 'no-store').send({ status: 'ready' });
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', async (_request, reply) => {
-    const names = draining.aborted ? ['stopping'] : await failing();
-    if (names.length > 0) return sendProblem(reply, 503, { detail: `Not ready: ${names.join(', ')}.` });
-    return reply.header('cache-control', 'no-store').send({ status: 'ready' });
-  });
+  app.get('/readyz', (_request, reply) => answer(reply, lifecycle()));
+  app.get('/readyz/forms', async (_request, reply) => answer(reply, draining.aborted ? lifecycle() : await failing()));
 }
 
 /** @returns the names of the checks that fail; one round at a time, and its changes are logged */

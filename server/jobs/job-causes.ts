@@ -42,7 +42,7 @@ export function causeOf({ status, run_at: due, last_error: reason, waiting_on: r
 function queued(due: number, now: number): JobCause {
   if (due > now) return { state: 'queued', key: 'due later', words: 'Due later' };
   if (due > now - LATE) return { state: 'queued', key: 'in its turn', words: 'In its turn' };
-  const mend = 'The worker does not come to it: /readyz says whether it works; the log, why not.';
+  const mend = 'The worker does not come to it: /readyz/forms says whether it works; the log, why not.';
   return { state: 'late', key: 'overdue', words: 'Due for more than a quarter of an hour', mend };
 }
 

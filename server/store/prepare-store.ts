@@ -4,7 +4,14 @@ import { reportOnChange, storeFault } from './store-fault.ts';
 import { NewerStore, UnfinishedStore } from './migrations/migrate.ts';
 import type { Store } from './store.ts';
 
-export type Preparation = { store: Pick<Store, 'migrate'>; log: Log; signal: AbortSignal; fill: () => Promise<unknown> };
+export type Preparation = {
+  store: Pick<Store, 'migrate'>;
+  log: Log;
+  signal: AbortSignal;
+  fill: () => Promise<unknown>;
+  /** Called after each attempt that failed. */
+  onFault?: () => void;
+};
 
 /**
  * Brings the store up to date and fills it, and tries again every second until it succeeds or is stopped: the pages are served meanwhile.
@@ -12,7 +19,7 @@ export type Preparation = { store: Pick<Store, 'migrate'>; log: Log; signal: Abo
  * @returns whether the store is ready; false when stopped before
  * @throws NewerStore, UnfinishedStore
  */
-export async function prepareStore({ store, log, signal, fill }: Preparation): Promise<boolean> {
+export async function prepareStore({ store, log, signal, fill, onFault }: Preparation): Promise<boolean> {
   let cause: unknown;
   const tell = reportOnChange((fault) => {
     if (fault !== undefined) log.error({ code: (cause as { code?: unknown }).code }, `not ready: ${fault}. Trying again`);
@@ -25,6 +32,7 @@ export async function prepareStore({ store, log, signal, fill }: Preparation): P
     } catch (error) {
       if (error instanceof NewerStore || error instanceof UnfinishedStore) throw error;
       cause = error;
+      onFault?.();
       tell(storeFault(error));
       await wait(1000, undefined, { signal }).catch(() => undefined);
     }

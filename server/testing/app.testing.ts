@@ -36,6 +36,7 @@ export async function testApp(store: Store, env: Record<string, string> = {}, { 
     renderInsights: async (props) => `<pre>${escapeHtml(JSON.stringify(props))}</pre>`,
     renderCareers: textCareers,
     readiness: [{ name: 'store', check: () => store.ready() }],
+    started: () => true,
     draining: draining.signal,
     builtAt: Date.UTC(2026, 10, 20),
     ...(fetchText === undefined ? {} : { fetchText }),

@@ -120,7 +120,7 @@ function createSite(cluster: PatroniCluster, { peer, bucket }: { peer: Peer; buc
       for (const { url } of servers) {
         await until(
           'ready',
-          async () => ((await fetch(`${url}/readyz`).catch(() => undefined))?.status === 200 ? true : undefined),
+          async () => ((await fetch(`${url}/readyz/forms`).catch(() => undefined))?.status === 200 ? true : undefined),
           MINUTE,
         );
       }
