@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOption
 import { withoutTrailingSlashes } from '../contract/pages.ts';
 import { healthRoutes } from './http/health.ts';
 import { openApiDocument } from './http/openapi-document.ts';
+import { answerUnknown } from './http/unknown-address.ts';
 import { createListener } from './http/listener.ts';
 import { sendProblem } from './http/problem.ts';
 import { documentRoute } from './http/resource.ts';
@@ -45,11 +46,11 @@ export async function createApp(context: AppContext, options: AppOptions = {}): 
   const { settings, draining } = context;
   const url = settings.PUBLIC_URL;
   const app = createListener({ settings, url, headers: securityHeaders(url), draining, logger: options.logger });
-  app.setNotFoundHandler((request, reply) => notFound(context, request, reply));
   // With an API of its own origin, the site's pages call it from theirs.
   if (settings.API_URL !== undefined)
     await app.register(cors, { origin: settings.PUBLIC_URL, exposedHeaders: ['retry-after'], maxAge: 86_400 });
 
+  answerUnknown(app, (request, reply) => notFound(context, request, reply));
   app.addHook('onClose', () => context.leadWriter.drain());
   await addRoutes(app, context);
   return app;

@@ -75,13 +75,9 @@ export type LinkFault = 'expired' | 'unknown' | 'unavailable';
 
 const statuses: Readonly<Record<LinkFault, number>> = { expired: 410, unknown: 404, unavailable: 503 };
 
-export function showLinkFault(
-  reply: FastifyReply,
-  site: Site,
-  { fault, token = '', status }: { fault: LinkFault; token?: string; status?: number },
-): FastifyReply {
+export function showLinkFault(reply: FastifyReply, site: Site, { fault, token = '' }: { fault: LinkFault; token?: string }): FastifyReply {
   const page = site.pages.get(`/verify/meeting-${fault}`)!;
-  return sendPrivatePage(reply, page, status ?? statuses[fault], { [TOKEN_PLACEHOLDER]: token });
+  return sendPrivatePage(reply, page, statuses[fault], { [TOKEN_PLACEHOLDER]: token });
 }
 
 function send(reply: FastifyReply, about: MeetingPage, page: BuiltPage | string, values: Placeholders): FastifyReply {

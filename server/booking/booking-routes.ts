@@ -22,13 +22,7 @@ export async function bookingRoutes(app: FastifyInstance, context: AppContext): 
   const { site, store, settings } = context;
   const plan = bookingPlan(settings);
   await app.register(formbody, { bodyLimit: 8 * 1024 });
-  const limit = context.limits({
-    name: 'meeting',
-    points: 120,
-    seconds: 60,
-    hour: 1200,
-    page: (request, reply) => showLinkFault(reply, site, { fault: 'unavailable', token: askedOf(request).token, status: 429 }),
-  });
+  const limit = context.limits({ name: 'meeting', points: 120, seconds: 60, hour: 1200 });
 
   async function visit(
     request: FastifyRequest,
@@ -49,8 +43,8 @@ export async function bookingRoutes(app: FastifyInstance, context: AppContext): 
   }
 
   // Mail scanners open links: GET and HEAD read, and change nothing.
-  app.get(MEETING_PATH, { preHandler: limit }, (request, reply) => visit(request, reply, (one) => show(context, one)));
-  app.post(MEETING_PATH, { preHandler: limit, config: { takes: 'application/x-www-form-urlencoded' } }, (request, reply) =>
+  app.get(MEETING_PATH, { onRequest: limit }, (request, reply) => visit(request, reply, (one) => show(context, one)));
+  app.post(MEETING_PATH, { onRequest: limit, config: { takes: 'application/x-www-form-urlencoded' } }, (request, reply) =>
     visit(request, reply, (one) => act(context, one)),
   );
 }

@@ -32,9 +32,12 @@ export async function bounceRoutes(app: FastifyInstance, context: BounceContext)
   const unsigned = createLineLimit(LINES_PER_MINUTE);
   const limit = limits({ name: 'bounces', points: 1200, seconds: 60 });
 
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (isSignedIn(request, secret)) return undefined;
+    return sendProblem(reply.header('www-authenticate', 'Basic realm="bounces"'), 401, { detail: 'The password is BOUNCE_SECRET.' });
+  };
+
   const report = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    if (!isSignedIn(request, secret))
-      return sendProblem(reply.header('www-authenticate', 'Basic realm="bounces"'), 401, { detail: 'The password is BOUNCE_SECRET.' });
     const said = readBounceReport(request.body);
     if (said === undefined) return sendProblem(reply, 422, { detail: 'This is no report of Postmark or Amazon SES.' });
     const signature = said.by === 'sns' ? await verify(request.body) : 'valid';
@@ -54,7 +57,7 @@ export async function bounceRoutes(app: FastifyInstance, context: BounceContext)
     for (const setting of own) app.log.error({ setting }, 'a mail to an address of our own came back');
     return reply.code(200).send();
   };
-  for (const path of [BOUNCE_HOOK, FORMER_HOOK]) app.post(path, { onRequest: limit, bodyLimit: LONGEST }, report);
+  for (const path of [BOUNCE_HOOK, FORMER_HOOK]) app.post(path, { onRequest: [limit, admit], bodyLimit: LONGEST }, report);
 }
 
 function isSignedIn({ headers: { authorization = '' } }: FastifyRequest, secret: string): boolean {

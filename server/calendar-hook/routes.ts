@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { createLineLimit, sendProblem } from '../http/problem.ts';
 import { readBookingReport } from './booking-report.ts';
@@ -29,12 +29,17 @@ export async function calendarHookRoutes(app: FastifyInstance, { settings, store
   const refused = createLineLimit(LINES_PER_MINUTE);
   const limit = limits({ name: 'calendar', points: 600, seconds: 60 });
 
-  app.post(CALENDAR_HOOK, { onRequest: limit, bodyLimit: LONGEST }, async (request, reply) => {
+  const refuse = (reply: FastifyReply): FastifyReply => {
+    refused((more) => app.log.warn({ ...more }, 'a report of a booking is not signed with CALENDAR_WEBHOOK_SECRET, and was refused'));
+    return sendProblem(reply, 401, { detail: `${SIGNATURE_HEADER} is not the signature of this body by CALENDAR_WEBHOOK_SECRET.` });
+  };
+  /** Before the body: what has no signature at all. */
+  const admit = async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    /^[\da-f]{64}$/i.test(String(headers[SIGNATURE_HEADER])) ? undefined : refuse(reply);
+
+  app.post(CALENDAR_HOOK, { onRequest: [limit, admit], bodyLimit: LONGEST }, async (request, reply) => {
     const body = request.body as string;
-    if (!isSigned(body, request.headers[SIGNATURE_HEADER], secret)) {
-      refused((more) => app.log.warn({ ...more }, 'a report of a booking is not signed with CALENDAR_WEBHOOK_SECRET, and was refused'));
-      return sendProblem(reply, 401, { detail: `${SIGNATURE_HEADER} is not the signature of this body by CALENDAR_WEBHOOK_SECRET.` });
-    }
+    if (!isSigned(body, request.headers[SIGNATURE_HEADER], secret)) return refuse(reply);
     const said = parsed(body);
     if (said === undefined) return sendProblem(reply, 400, { detail: 'The body is no JSON.' });
     const report = readBookingReport(said);

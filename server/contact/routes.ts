@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALLER_PATTERN, callerFor, readAbout, type LeadTopic, type NamedAbout } from '../../contract/callers.ts';
 import type { AppContext } from '../app-context.ts';
 import { refusal } from '../http/idempotency.ts';
@@ -14,10 +14,13 @@ export function contactRoutes(app: FastifyInstance, context: AppContext): void {
   const { settings } = context;
   const limit = context.limits({ name: 'forms', points: 60, seconds: 60, hour: 600, day: 2000 });
 
-  app.post('/:product/forms/:caller', { onRequest: limit }, async (request: FormRequest, reply) => {
-    const { product, caller } = request.params;
+  const isThere = async ({ params: { product, caller } }: FormRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (!settings.PRODUCTS.includes(product)) return sendProblem(reply, 404, { detail: 'There is no such product.' });
-    if (!CALLER_PATTERN.test(caller)) return sendProblem(reply, 404, { detail: 'There is no such form.' });
+    return CALLER_PATTERN.test(caller) ? undefined : sendProblem(reply, 404, { detail: 'There is no such form.' });
+  };
+
+  app.post('/:product/forms/:caller', { onRequest: [limit, isThere] }, async (request: FormRequest, reply) => {
+    const { product, caller } = request.params;
     const parse = async (submission: Submission) => {
       const parsed = parseContact({ product, caller }, submission, settings.MIN_FILL_MS);
       const about = parsed.ok ? readAbout(caller, submission.body.about) : undefined;

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sendProblem } from '../http/problem.ts';
+import { answerUnknown } from '../http/unknown-address.ts';
 import type { Resource } from '../http/resource.ts';
 import { loadAsset, sendBuilt, serveAssets } from '../http/site.ts';
 import { cvFrameAsset, cvFrameHeaders, serveCvFrame } from './cv-frame-document.ts';
@@ -34,7 +35,7 @@ export function loadDesk(folder: string, deskUrl: string): DeskFiles | undefined
 /** The document stands at every address that is nothing else: which view that is, the application knows. It has nobody's data. */
 export function serveDesk(app: FastifyInstance, files: DeskFiles | undefined): void {
   const nothing = { detail: 'There is nothing at this address.' };
-  app.setNotFoundHandler((request, reply) => {
+  answerUnknown(app, (request, reply) => {
     const path = request.url.split('?', 1)[0]!;
     const isView = (request.method === 'GET' || request.method === 'HEAD') && !/^\/(?:api|assets)(?:\/|$)/.test(path);
     if (files === undefined || !isView) return sendProblem(reply, 404, nothing);

@@ -11,14 +11,14 @@ const PATH = '/new-address';
 export function newAddressPage(app: FastifyInstance, context: DeskContext): void {
   const { store, now } = context;
   const limit = context.limits({ name: 'desk-new-address', points: 30, seconds: 600 });
-  app.get(PATH, { preHandler: limit }, async (request, reply) => {
+  app.get(PATH, { onRequest: limit }, async (request, reply) => {
     const token = clean(request.query, 'token');
     const link = await readNewAddress(store.db, token, now());
     if (link.state !== 'open') return showSignInFault(reply, link.state);
     const words = `Your account at the desk is to have the address ${link.address}. You are signed out everywhere, and sign in with it from then on.`;
     return showPress(reply, { title: 'Your new work address', action: PATH, values: { token }, words, button: 'Use this address' });
   });
-  app.post(PATH, { preHandler: limit, config: { takes: 'application/x-www-form-urlencoded' } }, async (request, reply) => {
+  app.post(PATH, { onRequest: limit, config: { takes: 'application/x-www-form-urlencoded' } }, async (request, reply) => {
     const fault = await store.begin(async (tx) => {
       await lockAccounts(tx, store);
       return finishNewAddress(tx, clean(request.body, 'token'), now());

@@ -17,7 +17,7 @@ export function providerRoutes(app: FastifyInstance, context: DeskContext, provi
   const { store, settings, now } = context;
   const limit = context.limits({ name: 'desk-provider', points: 30, seconds: 600 });
 
-  app.get('/sign-in/company', { preHandler: limit }, async (_request, reply) => {
+  app.get('/sign-in/company', { onRequest: limit }, async (_request, reply) => {
     const begun = await provider.begin().catch(() => undefined);
     if (begun === undefined) return showSignInFault(reply, 'away');
     const browser = newToken();
@@ -27,14 +27,14 @@ export function providerRoutes(app: FastifyInstance, context: DeskContext, provi
     return reply.header('cache-control', 'no-store').redirect(begun.address, 303);
   });
 
-  app.get(PROVIDER_RETURN, { preHandler: limit }, (request, reply) => {
+  app.get(PROVIDER_RETURN, { onRequest: limit }, (request, reply) => {
     const answer = request.url.split('?')[1] ?? '';
     if (clean(request.query, 'code') === '') return showSignInFault(reply, 'refused');
     const words = 'Press the button to sign in to the desk with the company’s account.';
     return showPress(reply, { title: 'Sign in', action: PROVIDER_RETURN, values: { answer }, words });
   });
 
-  app.post(PROVIDER_RETURN, { preHandler: limit, config: htmlForm, bodyLimit: 16 * 1024 }, async (request, reply) => {
+  app.post(PROVIDER_RETURN, { onRequest: limit, config: htmlForm, bodyLimit: 16 * 1024 }, async (request, reply) => {
     const checks = await takeChallenge(context, request, { kind: 'provider', accountId: null });
     if (checks === undefined) return showSignInFault(reply, 'expired');
     const identity = await provider.finish(textOf(request.body), checks);

@@ -42,7 +42,7 @@ function askRoutes(app: FastifyInstance, context: DeskContext): void {
   const { store, settings, now } = context;
   const limit = context.limits({ name: 'desk-link', points: 10, seconds: 600, hour: 30, day: 100 });
   app.get('/sign-in/sent', (_request, reply) => showSent(reply, settings.MAIL_URL !== undefined));
-  app.post('/sign-in/link/ask', { preHandler: limit, config: htmlForm }, async (request, reply) => {
+  app.post('/sign-in/link/ask', { onRequest: limit, config: htmlForm }, async (request, reply) => {
     const address = clean(request.body, 'address').slice(0, limits.email);
     if (!EMAIL.test(address)) return showSignIn(reply, false, 'Enter your work address, as name@example.com.');
     const browser = newToken();
@@ -75,7 +75,7 @@ const first: LinkPage = {
 function linkRoutes(app: FastifyInstance, context: DeskContext, pages: readonly LinkPage[]): void {
   const limit = context.limits({ name: 'desk-sign-in', points: 30, seconds: 600 });
   for (const { kind, path, title, words, button } of pages) {
-    app.get(path, { preHandler: limit }, async (request, reply) => {
+    app.get(path, { onRequest: limit }, async (request, reply) => {
       const token = clean(request.query, 'token');
       const link = await readLink(context.store.db, { token, kind, now: context.now() });
       if (typeof link === 'string') return showSignInFault(reply, link);
@@ -87,7 +87,7 @@ function linkRoutes(app: FastifyInstance, context: DeskContext, pages: readonly 
         words: link.account === undefined ? words : `${nameOf(link.account)} ${words}`,
       });
     });
-    app.post(path, { preHandler: limit, config: htmlForm }, async (request, reply) => {
+    app.post(path, { onRequest: limit, config: htmlForm }, async (request, reply) => {
       const pressed = await context.store.begin((tx) => press(tx, context, { request, reply, kind }));
       if (typeof pressed === 'string') return showSignInFault(reply, pressed);
       giveSession(context, reply, pressed.token);

@@ -63,21 +63,30 @@ export const FRESH = 10 * 60_000;
 
 export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): DeskRoute {
   return (call, handler, limit) => {
+    const whoMay = async (request: FastifyRequest): Promise<{ staff: Staff | undefined } | HttpRefusal> => {
+      const staff = await parts.authenticate(request);
+      const refused = refusalOf(call, staff, parts.now());
+      if (refused?.status === 403)
+        request.log.warn(
+          { call: call.name, account: staff?.accountId, reason: refused.problem?.title },
+          'this account may not make the call',
+        );
+      return refused ?? { staff };
+    };
+    /** Before the body is read. */
+    const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+      const who = await whoMay(request);
+      return who instanceof HttpRefusal ? who.send(reply) : undefined;
+    };
     app.route({
       method: call.method,
       url: call.path,
-      ...(limit === undefined ? {} : { preHandler: limit }),
+      onRequest: [...(limit === undefined ? [] : [limit]), ...(call.method === 'GET' || call.access === 'anyone' ? [] : [admit])],
       handler: async (request, reply) => {
-        const staff = await parts.authenticate(request);
-        const refused = refusalOf(call, staff, parts.now());
-        if (refused !== undefined) {
-          if (refused.status === 403)
-            request.log.warn(
-              { call: call.name, account: staff?.accountId, reason: refused.problem?.title },
-              'this account may not make the call',
-            );
-          return refused.send(reply);
-        }
+        // Once more: the body may have taken minutes.
+        const who = await whoMay(request);
+        if (who instanceof HttpRefusal) return who.send(reply);
+        const { staff } = who;
         const sent = call.files === undefined ? undefined : await readFileCall(request, call.files);
         if (sent instanceof HttpRefusal) return sent.send(reply);
         const { params, query } = request as { params: Record<string, string>; query: Record<string, string> };

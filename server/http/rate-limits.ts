@@ -3,8 +3,7 @@ import { sql } from 'kysely';
 import { observations } from '../observations.ts';
 import type { Tx } from '../store/store.ts';
 import { networksOfRequest, type ClientNetwork } from './client-address.ts';
-import { sendProblem } from './problem.ts';
-import { wantsPage } from './read-request.ts';
+import { refuseTooMany } from './too-many.ts';
 
 export type Window = { points: number; seconds: number };
 
@@ -13,7 +12,6 @@ export type Rate = Window & {
   /** Requests in an hour and in a day; those that a shorter window refuses do not count. */
   hour?: number;
   day?: number;
-  page?: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 };
 
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
@@ -40,9 +38,7 @@ export function createRateLimits(on: boolean, make: MakeCounter = inMemory): Lim
       if (wait === 0) return undefined;
       observations.rateLimited.tell(rate.name);
       const seconds = Math.max(1, Math.ceil(wait / 1000));
-      reply.header('retry-after', seconds);
-      if (rate.page !== undefined && wantsPage(request)) return rate.page(request, reply);
-      return sendProblem(reply, 429, { detail: `Please try again in ${seconds} seconds.` });
+      return refuseTooMany(request, reply, seconds);
     };
   };
 }

@@ -39,13 +39,15 @@ export async function plainFormRoute(app: FastifyInstance, context: AppContext, 
   if (!route.json) app.removeContentTypeParser('application/json');
   const pages = hasPages(site, declared);
   const isPlain = (request: FastifyRequest) => pages && wantsPage(request);
-  const limit = context.limits({ ...route.rate, ...(pages && { page: showLimited }) });
+  const limit = context.limits(route.rate);
+  const isThere = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> =>
+    target(request) === undefined ? sendProblem(reply, 404, { detail: 'There is no such product.' }) : undefined;
 
   // An answer's own address: the form is where it begins.
   if (pages) app.get(declared.paths.refused, (_request, reply) => reply.redirect(declared.paths.form, 303));
-  app.post(path, { preHandler: limit, config: { takes: 'multipart/form-data' }, errorHandler: showUnreadable }, async (request, reply) => {
-    const aimed = target(request);
-    if (aimed === undefined) return sendProblem(reply, 404, { detail: 'There is no such product.' });
+  const options = { onRequest: [limit, isThere], config: { takes: 'multipart/form-data' }, errorHandler: showUnreadable };
+  app.post(path, options, async (request, reply) => {
+    const aimed = target(request)!;
     if (!isPlain(request)) return (await answerForm(context, request, stepsFor(aimed, readBody))).send(reply);
     let typed: SubmittedBody['body'] = {};
     const read: FormSteps['read'] = async () => {
@@ -73,11 +75,6 @@ export async function plainFormRoute(app: FastifyInstance, context: AppContext, 
     const { statusCode: status = 500 } = error;
     if (!isPlain(request) || status >= 500) throw error;
     showAgain(reply, { status, body: {}, errors: {} });
-  }
-
-  async function showLimited(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const reading = await readBody(request);
-    return showAgain(reply, { status: 429, body: reading.ok ? reading.body.body : {}, errors: {} });
   }
 
   /** Led to, so that reloading it sends nothing again. */

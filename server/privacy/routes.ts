@@ -45,7 +45,7 @@ function addLink(app: FastifyInstance, context: AppContext, { use, path, ask, do
     sendPrivatePage(reply, site.pages.get(page)!, status, { [TOKEN_PLACEHOLDER]: token });
 
   // Mail scanners open links: GET and HEAD read, and change nothing.
-  app.get(path, { preHandler: limit }, async (request, reply) => {
+  app.get(path, { onRequest: limit }, async (request, reply) => {
     const token = clean(request.query, 'token');
     return unlessDown(reply, async () => {
       const leadId = await readMailLink(store.db, use, { token, now: now() });
@@ -54,7 +54,7 @@ function addLink(app: FastifyInstance, context: AppContext, { use, path, ask, do
   });
 
   // No redirect: a program that clicks does not go anywhere.
-  app.post(path, { preHandler: limit }, async (request, reply) => {
+  app.post(path, { onRequest: limit }, async (request, reply) => {
     const token = tokenOf(request);
     return unlessDown(reply, async () => {
       const known = await store.begin(async (tx) => {

@@ -18,10 +18,10 @@ export async function recruitingRoutes(app: FastifyInstance, context: AppContext
   const { files, settings } = context;
   const scan = settings.CLAMD_URL === undefined ? 'unscanned' : 'pending';
   await allowMultipart(app, cvField.maxBytes);
+  app.removeContentTypeParser('application/json');
   const limit = context.limits({ name: 'applications', points: 20, seconds: 60, hour: 100, day: 300 });
 
   app.post(apiPaths.applications, { onRequest: limit, config: { takes: 'multipart/form-data' } }, async (request, reply) => {
-    if (!request.isMultipart()) return sendProblem(reply, 415, { detail: 'Send this as multipart/form-data.' });
     let upload: Upload | undefined;
     const read: FormSteps['read'] = async () => {
       const reading = await readMultipart(request, { field: cvField, files });

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { EMAIL } from '../../../contract/forms/email.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -25,15 +25,10 @@ export async function linkRoutes(app: FastifyInstance, context: AppContext): Pro
 
 function verifyRoutes(app: FastifyInstance, context: AppContext): void {
   const { store, subjects, now } = context;
-  const limit = context.limits({
-    name: 'verify',
-    points: 120,
-    seconds: 60,
-    page: (request, reply) => showLimited(context, request, reply),
-  });
+  const limit = context.limits({ name: 'verify', points: 120, seconds: 60 });
 
   // Mail scanners open links: GET and HEAD read, and change nothing.
-  app.get('/verify', { preHandler: limit }, async (request, reply) => {
+  app.get('/verify', { onRequest: limit }, async (request, reply) => {
     const token = clean(request.query, 'token');
     try {
       return showLink(context, reply, await readLink({ db: store.db, subjects }, token, now()), token);
@@ -42,7 +37,7 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
     }
   });
 
-  app.post('/verify', { preHandler: limit, config: htmlForm }, async (request, reply) => {
+  app.post('/verify', { onRequest: limit, config: htmlForm }, async (request, reply) => {
     const token = clean(request.body, 'token');
     try {
       const at = now();
@@ -75,19 +70,12 @@ async function confirm(
 /** A fresh link. The answer is the same, and takes as long, whether the address is known or not: a job looks it up. */
 function resendRoute(app: FastifyInstance, context: AppContext): void {
   const { store } = context;
-  const limit = context.limits({
-    name: 'resend',
-    points: 10,
-    seconds: 600,
-    hour: 40,
-    day: 120,
-    page: (request, reply) => showLimited(context, request, reply),
-  });
+  const limit = context.limits({ name: 'resend', points: 10, seconds: 600, hour: 40, day: 120 });
 
   app.get('/verify/sent', (_request, reply) => {
     sendPrivatePage(reply, context.site.pages.get('/verify/sent')!, 200, {});
   });
-  app.post('/verify/resend', { preHandler: limit, config: htmlForm }, async (request, reply) => {
+  app.post('/verify/resend', { onRequest: limit, config: htmlForm }, async (request, reply) => {
     const email = clean(request.body, 'email').toLowerCase();
     const token = clean(request.body, 'token');
     const wanted = EMAIL.test(email) ? { email } : { tokenHash: hashToken(token) };
@@ -115,11 +103,6 @@ function showUnavailable({ site }: AppContext, reply: FastifyReply, error: unkno
   if (!isStoreDown(error)) throw error;
   reply.header('retry-after', 5);
   return sendPrivatePage(reply, site.pages.get('/verify/unavailable')!, 503, { [TOKEN_PLACEHOLDER]: token });
-}
-
-function showLimited({ site }: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const token = clean(request.query, 'token') || clean(request.body, 'token');
-  return sendPrivatePage(reply, site.pages.get('/verify/unavailable')!, 429, { [TOKEN_PLACEHOLDER]: token });
 }
 
 /**
