@@ -31,5 +31,6 @@ export function sendAttachment(reply: FastifyReply, { type, name, bytes, content
     'content-security-policy': "default-src 'none'; sandbox",
     ...(bytes === undefined ? {} : { 'content-length': String(bytes) }),
   });
-  return reply.type(type).send(Readable.from(inSlices(content), { objectMode: false }));
+  // One that is a stream already is ended itself when the reader goes: a wrapper that was never read would leave its file open.
+  return reply.type(type).send(content instanceof Readable ? content : Readable.from(inSlices(content), { objectMode: false }));
 }

@@ -1,7 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as calls from '../../contract/desk/privacy-calls.ts';
 import type { AppContext } from '../app-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
@@ -11,7 +7,7 @@ import { exactKey } from '../mail/address.ts';
 import { writeErasureList } from './erasure-list.ts';
 import { listErasures } from './erasure-repository.ts';
 import { eraseSubject, JobsRun, type OnErased } from './erase-subject.ts';
-import { writeExport } from './export-archive.ts';
+import { exportPieces } from './export-archive.ts';
 import { heldWords } from './held-words.ts';
 import { logPrivacy } from './privacy-log.ts';
 import { scrubStore } from './scrub-store.ts';
@@ -69,17 +65,10 @@ function heldRoutes(route: DeskRoute, context: PrivacyContext): void {
     const meant = await personOf(context, id, spelling);
     if (meant === undefined) return missing();
     const traces = await tracesOf(meant.subject);
-    const folder = await mkdtemp(join(tmpdir(), 'export-'));
-    const path = join(folder, 'all.zip');
-    await writeExport(path, traces, { address: meant.address, spellings: meant.spellings, at: now() }, files).catch(
-      async (error: unknown) => {
-        await rm(folder, { recursive: true, force: true });
-        throw error;
-      },
-    );
     await logPrivacy(store.db, { action: 'export', actor: actorOf(who), at: now(), counts: traceCounts(traces) });
     await who.record(store.db, { subject: { kind: 'lead', id } });
-    return { type: 'application/zip', name: 'stored-data.zip', bytes: undefined, content: contentOf(path, folder) };
+    const content = exportPieces(traces, { address: meant.address, spellings: meant.spellings, at: now() }, files);
+    return { type: 'application/zip', name: 'stored-data.zip', bytes: undefined, content };
   });
 }
 
@@ -97,15 +86,6 @@ async function personOf({ store }: PrivacyContext, id: string, spelling: 'this' 
   const isAll = spelling === 'all' || others.length === 0;
   const own = found.map(([one]) => one).filter((one) => isAll || exactKey(one) === exactKey(address));
   return { address, subject: subjectOf(address, isAll ? 'mailbox' : 'address'), spellings: own, others };
-}
-
-/** Gone once it was read, or whoever read it is gone. */
-async function* contentOf(path: string, folder: string): AsyncGenerator<Uint8Array> {
-  try {
-    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 function actorOf({ name, accountId }: StaffCaller): string {

@@ -1,38 +1,47 @@
-import { open } from 'node:fs/promises';
-import { crc32, deflateRawSync } from 'node:zlib';
+import { open, rm } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { crc32, deflateRaw } from 'node:zlib';
 
 export type ZipEntry = { name: string; content: Uint8Array; at: Date };
 
+const deflate = promisify<Uint8Array, Buffer>(deflateRaw);
+
+/** A ZIP archive (APPNOTE 6.3, without ZIP64: at most 65 535 entries and 4 GB) in pieces, made as they are read. */
+export async function* zipPieces(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
+  const central: Buffer[] = [];
+  let at = 0;
+  for await (const entry of entries) {
+    const { packed, fields } = await packedOf(entry);
+    central.push(centralHeader(entry.name, fields, at));
+    const header = localHeader(entry.name, fields);
+    at += header.length + packed.length;
+    yield header;
+    yield packed;
+  }
+  const size = central.reduce((sum, { length }) => sum + length, 0);
+  yield* central;
+  yield endRecord(central.length, size, at);
+}
+
 /**
- * Writes a ZIP archive (APPNOTE 6.3, without ZIP64: at most 65 535 entries and 4 GB), readable by its owner alone.
+ * Writes such an archive to a file that its owner alone may read; of one that fails nothing is left.
  * @throws EEXIST where there is such a file
  */
 export async function writeZip(path: string, entries: AsyncIterable<ZipEntry>): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    const central: Buffer[] = [];
-    let at = 0;
-    const write = async (piece: Uint8Array) => {
-      await file.writeFile(piece);
-      at += piece.length;
-    };
-    for await (const entry of entries) {
-      const { packed, fields } = packedOf(entry);
-      central.push(centralHeader(entry.name, fields, at));
-      await write(localHeader(entry.name, fields));
-      await write(packed);
-    }
-    const begin = at;
-    for (const header of central) await write(header);
-    await write(endRecord(central.length, at - begin, begin));
+    for await (const piece of zipPieces(entries)) await file.writeFile(piece);
     await file.sync();
+  } catch (error) {
+    await rm(path, { force: true });
+    throw error;
   } finally {
     await file.close();
   }
 }
 
-function packedOf({ content, at }: ZipEntry): { packed: Uint8Array; fields: Buffer } {
-  const deflated = deflateRawSync(content);
+async function packedOf({ content, at }: ZipEntry): Promise<{ packed: Uint8Array; fields: Buffer }> {
+  const deflated = await deflate(content);
   const smaller = deflated.length < content.length;
   const packed = smaller ? deflated : content;
   const fields = Buffer.alloc(24);
