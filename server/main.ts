@@ -39,7 +39,6 @@ import { createMailer, type Mailer } from './mail/mailer.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
 import { leadContext } from './lead-context.ts';
 import type { Log } from './log.ts';
-import { removeOldExports } from './privacy/old-exports.ts';
 import { syncErasures } from './privacy/reapply-erasures.ts';
 import { createScrub } from './privacy/scrub-thread.ts';
 import { reportThread } from './reports/report-thread.ts';
@@ -134,7 +133,6 @@ async function start(): Promise<void> {
   if (process.connected) process.on('disconnect', () => close.close());
 
   void restrictAccess(settings.DATA_DIR, log);
-  void removeOldExports(log);
   await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(services), onFault: health.onFault }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');

@@ -49,7 +49,6 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
   const { read, version, since } = useRead(page, begun?.read);
   const draft = begun ?? draftFrom(templates[0]!.id, templates, facts);
   const write = (next: AnswerDraft) => store(JSON.stringify({ ...next, read }));
-  const { nameOf } = useColleagues();
   const [tried, setTried] = useState(false);
   const answer = useAnswer({ of, page, onDone: () => (store(''), onClose()) });
   const hasLink = draft.text.includes(MEETING_LINK);
@@ -122,12 +121,7 @@ export function AnswerForm({ of, page, onClose }: AnswerProps) {
         </p>
         <FaultAlert fault={link.error} title="No link could be made" />
         <Outcome answer={answer} />
-        <ChangedSince
-          page={page}
-          since={since}
-          refused={answer.met && conflictWords(answer.met.now, 'the answer', nameOf)}
-          onInsist={insist}
-        />
+        <ChangedSince page={page} since={since} refused={answer.refused} onInsist={insist} />
       </FieldList>
       <AnswerFoot
         send={isOurs ? 'Send' : undefined}
@@ -167,6 +161,7 @@ type Sending = { way: 'ours' | 'own' } & AnswerDraft;
 type UseAnswer = { of: WorkSection; page: DeskLeadPage; onDone: () => void };
 
 function useAnswer({ of, page, onDone }: UseAnswer) {
+  const { nameOf } = useColleagues();
   const [met, setMet] = useState<{ now: LeadWork; way: Sending['way'] }>();
   const [reason, setReason] = useState<string>();
   const change = useChange(of.answer, {
@@ -181,6 +176,7 @@ function useAnswer({ of, page, onDone }: UseAnswer) {
   });
   return {
     met,
+    refused: met && conflictWords(met.now, 'the answer', nameOf),
     reason,
     fault: change.error,
     isPending: change.isPending,
