@@ -1,10 +1,16 @@
 import * as v from 'valibot';
 import { limits } from '../limits.ts';
 import { defineCall } from './call.ts';
+import { leadSections } from './lead-facts.ts';
 import { idSchema as id } from './work-schemas.ts';
 
 /** Whose data: of the address that a request came from as it is written, or of its mailbox however it was written. */
 const asked = { id, spelling: v.optional(v.picklist(['this', 'all']), 'this') };
+
+const mentions = v.pipe(
+  v.array(v.object({ id, section: v.picklist(leadSections), by: v.picklist(['sender', 'staff']) })),
+  v.description('Requests of others that name the address, in what their senders typed or in what staff wrote about them: they stay'),
+);
 
 export const readHeldData = defineCall({
   name: 'privacy.held',
@@ -20,7 +26,7 @@ export const readHeldData = defineCall({
     others: v.array(v.object({ address: v.string(), requests: v.number() })),
     held: v.array(v.object({ what: v.string(), count: v.number() })),
     lists: v.pipe(v.number(), v.description('Mails for staff that name others as well: an erasure removes them whole')),
-    mentions: v.pipe(v.number(), v.description('Requests of others that name the address: they stay')),
+    mentions,
   }),
 });
 
@@ -44,12 +50,20 @@ export const erasePersonCall = defineCall({
   access: 'privacy.work',
   action: 'person erased',
   fresh: true,
-  input: v.object({ ...asked, address: v.pipe(v.string(), v.trim(), v.maxLength(limits.email)) }),
+  input: v.object({
+    ...asked,
+    address: v.pipe(v.string(), v.trim(), v.maxLength(limits.email)),
+    staffMentions: v.pipe(
+      v.optional(v.boolean(), false),
+      v.description('Whether the address is also taken out of what staff wrote about requests of others'),
+    ),
+  }),
   output: v.object({
     filesLeft: v.pipe(
       v.number(),
       v.description('Files that no row names any more and that could not be removed now: they go within a day'),
     ),
+    mentions,
   }),
 });
 

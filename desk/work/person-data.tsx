@@ -91,11 +91,17 @@ function Erase({ of, page, onClose }: DataProps & { onClose: () => void }) {
   const [spelling, setSpelling] = useState<'this' | 'all'>('this');
   const [address, setAddress] = useState('');
   const [tried, setTried] = useState(false);
+  const [cleans, setCleans] = useState(true);
   const { data, error, refetch } = useCall(readHeldData, { id: page.id, spelling });
   const erase = useChange(erasePersonCall, {
     changes: of.lists,
-    onDone: ({ filesLeft }) => {
-      notify(filesLeft === 0 ? 'Erased.' : `Erased, but for ${filesLeft} files, which the server removes within a day.`);
+    onDone: ({ filesLeft, mentions }) => {
+      const files = filesLeft === 0 ? '' : `, but for ${filesLeft} files, which the server removes within a day`;
+      const named =
+        mentions.length === 0
+          ? ''
+          : ` ${requests(mentions.length)} of others still ${mentions.length === 1 ? 'names' : 'name'} the address.`;
+      notify(`Erased${files}.${named}`);
       onClose();
       navigate(of.path);
     },
@@ -104,13 +110,14 @@ function Erase({ of, page, onClose }: DataProps & { onClose: () => void }) {
   const send = (event: SubmitEvent) => {
     event.preventDefault();
     setTried(true);
-    if (isTyped && data !== undefined && !erase.isPending) erase.mutate({ id: page.id, spelling, address });
+    if (isTyped && data !== undefined && !erase.isPending) erase.mutate({ id: page.id, spelling, address, staffMentions: cleans });
   };
   return (
     <form noValidate onSubmit={send}>
       <FieldList>
         <FaultAlert fault={error} title="What is stored cannot be shown" onRetry={() => void refetch()} />
         {data === undefined ? error === null && <Loading rows={3} /> : <Held data={data} spelling={spelling} onSpelling={setSpelling} />}
+        {data !== undefined && <Mentions mentions={data.mentions} cleans={cleans} onCleans={setCleans} />}
         <TextField
           label="To erase it, type the address once more"
           hint={page.email}
@@ -133,6 +140,55 @@ function Erase({ of, page, onClose }: DataProps & { onClose: () => void }) {
       </FormFoot>
     </form>
   );
+}
+
+type MentionsProps = {
+  mentions: CallOutput<typeof readHeldData>['mentions'];
+  cleans: boolean;
+  onCleans: (cleans: boolean) => void;
+};
+
+/** What an erasure leaves: requests of others that name the address. What staff wrote about them can go with it. */
+function Mentions({ mentions, cleans, onCleans }: MentionsProps) {
+  const bySender = mentions.filter(({ by }) => by === 'sender');
+  const byStaff = mentions.filter(({ by }) => by === 'staff');
+  return (
+    <>
+      {bySender.length > 0 && (
+        <p>
+          {requests(bySender.length)} of others {bySender.length === 1 ? 'names' : 'name'} the address. They are theirs, and stay:{' '}
+          <MentionLinks mentions={bySender} />
+        </p>
+      )}
+      {byStaff.length > 0 && (
+        <>
+          <p>
+            Staff named the address in what they wrote about {requests(byStaff.length).toLowerCase()} of others:{' '}
+            <MentionLinks mentions={byStaff} />
+          </p>
+          <label className={styles.spelling}>
+            <input type="checkbox" checked={cleans} onChange={(event) => onCleans(event.target.checked)} />
+            Take it out of these notes and answers as well
+          </label>
+        </>
+      )}
+    </>
+  );
+}
+
+function MentionLinks({ mentions }: Pick<MentionsProps, 'mentions'>) {
+  return mentions.map(({ id, section }, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      <a href={`/${section}s/${id}`} target="_blank" rel="noreferrer">
+        {section} {index + 1}
+      </a>
+    </span>
+  ));
+}
+
+function requests(count: number): string {
+  return count === 1 ? 'One request' : `${count} requests`;
 }
 
 type HeldProps = { data: CallOutput<typeof readHeldData>; spelling: 'this' | 'all'; onSpelling: (spelling: 'this' | 'all') => void };
@@ -170,7 +226,6 @@ function Held({ data, spelling, onSpelling }: HeldProps) {
         </tbody>
       </table>
       {data.lists > 0 && <p>{data.lists} of the mails are lists for staff that name others, too: they are removed whole.</p>}
-      {data.mentions > 0 && <p>{data.mentions} requests of others name the address. They are theirs, and stay.</p>}
       <p className={styles.hint}>
         A backup still has it until it is replaced: whoever restores one has it erased again by the list in DATA_DIR.
       </p>

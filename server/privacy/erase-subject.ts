@@ -8,6 +8,7 @@ import { addMissingRows } from '../store/files/uploads.ts';
 import { recordRemoval } from '../leads/consents/consent-chain.ts';
 import { uncountLeads } from '../leads/index/lead-counts.ts';
 import { insertErasure } from './erasure-repository.ts';
+import { removeStaffMentions } from './mentions.ts';
 import { logPrivacy } from './privacy-log.ts';
 import type { Scrub } from './scrub-thread.ts';
 import type { Subject } from './subject.ts';
@@ -25,6 +26,14 @@ export type ErasureParts = {
 
 /** Told of the requests that are erased, in the transaction that erases them: others that know of them are to forget them as well. */
 export type OnErased = (tx: Tx, dialect: Store['dialect'], erased: { leads: readonly LeadRow[]; at: number }) => Promise<void>;
+
+export type ErasureRequest = {
+  actor: string;
+  action: 'erase' | 'erase again';
+  patience?: number;
+  /** Whether the address is taken out of what staff wrote about requests of others. Default: where it is erased again from a backup. */
+  staffMentions?: boolean;
+};
 
 export type Erased = {
   counts: Record<string, number>;
@@ -45,7 +54,7 @@ const PATIENCE = 30_000;
 export async function eraseSubject(
   parts: ErasureParts,
   subject: Subject,
-  { actor, action, patience = PATIENCE }: { actor: string; action: 'erase' | 'erase again'; patience?: number },
+  { actor, action, patience = PATIENCE, staffMentions = action === 'erase again' }: ErasureRequest,
 ): Promise<Erased> {
   const { store, files, dataDir, now } = parts;
   const { jobs } = await findTraces({ db: store.db, dataDir }, subject);
@@ -55,7 +64,7 @@ export async function eraseSubject(
   await addMissingRows(store.db);
   const traces = await findTraces({ db: store.db, dataDir }, subject);
   // Those that were queued are gone already.
-  const counts = { ...traceCounts(traces), jobs: jobs.length };
+  const counts: Record<string, number> = { ...traceCounts(traces), jobs: jobs.length };
   const erasure = await store.begin(async (tx) => {
     const at = now();
     await recordRemoval(tx, store.dialect, { leadIds: traces.leads.map((lead) => lead.id), at });
@@ -65,6 +74,7 @@ export async function eraseSubject(
     );
     await parts.onErased(tx, store.dialect, { leads: traces.leads, at });
     await deleteRows(tx, traces, subject);
+    if (staffMentions) counts.staffMentions = await removeStaffMentions(tx, subject);
     await logPrivacy(tx, { action, actor, at, counts });
     return action === 'erase' ? insertErasure(tx, subject, at) : undefined;
   });

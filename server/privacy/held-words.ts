@@ -17,6 +17,7 @@ export const heldWords: Readonly<Record<string, string>> = {
   suppressions: 'marks that nothing is sent',
   idempotency: 'answers for repeated requests',
   mails: 'mails kept in DATA_DIR/mail',
+  staffMentions: 'requests of others whose notes by staff named the address',
   deskAccounts: 'accounts at the desk, each with its passkeys, sign-ins and actions',
   deliveries: 'events that other systems are told',
 };

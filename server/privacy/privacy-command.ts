@@ -12,7 +12,8 @@ import { scrubStore } from './scrub-store.ts';
 import { findBytes } from './search-bytes.ts';
 import { pickSubject, type PickedSubject } from './pick-subject.ts';
 import { findStaffTraces } from './staff-traces.ts';
-import { traceCounts, findMentions, findTraces } from './traces.ts';
+import { findMentions, type Mention } from './mentions.ts';
+import { traceCounts, findTraces } from './traces.ts';
 import { userName } from './user-name.ts';
 
 const help = `Answers what people may ask of you: a copy of what is held on an e-mail address, and its erasure.
@@ -32,6 +33,7 @@ Usage: npm run privacy -- export EMAIL --to FILE.zip
 Options:
   --spelling this|all   where the mailbox is also written in another way (case, +tag, Gmail's dots):
                         only the address as given, or every one of them
+  --staff-mentions      takes the address also out of what staff wrote about requests of others (notes, answers)
   --yes                 erases without asking
   --by NAME             who did it, for the log [the user of this machine]`;
 
@@ -45,12 +47,13 @@ type Context = CommandContext & { onErased: OnErased };
 const options = {
   to: { type: 'string' },
   spelling: { type: 'string' },
+  'staff-mentions': { type: 'boolean' },
   yes: { type: 'boolean' },
   by: { type: 'string' },
   json: { type: 'boolean' },
 } as const;
 
-type Values = { to?: string; spelling?: string; yes?: boolean; by?: string; json?: boolean };
+type Values = { to?: string; spelling?: string; 'staff-mentions'?: boolean; yes?: boolean; by?: string; json?: boolean };
 
 async function run(args: readonly string[], context: Context): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
@@ -96,7 +99,7 @@ async function erase(address: string, values: Values, context: Context): Promise
   print(`Held on ${picked.spellings.join(', ')}, and to be erased:\n${countTable(traceCounts(traces))}`);
   const lists = traces.mails.filter((mail) => mail.shared).length;
   if (lists > 0) print(`${lists} of the mails are lists for staff that name others, too: they are removed whole.`);
-  await tellMentions(picked, context);
+  tellMentions(await findMentions(store.db, picked.subject), context);
   if (values.yes !== true) {
     const answer = await ask('This cannot be undone. Type the address once more to erase it:');
     if (answer === undefined) throw new UsageError('Nobody can be asked here: --yes erases without asking');
@@ -108,7 +111,11 @@ async function erase(address: string, values: Values, context: Context): Promise
   // Another store's files are not touched.
   if (traces.files.length > 0) await files.checkOwner();
   try {
-    const erased = await eraseSubject(parts, picked.subject, { actor: userName(values.by), action: 'erase' });
+    const erased = await eraseSubject(parts, picked.subject, {
+      actor: userName(values.by),
+      action: 'erase',
+      staffMentions: values['staff-mentions'] === true,
+    });
     return await finish(picked, erased, context);
   } catch (error) {
     if (!(error instanceof JobsRun)) throw error;
@@ -117,16 +124,17 @@ async function erase(address: string, values: Values, context: Context): Promise
   }
 }
 
-async function finish({ spellings }: PickedSubject, { filesLeft }: Erased, context: CommandContext): Promise<number> {
+async function finish({ spellings, subject }: PickedSubject, { filesLeft }: Erased, context: CommandContext): Promise<number> {
   const { store, settings, print, warn } = context;
   await writeErasureList(settings.DATA_DIR, await listErasures(store.db));
   await scrubStore(store);
   if (filesLeft > 0)
     warn(`${filesLeft} files could not be removed now: no row names them any more, and the server removes them within a day.`);
+  tellMentions(await findMentions(store.db, subject), context);
   print('Erased. A backup still has it: whoever restores one erases it again (npm run privacy -- reapply), by the list in DATA_DIR.');
   if (store.dialect === 'postgres') {
     print(
-      "PostgreSQL writes over the space in time; its log and its backups are kept for as long as you have set. 'vacuum full' does it at once.",
+      "PostgreSQL writes over the space in time ('vacuum full' does it at once). Its log, its WAL with whatever archives and standbys have of it, and its backups keep it for as long as you have set.",
     );
     return filesLeft > 0 ? 1 : 0;
   }
@@ -136,10 +144,13 @@ async function finish({ spellings }: PickedSubject, { filesLeft }: Erased, conte
   return filesLeft > 0 || found.length > 0 ? 1 : 0;
 }
 
-async function tellMentions({ subject }: PickedSubject, { store, print }: CommandContext): Promise<void> {
-  const ids = await findMentions(store.db, subject);
-  if (ids.length === 0) return;
-  print(`Others named the address in what they sent, which is theirs and stays (npm run leads -- show ID): ${ids.join(', ')}`);
+function tellMentions(mentions: readonly Mention[], { print }: CommandContext): void {
+  const of = (by: Mention['by']) => mentions.filter((mention) => mention.by === by).map(({ id }) => id);
+  const [senders, staff] = [of('sender'), of('staff')];
+  if (senders.length > 0)
+    print(`Others named the address in what they sent, which is theirs and stays (npm run leads -- show ID): ${senders.join(', ')}`);
+  if (staff.length > 0)
+    print(`Staff named the address in what they wrote about requests of others; --staff-mentions takes it out: ${staff.join(', ')}`);
 }
 
 async function reapply(path: string, values: Values, { store, files, settings, now, print, onErased }: Context): Promise<number> {

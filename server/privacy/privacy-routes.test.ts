@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/desk/privacy-calls.ts';
-import { leadChanges, readLeadCall } from '../../contract/desk/lead-calls.ts';
+import { leadChanges, noteLead, readLeadCall } from '../../contract/desk/lead-calls.ts';
 import { encodeCall } from '../../contract/desk/call-request.ts';
 import type { CallOutput } from '../../contract/desk/call.ts';
 import { FRESH } from '../http/desk-route.ts';
@@ -35,7 +35,12 @@ describe.each(kinds)('what is stored on a person, from the page of their request
     const { signedIn, store, ids } = await setUp(dialect);
     const admin = await signedIn('admin');
     const held = (await admin.call(calls.readHeldData, { id: ids[0] })).json<CallOutput<typeof calls.readHeldData>>();
-    expect(held).toMatchObject({ address, others: [{ address: 'Zenobia+news@quill.example', requests: 1 }], mentions: 1, lists: 0 });
+    expect(held).toMatchObject({
+      address,
+      others: [{ address: 'Zenobia+news@quill.example', requests: 1 }],
+      mentions: [{ id: ids[3], section: 'lead', by: 'sender' }],
+      lists: 0,
+    });
     expect(held.held).toContainEqual({ what: 'requests, messages and applications', count: 2 });
     const all = (await admin.call(calls.readHeldData, { id: ids[0], spelling: 'all' })).json<typeof held>();
     expect(all.held).toContainEqual({ what: 'requests, messages and applications', count: 3 });
@@ -69,6 +74,7 @@ describe.each(kinds)('what is stored on a person, from the page of their request
     const fresh = await signedIn('admin');
     expect((await fresh.call(calls.erasePersonCall, { id: ids[0], address: ` ${address.toUpperCase()} ` })).json()).toEqual({
       filesLeft: 0,
+      mentions: [{ id: ids[3], section: 'lead', by: 'sender' }],
     });
     expect(await left()).toEqual([ids[2], ids[3]].toSorted());
     expect(await store.db.selectFrom('suppressions').selectAll().execute()).toEqual([]);
@@ -76,6 +82,31 @@ describe.each(kinds)('what is stored on a person, from the page of their request
     expect(await readFile(join(dataDir, 'erasures.jsonl'), 'utf8')).toContain('"scope":"address"');
     expect((await fresh.call(calls.erasePersonCall, { id: ids[0], address })).statusCode).toBe(404);
     expect((await fresh.call(calls.readHeldData, { id: ids[0] })).statusCode).toBe(404);
+  });
+
+  test.skipIf(skip)('the address goes from what staff wrote about requests of others, by one press', async () => {
+    const { signedIn, store, ids } = await setUp(dialect);
+    const [sales, admin] = [await signedIn('sales'), await signedIn('admin')];
+    const other = ids[3];
+    const text = `Colleague of "${address.toUpperCase()}", see ${address}.`;
+    expect((await sales.call(noteLead, { id: other, text, mentions: [] })).statusCode).toBe(200);
+    const byStaff = { id: other, section: 'lead', by: 'staff' };
+    const bySender = { id: other, section: 'lead', by: 'sender' };
+    const held = (await admin.call(calls.readHeldData, { id: ids[0] })).json<CallOutput<typeof calls.readHeldData>>();
+    expect(held.mentions).toEqual([bySender, byStaff]);
+    const notes = async () => {
+      const rows = await store.db.selectFrom('lead_events').select('detail').where('kind', '=', 'note').execute();
+      return rows.map(({ detail }) => (JSON.parse(detail) as { text: string }).text);
+    };
+    // Left where nobody asks for it, and told.
+    const left = (await admin.call(calls.erasePersonCall, { id: ids[0], address })).json<CallOutput<typeof calls.erasePersonCall>>();
+    expect(left.mentions).toEqual([bySender, byStaff]);
+    expect(await notes()).toEqual([text]);
+    await addLeads(store, [{ answers: { email: address } }]);
+    const again = await store.db.selectFrom('leads').select('id').where('email', '=', address).executeTakeFirstOrThrow();
+    const erased = await admin.call(calls.erasePersonCall, { id: again.id, address, staffMentions: true });
+    expect(erased.json<CallOutput<typeof calls.erasePersonCall>>().mentions).toEqual([bySender]);
+    expect(await notes()).toEqual(['Colleague of "[erased address]", see [erased address].']);
   });
 
   test.skipIf(skip)('whoever looks at it meanwhile is told that it is gone', async () => {

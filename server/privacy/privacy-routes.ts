@@ -12,7 +12,8 @@ import { heldWords } from './held-words.ts';
 import { logPrivacy } from './privacy-log.ts';
 import { scrubStore } from './scrub-store.ts';
 import { subjectOf, type Subject } from './subject.ts';
-import { findMentions, findSpellings, findTraces, traceCounts } from './traces.ts';
+import { findMentions } from './mentions.ts';
+import { findSpellings, findTraces, traceCounts } from './traces.ts';
 
 type PrivacyContext = Pick<AppContext, 'store' | 'files' | 'settings' | 'now' | 'scrub'> & { onErased: OnErased };
 
@@ -21,7 +22,7 @@ export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
   heldRoutes(route, context);
   const { store, files, settings, now, onErased, scrub = () => scrubStore(store) } = context;
 
-  route(calls.erasePersonCall, async (who, { id, spelling, address }) => {
+  route(calls.erasePersonCall, async (who, { id, spelling, address, staffMentions }) => {
     const meant = await personOf(context, id, spelling);
     if (meant === undefined) return missing();
     if (exactKey(address) !== exactKey(meant.address))
@@ -31,11 +32,11 @@ export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {
     if (traces.files.length > 0) await files.checkOwner();
     try {
       const parts = { store, files, dataDir: settings.DATA_DIR, now, onErased };
-      const { counts, filesLeft } = await eraseSubject(parts, meant.subject, { actor: actorOf(who), action: 'erase' });
+      const { counts, filesLeft } = await eraseSubject(parts, meant.subject, { actor: actorOf(who), action: 'erase', staffMentions });
       await who.record(store.db, { subject: { kind: 'lead', id }, detail: { requests: counts['leads'] ?? 0 } });
       await writeErasureList(settings.DATA_DIR, await listErasures(store.db));
       await scrub();
-      return { filesLeft };
+      return { filesLeft, mentions: await findMentions(store.db, meant.subject) };
     } catch (error) {
       if (!(error instanceof JobsRun)) throw error;
       return new HttpRefusal(409, { detail: `${error.message}. What was queued is gone, the rest is there: try again in a minute.` });
@@ -57,7 +58,7 @@ function heldRoutes(route: DeskRoute, context: PrivacyContext): void {
       others: meant.others,
       held: Object.entries(traceCounts(traces)).map(([name, count]) => ({ what: heldWords[name] ?? name, count })),
       lists: traces.mails.filter((mail) => mail.shared).length,
-      mentions: (await findMentions(store.db, meant.subject)).length,
+      mentions: await findMentions(store.db, meant.subject),
     };
   });
 

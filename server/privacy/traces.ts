@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { addressKey } from '../mail/address.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
@@ -79,17 +78,6 @@ export async function findTraces({ db, dataDir }: { db: Tx; dataDir: string }, s
 /** What is held, table by table, in numbers. Nothing of the person is in it. */
 export function traceCounts(traces: Traces): Record<string, number> {
   return Object.fromEntries(Object.entries(traces).map(([name, rows]) => [name, rows.length]));
-}
-
-/** Requests of other people that name the address in what they typed. They are theirs, and stay. */
-export async function findMentions(db: Tx, subject: Subject): Promise<string[]> {
-  const pattern = `%${subject.address.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
-  const rows = await db
-    .selectFrom('leads')
-    .select(['id', 'email'])
-    .where(sql<boolean>`lower(answers) like ${pattern} escape '\\'`)
-    .execute();
-  return rows.filter(({ email }) => !isOfSubject(subject, email)).map(({ id }) => id);
 }
 
 /** Every address of the mailbox as it was written, and how many requests came with it. */
