@@ -102,7 +102,7 @@ if (command) {
 
 /** @param {Command} wanted @returns {Promise<number>} */
 async function run({ run: program, build, server, mode, flags = [], packages }) {
-  const node = await setUp(packages);
+  const node = await setUp(args.includes('--help') ? [] : packages);
   if (build && staleParts().length > 0) {
     // On stderr: what the command itself prints may be piped.
     const code = await supervise(node, ['scripts/build.mjs'], { stdio: ['ignore', 2, 2] });

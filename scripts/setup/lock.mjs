@@ -3,14 +3,17 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** What is stale has to be written, and the folder cannot be. */
+export class NotWritable extends Error {}
+
 /**
  * Runs `work` while holding the lock file; waits for its holder, and takes over a dead one's lock.
  * @template T
  * @param {string} file @param {() => void} onWait called once, where it has to wait @param {() => Promise<T>} work @returns {Promise<T>}
+ * @throws {NotWritable} where the lock's folder is read-only
  */
 export async function withLock(file, onWait, work) {
-  mkdirSync(dirname(file), { recursive: true });
-  for (let waits = 0; !take(file); waits += 1) {
+  for (let waits = 0; !writable(file, () => take(file)); waits += 1) {
     if (waits === 0) onWait();
     await wait(100);
   }
@@ -18,6 +21,24 @@ export async function withLock(file, onWait, work) {
     return await work();
   } finally {
     rmSync(file, { force: true });
+  }
+}
+
+/**
+ * @template T
+ * @param {string} file @param {() => T} write @returns {T}
+ */
+function writable(file, write) {
+  const folder = dirname(file);
+  try {
+    mkdirSync(folder, { recursive: true });
+    return write();
+  } catch (error) {
+    const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+    throw new NotWritable(
+      `Something here is stale or missing, and ${folder} cannot be written (${code}). Run npm run build where it can be, before it is made read-only.`,
+      { cause: error },
+    );
   }
 }
 

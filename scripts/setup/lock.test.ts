@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { withLock } from './lock.mjs';
+import { NotWritable, withLock } from './lock.mjs';
 
 let folder: string;
 beforeEach(() => {
@@ -41,4 +41,17 @@ it('gives the lock back when the work fails, and takes over a dead build’s', a
       () => Promise.resolve('built'),
     ),
   ).resolves.toBe('built');
+});
+
+it('says in words that a folder cannot be written', async () => {
+  // A file where the folder should be: root may write to any folder.
+  writeFileSync(join(folder, 'cache'), '');
+  const file = join(folder, 'cache/build.lock');
+  const refused = withLock(
+    file,
+    () => undefined,
+    async () => undefined,
+  );
+  await expect(refused).rejects.toThrow(NotWritable);
+  await expect(refused).rejects.toThrow(`${join(folder, 'cache')} cannot be written (EEXIST). Run npm run build`);
 });

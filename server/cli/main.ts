@@ -72,8 +72,11 @@ process.exitCode = await run(called, given);
 async function run(name: string, args: readonly string[]): Promise<number> {
   const command = commands[name];
   if (command === undefined) {
-    console.error(`There is no command '${name}'. Commands: ${Object.keys(commands).join(', ')}.`);
-    return 2;
+    const list = `Commands: ${Object.keys(commands).join(', ')}. Each has --help.`;
+    const isAsked = ['', '-h', '--help'].includes(name);
+    if (isAsked) console.log(list);
+    else console.error(`There is no command '${name}'. ${list}`);
+    return isAsked ? 0 : 2;
   }
   if (args.includes('--help') || args.includes('-h')) {
     console.log(command.help);

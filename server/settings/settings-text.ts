@@ -4,7 +4,7 @@ export function settingsHelp(): string {
   return Object.entries(declarations)
     .map(
       ([name, row]) =>
-        `  ${name.padEnd(14)}${row.help}${row.initial === '' ? '' : ` [${row.initial}]`}\n${' '.repeat(16)}e.g. ${name}=${row.example}`,
+        `  ${name.padEnd(13)} ${row.help}${row.initial === '' ? '' : ` [${row.initial}]`}\n${' '.repeat(16)}e.g. ${name}=${row.example}`,
     )
     .join('\n');
 }
