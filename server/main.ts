@@ -136,7 +136,6 @@ async function start(): Promise<void> {
   await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(services), onFault: health.onFault }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
-  console.log(`Cognitive PRO is at http://localhost:${port}`);
 }
 
 /** A deploy asks by SIGTERM; who presses Ctrl-C has no visitors to lose. */
@@ -221,7 +220,9 @@ function fillOf({ settings, store, files, log, scrub }: JobServices): () => Prom
 async function listen(app: FastifyInstance, { PORT, HOST }: Settings): Promise<number> {
   await app.listen({ port: PORT, host: HOST });
   const address = app.server.address();
-  return typeof address === 'object' && address !== null ? address.port : PORT;
+  const port = typeof address === 'object' && address !== null ? address.port : PORT;
+  console.log(`Cognitive PRO is at http://localhost:${port}`);
+  return port;
 }
 
 /** Answers what was asked; whoever has not finished asking after five seconds is cut off, so that nobody can hold the process up. */
