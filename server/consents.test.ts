@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { sealConsents, verifyChain } from './leads/consents/consent-chain.ts';
 import { standingConsents } from './leads/consents/withdraw-consents.ts';
@@ -8,6 +9,7 @@ import { createPrivacyCommand } from './privacy/privacy-command.ts';
 import { removeLeads } from './privacy/remove-leads.ts';
 import { freshStore, kinds, placeFor } from './store/store.testing.ts';
 import type { Store } from './store/store.ts';
+import { longestHold } from './testing/thread-holds.testing.ts';
 import { bystander, setUpServer, zenobia } from './testing/person.testing.ts';
 import { testContext } from './testing/command.testing.ts';
 
@@ -42,6 +44,15 @@ async function consent(store: Store, leadId: string, id: string): Promise<void> 
     .insertInto('consents')
     .values({ ...given, id, lead_id: leadId })
     .execute();
+}
+
+async function manyConsents({ db, dialect }: Store, count: number): Promise<void> {
+  const numbers =
+    dialect === 'sqlite'
+      ? sql`with recursive c(n) as (select 1 union all select n + 1 from c where n < ${sql.lit(count)}) select n from c`
+      : sql`select generate_series(1, ${sql.lit(count)}) as n`;
+  await sql`insert into consents (id, lead_id, action, purpose, text, text_version, page, at)
+    select 'c' || (100000 + n), 'a', 'asked', 'marketing', 'I agree', '1', '/', 1 from (${numbers}) as numbers`.execute(db);
 }
 
 async function chained(dialect: Store['dialect']): Promise<Store> {
@@ -132,6 +143,13 @@ describe.each(kinds)('the chain of consents on $dialect', ({ dialect, skip }) =>
     // Nothing is left to try guesses of the removed ones with.
     const left = await store.db.selectFrom('consent_chain').select(['consent_id', 'salt']).where('seq', '>', 2).execute();
     expect(new Set(left.flatMap((entry) => [entry.consent_id, entry.salt]))).toEqual(new Set([null]));
+  });
+
+  test.skipIf(skip)('takes a bulk load, and leaves others their turn meanwhile', async () => {
+    const store = await chained(dialect);
+    await manyConsents(store, 12_000);
+    expect(await longestHold(async () => expect(await sealConsents(store, at)).toBe(12_000))).toBeLessThan(150);
+    expect(await verifyChain(store.db)).toMatchObject({ entries: 12_005, unsealed: 0, fault: undefined });
   });
 
   test.skipIf(skip)('stays sound over an erasure, and over a withdrawal', async () => {

@@ -5,7 +5,7 @@ const SLICE = 8;
 
 /**
  * Cuts long work into slices: called between its steps, it hands the thread to whatever else waits as soon as a slice is used up. Without it
- * work on the embedded store never does, for its answers are there at once.
+ * what awaits nothing but the embedded store never would, for its answers are there at once.
  */
 export function createSlices(): () => Promise<void> {
   let begun = process.threadCpuUsage();

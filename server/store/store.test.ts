@@ -6,8 +6,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { isStoreDown, isUniqueViolation, StoreDown } from './errors.ts';
 import { newId } from './id.ts';
 import { startCluster } from './database/postgres.testing.ts';
-import { openStore } from './store.ts';
+import { openStore, type Tx } from './store.ts';
 import { freshStore, kinds, placeFor, silent, temporaryFolder } from './store.testing.ts';
+import { longestHold } from '../testing/thread-holds.testing.ts';
 
 const suppression = (key: string) => ({ address_key: key, reason: 'test', at: 1 });
 
@@ -100,6 +101,15 @@ test('closed, the embedded store is one file', async () => {
   expect(existsSync(join(place.dataDir, 'store.sqlite-wal'))).toBe(true);
   await store.close();
   expect(existsSync(join(place.dataDir, 'store.sqlite-wal'))).toBe(false);
+});
+
+test('who asks the embedded store again and again, in a transaction or not, leaves others their turn', async () => {
+  const store = await freshStore('sqlite');
+  const askOn = async (db: Tx) => {
+    for (let n = 0; n < 12_000; n += 1) await db.selectFrom('leads').selectAll().where('id', '=', String(n)).execute();
+  };
+  expect(await longestHold(() => askOn(store.db))).toBeLessThan(60);
+  expect(await longestHold(() => store.begin(askOn))).toBeLessThan(60);
 });
 
 test('the embedded store waits for the disk at every commit', async () => {

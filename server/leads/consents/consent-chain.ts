@@ -1,34 +1,60 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { lockNamed } from '../../store/database/named-lock.ts';
 import type { ConsentChainRow } from '../../store/privacy-schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
-import { selectChained, type ConsentRecord } from './consent-records.ts';
+import { chainedTables, selectChained, type ConsentRecord } from './consent-records.ts';
 
 const LOCK = 'consent chain';
-/** Entries that one transaction adds. */
-const BATCH = 500;
+/** Entries that one reading takes. */
+const PAGE = 500;
+/** Entries that one transaction adds: some milliseconds, in which the embedded store writes nothing else. */
+const BATCH = 100;
 
 /**
- * Adds the consents that no entry of the chain has yet. What a server of an older build stored gets its entry as well.
+ * Adds the consents that no entry of the chain has yet, those of each table in the order of their ids. What a server of an older build
+ * stored gets its entry as well. However many there are, forms are taken and pages answered between its steps.
  * @returns how many that were
  */
-export async function sealConsents(store: Pick<Store, 'begin' | 'dialect'>, at: number): Promise<number> {
-  for (let sealed = 0; ;) {
-    const added = await store.begin(async (tx) => {
-      await lockNamed(store.dialect, tx, LOCK);
-      const rows = await unsealed(tx);
-      await append(
-        tx,
-        rows.map((row) => {
-          const salt = randomBytes(32).toString('hex');
-          return { kind: 'consent', consent_id: row.id, salt, refers: null, digest: digestOf(row, salt), at };
-        }),
-      );
-      return rows.length;
-    });
-    sealed += added;
-    if (added < BATCH) return sealed;
+export async function sealConsents(store: Pick<Store, 'db' | 'begin' | 'dialect'>, at: number): Promise<number> {
+  let sealed = 0;
+  for (const table of chainedTables) {
+    let page: Chained[];
+    let last = '';
+    do {
+      page = await chainedAfter(store.db, table, last);
+      const missing = page.flatMap(({ id, seq }) => (seq === null ? [id] : []));
+      for (let from = 0; from < missing.length; from += BATCH) {
+        sealed += await store.begin((tx) => seal(tx, store.dialect, { ids: missing.slice(from, from + BATCH), at }));
+      }
+      last = page.at(-1)?.id ?? '';
+    } while (page.length === PAGE);
   }
+  return sealed;
+}
+
+type Chained = { id: string; seq: number | null };
+
+/** A page of one table: of all of them as one, each page would cost as much as the whole. */
+async function chainedAfter(db: Tx, table: (typeof chainedTables)[number], last: string): Promise<Chained[]> {
+  const { rows } = await sql<Chained>`
+    select own.id, consent_chain.seq from ${sql.table(table)} as own left join consent_chain on consent_chain.consent_id = own.id
+    where own.id > ${last} order by own.id limit ${PAGE}`.execute(db);
+  return rows;
+}
+
+async function seal(tx: Tx, dialect: Store['dialect'], { ids, at }: { ids: readonly string[]; at: number }): Promise<number> {
+  await lockNamed(dialect, tx, LOCK);
+  // Another server may have been here since.
+  const rows = await unsealedIn(tx).selectAll().where('records.id', 'in', ids).orderBy('records.id').execute();
+  await append(
+    tx,
+    rows.map((row) => {
+      const salt = randomBytes(32).toString('hex');
+      return { kind: 'consent', consent_id: row.id, salt, refers: null, digest: digestOf(row, salt), at };
+    }),
+  );
+  return rows.length;
 }
 
 /**
@@ -85,7 +111,7 @@ export async function verifyChain(db: Tx, head?: { seq: number; hash: string }):
       last = entry;
       entries += 1;
     }
-    if (page.length < BATCH) break;
+    if (page.length < PAGE) break;
   }
   const unexplained = orphans.find((seq) => !removals.has(seq));
   if (unexplained !== undefined) fault ??= `the consent of entry ${unexplained} is gone, and no entry says that it was removed`;
@@ -113,7 +139,7 @@ function faultOf(entry: ConsentChainRow, before: ConsentChainRow | undefined, co
 }
 
 async function entriesAfter(db: Tx, seq: number): Promise<Joined[]> {
-  const entries = await db.selectFrom('consent_chain').selectAll().where('seq', '>', seq).orderBy('seq').limit(BATCH).execute();
+  const entries = await db.selectFrom('consent_chain').selectAll().where('seq', '>', seq).orderBy('seq').limit(PAGE).execute();
   const ids = entries.flatMap((entry) => entry.consent_id ?? []);
   const consents = ids.length === 0 ? [] : await selectChained(db).selectAll().where('id', 'in', ids).execute();
   const byId = new Map(consents.map((consent) => [consent.id, consent]));
@@ -124,10 +150,6 @@ function unsealedIn(db: Tx) {
   return selectChained(db).where((eb) =>
     eb.not(eb.exists(eb.selectFrom('consent_chain').select('seq').whereRef('consent_chain.consent_id', '=', 'records.id'))),
   );
-}
-
-async function unsealed(tx: Tx): Promise<ConsentRecord[]> {
-  return unsealedIn(tx).selectAll().orderBy('at').orderBy('id').limit(BATCH).execute();
 }
 
 async function countUnsealed(db: Tx): Promise<number> {

@@ -18,6 +18,9 @@ export function selectChained(db: Tx) {
   return db.selectFrom(ofLeads(db).unionAll(ofChoices).as('records'));
 }
 
+/** The tables that those stand in. */
+export const chainedTables = ['consents', 'withdrawals', 'cookie_consents'] as const;
+
 const shared = ['id', 'purpose', 'text', 'text_version', 'page', 'at'] as const;
 
 function ofLeads(db: Tx) {

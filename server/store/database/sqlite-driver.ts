@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely';
+import { createSlices } from '../../slices.ts';
 import { isLocked, StoreDown } from '../errors.ts';
 
 /** Milliseconds to wait for another process that writes; whoever waits longer is told that the store is down. */
@@ -13,6 +14,7 @@ const PATIENCE = 3000;
 export class NodeSqliteDriver implements Driver {
   readonly #open: () => Promise<DatabaseSync>;
   readonly #turns = createTurns();
+  readonly #slice = createSlices();
   #file: DatabaseSync | undefined;
   #statements: Statements | undefined;
 
@@ -31,7 +33,7 @@ export class NodeSqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<Connection> {
-    return new Connection(this.#statements!, this.#turns);
+    return new Connection(this.#statements!, this.#turns, this.#slice);
   }
 
   async beginTransaction(connection: Connection): Promise<void> {
@@ -65,11 +67,13 @@ export class NodeSqliteDriver implements Driver {
 class Connection implements DatabaseConnection {
   readonly #statements: Statements;
   readonly #turns: Turns;
+  readonly #slice: () => Promise<void>;
   #end: (() => void) | undefined;
 
-  constructor(statements: Statements, turns: Turns) {
+  constructor(statements: Statements, turns: Turns, slice: () => Promise<void>) {
     this.#statements = statements;
     this.#turns = turns;
+    this.#slice = slice;
   }
 
   /** The write lock is taken at once: nothing after it has to wait for another process. */
@@ -86,7 +90,9 @@ class Connection implements DatabaseConnection {
     });
   }
 
+  /** Answers are there at once: whoever asks and asks again would keep the thread from everybody else. */
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    await this.#slice();
     if (this.#end !== undefined) return this.run<Row>(sql, parameters);
     return untilUnlocked(async () => {
       const end = await this.#turns();
