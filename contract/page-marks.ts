@@ -16,4 +16,10 @@ export const requestMarks = {
   iso: '__REQUEST_ISO__',
   /** '5 minutes ago'. */
   ago: '__REQUEST_AGO__',
+  /** 'Sent from this browser', 'and 110 more like it', or nothing. */
+  note: '__REQUEST_NOTE__',
 } as const;
+
+/** A link to more requests than a page lists: it stands there once for each, with this mark before and behind. */
+export const MORE_MARK = '__MORE_REQUESTS__';
+export const moreMarks = { page: '__MORE_PAGE__', text: '__MORE_TEXT__' } as const;

@@ -10,7 +10,15 @@ export function fingerprintOf(...parts: readonly string[]): string {
   return hash.digest('base64url');
 }
 
-export type HttpAnswer = { status: number; errors?: Readonly<Record<string, string>>; send(reply: FastifyReply): FastifyReply };
+export type HttpAnswer = {
+  status: number;
+  errors?: Readonly<Record<string, string>>;
+  /** The id of the request that was taken. */
+  received?: string;
+  /** Of Set-Cookie, whatever the answer is sent as. */
+  cookie?: string;
+  send(reply: FastifyReply): FastifyReply;
+};
 
 export function refusal(status: number, more: Parameters<typeof sendProblem>[2]): HttpAnswer {
   return { status, ...(more?.errors && { errors: more.errors }), send: (reply) => sendProblem(reply, status, more) };
@@ -29,6 +37,7 @@ export async function firstAnswer(db: Tx, { key, fingerprint }: { key: string; f
   }
   return {
     status: first.status,
+    received: (JSON.parse(first.body) as { id?: string }).id,
     send: (reply) =>
       reply
         .code(first.status)

@@ -4,6 +4,8 @@ import { firstAnswer, refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { readKey } from '../http/read-request.ts';
 import type { AppContext } from '../app-context.ts';
 import { observations, type LeadOutcome } from '../observations.ts';
+import { sentHereCookie } from './confirmation/sent-here.ts';
+import { isConfirmedByLink } from './confirmation/waiting-requests.ts';
 import type { NewLead } from './lead-repository.ts';
 import type { Submission } from './parse-submission.ts';
 import { submitLead, type SubmitContext } from './submit-lead.ts';
@@ -46,8 +48,16 @@ async function takeForm(context: FormContext, request: FastifyRequest, { form, r
   if (!parsed.ok) return ended('invalid', refusal(parsed.status ?? 422, { errors: parsed.errors }));
   const { lead } = parsed;
   const repeated = lead.key && (await firstAnswer(context.store.db, lead.key));
-  if (repeated !== undefined) return ended('repeated', repeated);
-  if (submit === undefined) return (await submitLead(context, lead)).answer;
+  if (repeated !== undefined) return remembered(context, lead, ended('repeated', repeated));
+  if (submit === undefined) return remembered(context, lead, (await submitLead(context, lead)).answer);
   const answer = await submit(lead);
   return answer.status === 503 ? ended('no room', answer) : answer;
+}
+
+/** The browser keeps which request it sent, so that the page behind the link shows that one first. */
+function remembered({ settings }: FormContext, lead: NewLead, answer: HttpAnswer): HttpAnswer {
+  const { received } = answer;
+  if (received === undefined || !isConfirmedByLink(lead)) return answer;
+  const cookie = sentHereCookie(settings, received);
+  return { ...answer, cookie, send: (reply) => answer.send(reply.header('set-cookie', cookie)) };
 }

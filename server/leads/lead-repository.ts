@@ -66,6 +66,15 @@ export async function addEvent(tx: Tx, leadId: string, event: LeadEvent): Promis
   return row.id;
 }
 
+/** The same event of many leads. */
+export async function addEvents(tx: Tx, leadIds: readonly string[], event: LeadEvent): Promise<void> {
+  if (leadIds.length === 0) return;
+  await tx
+    .insertInto('lead_events')
+    .values(leadIds.map((id) => eventRow(id, event)))
+    .execute();
+}
+
 export async function findLead(db: Tx, id: string): Promise<LeadRow | undefined> {
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
 }

@@ -59,6 +59,7 @@ export async function plainFormRoute(app: FastifyInstance, context: AppContext, 
     };
     try {
       const answer = await answerForm(context, request, stepsFor(aimed, read));
+      if (answer.cookie !== undefined) reply.header('set-cookie', answer.cookie);
       if (answer.status < 300) return thank(reply);
       return showAgain(reply, { status: answer.status, body: typed, errors: answer.errors ?? {} });
     } catch (error) {

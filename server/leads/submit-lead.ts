@@ -28,5 +28,5 @@ export async function submitLead(context: SubmitContext, lead: NewLead, file?: F
 }
 
 function created(id: string): HttpAnswer {
-  return { status: 201, send: (reply) => reply.code(201).header('cache-control', 'no-store').send(received(id)) };
+  return { status: 201, received: id, send: (reply) => reply.code(201).header('cache-control', 'no-store').send(received(id)) };
 }

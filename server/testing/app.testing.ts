@@ -2,7 +2,7 @@ import { contactForms } from '../../contract/forms/contact.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import { insightsMarks } from '../../contract/insights-page.ts';
 import { meetingLine, meetingMarks, meetingParts } from '../../contract/meeting-page.ts';
-import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
+import { NEXT_PLACEHOLDER, MORE_MARK, moreMarks, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
 import { pages } from '../../contract/pages.ts';
 import { createApp, type AppOptions } from '../app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
@@ -51,7 +51,18 @@ export async function testApp(store: Store, env: Record<string, string> = {}, { 
 function bareSite(): Site {
   const page = (path: string, component: string, status = 200): BuiltPage => {
     const line = (mark: string) => `<li>${mark} ${Object.values(requestMarks).join(' ')}</li>`;
-    const list = path.startsWith('/verify/pick') ? [REQUEST_MARK, line('[x]'), REQUEST_MARK, line('[ ]'), REQUEST_MARK].join('') : '';
+    const list = path.startsWith('/verify/pick')
+      ? [
+          REQUEST_MARK,
+          line('[x]'),
+          REQUEST_MARK,
+          line('[ ]'),
+          REQUEST_MARK,
+          MORE_MARK,
+          `<i>${moreMarks.page} ${moreMarks.text}</i>`,
+          MORE_MARK,
+        ].join('')
+      : '';
     const island = `<div data-props="${insightsMarks.props}">${insightsMarks.html}</div>`;
     const html = `<h1>${path}</h1><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}${component === 'insights' ? island : ''}${component === 'meeting' ? meetingText : ''}`;
     return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: `"${path}"`, body: Buffer.from(html) };

@@ -2,6 +2,7 @@ import { CONSENT_DAYS } from '../../contract/cookie-consent.ts';
 import { unconnected } from '../../contract/cookie-words.ts';
 import { placeholders, type PageSetting } from '../../contract/placeholders.ts';
 import type { ConditionalText } from './conditional-text.ts';
+import { SENT_REQUEST_COOKIE } from '../../contract/sent-request.ts';
 import { CONSENT_COOKIE, consentDomains } from './consent-cookie.ts';
 import type { PolicyText } from './policy.ts';
 
@@ -26,6 +27,13 @@ export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketi
         'Your choice of cookies with its date, so that we do not ask on every page, and a random id that belongs to this choice only. Where you agree to something optional, or withdraw that, the browser tells our server so, with this id, as proof.',
       kept: `${CONSENT_DAYS} days`,
       without: 'consent',
+    },
+    {
+      name: SENT_REQUEST_COOKIE,
+      kind: 'Cookie',
+      purpose:
+        'Which request you sent last, so that the page behind the link in our e-mail shows yours first. Only that page is sent it, and no script reads it.',
+      kept: 'As long as the link in that e-mail works',
     },
     {
       name: 'visitor-id',

@@ -5,40 +5,37 @@ import type { LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { aboutOf } from '../lead-request.ts';
 import type { LeadSubjects } from '../lead-subjects.ts';
-import {
-  confirmedBy,
-  findPending,
-  insertVerification,
-  markAnswered,
-  markUsed,
-  markVerified,
-  pendingOf,
-  type Pending,
-} from './link-repository.ts';
+import { markAnswered, readWaiting, waitingAmong, type Listing, type Waiting } from './waiting-requests.ts';
+import { confirmedBy, findPending, insertVerification, markUsed, markVerified, type Pending } from './link-repository.ts';
 
 export type LinkState =
   | { state: 'unknown' | 'superseded' | 'expired' | 'declined' }
   | { state: 'used'; landing: string }
-  /** `requests` wait for the mailbox, newest first; `own` is the one that the link was sent for, where it is among them. */
-  | { state: 'ask'; requests: readonly LeadRow[]; own: string | undefined };
+  /** What waits for the mailbox; `own` is the request that the link was sent for, where it waits, `sentHere` the one of this browser. */
+  | { state: 'ask'; mailbox: string; waiting: Waiting; own: string | undefined; sentHere: string | undefined; page: number };
+
+/** How somebody looks at a link: by the browser that sent a request, and at which page of what waits. */
+export type Look = Pick<Listing, 'sentHere' | 'page'>;
 
 export type LinkReader = { db: Tx; subjects: LeadSubjects };
 
-export async function readLink(reader: LinkReader, token: string, now: number): Promise<LinkState> {
+export async function readLink(
+  reader: LinkReader,
+  { token, now, look = {} }: { token: string; now: number; look?: Look },
+): Promise<LinkState> {
   const { db } = reader;
   const pending = TOKEN.test(token) ? await findPending(db, hashToken(token)) : undefined;
   if (pending === undefined) return { state: 'unknown' };
   const { verification, lead } = pending;
   if (verification.used_at !== null) return answered(reader, pending);
-  const requests = await pendingOf(db, lead.email_key);
   const waits = lead.status === 'unverified' && lead.owner_answer !== 'declined';
+  const own = waits ? lead.id : undefined;
+  const waiting = await readWaiting(db, lead.email_key, { ...look, own });
   // Answered by another link; nothing has come since that the owner has not seen.
-  if (!waits && requests.every((request) => request.owner_answer !== null)) return answered(reader, pending);
+  if (!waits && waiting.answered) return answered(reader, pending);
   if (verification.superseded_at !== null) return { state: 'superseded' };
   if (verification.expires_at <= now) return { state: 'expired' };
-  // Many newer ones must not push it off the page.
-  const listed = requests.some((request) => request.id === lead.id);
-  return { state: 'ask', requests: waits && !listed ? [lead, ...requests] : requests, own: waits ? lead.id : undefined };
+  return { state: 'ask', mailbox: lead.email_key, waiting, own, sentHere: look.sentHere, page: look.page ?? 0 };
 }
 
 async function answered({ db, subjects }: LinkReader, pending: Pending): Promise<LinkState> {
@@ -68,25 +65,25 @@ export type Confirmed = LinkState | { state: 'picks'; link: Extract<LinkState, {
  */
 export async function confirmLink(
   reader: LinkReader,
-  { token, now, answer }: { token: string; now: number; answer: OwnerAnswer },
+  { token, now, answer, look }: { token: string; now: number; answer: OwnerAnswer; look?: Look },
   onConfirmed: (lead: LeadRow) => Promise<void>,
 ): Promise<Confirmed> {
   const { db: tx } = reader;
-  const link = await readLink(reader, token, now);
+  const link = await readLink(reader, { token, now, look });
   if (link.state !== 'ask') return link;
-  const { requests, own } = link;
+  const { mailbox, waiting, own } = link;
   const alone = answer.shown.length === 0 && !answer.none;
   // Nobody confirms what no page has shown: one that came while the page was open is not.
-  if (alone && (requests.length > 1 || own === undefined)) return { state: 'picks', link, missing: false };
-  const shown = requests.filter((request) => answer.shown.includes(request.id) || (answer.shown.length === 0 && request.id === own));
+  if (alone && (waiting.total > 1 || own === undefined)) return { state: 'picks', link, missing: false };
+  const shown =
+    answer.shown.length > 0 ? await waitingAmong(tx, mailbox, { ids: answer.shown, own }) : waiting.requests.filter(({ id }) => id === own);
   const picked = answer.none ? [] : shown.filter((request) => alone || answer.picked.includes(request.id));
   if (picked.length === 0 && !answer.none) return { state: 'picks', link, missing: true };
-  if (!(await markUsed(tx, hashToken(token), now))) return readLink(reader, token, now);
+  if (!(await markUsed(tx, hashToken(token), now))) return readLink(reader, { token, now });
   for (const request of picked) if (await markVerified(tx, request.id, now)) await onConfirmed(request);
-  for (const request of shown) {
-    if (!picked.includes(request)) await markAnswered(tx, request.id, answer.none ? 'declined' : 'unpicked', now);
-  }
-  return readLink(reader, token, now);
+  const others = shown.filter((request) => !picked.includes(request));
+  await markAnswered(tx, mailbox, { shown: others, answer: answer.none ? 'declined' : 'unpicked', at: now });
+  return readLink(reader, { token, now });
 }
 
 /** Makes a link for a request's mailbox: 256 random bits, of which only the hash is stored. */

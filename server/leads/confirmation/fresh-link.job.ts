@@ -5,7 +5,8 @@ import { defineJob, type JobContext } from '../../jobs/job.ts';
 import { addressKey } from '../../mail/address.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
-import { findPending, hasLinkSince, pendingOf } from './link-repository.ts';
+import { findPending, hasLinkSince } from './link-repository.ts';
+import { readWaiting } from './waiting-requests.ts';
 import { sendLink } from './verification.job.ts';
 import { verification } from './verification.mail.tsx';
 
@@ -28,8 +29,8 @@ export const freshLink = defineJob({
 const GAP = 10_000;
 
 async function requestOf(db: Tx, wanted: { email: string } | { tokenHash: string }): Promise<LeadRow | undefined> {
-  if ('email' in wanted) return (await pendingOf(db, addressKey(wanted.email), 1))[0];
-  const own = (await findPending(db, wanted.tokenHash))?.lead;
-  const requests = await pendingOf(db, own?.email_key ?? '');
-  return requests.find((request) => request.id === own?.id) ?? requests[0];
+  const own = 'email' in wanted ? undefined : (await findPending(db, wanted.tokenHash))?.lead;
+  const key = 'email' in wanted ? addressKey(wanted.email) : (own?.email_key ?? '');
+  const { requests } = await readWaiting(db, key, { own: own?.id });
+  return requests[0];
 }

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import { dateTime } from '../../../contract/figures/format.ts';
-import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
+import { MORE_MARK, moreMarks, NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import { withPart } from '../../http/page-parts.ts';
 import { sendPrivatePage, type Placeholders } from '../../http/site.ts';
 import type { AppContext } from '../../app-context.ts';
-import type { LeadRow } from '../../store/schema.ts';
 import { requestOf } from '../lead-request.ts';
 import type { Confirmed, LinkState } from './confirm-link.ts';
+import { LISTED, type WaitingRequest } from './waiting-requests.ts';
 
 type Pages = Pick<AppContext, 'site' | 'now'>;
 type Ask = Extract<LinkState, { state: 'ask' }>;
@@ -15,7 +15,7 @@ const statuses = { used: 200, declined: 200, expired: 410, superseded: 410, unkn
 
 export function showLink(context: Pages, reply: FastifyReply, link: LinkState, token: string): FastifyReply {
   if (link.state === 'ask') {
-    const alone = link.requests.length === 1 && link.own !== undefined;
+    const alone = link.waiting.total === 1 && link.own !== undefined;
     return alone ? ask(context, reply, link, token) : pick(context, reply, { link, missing: false, token });
   }
   const values = { [TOKEN_PLACEHOLDER]: token, [NEXT_PLACEHOLDER]: link.state === 'used' ? link.landing : '/' };
@@ -31,30 +31,40 @@ export function showPicks(
   return pick(context, reply, { link, missing, token });
 }
 
-function ask(context: Pages, reply: FastifyReply, { requests }: Ask, token: string): FastifyReply {
-  const [request] = describe(context, requests);
+function ask(context: Pages, reply: FastifyReply, link: Ask, token: string): FastifyReply {
+  const [request] = describe(context, link);
   return sendPrivatePage(reply, context.site.pages.get('/verify')!, 200, { [TOKEN_PLACEHOLDER]: token, ...request });
 }
 
 type Picking = { link: Ask; missing: boolean; token: string };
 
 function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Picking): FastifyReply {
-  const lines = describe(context, link.requests);
+  const lines = describe(context, link);
   const built = context.site.pages.get(missing ? '/verify/pick-one' : '/verify/pick')!;
   const page = withPart(
     built,
     { mark: REQUEST_MARK, looks: 2 },
-    lines.map((values) => ({ look: values[requestMarks.id] === link.own ? 0 : 1, values })),
+    // Who sent one from here need not look for it.
+    lines.map((values) => ({ look: [link.own, link.sentHere].includes(values[requestMarks.id]) ? 0 : 1, values })),
   );
-  return sendPrivatePage(reply, page, missing ? 422 : 200, { [TOKEN_PLACEHOLDER]: token });
+  const more = moreOf(link).map(([number, text]) => ({ values: { [moreMarks.page]: String(number), [moreMarks.text]: text } }));
+  return sendPrivatePage(reply, withPart(page, { mark: MORE_MARK, looks: 1 }, more), missing ? 422 : 200, { [TOKEN_PLACEHOLDER]: token });
 }
 
 /** What the owner of an address recognises requests by: when each came, and what it asked for. Nothing in it was typed by anybody. */
-function describe({ now }: Pages, requests: readonly LeadRow[]): Placeholders[] {
-  return requests.map((lead) => describeOne(lead, now()));
+function describe({ now }: Pages, { waiting, sentHere }: Ask): Placeholders[] {
+  return waiting.requests.map((lead) => describeOne(lead, { now: now(), isSentHere: lead.id === sentHere }));
 }
 
-function describeOne(lead: LeadRow, now: number): Placeholders {
+/** The pages that a page leads to, so that everything that waits can be seen. */
+function moreOf({ waiting: { total }, page }: Ask): Array<[page: number, text: string]> {
+  if (total <= LISTED) return [];
+  if (page === 0) return [[1, `Show all ${total} requests, the newest first`]];
+  const older: Array<[number, string]> = page * LISTED < total ? [[page + 1, 'Show older requests']] : [];
+  return [...older, page === 1 ? [0, 'Show the shorter list'] : [page - 1, 'Show newer requests']];
+}
+
+function describeOne(lead: WaitingRequest, { now, isSentHere }: { now: number; isSentHere: boolean }): Placeholders {
   const at = lead.created_at;
   return {
     [requestMarks.id]: lead.id,
@@ -62,6 +72,7 @@ function describeOne(lead: LeadRow, now: number): Placeholders {
     [requestMarks.time]: dateTime(at, 'UTC'),
     [requestMarks.iso]: new Date(at).toISOString(),
     [requestMarks.ago]: ago(now - at),
+    [requestMarks.note]: isSentHere ? 'Sent from this browser' : lead.more > 0 ? `and ${lead.more} more like it` : '',
   };
 }
 

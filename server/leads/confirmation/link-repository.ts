@@ -14,31 +14,6 @@ export async function findPending(db: Tx, tokenHash: string): Promise<Pending | 
   return lead && { verification, lead };
 }
 
-/** The kinds whose address is confirmed by a link. An application or a message is answered by people. */
-const CONFIRMED_BY_LINK = ['contact', 'report'] as const;
-
-export function isConfirmedByLink({ kind }: Pick<LeadRow, 'kind'>): boolean {
-  return CONFIRMED_BY_LINK.some((one) => one === kind);
-}
-
-const SHOWN = 100;
-
-/** The requests of a mailbox that wait for a confirmation, newest first. What its owner called somebody else's waits no more. */
-export async function pendingOf(db: Tx, key: string, limit = SHOWN): Promise<Selectable<LeadRow>[]> {
-  return db
-    .selectFrom('leads')
-    .selectAll()
-    .where('email_key', '=', key)
-    .where('kind', 'in', CONFIRMED_BY_LINK)
-    .where('status', '=', 'unverified')
-    .where('suspected_spam', '=', 0)
-    .where((eb) => eb.or([eb('owner_answer', 'is', null), eb('owner_answer', '!=', 'declined')]))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute();
-}
-
 export async function confirmedBy(db: Tx, { lead, verification }: Pending): Promise<Selectable<LeadRow> | undefined> {
   return db
     .selectFrom('leads')
@@ -122,13 +97,6 @@ export async function markVerified(tx: Tx, leadId: string, at: number): Promise<
   await confirmConsents(tx, leadId, at);
   await addEvent(tx, leadId, { at, kind: 'verified' });
   return true;
-}
-
-/** Writes down that the owner of the address saw a request and did not confirm it, or called it somebody else's. */
-export async function markAnswered(tx: Tx, leadId: string, answer: 'unpicked' | 'declined', at: number): Promise<void> {
-  await tx.updateTable('leads').set({ owner_answer: answer }).where('id', '=', leadId).where('status', '=', 'unverified').execute();
-  const kind = answer === 'declined' ? 'declined by the owner of the address' : 'seen by the owner of the address, and not confirmed';
-  await addEvent(tx, leadId, { at, kind });
 }
 
 async function confirmConsents(tx: Tx, leadId: string, at: number): Promise<void> {

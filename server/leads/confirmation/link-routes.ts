@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMAIL } from '../../../contract/forms/email.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -11,9 +11,10 @@ import { observations } from '../../observations.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { Tx } from '../../store/store.ts';
 import { leadJobRows } from '../lead-job.ts';
-import { confirmLink, hashToken, readLink, type Confirmed, type OwnerAnswer } from './confirm-link.ts';
+import { confirmLink, hashToken, readLink, type Confirmed, type Look, type OwnerAnswer } from './confirm-link.ts';
 import { freshLink } from './fresh-link.job.ts';
 import { showLink, showPicks } from './link-page.ts';
+import { sentHere } from './sent-here.ts';
 
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 
@@ -31,7 +32,8 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
   app.get('/verify', { onRequest: limit }, async (request, reply) => {
     const token = clean(request.query, 'token');
     try {
-      return showLink(context, reply, await readLink({ db: store.db, subjects }, token, now()), token);
+      const link = await readLink({ db: store.db, subjects }, { token, now: now(), look: lookOf(request) });
+      return showLink(context, reply, link, token);
     } catch (error) {
       return showUnavailable(context, reply, error, token);
     }
@@ -42,7 +44,7 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
     try {
       const at = now();
       const answer = readOwnerAnswer(request.body);
-      const { link, confirmed } = await store.begin((tx) => confirm(context, tx, { token, now: at, answer }));
+      const { link, confirmed } = await store.begin((tx) => confirm(context, tx, { token, now: at, answer, look: lookOf(request) }));
       for (const form of confirmed) observations.lead.tell({ form, outcome: 'confirmed' });
       if (link.state === 'picks') return showPicks(context, reply, link, token);
       if (link.state !== 'used') return showLink(context, reply, link, token);
@@ -57,7 +59,7 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
 async function confirm(
   context: AppContext,
   tx: Tx,
-  asked: { token: string; now: number; answer: OwnerAnswer },
+  asked: { token: string; now: number; answer: OwnerAnswer; look: Look },
 ): Promise<{ link: Confirmed; confirmed: string[] }> {
   const confirmed: string[] = [];
   const link = await confirmLink({ db: tx, subjects: context.subjects }, asked, async (lead) => {
@@ -87,6 +89,11 @@ function resendRoute(app: FastifyInstance, context: AppContext): void {
     context.wake();
     return redirect(reply, '/verify/sent');
   });
+}
+
+function lookOf(request: FastifyRequest): Look {
+  const page = /^\d{1,4}$/.test(clean(request.query, 'page')) ? Number(clean(request.query, 'page')) : 0;
+  return { sentHere: sentHere(request), page };
 }
 
 /** What the confirming page sends. Without scripts, one tick is a text and several are a list. */

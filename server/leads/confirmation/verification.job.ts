@@ -6,9 +6,10 @@ import { addEvent, findLead } from '../lead-repository.ts';
 import { requestOf } from '../lead-request.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
-import { hasLinkSince, isConfirmedByLink, markSent, pendingOf, supersedeLinks } from './link-repository.ts';
+import { hasLinkSince, markSent, supersedeLinks } from './link-repository.ts';
 import { verification } from './verification.mail.tsx';
 import { hashToken, issueToken } from './confirm-link.ts';
+import { addressesOf, isConfirmedByLink } from './waiting-requests.ts';
 
 /** Sends the link that confirms a request's address, unless one has left since: its page shows this request, too. */
 export const verificationMail = defineLeadJob({
@@ -67,6 +68,6 @@ export async function sendLink(lead: LeadRow, context: JobContext<JobServices>, 
 /** The mailbox's own address where a request has it: one with a tag may be a mailbox that there is none of. */
 async function recipientOf(db: Tx, lead: LeadRow): Promise<string> {
   if (exactKey(lead.email) === lead.email_key) return lead.email;
-  const requests = await pendingOf(db, lead.email_key);
-  return requests.find(({ email, email_key: key }) => exactKey(email) === key)?.email ?? lead.email;
+  const addresses = await addressesOf(db, lead.email_key);
+  return addresses.find((address) => exactKey(address) === lead.email_key) ?? lead.email;
 }

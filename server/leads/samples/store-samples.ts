@@ -9,7 +9,7 @@ import { dayInZone } from '../index/day-in-zone.ts';
 import { sectionOf } from '../index/index-terms.ts';
 import { countLeadDays, uncountLeads } from '../index/lead-counts.ts';
 import { indexLeads, lockIndex } from '../index/lead-index.ts';
-import { isConfirmedByLink } from '../confirmation/link-repository.ts';
+import { isConfirmedByLink } from '../confirmation/waiting-requests.ts';
 import { countOpened } from '../overview/opened-forms.ts';
 import { insertLeads, type NewLead } from '../lead-repository.ts';
 import { FIRST, sampleLeads, type SampleLead, type SampleOptions } from './sample-leads.ts';

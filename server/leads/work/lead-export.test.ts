@@ -3,7 +3,8 @@ import { suppress } from '../../mail/suppression.ts';
 import { kinds } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { longestHold } from '../../testing/thread-holds.testing.ts';
-import { markAnswered, markVerified } from '../confirmation/link-repository.ts';
+import { markVerified } from '../confirmation/link-repository.ts';
+import { markAnswered } from '../confirmation/waiting-requests.ts';
 import { withdrawConsents } from '../consents/withdraw-consents.ts';
 import { noon, setUpIndex } from '../index/index.testing.ts';
 import type { LeadListFilter } from '../index/list-filter.ts';
@@ -29,7 +30,8 @@ describe.each(kinds)('an export of leads on $dialect', ({ dialect, skip }) => {
     await store.begin(async (tx) => {
       for (const id of [agreed, withdrawn, suppressed]) await markVerified(tx, id, noon + 1);
       await withdrawConsents(tx, 'withdrawn@example.com', { purposes: ['marketing'], page: '/unsubscribe', at: noon + 2 });
-      await markAnswered(tx, declined, 'declined', noon + 2);
+      const shown = await tx.selectFrom('leads').selectAll().where('id', '=', declined).execute();
+      await markAnswered(tx, shown[0]!.email_key, { shown, answer: 'declined', at: noon + 2 });
       await suppress(tx, 'suppressed@example.com', 'its owner called a mail spam', noon + 2);
       const booking = { booking: 'a@booking', at: noon + 3 };
       await recordMeeting(tx, dialect, { leadId: met, what: 'booked', startsAt: later, ...booking });

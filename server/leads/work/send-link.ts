@@ -1,7 +1,7 @@
 import { enqueue } from '../../jobs/job-queue.ts';
 import type { Tx } from '../../store/store.ts';
 import { freshLink } from '../confirmation/fresh-link.job.ts';
-import { isConfirmedByLink } from '../confirmation/link-repository.ts';
+import { isConfirmedByLink } from '../confirmation/waiting-requests.ts';
 import { addEvent, findLead } from '../lead-repository.ts';
 
 /** What came of it; all but the first say why nothing is sent. */

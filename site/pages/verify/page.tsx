@@ -1,5 +1,5 @@
 import { apiPaths } from '../../../contract/api.ts';
-import { NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
+import { MORE_MARK, moreMarks, NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import { type PageRow } from '../../../contract/pages.ts';
 import { MarketGraph } from '../../sections/market-graph.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
@@ -167,13 +167,18 @@ function Picks() {
       <form className={styles.form} method="post" action={apiPaths.verify}>
         <input type="hidden" name="token" value={TOKEN_PLACEHOLDER} />
         <fieldset className={styles.requests}>
-          <legend className={styles.label}>Requests, the newest first</legend>
+          <legend className={styles.label}>Requests that wait</legend>
           {REQUEST_MARK}
           <Pick picked />
           {REQUEST_MARK}
           <Pick picked={false} />
           {REQUEST_MARK}
         </fieldset>
+        {MORE_MARK}
+        <p className={styles.note}>
+          <a href={`${apiPaths.verify}?token=${TOKEN_PLACEHOLDER}&page=${moreMarks.page}`}>{moreMarks.text}</a>
+        </p>
+        {MORE_MARK}
         <div className={styles.answers}>
           <Button type="submit" size="large" name="answer" value="picked">
             Confirm what I ticked
@@ -205,6 +210,7 @@ function Request() {
       <strong>{requestMarks.title}</strong>
       <time dateTime={requestMarks.iso}>{requestMarks.time}</time>
       <span className={styles.ago}>{requestMarks.ago}</span>
+      <strong className={styles.sent}>{requestMarks.note}</strong>
     </>
   );
 }

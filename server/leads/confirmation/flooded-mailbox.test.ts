@@ -1,0 +1,87 @@
+import { expect, describe, test } from 'vitest';
+import { SENT_REQUEST_COOKIE } from '../../../contract/sent-request.ts';
+import { kinds, type Kind } from '../../store/store.testing.ts';
+import { validBodies } from '../../testing/app.testing.ts';
+import { setUpMailbox } from '../mailbox.testing.ts';
+
+const ada = 'ada@example.com';
+const HOUR = 3_600_000;
+
+async function setUp(dialect: Kind['dialect']) {
+  const site = await setUpMailbox(dialect, {}, { env: { RATE_LIMIT: 'off' } });
+  const { app, look } = site;
+  const send = (url = '/cognitivepro/forms/home_bad', headers = {}) =>
+    app.inject({ method: 'POST', url, payload: { ...validBodies.bookademo, email: ada }, headers });
+  return {
+    ...site,
+    send,
+    flood: async (count: number) => {
+      const ids = [];
+      for (let n = 0; n < count; n += 1) ids.push((await send()).json<{ id: string }>().id);
+      return ids;
+    },
+    lookWith: (token: string, cookie: string, page = '') => app.inject({ url: `/verify?token=${token}${page}`, headers: { cookie } }),
+    everyPage: async (token: string) => {
+      const pages = [];
+      for (let page = 1; page === 1 || pages.at(-1)!.includes('Show older requests'); page += 1)
+        pages.push((await look(`${token}&page=${page}`)).body);
+      return pages;
+    },
+  };
+}
+
+/** The requests that a page lists: whether each is ticked, its id, and what is noted of it. */
+function listed(html: string) {
+  return [...html.matchAll(/<li>\[(.)\] (\S{36}) .*?(?:ago|just now) ?(.*?)<\/li>/g)].map(([, tick, id, note]) => ({ tick, id, note }));
+}
+
+describe.each(kinds)('forms by the hundred in somebody’s name, on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('leave the owner’s own request first on the page in the browser that sent it', async () => {
+    const { flood, send, pass, tokens, lookWith, press, statusOf, sent, store, context } = await setUp(dialect);
+    await flood(60);
+    const answer = await send();
+    const own = answer.json<{ id: string }>().id;
+    await flood(60);
+    await pass(1000);
+    const cookie = String(answer.headers['set-cookie']);
+    expect(cookie).toBe(
+      `${SENT_REQUEST_COOKIE}=${own}; Path=/verify; HttpOnly; SameSite=Lax; Max-Age=${context.settings.LINK_HOURS * 3600}; Secure`,
+    );
+    const [token] = tokens(ada);
+    const [first, second] = listed((await lookWith(token!, `a=b; ${cookie.split(';')[0]!}`)).body);
+    expect(first).toEqual({ tick: 'x', id: own, note: 'Sent from this browser' });
+    // The one that the mail was sent for.
+    expect([second!.tick, second!.note]).toEqual(['x', '']);
+    const shown = [own, second!.id!];
+    expect((await press({ token: token!, shown, request: own, answer: 'picked' })).statusCode).toBe(303);
+    expect(await Promise.all(shown.map(statusOf))).toEqual(['verified', 'unverified']);
+    for (let hours = 0; hours < 24; hours += 1) await pass(HOUR);
+    expect(sent.filter((mail) => mail.to.includes(ada) && /verify\?token/.test(mail.text)).length).toBeLessThanOrEqual(2);
+    expect(await store.db.selectFrom('leads').select('id').where('status', '=', 'verified').execute()).toEqual([{ id: own }]);
+  });
+
+  test.skipIf(skip)('are all there to look through, page by page, and any of them can be confirmed', async () => {
+    const { flood, pass, tokens, look, everyPage, press, statusOf } = await setUp(dialect);
+    const ids = await flood(120);
+    await pass(1000);
+    const token = tokens(ada)[0]!;
+    const short = (await look(token)).body;
+    expect(short).toContain('Show all 120 requests, the newest first');
+    const pages = await everyPage(token);
+    const all = pages.map((page) => listed(page).map(({ id }) => id!));
+    expect(all.map(({ length }) => length)).toEqual([50, 50, 20]);
+    expect(all.flat()).toEqual(ids.toReversed());
+    const [own] = all[1]!;
+    expect((await press({ token, shown: all[1]!, request: own!, answer: 'picked' })).statusCode).toBe(303);
+    expect(await Promise.all([own!, all[1]![1]!, all[0]![0]!].map(statusOf))).toEqual(['verified', 'unverified', 'unverified']);
+  });
+
+  test.skipIf(skip)('leave the request first that a link was sent for', async () => {
+    const { flood, send, pass, tokens, look } = await setUp(dialect);
+    const own = (await send()).json<{ id: string }>().id;
+    await pass(1000);
+    await flood(111);
+    const [first] = listed((await look(tokens(ada)[0]!)).body);
+    expect(first).toMatchObject({ tick: 'x', id: own });
+  });
+});

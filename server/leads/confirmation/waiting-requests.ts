@@ -1,0 +1,137 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { LeadRow, Schema } from '../../store/schema.ts';
+import type { Tx } from '../../store/store.ts';
+import { addEvents } from '../lead-repository.ts';
+
+/** Where a request came from. Those of which nobody knows it are each alone. */
+const SOURCE = sql<string>`leads.id`;
+
+/** Requests that the confirming page lists at once. */
+export const LISTED = 50;
+
+/** The kinds whose address is confirmed by a link. An application or a message is answered by people. */
+const CONFIRMED_BY_LINK = ['contact', 'report'] as const;
+
+export function isConfirmedByLink({ kind }: Pick<LeadRow, 'kind'>): boolean {
+  return CONFIRMED_BY_LINK.some((one) => one === kind);
+}
+
+/** A request that waits for a confirmation; `more` of its source wait, too, and are not listed. */
+export type WaitingRequest = LeadRow & { more: number };
+
+export type Waiting = {
+  requests: WaitingRequest[];
+  /** How many wait, listed or not. */
+  total: number;
+  /** Whether the owner of the mailbox was asked about each of them. */
+  answered: boolean;
+};
+
+export type Listing = {
+  /** The request that the link was sent for, and the one that this browser sent. */
+  own?: string | undefined;
+  sentHere?: string | undefined;
+  /** 0: as below. From 1 on: one page after the other, newest first, until every request has been shown. */
+  page?: number | undefined;
+};
+
+/**
+ * The requests of a mailbox that wait for a confirmation. Where there are more than can be listed, the first and the newest of each source stand
+ * for the others, and the rarest sources come first: a flood in somebody's name hides nobody's own request. What its owner called somebody
+ * else's waits no more.
+ */
+export async function readWaiting(db: Tx, key: string, { own = '', sentHere = '', page = 0 }: Listing = {}): Promise<Waiting> {
+  const ranked = waitingOf(db, key, own).select([
+    'leads.id as ranked_id',
+    SOURCE.as('source'),
+    sql<number>`count(*) over (partition by ${SOURCE})`.as('alike'),
+    sql<number>`count(*) over ()`.as('total'),
+    sql<number>`count(leads.owner_answer) over ()`.as('answered'),
+    sql<number>`row_number() over (partition by ${SOURCE} order by leads.created_at desc, leads.id desc)`.as('newest'),
+    sql<number>`row_number() over (partition by ${SOURCE} order by leads.created_at, leads.id)`.as('first'),
+  ]);
+  let query = db
+    .selectFrom(ranked.as('ranked'))
+    .innerJoin('leads', 'leads.id', 'ranked.ranked_id')
+    .selectAll('leads')
+    .select(['source', 'alike', 'total', 'answered']);
+  if (page > 0) query = query.offset((page - 1) * LISTED);
+  else
+    query = query
+      .where((eb) => eb.or([eb('total', '<=', LISTED), eb('newest', '=', 1), eb('first', '=', 1), eb('leads.id', 'in', [own, sentHere])]))
+      .orderBy((eb) =>
+        eb
+          .case()
+          .when('leads.id', '=', sentHere)
+          .then(0)
+          .when(eb.and([eb('leads.id', '=', own), eb('total', '>', LISTED)]))
+          .then(1)
+          .else(2)
+          .end(),
+      )
+      .orderBy('alike');
+  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED).execute();
+  const listed = Map.groupBy(rows, (row) => row.source);
+  const requests = rows.map((row) => {
+    const [newest, ...others] = listed.get(row.source)!;
+    return { ...row, more: newest!.id === row.id ? row.alike - others.length - 1 : 0 };
+  });
+  return { requests, total: rows[0]?.total ?? 0, answered: rows.every(({ total, answered }) => total === answered) };
+}
+
+/** Those of some requests that wait for the mailbox. */
+export async function waitingAmong(
+  db: Tx,
+  key: string,
+  { ids, own }: { ids: readonly string[]; own: string | undefined },
+): Promise<LeadRow[]> {
+  return waitingOf(db, key, own).selectAll().where('id', 'in', ids).execute();
+}
+
+/** The addresses by which requests of the mailbox came, as they were typed. */
+export async function addressesOf(db: Tx, key: string): Promise<string[]> {
+  const rows = await waitingOf(db, key).select('email').distinct().limit(MOST_ADDRESSES).execute();
+  return rows.map(({ email }) => email);
+}
+
+const MOST_ADDRESSES = 500;
+
+export type OwnersWord = 'unpicked' | 'declined';
+
+/**
+ * Writes down that the owner of a mailbox saw requests and did not confirm them, or called them somebody else's: those that were shown, and what
+ * waited with them from the same sources.
+ */
+export async function markAnswered(
+  tx: Tx,
+  key: string,
+  { shown, answer, at }: { shown: readonly LeadRow[]; answer: OwnersWord; at: number },
+): Promise<void> {
+  if (shown.length === 0) return;
+  const ids = shown.map(({ id }) => id);
+  const alike = waitingOf(tx, key)
+    .where((eb) => eb.or([eb('owner_answer', 'is', null), eb('id', 'in', ids)]))
+    .where('created_at', '<=', Math.max(...shown.map((lead) => lead.created_at)))
+    .where((eb) => eb(SOURCE, 'in', tx.selectFrom('leads').select(SOURCE.as('source')).where('id', 'in', ids)));
+  const rows = await alike.select('id').execute();
+  const kind = answer === 'declined' ? 'declined by the owner of the address' : 'seen by the owner of the address, and not confirmed';
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const some = rows.slice(from, from + AT_ONCE).map(({ id }) => id);
+    await tx.updateTable('leads').set({ owner_answer: answer }).where('id', 'in', some).execute();
+    await addEvents(tx, some, { at, kind });
+  }
+}
+
+/** Rows of a statement. */
+const AT_ONCE = 500;
+
+/** @param own one that is among them whatever it is suspected of */
+function waitingOf(db: Tx, key: string, own = ''): SelectQueryBuilder<Schema, 'leads', object> {
+  return db
+    .selectFrom('leads')
+    .where('email_key', '=', key)
+    .where('kind', 'in', CONFIRMED_BY_LINK)
+    .where('status', '=', 'unverified')
+    .where((eb) => eb.or([eb('suspected_spam', '=', 0), eb('id', '=', own)]))
+    .where((eb) => eb.or([eb('owner_answer', 'is', null), eb('owner_answer', '!=', 'declined')]));
+}
