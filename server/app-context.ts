@@ -11,6 +11,7 @@ import type { RenderCareers } from './recruiting/positions/careers-renderer.ts';
 import type { RenderReport } from './reports/report-thread.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Files } from './store/files/files.ts';
+import type { Shares } from './store/shares/shares.ts';
 import type { Store } from './store/store.ts';
 
 /** A server that was told to stop may go on serving for DRAIN_MS. */
@@ -24,6 +25,8 @@ export type AppContext = Health & {
   leadJobs: readonly LeadJob[];
   subjects: LeadSubjects;
   limits: Limits;
+  /** Who has used how much of what everybody has in common. */
+  shares: Shares;
   renderReport: RenderReport;
   /** Default: in the server's own thread. */
   scrub?: Scrub;

@@ -22,7 +22,7 @@ import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings } from './settings/file-settings.ts';
 import { storeSettings } from './settings/store-settings.ts';
 import { requestsInFlight } from './http/connections.ts';
-import { createRateLimits, inPostgres } from './http/rate-limits.ts';
+import { createRateLimits } from './http/rate-limits.ts';
 import { extendPolicy } from './http/content-security-policy.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { loadSite, type Site } from './http/site.ts';
@@ -36,6 +36,7 @@ import { createLeadIndexer } from './leads/index/lead-indexer.ts';
 import { createCeilingAlarm } from './mail/ceiling.job.ts';
 import { named } from './mail/address.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
+import { startReleasingMails } from './mail/waiting-mails.ts';
 import { startMetrics } from './metrics/start-metrics.ts';
 import { leadContext } from './lead-context.ts';
 import type { Log } from './log.ts';
@@ -51,6 +52,7 @@ import { watchStart } from './watch-start.ts';
 import { scannerProbes } from './recruiting/clamd.ts';
 import { openFiles, type Files } from './store/files/files.ts';
 import { lockDataDir } from './store/data-dir/data-dir-lock.ts';
+import { countersOf } from './store/shares/use-counts.ts';
 import { prepareStore, type Preparation } from './store/prepare-store.ts';
 import { prepareFiles } from './store/files/prepare-files.ts';
 import { restrictAccess } from './store/data-dir/private-folder.ts';
@@ -102,9 +104,9 @@ async function start(): Promise<void> {
   const health = watchStart({ store, worker, files });
   const context: AppContext = {
     ...services,
-    ...leadContext(store),
+    ...leadContext(store, settings),
     site: siteWith(settings),
-    limits: createRateLimits(settings.RATE_LIMIT === 'on', store.dialect === 'postgres' ? inPostgres(store.db) : undefined),
+    limits: createRateLimits(settings.RATE_LIMIT === 'on', countersOf(store)),
     renderReport: reportThread(new URL('report.js', import.meta.url)),
     renderInsights: insightsRenderer(dist, pageSettings(settings)),
     renderCareers: careersRenderer(dist, pageSettings(settings), (policy) => extendPolicy(policy, settings)),
@@ -172,8 +174,11 @@ function watchStore({ store, settings, log, worker }: { store: Store; settings: 
   const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake(), findMore }).start();
   const stopIndexer = createLeadIndexer({ store, log, zone: settings.TIME_ZONE, onEvents: createEventReader(store, log) }).start();
   const stopDeliveries = startDeliveries({ store, settings, log });
+  const limit = { perHour: settings.FIRST_MAILS_PER_HOUR, perDay: settings.FIRST_MAILS_PER_DAY };
+  const stopReleasing = startReleasingMails({ store, limit, log, wake: () => worker.wake() });
   return async () => {
     stopAlerts();
+    stopReleasing();
     await Promise.all([stopIndexer(), stopDeliveries()]);
   };
 }

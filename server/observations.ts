@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { OptionalCategory } from '../contract/cookie-words.ts';
 import type { EndpointKind } from './store/delivery-schema.ts';
 import type { JobStatus } from './store/schema.ts';
+import type { Lane, PotName } from './store/shares/pots.ts';
 
 /**
  * What the parts of the server tell of their work, to whoever wants to know: the metrics do, where they are on. Nothing of a visitor is
@@ -32,7 +33,17 @@ export const refusalReasons = [
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 
-export const leadOutcomes = ['stored', 'suspected spam', 'repeated', 'invalid', 'unreadable', 'no room', 'failed', 'confirmed'] as const;
+export const leadOutcomes = [
+  'stored',
+  'suspected spam',
+  'repeated',
+  'invalid',
+  'unreadable',
+  'no room',
+  'over its share',
+  'failed',
+  'confirmed',
+] as const;
 export type LeadOutcome = (typeof leadOutcomes)[number];
 
 export const mailOutcomes = ['sent', 'limited', 'suppressed', 'unknown mailbox', 'refused', 'later', 'unavailable'] as const;
@@ -49,6 +60,8 @@ export const observations = {
   answer: observation<AnsweredRequest>('answer'),
   refusal: observation<RefusalReason>('refusal'),
   rateLimited: observation<string>('rate-limited'),
+  /** A use of what everybody has in common, by how much of their share somebody has had. */
+  share: observation<{ pot: PotName; lane: Lane }>('share'),
   lead: observation<{ form: string; outcome: LeadOutcome }>('lead'),
   jobRun: observation<{ job: string; status: JobStatus; seconds: number }>('job-run'),
   takeover: observation<number>('takeover'),

@@ -37,7 +37,8 @@ type ProblemParts = { title?: string; detail?: string; errors?: Readonly<Record<
 
 export function sendProblem(reply: FastifyReply, status: number, { retryAfter, ...more }: ProblemParts = {}): FastifyReply {
   const problem: Problem = { type: 'about:blank', title: titles[status] ?? 'Refused', status, ...more };
-  if (status === 503 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter ?? RETRY_SECONDS);
+  const seconds = retryAfter ?? (status === 503 ? RETRY_SECONDS : undefined);
+  if (seconds !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', seconds);
   return reply
     .code(status)
     .header('cache-control', 'no-store')

@@ -1,7 +1,8 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import type { Store } from '../store/store.ts';
+import { storedSecret } from '../store/stored-secret.ts';
 
 /** Seconds that a data token is good for. */
 export const TOKEN_SECONDS = 3600;
@@ -59,18 +60,8 @@ export function dataTokens(store: Store): Tokens {
   };
 }
 
-async function readKey(store: Store): Promise<Uint8Array> {
-  const name = 'data-token';
-  const fresh = { name, value: randomBytes(32).toString('base64url'), created_at: Date.now() };
-  const stored = async () => store.db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirst();
-  const found = await stored();
-  if (found !== undefined) return Buffer.from(found.value, 'base64url');
-  await store.db
-    .insertInto('secrets')
-    .values(fresh)
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  return Buffer.from((await stored())!.value, 'base64url');
+async function readKey({ db }: Store): Promise<Uint8Array> {
+  return Buffer.from(await storedSecret(db, 'data-token', 'base64url'), 'base64url');
 }
 
 function same(given: string, wanted: string): boolean {

@@ -1,6 +1,6 @@
 import type { JobCauseState } from '../../contract/desk/queue-calls.ts';
 import type { JobRow } from '../store/schema.ts';
-import { released } from './job-queue.ts';
+import { released, SHARE } from './job-queue.ts';
 
 /** Why a job is not done. Nothing in it is a visitor's. */
 export type JobCause = {
@@ -33,7 +33,8 @@ export function causeOf({ status, run_at: due, last_error: reason, waiting_on: r
   if (status === 'running') return { state: 'queued', key: 'under way', words: 'Under way' };
   if (status === 'ready' && (reason === null || resource === released)) return queued(due, now);
   const known = reason === null ? undefined : knownCause(reason);
-  if (status === 'ready' && resource !== null) return { state: 'late', key: `down ${resource}`, ...downWords(resource) };
+  if (status === 'ready' && resource !== null && resource !== SHARE)
+    return { state: 'late', key: `down ${resource}`, ...downWords(resource) };
   if (known !== undefined) return { ...known, state: status === 'dead' ? 'dead' : (known.state ?? (status === 'held' ? 'held' : 'late')) };
   const words = reason ?? 'Nothing is known of it';
   return { state: status === 'held' ? 'held' : status === 'dead' ? 'dead' : 'late', key: `failed ${failureClass(words)}`, words };
@@ -68,6 +69,15 @@ function knownCause(reason: string): Known | undefined {
 }
 
 const knownCauses: ReadonlyArray<{ is: RegExp; cause: Known }> = [
+  {
+    is: /^its sender, their network or the domain of the address/,
+    cause: {
+      state: 'held',
+      key: 'share',
+      words: 'Whoever sent them, their network or the domain they go to has had its share of first mails',
+      mend: 'They leave while others leave room, the rarest first. More may leave with a higher FIRST_MAILS_PER_HOUR and FIRST_MAILS_PER_DAY; to send again does not wait for it.',
+    },
+  },
   {
     is: /^nothing is sent to this address/,
     cause: {

@@ -1,6 +1,7 @@
 import { parse } from 'valibot';
 import { newId } from '../store/id.ts';
 import type { JobRow, JobStatus } from '../store/schema.ts';
+import type { Load } from '../store/shares/pots.ts';
 import type { Tx } from '../store/store.ts';
 import type { JobFor } from './job.ts';
 
@@ -10,6 +11,7 @@ export type JobOptions = {
   /** At most one job with this key is ever enqueued. */
   uniqueKey?: string;
   now?: number;
+  load?: Load;
 };
 
 export function jobRow<Input>(job: JobFor<Input>, payload: Input, options: JobOptions = {}): JobRow {
@@ -30,6 +32,7 @@ export function jobRow<Input>(job: JobFor<Input>, payload: Input, options: JobOp
     waiting_on: null,
     created_at: now,
     finished_at: null,
+    load: options.load ?? null,
   };
 }
 
@@ -56,6 +59,9 @@ export async function enqueue<Input>(tx: Tx, job: JobFor<Input>, payload: Input,
 
 /** What a job waits for that a person has asked for: nothing but its turn. */
 export const released = 'released';
+
+/** What a job waits for that leaves when there is room for more of those who have had their share: mail/waiting-mails.ts. */
+export const SHARE = 'share';
 
 /** Makes a dead, held or waiting job run now, with all its attempts, as one that a person asked for. False when there is none. */
 export async function retryJob(tx: Tx, id: string, now: number = Date.now()): Promise<boolean> {

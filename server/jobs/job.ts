@@ -1,4 +1,5 @@
 import type { GenericSchema, InferInput, InferOutput } from 'valibot';
+import type { Load } from '../store/shares/pots.ts';
 
 /**
  * A kind of work that is done later, at least once: `run` may be repeated after a crash, so it must
@@ -34,13 +35,15 @@ export type JobContext<Services = unknown> = {
   recovered: (resource: string) => void;
   /** A person asked for this run: what held the job back holds it no longer. */
   released?: boolean;
+  /** Of its row: how much of its share whoever it follows from had used. */
+  load?: Load;
 };
 
 /**
  * What a run ends with, when it does not throw: nothing when the work is done, `held` to stop the
- * job until a person releases it, `retryAt` to run it later without counting the attempt.
+ * job until a person releases it, `retryAt` to run it later without counting the attempt, or earlier, when what it waits for is there.
  */
-export type JobOutcome = void | { held: string } | { retryAt: number; reason: string };
+export type JobOutcome = void | { held: string } | { retryAt: number; reason: string; waitingOn?: string };
 
 /** Declares a job. By default it is tried 80 times, with growing pauses, over about three days. */
 export function defineJob<const Schema extends GenericSchema, Services = unknown>(declared: {

@@ -38,6 +38,7 @@ function settled(row: JobRow, outcome: JobOutcome, now: number): Settlement {
     run_at: Math.min(outcome.retryAt, now + LONGEST_PAUSE),
     attempts: row.attempts - 1,
     last_error: plain(outcome.reason),
+    waiting_on: outcome.waitingOn ?? null,
   };
 }
 

@@ -37,6 +37,7 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
       now,
       recovered: (resource) => recovered.add(resource),
       released: row.waiting_on === released,
+      load: row.load,
     };
     const began = performance.now();
     const settlement = await runJob(row, byName.get(name), context, options.random);

@@ -6,8 +6,10 @@ import type { AppContext } from '../app-context.ts';
 import { observations, type LeadOutcome } from '../observations.ts';
 import { sentHereCookie } from './confirmation/sent-here.ts';
 import { isConfirmedByLink } from './confirmation/waiting-requests.ts';
+import { laneOf } from '../store/shares/pots.ts';
 import type { NewLead } from './lead-repository.ts';
 import type { Submission } from './parse-submission.ts';
+import { countShares } from './lead-shares.ts';
 import { submitLead, type SubmitContext } from './submit-lead.ts';
 
 export type SubmittedBody = Pick<Submission, 'body' | 'attribution'>;
@@ -17,7 +19,7 @@ export type FormSteps = {
   read: (request: FastifyRequest) => Promise<{ ok: true; body: SubmittedBody } | { ok: false; answer: HttpAnswer }>;
   /** `status` is 422 unless it says otherwise. */
   parse: (submission: Submission) => ParsedForm | Promise<ParsedForm>;
-  submit?: (lead: NewLead) => Promise<HttpAnswer>;
+  submit?: (lead: NewLead & { load: number }) => Promise<HttpAnswer>;
 };
 
 type ParsedForm = { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors; status?: number };
@@ -33,7 +35,12 @@ export async function answerForm(context: FormContext, request: FastifyRequest, 
   }
 }
 
-type FormContext = SubmitContext & Pick<AppContext, 'now'>;
+/** Nobody writes as much by hand: 20 MB in a day, from one address. */
+const tooMuchWords = 'Very much was sent from your network today. Please try again in an hour.';
+/** Seconds. */
+const HOUR = 3600;
+
+type FormContext = SubmitContext & Pick<AppContext, 'now' | 'shares'>;
 
 async function takeForm(context: FormContext, request: FastifyRequest, { form, read, parse, submit }: FormSteps): Promise<HttpAnswer> {
   const ended = (outcome: LeadOutcome, answer: HttpAnswer): HttpAnswer => {
@@ -49,8 +56,12 @@ async function takeForm(context: FormContext, request: FastifyRequest, { form, r
   const { lead } = parsed;
   const repeated = lead.key && (await firstAnswer(context.store.db, lead.key));
   if (repeated !== undefined) return remembered(context, lead, ended('repeated', repeated));
-  if (submit === undefined) return remembered(context, lead, (await submitLead(context, lead)).answer);
-  const answer = await submit(lead);
+  const { load, stored } = await countShares(context, request, lead);
+  if (laneOf(stored) === 'slow') return ended('over its share', refusal(429, { detail: tooMuchWords, retryAfter: HOUR }));
+  const counted = { ...lead, load };
+  if (submit === undefined) return remembered(context, lead, (await submitLead(context, counted)).answer);
+  const answer = await submit(counted);
+  if (answer.status === 429) return ended('over its share', answer);
   return answer.status === 503 ? ended('no room', answer) : answer;
 }
 

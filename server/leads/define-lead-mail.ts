@@ -6,7 +6,7 @@ import type { Mail } from '../mail/mail.ts';
 import type { Attachment } from '../mail/message.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import { defineLeadJob, type LeadJob, type LeadJobCondition } from './lead-job.ts';
+import { defineLeadJob, type LeadJob, type LeadJobCondition, type LeadJobRun } from './lead-job.ts';
 import { sendNotice, type LeadNotice, type NoticeEntry } from './lead-notice.ts';
 import { unsubscribeLink } from './consents/mail-links.ts';
 import { addEvent, findLead } from './lead-repository.ts';
@@ -58,10 +58,11 @@ export type StaffSetting = 'STAFF_MAIL' | 'HR_MAIL';
 export function defineLeadMail<Props>(declared: SenderMail<Props> | StaffMail<Props>): LeadJob {
   const { name, when } = declared;
   if (declared.to === 'sender') {
-    return defineLeadJob({ name, when, run: (leadId, context) => sendToSender(declared, leadId, context) });
+    const run: LeadJobRun = (leadId, context) => sendToSender(declared, leadId, context);
+    return defineLeadJob({ name, when, ...(declared.limit === 'first' && { beyondShare: 'waits' }), run });
   }
   const notice = noticeOf(declared);
-  return defineLeadJob({ name, when, run: (leadId, context) => sendNotice(notice, leadId, context) });
+  return defineLeadJob({ name, when, beyondShare: 'gathers', run: (leadId, context) => sendNotice(notice, leadId, context) });
 }
 
 async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, context: JobContext<JobServices>): Promise<JobOutcome> {

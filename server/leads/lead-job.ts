@@ -1,9 +1,11 @@
 import * as v from 'valibot';
 import type { JobServices } from '../job-services.ts';
 import { defineJob, type Job, type JobContext, type JobOutcome } from '../jobs/job.ts';
-import { jobRow } from '../jobs/job-queue.ts';
+import { jobRow, SHARE } from '../jobs/job-queue.ts';
+import { shareReason } from '../mail/waiting-mails.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { JobRow, LeadRow } from '../store/schema.ts';
+import { laneOf, type Load } from '../store/shares/pots.ts';
 
 export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'> & {
   /** What it was agreed to with it, as far as that is known at the moment. */
@@ -14,17 +16,30 @@ export type LeadMoment = 'received' | 'confirmed';
 
 export type LeadJobCondition = { after: LeadMoment; of: (lead: LeadFacts, settings: Settings) => boolean };
 
+/**
+ * What it does where whoever sent the lead has had their share: `waits` for room among first mails, `gathers` with others until the next full
+ * hour. Without it, it runs all the same.
+ */
+export type BeyondShare = 'waits' | 'gathers';
+
+export type LeadJobRun = (leadId: string, context: JobContext<JobServices>) => Promise<JobOutcome>;
+
 /** A job about one lead. Without `when` it follows from another job, which enqueues it. */
-export type LeadJob = Job<{ leadId: string }, { leadId: string }, JobServices> & { when: LeadJobCondition | undefined };
+export type LeadJob = Job<{ leadId: string }, { leadId: string }, JobServices> & {
+  when: LeadJobCondition | undefined;
+  beyondShare: BeyondShare | undefined;
+};
 
 export function defineLeadJob(declared: {
   name: string;
   when: LeadJobCondition | undefined;
-  run: (leadId: string, context: JobContext<JobServices>) => Promise<JobOutcome>;
+  beyondShare?: BeyondShare;
+  run: LeadJobRun;
 }): LeadJob {
-  const { name, when, run } = declared;
+  const { name, when, beyondShare, run } = declared;
   return {
     when,
+    beyondShare,
     ...defineJob({
       name,
       payload: v.object({ leadId: v.string() }),
@@ -36,9 +51,20 @@ export function defineLeadJob(declared: {
 export function leadJobRows(
   { leadJobs, settings }: { leadJobs: readonly LeadJob[]; settings: Settings },
   moment: LeadMoment,
-  { lead, now }: { lead: LeadFacts & { id: string }; now: number },
+  { lead, now, load = null }: { lead: LeadFacts & { id: string }; now: number; load?: Load },
 ): JobRow[] {
+  const slow = laneOf(load) === 'slow';
   return leadJobs
     .filter(({ when }) => when?.after === moment && when.of(lead, settings))
-    .map((job) => jobRow(job, { leadId: lead.id }, { now }));
+    .map((job) => {
+      const row = jobRow(job, { leadId: lead.id }, { now, load });
+      if (!slow || job.beyondShare === undefined) return row;
+      const runAt = Math.ceil((now + LEAST_GATHERED) / HOUR) * HOUR;
+      if (job.beyondShare === 'gathers') return { ...row, run_at: runAt };
+      return { ...row, run_at: runAt, waiting_on: SHARE, last_error: shareReason };
+    });
 }
+
+const HOUR = 3_600_000;
+/** Milliseconds that a notice waits at least for others of its kind. */
+const LEAST_GATHERED = 10 * 60_000;

@@ -25,6 +25,8 @@ export type NewLead = {
   /** Why the sender seems to be no person; such a lead is kept, and nothing is sent for it. */
   spamReason: string | undefined;
   at: number;
+  /** Whether a proof of work came with it, which gives whoever sends it a larger share of what everybody has in common (store/shares). */
+  proven?: true;
   sample?: true;
   /** The client's Idempotency-Key, with what it was sent for and what was answered (status 201). */
   key: { key: string; fingerprint: string; body: string } | undefined;

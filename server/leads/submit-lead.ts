@@ -2,6 +2,7 @@ import type { AppContext } from '../app-context.ts';
 import { firstAnswer, type HttpAnswer } from '../http/idempotency.ts';
 import { observations } from '../observations.ts';
 import type { FileRow } from '../store/schema.ts';
+import type { Load } from '../store/shares/pots.ts';
 import { leadJobRows } from './lead-job.ts';
 import type { NewLead } from './lead-repository.ts';
 import { received } from './parse-submission.ts';
@@ -12,9 +13,13 @@ export type SubmitContext = Pick<AppContext, 'store' | 'leadWriter' | 'leadJobs'
  * Stores a lead with the jobs that follow from it, unless its key was seen before. The answer is for the caller to send; it is
  * right only once this has returned, when the lead is committed.
  */
-export async function submitLead(context: SubmitContext, lead: NewLead, file?: FileRow): Promise<{ stored: boolean; answer: HttpAnswer }> {
+export async function submitLead(
+  context: SubmitContext,
+  { load, ...lead }: NewLead & { load?: Load },
+  file?: FileRow,
+): Promise<{ stored: boolean; answer: HttpAnswer }> {
   const purposes = lead.form.consents.map((consent) => consent.purpose);
-  const jobs = lead.spamReason === undefined ? leadJobRows(context, 'received', { lead: { ...lead, purposes }, now: lead.at }) : [];
+  const jobs = lead.spamReason === undefined ? leadJobRows(context, 'received', { lead: { ...lead, purposes }, now: lead.at, load }) : [];
   if (await context.leadWriter.add({ lead, jobs, ...(file && { file }) })) {
     context.wake();
     observations.lead.tell({ form: lead.form.type, outcome: lead.spamReason === undefined ? 'stored' : 'suspected spam' });

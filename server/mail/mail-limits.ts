@@ -1,4 +1,5 @@
 import { lockNamed } from '../store/database/named-lock.ts';
+import { placesFor, type Load } from '../store/shares/pots.ts';
 import type { Store, Tx } from '../store/store.ts';
 
 /** Places that are no mail's to a visitor: a notice to staff, by its kind, and a rehearsal, by its key. */
@@ -11,13 +12,18 @@ export type MailLimits = { mailbox: MailLimit; first?: MailLimit | undefined };
 
 export type Reservation = {
   jobId: string;
+  /** Whose mail it is: its address key. */
   key: string;
+  /** The mailbox that its limits are (limitKey); default: the key. */
+  limitKey?: string;
   kind: string;
   at: number;
   /** To an address that nobody has verified. These are counted apart: what was promised for a click has places of its own. */
   first: boolean;
   /** Milliseconds that lie between two mails of a kind to one mailbox. */
   gap?: number | undefined;
+  /** How much of its share whoever has it sent had used. */
+  load?: Load;
 };
 
 /** Why a mail has no place now. The settings are the ceilings of first mails. */
@@ -35,7 +41,7 @@ const day = 24 * hour;
 export async function reserve(store: Store, reservation: Reservation, limits: MailLimits): Promise<Reserved> {
   const taken = await store.begin(async (tx): Promise<Taken> => {
     // Two workers must not both take the last place of a mailbox.
-    await lockNamed(store.dialect, tx, `mail:${reservation.key}`);
+    await lockNamed(store.dialect, tx, `mail:${reservation.limitKey ?? reservation.key}`);
     const closed = (await closedMailbox(tx, reservation, limits.mailbox)) ?? (await closedCeiling(tx, reservation, limits.first));
     if (closed !== undefined) return { ok: false, ...closed };
     const before = await tx.selectFrom('mail_log').select('at').where('job_id', '=', reservation.jobId).executeTakeFirst();
@@ -63,10 +69,10 @@ async function giveBack(tx: Tx, jobId: string, before: number | undefined): Prom
   else await tx.updateTable('mail_log').set({ at: before }).where('job_id', '=', jobId).execute();
 }
 
-export async function takePlace(tx: Tx, { jobId, key, kind, at, first }: Reservation): Promise<void> {
+export async function takePlace(tx: Tx, { jobId, key, limitKey = key, kind, at, first }: Reservation): Promise<void> {
   await tx
     .insertInto('mail_log')
-    .values({ job_id: jobId, address_key: key, kind, at, first_mail: first ? 1 : 0 })
+    .values({ job_id: jobId, address_key: key, kind, at, first_mail: first ? 1 : 0, limit_key: limitKey })
     .onConflict((conflict) => conflict.column('job_id').doUpdateSet({ at }))
     .execute();
 }
@@ -74,11 +80,15 @@ export async function takePlace(tx: Tx, { jobId, key, kind, at, first }: Reserva
 type Closed = { opensAt: number; full: LimitReached } | undefined;
 
 /** Until when a mailbox may get no more: until the oldest mail of those that fill an hour or a day has left it. */
-async function closedMailbox(tx: Tx, { jobId, key, kind, at, first, gap = 0 }: Reservation, limit: MailLimit): Promise<Closed> {
+async function closedMailbox(
+  tx: Tx,
+  { jobId, key, limitKey = key, kind, at, first, gap = 0 }: Reservation,
+  limit: MailLimit,
+): Promise<Closed> {
   const others = tx
     .selectFrom('mail_log')
     .select('at')
-    .where('address_key', '=', key)
+    .where((eb) => eb.or([eb('limit_key', '=', limitKey), eb.and([eb('limit_key', 'is', null), eb('address_key', '=', key)])]))
     .where('job_id', '!=', jobId)
     .orderBy('at', 'desc')
     .limit(1);
@@ -108,7 +118,7 @@ function endOf(mail: { at: number }, window: number, now: number): number {
   return Math.min(mail.at, now) + window;
 }
 
-async function closedCeiling(tx: Tx, { jobId, at, first }: Reservation, limit: MailLimit | undefined): Promise<Closed> {
+async function closedCeiling(tx: Tx, { jobId, at, first, load = null }: Reservation, limit: MailLimit | undefined): Promise<Closed> {
   if (!first || limit === undefined) return undefined;
   const others = tx
     .selectFrom('mail_log')
@@ -119,12 +129,12 @@ async function closedCeiling(tx: Tx, { jobId, at, first }: Reservation, limit: M
     .limit(1);
   const byDay = await others
     .where('at', '>', at - day)
-    .offset(limit.perDay - 1)
+    .offset(placesFor(load, limit.perDay) - 1)
     .executeTakeFirst();
   if (byDay !== undefined) return { opensAt: endOf(byDay, day, at), full: 'FIRST_MAILS_PER_DAY' };
   const byHour = await others
     .where('at', '>', at - hour)
-    .offset(limit.perHour - 1)
+    .offset(placesFor(load, limit.perHour) - 1)
     .executeTakeFirst();
   return byHour && { opensAt: endOf(byHour, hour, at), full: 'FIRST_MAILS_PER_HOUR' };
 }

@@ -188,6 +188,7 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
       expect(await send('e')).toEqual({
         retryAt: clock.now() + 1.5 * hour,
         reason: expect.stringContaining('FIRST_MAILS_PER_HOUR allows (4)'),
+        waitingOn: 'share',
       });
       expect(await send('f', 'promised')).toBeUndefined();
       expect(await send('d')).toBeUndefined();

@@ -1,8 +1,11 @@
+import { SHARE } from '../jobs/job-queue.ts';
 import { Unavailable, type JobContext, type JobOutcome } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
 import { observations, type MailOutcome } from '../observations.ts';
+import { laneOf, type Lane } from '../store/shares/pots.ts';
 import type { Store } from '../store/store.ts';
 import { addressKey, parseMailbox } from './address.ts';
+import { limitKey } from './mail-domains.ts';
 import { createComposer } from './compose.ts';
 import { REHEARSAL, reserve, takePlace, type LimitReached, type MailLimit } from './mail-limits.ts';
 import type { Frame } from './layout.tsx';
@@ -11,6 +14,7 @@ import { mailResource, type Attachment, type CalendarPart, type Transport } from
 import { Refused } from './smtp.ts';
 import { suppress, suppressionOf, unsuppress } from './suppression.ts';
 import { openTransport } from './transport.ts';
+import { shareReason } from './waiting-mails.ts';
 
 export type MailerOptions = {
   store: Store;
@@ -114,7 +118,16 @@ async function refusal(
   if (mail.limit === 'none') return undefined;
   const { address } = parseMailbox(to);
   const first = mail.limit === 'first';
-  const reservation = { jobId: context.id, key: addressKey(address), kind: mail.kind, at: context.now(), first, gap };
+  const reservation = {
+    jobId: context.id,
+    key: addressKey(address),
+    limitKey: limitKey(address),
+    kind: mail.kind,
+    at: context.now(),
+    first,
+    gap,
+    load: context.load ?? null,
+  };
   if (context.released) {
     // A person vouches for the address and for this mail; what is sent later is held to the rules again.
     await unsuppress(store.db, address);
@@ -130,7 +143,7 @@ async function refusal(
   const place = await reserve(store, reservation, { mailbox, first: ceiling });
   if (place.ok) return undefined;
   observations.mail.tell({ mail: mail.kind, outcome: 'limited' });
-  return waiting(place, options);
+  return waiting(place, options, laneOf(reservation.load));
 }
 
 function outcomeOf(error: unknown): MailOutcome {
@@ -143,13 +156,19 @@ function isMaker<Props>(props: Props | (() => Promise<Props>)): props is () => P
   return typeof props === 'function';
 }
 
-/** When to try again. What waits for the ceiling spreads over an hour: it must not all come back at one moment. */
-async function waiting({ opensAt, full }: { opensAt: number; full: LimitReached }, options: MailerOptions): Promise<JobOutcome> {
+/** When to try again, if it is not let go before (waiting-mails.ts). It spreads over an hour: it must not all come back at one moment. */
+async function waiting(
+  { opensAt, full }: { opensAt: number; full: LimitReached },
+  options: MailerOptions,
+  lane: Lane,
+): Promise<JobOutcome> {
   const { ceiling, onCeiling, random = Math.random } = options;
   if (full === 'gap') return { retryAt: opensAt, reason: 'a mail to this address has just left; the next one covers what came meanwhile' };
   if (full === 'mailbox') return { retryAt: opensAt, reason: 'as many mails as this address may get have left' };
+  const retryAt = Math.round(opensAt + random() * 3_600_000);
+  if (lane === 'slow') return { retryAt, reason: shareReason, waitingOn: SHARE };
   await onCeiling?.(full);
   const most = full === 'FIRST_MAILS_PER_DAY' ? ceiling?.perDay : ceiling?.perHour;
   const reason = `as many first mails as ${full} allows (${most}) have left: it leaves when there is room, or at once by npm run jobs -- retry ID`;
-  return { retryAt: Math.round(opensAt + random() * 3_600_000), reason };
+  return { retryAt, reason, waitingOn: SHARE };
 }

@@ -203,6 +203,7 @@ export const personalTables = {
       waiting_on: 'What it waits for',
       created_at: 'Since when',
       finished_at: 'When it ended',
+      load: 'How much of its share of the mails, in percent, whoever sent the request had used: the rarest are served first',
     },
   },
   mail_log: {
@@ -216,6 +217,7 @@ export const personalTables = {
       kind: 'Which mail',
       at: 'When',
       first_mail: 'Whether nobody had confirmed the address yet',
+      limit_key: 'The mailbox, with the spellings that its provider takes for one',
     },
   },
   suppressions: {
@@ -239,12 +241,12 @@ export const personalTables = {
     },
   },
   rate_limits: {
-    what: 'How many requests a client made; on PostgreSQL alone, else in memory.',
+    what: 'How many requests a client made, and how much of what everybody shares (mails to new addresses, uploads, room) was used; on PostgreSQL alone, else in memory.',
     why: 'So that nobody can overload the forms: Art. 6(1)(f)',
     until: 'A day at the most',
     who: operator,
     columns: {
-      key: 'The limit, and the client’s network address: the /64 of an IPv6 one, and the networks around it (/24, /56, /48)',
+      key: 'The limit, and the client’s network address: the /64 of an IPv6 one, and the networks around it (/24, /56, /48). Of what is shared: a hash of these, or of the domain of the address in a form, under a secret of the store',
       points: 'Requests',
       expire: 'When it is forgotten',
     },

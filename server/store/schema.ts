@@ -119,10 +119,12 @@ export type JobRow = {
   locked_by: string | null;
   locked_until: number | null;
   last_error: string | null;
-  /** What the job waits for after a failure that was not its own ('mail'), or 'released': see releaseWaiting and retryJob. */
+  /** What the job waits for after a failure that was not its own ('mail'), 'share' (SHARE), or 'released': see releaseWaiting and retryJob. */
   waiting_on: string | null;
   created_at: number;
   finished_at: number | null;
+  /** How much of its share whoever it follows from had used by then, in percent (store/shares). Who had used least is served first. */
+  load: number | null;
 };
 
 /** One row a mail that is counted, written before it leaves, moved to the latest attempt. */
@@ -134,6 +136,8 @@ export type MailLogRow = {
   at: number;
   /** 1: to an address that nobody has verified. */
   first_mail: 0 | 1;
+  /** The mailbox whose limits it counts for: limitKey, wider than the key. Null: a build from before this. */
+  limit_key: string | null;
 };
 
 /** What staff are to be told of: one row for a lead and a kind of notice. */

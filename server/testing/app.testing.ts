@@ -28,7 +28,7 @@ export async function testApp(store: Store, env: Record<string, string> = {}, { 
     settings,
     store,
     files: openFiles({ ...fileSettings(settings), store, log: silent, now: () => clock.now }),
-    ...leadContext(store),
+    ...leadContext(store, settings),
     site: bareSite(),
     limits: createRateLimits(settings.RATE_LIMIT === 'on'),
     renderReport,

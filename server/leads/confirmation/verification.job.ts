@@ -15,6 +15,7 @@ import { addressesOf, isConfirmedByLink } from './waiting-requests.ts';
 export const verificationMail = defineLeadJob({
   name: 'leads.verification-mail',
   when: { after: 'received', of: isConfirmedByLink },
+  beyondShare: 'waits',
   async run(leadId, context) {
     const { db } = context.services.store;
     const lead = await findLead(db, leadId);

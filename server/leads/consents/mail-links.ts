@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { apiPaths } from '../../../contract/api.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { LeadRow } from '../../store/schema.ts';
+import { storedSecret } from '../../store/stored-secret.ts';
 import type { Tx } from '../../store/store.ts';
 
 export type LinkUse = 'unsubscribe' | 'newsletter' | 'talent-pool' | 'leave-talent-pool';
@@ -50,7 +51,7 @@ export type MailLink = {
 export async function readMailLink(db: Tx, use: LinkUse, { token, now }: { token: string; now: number }): Promise<string | undefined> {
   const [, leadId, until, mac] = TOKEN.exec(token) ?? [];
   if (leadId === undefined || until === undefined || mac === undefined) return undefined;
-  const expected = macOf(await secretOf(db), use, `${leadId}.${until}`);
+  const expected = macOf(await storedSecret(db, SECRET), use, `${leadId}.${until}`);
   const [given, right] = [Buffer.from(mac, 'base64url'), Buffer.from(expected, 'base64url')];
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined;
   const end = Number.parseInt(until, 36);
@@ -62,21 +63,9 @@ const SECRET = 'mail-links';
 
 async function tokenFor(db: Tx, use: LinkUse, { leadId, until }: { leadId: string; until: number }): Promise<string> {
   const named = `${leadId}.${Math.trunc(until).toString(36)}`;
-  return `${named}.${macOf(await secretOf(db), use, named)}`;
+  return `${named}.${macOf(await storedSecret(db, SECRET), use, named)}`;
 }
 
 function macOf(secret: string, use: LinkUse, named: string): string {
   return createHmac('sha256', Buffer.from(secret, 'hex')).update(`${use}:${named}`).digest('base64url');
-}
-
-async function secretOf(db: Tx): Promise<string> {
-  const read = () => db.selectFrom('secrets').select('value').where('name', '=', SECRET).executeTakeFirst();
-  const stored = await read();
-  if (stored !== undefined) return stored.value;
-  await db
-    .insertInto('secrets')
-    .values({ name: SECRET, value: randomBytes(32).toString('hex'), created_at: Date.now() })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .execute();
-  return (await read())!.value;
 }

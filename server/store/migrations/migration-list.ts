@@ -30,6 +30,7 @@ import { up as bookings } from './0220-bookings.ts';
 import { up as crmMappingVersions } from './0250-crm-mapping-versions.ts';
 import { up as formOpens } from './0260-form-opens.ts';
 import { up as leadOrder } from './0270-lead-order.ts';
+import { up as shares } from './0305-shares.ts';
 import { up as renewingLinks } from './0310-renewing-links.ts';
 import { up as alertSignals } from './0350-alert-signals.ts';
 import type { Migration } from './migration.ts';
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   { name: '0250-crm-mapping-versions', up: crmMappingVersions },
   { name: '0260-form-opens', up: formOpens },
   { name: '0270-lead-order', up: leadOrder },
+  { name: '0305-shares', up: shares },
   { name: '0310-renewing-links', up: renewingLinks },
   { name: '0350-alert-signals', up: alertSignals },
 ];

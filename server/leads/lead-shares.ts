@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../app-context.ts';
+import { networksOfRequest } from '../http/client-address.ts';
+import { recipientDomain } from '../mail/mail-domains.ts';
+import type { Source } from '../store/shares/shares.ts';
+import type { NewLead } from './lead-repository.ts';
+
+/** Who sends a request, by their networks and the domain of the address that is given: all that shares are counted by. */
+export function sourceOf(request: FastifyRequest, { email, proven = false }: { email: string; proven?: boolean | undefined }): Source {
+  return { networks: networksOfRequest(request), domain: recipientDomain(email), proven };
+}
+
+/** Counts a lead that is about to be stored; `load` and `stored` are in percent of what its source has for a share. */
+export async function countShares(
+  { shares }: Pick<AppContext, 'shares'>,
+  request: FastifyRequest,
+  { answers, attribution, spamReason, proven }: NewLead,
+): Promise<{ load: number; stored: number }> {
+  const kilobytes = (JSON.stringify(answers).length + JSON.stringify(attribution).length) / 1000;
+  // Nothing is sent for what looks like spam.
+  const forms = spamReason === undefined ? 1 : 0;
+  const used = await shares.use(sourceOf(request, { email: answers.email!, proven }), { forms, stored: kilobytes });
+  return { load: used.forms, stored: used.stored };
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import { SHARE } from '../jobs/job-queue.ts';
+import type { Log } from '../log.ts';
+import { placesFor } from '../store/shares/pots.ts';
+import type { Store, Tx } from '../store/store.ts';
+import type { MailLimit } from './mail-limits.ts';
+
+/** Of a mail that waits since it was asked for. job-causes.ts knows it by its words. */
+export const shareReason =
+  'its sender, their network or the domain of the address has had its share of FIRST_MAILS_PER_HOUR and FIRST_MAILS_PER_DAY: it leaves while others leave room, or at once by npm run jobs -- retry ID';
+
+const HOUR = 3_600_000;
+const EVERY = 10_000;
+/** As many as are looked at in a round. */
+const MOST = 200;
+
+/**
+ * Lets first mails that wait for room leave as there is some: of those who have used least of their share first, and the newest of them.
+ * Servers that share a store may do it at once: a mail that finds no room waits again.
+ * @returns how many are due now
+ */
+export async function releaseWaitingMails(db: Tx, limit: MailLimit, now: number): Promise<number> {
+  const waiting = await db
+    .selectFrom('jobs')
+    .select(['id', 'load'])
+    .where('waiting_on', '=', SHARE)
+    .where('status', '=', 'ready')
+    .where('run_at', '>', now)
+    .orderBy(sql`coalesce(load, 0)`)
+    .orderBy('created_at', 'desc')
+    .limit(MOST)
+    .execute();
+  if (waiting.length === 0) return 0;
+  const underWay = await countUnderWay(db, now);
+  const [hour, day] = [underWay + (await countSince(db, now - HOUR)), underWay + (await countSince(db, now - 24 * HOUR))];
+  let free = 0;
+  for (const { load } of waiting) {
+    if (hour + free >= placesFor(load, limit.perHour) || day + free >= placesFor(load, limit.perDay)) break;
+    free += 1;
+  }
+  if (free === 0) return 0;
+  const ids = waiting.slice(0, free).map(({ id }) => id);
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ run_at: now })
+    .where('id', 'in', ids)
+    .where('waiting_on', '=', SHARE)
+    .where('status', '=', 'ready')
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+type Release = { store: Pick<Store, 'db' | 'now'>; limit: MailLimit; log: Log; wake: () => void };
+
+/** Does so every ten seconds. @returns ends it */
+export function startReleasingMails({ store, limit, log, wake }: Release): () => void {
+  let underWay = false;
+  const timer = setInterval(() => {
+    if (underWay) return;
+    underWay = true;
+    releaseWaitingMails(store.db, limit, store.now())
+      .then((released) => released > 0 && wake())
+      // The next round tries again; a store that is down is told by the worker.
+      .catch((error: unknown) =>
+        log.debug({ reason: error instanceof Error ? error.message : undefined }, 'waiting mails were not looked at'),
+      )
+      .finally(() => (underWay = false));
+  }, EVERY);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Those that were let go and have no place yet. */
+async function countUnderWay(db: Tx, now: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('waiting_on', '=', SHARE)
+    .where((eb) => eb.or([eb('status', '=', 'running'), eb.and([eb('status', '=', 'ready'), eb('run_at', '<=', now)])]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function countSince(db: Tx, since: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('mail_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('first_mail', '=', 1)
+    .where('at', '>', since)
+    .executeTakeFirstOrThrow();
+  return count;
+}

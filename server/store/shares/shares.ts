@@ -1,0 +1,78 @@
+import { createHmac } from 'node:crypto';
+import { observations } from '../../observations.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { storedSecret } from '../stored-secret.ts';
+import type { Store } from '../store.ts';
+import { laneOf, pots, type Pot, type PotName } from './pots.ts';
+import { countersOf, type Chain, type CountUses } from './use-counts.ts';
+
+/** Who shares: a network or a domain, and how many times a client's share is its own. */
+export type Party = { name: string; times: number };
+
+export type Source = {
+  /** Of the client, narrowest first (http/client-address.ts). */
+  networks: readonly Party[];
+  /** Of the recipient (mail/mail-domains.ts). */
+  domain?: Party | undefined;
+  /** Whether a proof of work came with it: what has one is counted apart from what has none, and has a larger share. */
+  proven: boolean;
+};
+
+/**
+ * Divides what everybody has in common. `use` counts what somebody is about to use, for the client, its networks and the recipient's domain, by
+ * one statement on PostgreSQL, and tells how loaded the busiest of these is. It refuses nothing: the caller looks at `laneOf(load)`. Nobody is
+ * stored by name: keys are hashes under a secret of the store, forgotten after a day.
+ * @returns percent of a share, for each pot that was asked for; 0 where nothing can be counted, or RATE_LIMIT is off
+ */
+export type Shares = {
+  use<Name extends PotName>(source: Source, amounts: Readonly<Record<Name, number>>): Promise<Record<Name, number>>;
+};
+
+/** So many times a share has who brings a proof of work. */
+const PROVEN = 3;
+/** A share is wider for a network than for a client, and never the whole pot. */
+const WIDEST = 3;
+
+export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Settings, count: CountUses = countersOf(store)()): Shares {
+  let secret: Promise<string> | undefined;
+  const readSecret = () =>
+    (secret ??= storedSecret(store.db, 'shares').catch((error: unknown) => {
+      secret = undefined;
+      throw error;
+    }));
+  return {
+    use: async <Name extends PotName>(source: Source, amounts: Readonly<Record<Name, number>>) => {
+      const asked = Object.entries(amounts) as [Name, number][];
+      const chains =
+        settings.RATE_LIMIT === 'off'
+          ? []
+          : await readSecret()
+              .then((key) => asked.map(([name, amount]) => chainOf(key, { name, amount: Math.ceil(amount), source }, settings)))
+              .catch(() => []);
+      const counted = chains.length === 0 ? [] : await count(chains);
+      const loads = asked.map(([name], at) => {
+        const load = Math.max(0, ...(counted[at] ?? []).map(({ used }, one) => Math.ceil((100 * used) / chains[at]!.counts[one]!.most)));
+        observations.share.tell({ pot: name, lane: laneOf(load) });
+        return [name, load] as const;
+      });
+      return Object.fromEntries(loads) as Record<Name, number>;
+    },
+  };
+}
+
+function chainOf(secret: string, { name, amount, source }: { name: PotName; amount: number; source: Source }, settings: Settings): Chain {
+  const pot: Pot = pots[name];
+  const { networks, domain, proven } = source;
+  const parties = [
+    ...networks.map(({ name: network, times }) => ({ name: network, times: Math.min(times, WIDEST) })),
+    ...(domain ? [domain] : []),
+  ];
+  const counts = parties.flatMap((party) =>
+    pot.windows.map(({ ms, capacity }) => ({
+      key: createHmac('sha256', secret).update(`${name} ${ms} ${proven} ${party.name}`).digest('base64url').slice(0, 22),
+      most: Math.floor(Math.max(pot.least, capacity(settings) * pot.share) * party.times * (proven ? PROVEN : 1)),
+      ms,
+    })),
+  );
+  return { amount, counts };
+}
