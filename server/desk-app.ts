@@ -14,6 +14,7 @@ import { requireOwnOrigin } from './desk/own-origin.ts';
 import { isStaff } from './desk/accounts.ts';
 import { newAddressPage } from './desk/new-address-page.ts';
 import { noticeRoutes } from './desk/notices/notice-routes.ts';
+import { tellHolders } from './desk/notices/told-action.job.ts';
 import { tellStaff } from './desk/notices/staff-notices.ts';
 import { leadRoutes } from './desk/lead-routes.ts';
 import { overviewRoutes } from './desk/overview-routes.ts';
@@ -51,7 +52,11 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   serveDesk(app, files);
   const parts: DeskRouteParts = {
     authenticate: (request) => authenticate(context, request),
-    record: (tx, { accountId }, entry) => recordAction(tx, { ...entry, accountId, now: now() }),
+    record: async (tx, { accountId }, { tells, ...entry }) => {
+      const done = { ...entry, accountId, now: now() };
+      await recordAction(tx, done);
+      if (tells !== undefined) await tellHolders(tx, { ...done, permission: tells });
+    },
     draining,
     now,
     checkOutput,

@@ -8,6 +8,7 @@ import { paperMail } from './contact/paper.mail.tsx';
 import { staffNotice } from './contact/staff-notice.mail.tsx';
 import { createPost } from './deliveries/post-request.ts';
 import { noticeMailJob } from './desk/notices/notice-mail.job.ts';
+import { toldAction } from './desk/notices/told-action.job.ts';
 import { onErased } from './on-erased.ts';
 import { addressChanged } from './desk/sign-in/address-changed.job.ts';
 import { invitation } from './desk/sign-in/invitation.job.ts';
@@ -67,6 +68,7 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   invitation,
   newAddressLink,
   noticeMailJob,
+  toldAction,
   sendApplicationMail,
   visitorBookingMail,
   staffBookingMail,

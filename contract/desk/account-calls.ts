@@ -9,7 +9,13 @@ const id = v.pipe(v.string(), v.maxLength(64));
 const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
 
 const rolesSchema = v.pipe(v.array(v.picklist(roles)), v.minLength(1, 'Choose at least one role'));
-const personName = v.pipe(v.string(), v.trim(), v.minLength(1, 'Name is required'), v.maxLength(limits.line, 'Name is too long'));
+const personName = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'Name is required'),
+  v.maxLength(limits.line, 'Name is too long'),
+  v.regex(/^\P{Cc}*$/u, 'A name is one line'),
+);
 const workAddress = v.pipe(v.string(), v.trim(), v.maxLength(limits.email), v.email('Enter a valid e-mail address'));
 
 /** How somebody signed in. `first`: by the link of the first start. */
@@ -124,6 +130,7 @@ export const invitePerson = defineCall({
   access: 'people.manage',
   action: 'account invited',
   fresh: true,
+  tells: 'people.manage',
   input: v.object({ name: personName, address: workAddress, roles: rolesSchema }),
   output: v.object({ id }),
 });
@@ -137,6 +144,7 @@ export const makeInvitationLink = defineCall({
   access: 'people.manage',
   action: 'invitation link made',
   fresh: true,
+  tells: 'people.manage',
   input: v.object({ id }),
   output: v.object({ link: v.string() }),
 });
@@ -149,6 +157,7 @@ export const changePerson = defineCall({
   access: 'people.manage',
   action: 'account changed',
   fresh: true,
+  tells: 'people.manage',
   input: v.object({ id, name: v.optional(personName), roles: v.optional(rolesSchema) }),
   output: done,
 });
@@ -162,6 +171,7 @@ export const changeAddress = defineCall({
   access: 'people.manage',
   action: 'address change asked',
   fresh: true,
+  tells: 'people.manage',
   input: v.object({ id, address: workAddress }),
   output: done,
 });
@@ -196,6 +206,7 @@ export const removePasskeysOfPerson = defineCall({
   access: 'people.manage',
   action: 'passkeys removed',
   fresh: true,
+  tells: 'people.manage',
   input: v.object({ id }),
   output: done,
 });
@@ -208,6 +219,7 @@ export const revokePerson = defineCall({
   access: 'people.manage',
   action: 'account revoked',
   fresh: true,
+  tells: 'people.manage',
   input: v.object({ id }),
   output: done,
 });

@@ -58,6 +58,8 @@ export const exportActions = defineCall({
   about: 'What staff saw and did as CSV, the latest first.',
   access: 'actions.read',
   action: 'actions exported',
+  fresh: true,
+  tells: 'people.manage',
   sends: 'file',
   input: v.object(filter),
   output: v.object({}),

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Access } from './roles.ts';
+import type { Access, Permission } from './roles.ts';
 
 /**
  * A call of the desk, declared once: the server's handler, the browser's client, the document at /openapi.json and the tests that walk every
@@ -19,6 +19,8 @@ export type Call<Input extends v.GenericSchema = v.GenericSchema, Output extends
   action?: string;
   /** Whether whoever asks must have signed in within the last minutes. */
   fresh?: true;
+  /** Whoever else holds this permission is mailed that it was done, by whom and when. Goes with `action`. */
+  tells?: Permission;
   /** Where a sign-in by passkey is needed (DESK_PASSKEYS): whether another sign-in may make it, always or to add the account's first. Default: no. */
   beforePasskey?: 'always' | 'first passkey';
   /** `events`: server-sent events, each of them the output. `file`: bytes, which the output does not describe. Default: the output as JSON. */

@@ -60,6 +60,8 @@ export const changeCrmField = defineCall({
   about: 'Changes what a field of a CRM gets, adds a field, switches one off or on, or has it as it was declared.',
   access: 'crm.map',
   action: 'CRM field changed',
+  fresh: true,
+  tells: 'people.manage',
   input: v.pipe(
     v.object({
       id,

@@ -16,7 +16,10 @@ const portfolio = {
   group,
   name: v.string(),
   sample: v.boolean(),
-  removed: v.pipe(v.boolean(), v.description('It was taken off the site; its versions are there')),
+  removed: v.pipe(
+    v.nullable(v.object({ at: v.number(), by: v.nullable(v.string()), reason: v.nullable(v.string()) })),
+    v.description('When it was taken off the site, by which account, and why; its versions are there. Null: it was not'),
+  ),
   current: v.pipe(v.nullable(recordVersionSchema), v.description('Null: nothing of it was published yet')),
   drafts: v.array(recordDraftSchema),
 };
@@ -30,7 +33,10 @@ export const listFiguresCall = defineCall({
   input: v.object({}),
   output: v.object({
     portfolios: v.array(v.object(portfolio)),
-    fourEyes: v.pipe(v.boolean(), v.description('Whether whoever uploaded a draft leaves it to somebody else to publish it')),
+    fourEyes: v.pipe(
+      v.boolean(),
+      v.description('Whether whoever uploaded a draft leaves it to somebody else to publish it, and says why something is taken off'),
+    ),
   }),
 });
 
@@ -140,6 +146,7 @@ export const revertFigures = defineCall({
   about: 'Publishes a new version equal to an old one, unless something else was published since it was looked at.',
   access: 'figures.publish',
   action: 'track record reverted',
+  tells: 'figures.publish',
   input: v.object({
     id,
     version: number,
@@ -156,7 +163,8 @@ export const removeFigures = defineCall({
   about: 'Takes a portfolio off the site. Its versions are kept; publishing one again brings it back.',
   access: 'figures.publish',
   action: 'portfolio taken off the site',
-  input: v.object({ id }),
+  tells: 'figures.publish',
+  input: v.object({ id, reason: v.optional(reason) }),
   output: v.object({}),
 });
 

@@ -184,6 +184,8 @@ export const exportLeadsCall = defineCall({
   about: 'The leads that fit a filter and a search as CSV, in an order.',
   access: 'leads.export',
   action: 'leads exported',
+  fresh: true,
+  tells: 'people.manage',
   sends: 'file',
   input: v.object({ ...filter.entries, sort: v.optional(v.picklist(leadSorts), 'newest') }),
   output: v.object({}),

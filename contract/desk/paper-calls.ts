@@ -5,6 +5,12 @@ import { defineCall } from './call.ts';
 export const paperFileBytes = { pdf: 15 * 1024 * 1024, image: 1024 * 1024 } as const;
 
 const id = v.pipe(v.string(), v.maxLength(64));
+const takenOffReason = v.pipe(
+  v.string(),
+  v.trim(),
+  v.minLength(1, 'Say why'),
+  v.maxLength(500, 'The reason is longer than 500 characters'),
+);
 const account = v.nullable(v.string());
 const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));
 const draft = v.pipe(v.string(), v.maxLength(64), v.description('Which upload was looked at'));
@@ -108,7 +114,8 @@ export const withdrawPaper = defineCall({
   about: 'Takes a paper off the site, for good.',
   access: 'figures.publish',
   action: 'paper withdrawn',
-  input: v.object({ id }),
+  tells: 'figures.publish',
+  input: v.object({ id, reason: v.optional(takenOffReason) }),
   output: v.object({}),
 });
 

@@ -37,6 +37,8 @@ export const exportPersonCall = defineCall({
   about: 'Everything stored on whoever sent a request, as an archive.',
   access: 'privacy.work',
   action: 'stored data exported',
+  fresh: true,
+  tells: 'people.manage',
   sends: 'file',
   input: v.object(asked),
   output: v.object({}),
@@ -50,6 +52,7 @@ export const erasePersonCall = defineCall({
   access: 'privacy.work',
   action: 'person erased',
   fresh: true,
+  tells: 'people.manage',
   input: v.object({
     ...asked,
     address: v.pipe(v.string(), v.trim(), v.maxLength(limits.email)),

@@ -52,7 +52,7 @@ export function OldVersion({ page, old }: { page: PortfolioPage; old: RecordVers
         </Alert>
       )}
       {data !== undefined && beside === current!.version && (
-        <Revert page={page} old={old} seen={seen} needsReason={data.differences.needsReason} />
+        <Revert page={page} old={old} seen={seen} needsReason={data.differences.needsReason || page.fourEyes} />
       )}
     </>
   );
@@ -89,7 +89,7 @@ function Revert({ page: { id }, old, seen, needsReason }: RevertProps) {
         {needsReason && (
           <TextField
             label="Why it changes figures that were public"
-            hint="It stays with the version."
+            hint="It stays with the version, and whoever else publishes is told by mail."
             maxLength={500}
             autoComplete="off"
             value={reason}

@@ -8,9 +8,12 @@ import { useCommands } from '../keyboard/commands.ts';
 import { FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
+import { given, TakenOffReason } from '../parts/taken-off-reason.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
+import { useColleagues } from '../work/use-names.ts';
 import { CardPreview } from './card-preview.tsx';
 import { Draft } from './draft.tsx';
 import { draftAddress, groupNames, type PortfolioPage } from './figure-words.ts';
@@ -43,6 +46,7 @@ export function ShownRecord({ id }: { id: string }) {
 
 function Overview({ page }: { page: PortfolioPage }) {
   const { id, name, group, current, drafts, card, removed, sample } = page;
+  const { nameOf } = useColleagues();
   const [uploading, setUploading] = useState(false);
   useCommands([{ id: 'upload record', title: 'Upload a file', group: 'Track records', keys: 'u', run: () => setUploading(true) }]);
   return (
@@ -59,8 +63,14 @@ function Overview({ page }: { page: PortfolioPage }) {
       >
         <SmallButton onClick={() => setUploading(true)}>Upload a file</SmallButton>
       </ViewHead>
-      {removed && (
+      {removed !== null && (
         <Alert look="info" icon="info" title="This portfolio is off the site">
+          {removed.by !== null && (
+            <p>
+              {nameOf(removed.by)} took it off, <Moment at={removed.at} />
+              {removed.reason !== null && `: ${removed.reason}`}
+            </p>
+          )}
           <p>Its versions are kept. Publishing a draft brings it back.</p>
         </Alert>
       )}
@@ -83,7 +93,7 @@ function Overview({ page }: { page: PortfolioPage }) {
       <div className={styles.columns}>
         <div>
           <Versions page={page} />
-          {current !== null && !removed && <TakeOff id={id} name={name} />}
+          {current !== null && removed === null && <TakeOff id={id} name={name} fourEyes={page.fourEyes} />}
         </div>
         {card !== null && <CardPreview title="On the site now" card={card} />}
       </div>
@@ -93,8 +103,9 @@ function Overview({ page }: { page: PortfolioPage }) {
 }
 
 /** Asks once more where it stands. */
-function TakeOff({ id, name }: { id: string; name: string }) {
+function TakeOff({ id, name, fourEyes }: { id: string; name: string; fourEyes: boolean }) {
   const [asked, setAsked] = useState(false);
+  const [reason, setReason] = useState('');
   const remove = useChange(removeFigures, {
     changes: [readFigures, listFiguresCall],
     onDone: () => notify(`${name} is off the site.`),
@@ -103,10 +114,11 @@ function TakeOff({ id, name }: { id: string; name: string }) {
     <section className={styles.end} aria-label="Take it off the site">
       <FaultAlert fault={remove.error} title="Not done" />
       {asked && <p>Visitors see {name} no more, within a second or two. Its versions are kept.</p>}
+      {asked && <TakenOffReason fourEyes={fourEyes} reason={reason} onReason={setReason} fault={remove.error} />}
       <FormFoot>
         {asked ? (
           <>
-            <SmallButton busy={remove.isPending} onClick={() => remove.isPending || remove.mutate({ id })}>
+            <SmallButton busy={remove.isPending} onClick={() => remove.isPending || remove.mutate({ id, ...given(reason) })}>
               Take {name} off the site
             </SmallButton>
             <SmallButton variant="quiet" onClick={() => setAsked(false)}>

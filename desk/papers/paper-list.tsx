@@ -14,6 +14,7 @@ import { Loading } from '../parts/loading.tsx';
 import { Moment } from '../parts/moment.tsx';
 import { notify } from '../parts/notice.ts';
 import { SmallButton } from '../parts/small-button.tsx';
+import { given, TakenOffReason } from '../parts/taken-off-reason.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import { useColleagues } from '../work/use-names.ts';
 import { PaperForm } from './paper-form.tsx';
@@ -152,6 +153,7 @@ function Draft({ draft, page, onEdit }: ItemProps<{ draft: PaperDraft }>) {
 function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
   const { nameOf } = useColleagues();
   const [asked, setAsked] = useState(false);
+  const [reason, setReason] = useState('');
   const title = paper.name.replace(/\.pdf$/i, '');
   const withdraw = useChange(withdrawPaper, { changes: [listPapersCall], onDone: () => notify(`“${title}” is off the site.`) });
   return (
@@ -167,6 +169,7 @@ function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
           <p>Mails with this paper that wait to be sent will not have it.</p>
         </Alert>
       )}
+      {asked && <TakenOffReason fourEyes={page.fourEyes} reason={reason} onReason={setReason} fault={withdraw.error} />}
       <FormFoot>
         <SmallButton variant="outline" onClick={onEdit}>
           Change or replace<VisuallyHidden> {title}</VisuallyHidden>
@@ -174,7 +177,7 @@ function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
         <SmallButton
           variant="quiet"
           busy={withdraw.isPending}
-          onClick={() => (asked ? withdraw.isPending || withdraw.mutate({ id: paper.id }) : setAsked(true))}
+          onClick={() => (asked ? withdraw.isPending || withdraw.mutate({ id: paper.id, ...given(reason) }) : setAsked(true))}
         >
           {asked ? 'Withdraw it for good' : 'Withdraw…'}
           <VisuallyHidden> ({title})</VisuallyHidden>

@@ -25,6 +25,7 @@ const words: Readonly<Record<string, string>> = {
   'privacy.seal-consents': 'Seal of consents',
   'desk.sign-in-link': 'Link to sign in to the desk',
   'desk.notices': 'Notices to colleagues',
+  'desk.told-action': 'Notice of what a colleague did',
   'desk.invitation': 'Invitation to the desk',
   'desk.new-address': 'Link to a new work address',
   'desk.address-changed': 'Notice to an old work address',

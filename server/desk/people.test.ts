@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import * as v from 'valibot';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   changePerson,
@@ -10,12 +11,16 @@ import {
   revokeSession,
   signOutPerson,
 } from '../../contract/desk/account-calls.ts';
-import { listActions } from '../../contract/desk/action-calls.ts';
+import { exportActions, listActions } from '../../contract/desk/action-calls.ts';
+import { changeCrmField } from '../../contract/desk/crm-calls.ts';
+import { exportLeadsCall } from '../../contract/desk/lead-calls.ts';
+import { exportPersonCall } from '../../contract/desk/privacy-calls.ts';
 import { finishPasskey } from '../../contract/desk/passkey-calls.ts';
 import type { CallInput } from '../../contract/desk/call.ts';
 import { FRESH } from '../http/desk-route.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
 import { callDesk, testDesk } from '../testing/desk.testing.ts';
+import { toldAction } from './notices/told-action.job.ts';
 import { authenticator } from './sign-in/authenticator.testing.ts';
 import { recordAction } from './staff-actions.ts';
 
@@ -31,6 +36,42 @@ async function setUp(dialect: Kind['dialect']) {
     );
   return { ...set, db, actions };
 }
+
+describe.each(kinds)('what the others hear of, on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('data that leaves and roles that grow need a fresh sign-in, and every other administrator is mailed', async () => {
+    const { signedIn, sessionOf, db, clock } = await setUp(dialect);
+    const [ada, bob] = [await signedIn('admin', 'sales'), await signedIn('admin')];
+    await signedIn('sales');
+    const told = async () => {
+      const jobs = await db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').orderBy('id').execute();
+      return jobs
+        .map(({ payload }) => v.parse(toldAction.payload, JSON.parse(payload)))
+        .map(({ account, actor, action }) => [account, actor, action]);
+    };
+    const roles = { id: ada.accountId, roles: ['admin', 'sales', 'hr'] as const };
+    clock.now += FRESH + 1;
+    for (const asked of [
+      ada.call(exportLeadsCall, {}),
+      ada.call(changePerson, { ...roles, roles: [...roles.roles] }),
+      ada.call(exportActions, {}),
+    ])
+      expect((await asked).json()).toMatchObject({ title: 'Sign in again' });
+    expect((await ada.call(changeCrmField, { id: 'hubspot', version: 0, field: 'x', act: 'off' })).json()).toMatchObject({
+      title: 'Sign in again',
+    });
+    expect((await ada.call(exportPersonCall, { id: 'x' })).json()).toMatchObject({ title: 'Sign in again' });
+    expect(await told()).toEqual([]);
+
+    const fresh = await sessionOf(ada.accountId, 'passkey');
+    expect((await fresh.call(exportLeadsCall, {})).statusCode).toBe(200);
+    expect((await fresh.call(exportLeadsCall, {})).statusCode).toBe(200);
+    expect((await fresh.call(changePerson, { ...roles, roles: [...roles.roles] })).statusCode).toBe(200);
+    expect(await told()).toEqual([
+      [bob.accountId, ada.accountId, 'leads exported'],
+      [bob.accountId, ada.accountId, 'account changed'],
+    ]);
+  });
+});
 
 describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('are invited, given roles and revoked, and each of it is in the record', async () => {

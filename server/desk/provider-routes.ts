@@ -6,7 +6,7 @@ import { takeChallenge } from './sign-in/challenge.ts';
 import { cookieName, setCookie } from './sign-in/cookies.ts';
 import { giveSession, signIn } from './sign-in/finish-sign-in.ts';
 import { accountAtProvider } from './sign-in/provider-account.ts';
-import { PROVIDER_RETURN, type Provider } from './sign-in/provider.ts';
+import { PROVIDER_RETURN, providerFault, type Provider } from './sign-in/provider.ts';
 import { newToken } from './sign-in/secret-token.ts';
 import { beginSignIn, signInTimes } from './sign-in/sign-ins.ts';
 
@@ -17,8 +17,11 @@ export function providerRoutes(app: FastifyInstance, context: DeskContext, provi
   const { store, settings, now } = context;
   const limit = context.limits({ name: 'desk-provider', points: 30, seconds: 600 });
 
-  app.get('/sign-in/company', { onRequest: limit }, async (_request, reply) => {
-    const begun = await provider.begin().catch(() => undefined);
+  app.get('/sign-in/company', { onRequest: limit }, async (request, reply) => {
+    const begun = await provider.begin().catch((error: unknown) => {
+      request.log.warn({ reason: providerFault(error) }, 'the provider of OIDC_ISSUER cannot be asked');
+      return undefined;
+    });
     if (begun === undefined) return showSignInFault(reply, 'away');
     const browser = newToken();
     await store.begin((tx) => beginSignIn(tx, { kind: 'provider', browser, challenge: begun.checks, now: now() }));
@@ -37,7 +40,10 @@ export function providerRoutes(app: FastifyInstance, context: DeskContext, provi
   app.post(PROVIDER_RETURN, { onRequest: limit, config: htmlForm, bodyLimit: 16 * 1024 }, async (request, reply) => {
     const checks = await takeChallenge(context, request, { kind: 'provider', accountId: null });
     if (checks === undefined) return showSignInFault(reply, 'expired');
-    const identity = await provider.finish(textOf(request.body), checks);
+    const identity = await provider.finish(textOf(request.body), checks).catch((error: unknown) => {
+      request.log.warn({ reason: providerFault(error) }, 'a sign-in by the provider of OIDC_ISSUER was refused');
+      return undefined;
+    });
     if (identity === undefined) return showSignInFault(reply, 'refused');
     const token = await store.begin(async (tx) => {
       const accountId = await accountAtProvider(tx, identity);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMAIL } from '../../contract/forms/email.ts';
 import { limits } from '../../contract/limits.ts';
+import { networksOfRequest } from '../http/client-address.ts';
 import { clean } from '../http/read-request.ts';
 import type { StaffSignInRow } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
@@ -18,6 +19,7 @@ import { authenticate, giveSession, signIn, type SignInVisit } from './sign-in/f
 import { INVITATION_PATH } from './sign-in/invitation.job.ts';
 import type { Provider } from './sign-in/provider.ts';
 import { newToken, tokenHash } from './sign-in/secret-token.ts';
+import { endSessionsOf } from './sign-in/sessions.ts';
 import { markSignInUsed, readSignInLink, signInTimes } from './sign-in/sign-ins.ts';
 
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
@@ -46,7 +48,9 @@ function askRoutes(app: FastifyInstance, context: DeskContext): void {
     const address = clean(request.body, 'address').slice(0, limits.email);
     if (!EMAIL.test(address)) return showSignIn(reply, false, 'Enter your work address, as name@example.com.');
     const browser = newToken();
-    await store.begin((tx) => beginLink(tx, { address, browser, now: now() }));
+    const network = networksOfRequest(request).at(-1)?.name ?? '';
+    const signedInAs = (await authenticate(context, request))?.accountId;
+    await store.begin((tx) => beginLink(tx, { address, browser, network, signedInAs, now: now() }));
     const name = cookieName(settings.DESK_URL, 'sign-in');
     setCookie(reply, settings.DESK_URL, { name, token: browser, maxAge: signInTimes.link / 1000 });
     context.wake();
@@ -129,6 +133,8 @@ async function press(
   const accountId = isFirst ? await claimFirstAccount(tx, context.store, at) : known;
   if (accountId === undefined || accountId === null) return 'used';
   if (!(await isOpen(tx, accountId))) return 'refused';
+  // Of two links of a first start the one that was pressed last holds: the other may be anybody's.
+  if (isFirst) await endSessionsOf(tx, accountId, at);
   return { token: await signIn(tx, context, visit, { accountId, way: kind }), isFirst };
 }
 

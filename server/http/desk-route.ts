@@ -51,7 +51,7 @@ export type DeskRoute = <C extends Call>(call: C, handler: DeskHandler<C>, limit
 
 export type DeskRouteParts = {
   authenticate: (request: FastifyRequest) => Promise<Staff | undefined>;
-  record: (tx: Tx, staff: Staff, entry: Done & { action: string }) => Promise<void>;
+  record: (tx: Tx, staff: Staff, entry: Done & Pick<Call, 'tells'> & { action: string }) => Promise<void>;
   draining: AbortSignal;
   now: () => number;
   /** Whether an output that is not as declared is an error: in tests. */
@@ -126,7 +126,7 @@ function callerOf(call: Call, staff: Staff | undefined, record: DeskRouteParts['
   let done = false;
   const write: StaffCaller['record'] = async (tx, entry = {}) => {
     if (call.action === undefined) throw new Error(`${call.name} declares no action`);
-    await record(tx, staff!, { ...entry, action: call.action });
+    await record(tx, staff!, { ...entry, action: call.action, ...(call.tells !== undefined && { tells: call.tells }) });
     done = true;
   };
   return { caller: staff === undefined ? undefined : { ...staff, record: write }, isDone: () => done };

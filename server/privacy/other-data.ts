@@ -53,6 +53,8 @@ export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeo
       sample: 'Whether it is a sample',
       created_at: 'When it was made',
       removed_at: 'When it was taken off the site',
+      removed_by: 'The account of the desk that took it off',
+      removed_reason: 'Why, as they wrote it',
     },
   },
   track_records: {

@@ -69,6 +69,7 @@ export const staffTables = {
       browser_hash: 'SHA-256 of a random cookie of the browser that began it',
       account_id: 'For whom; empty for an address that is nobody’s, which is not stored',
       challenge: 'Random: what the answer is checked by; of a new work address, that address',
+      asked_by: 'Of a link: a keyed hash of the network that asked for it, so that nobody uses up another’s links',
       created_at: 'When',
       expires_at: 'Until when it may be finished',
       used_at: 'When it was finished',

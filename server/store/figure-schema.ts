@@ -5,6 +5,9 @@ export type PortfolioRow = {
   created_at: number;
   /** Off the site since; its versions are kept. */
   removed_at: number | null;
+  /** The account that took it off; null where a command did. */
+  removed_by: string | null;
+  removed_reason: string | null;
 };
 
 /**

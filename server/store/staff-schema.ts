@@ -54,6 +54,8 @@ export type StaffSignInRow = {
   account_id: string | null;
   /** The challenge, or what the provider's answer is checked by, or the new address. */
   challenge: string | null;
+  /** Of a link: `session` where a session of the account asked for it, else a keyed hash of the asking client's network. */
+  asked_by: string | null;
   created_at: number;
   expires_at: number;
   used_at: number | null;

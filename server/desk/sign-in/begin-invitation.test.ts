@@ -95,7 +95,9 @@ describe.each(kinds)('an invitation on $dialect', ({ dialect, skip }) => {
     const { token } = await invite();
     for (const path of ['/sign-in/link', '/first', '/new-address'])
       expect([path, (await press(token, path)).statusCode]).toEqual([path, 404]);
-    await store.begin((tx) => beginLink(tx, { address: grace.address, browser: 'x'.repeat(43), now: clock.now }));
+    await store.begin((tx) =>
+      beginLink(tx, { address: grace.address, browser: 'x'.repeat(43), network: '192.0.2.0/24', signedInAs: undefined, now: clock.now }),
+    );
     const link = /\/sign-in\/link\?token=(?:3D)?([\w-]{43})/.exec((await mails())[0] ?? '')?.[1] ?? '';
     expect([link.length, (await press(link)).statusCode, (await press('x'.repeat(43))).statusCode]).toEqual([43, 404, 404]);
     expect(await sessions()).toEqual([]);

@@ -62,7 +62,7 @@ describe.each(kinds)('another work address on $dialect', ({ dialect, skip }) => 
     const token = await asked();
     expect([await open(token), await open(token)]).toEqual([200, 200]);
     expect([await addressNow(), (await ada.call(me, {})).statusCode]).toEqual([old, 200]);
-    await beginLink(store.db, { address: old, browser: 'x'.repeat(43), now: clock.now });
+    await beginLink(store.db, { address: old, browser: 'x'.repeat(43), network: '192.0.2.0/24', signedInAs: undefined, now: clock.now });
     expect(await findByAddress(store.db, NEW)).toBeUndefined();
 
     expect(await press(token)).toBe(200);

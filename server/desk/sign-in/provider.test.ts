@@ -1,3 +1,4 @@
+import { pino, type Logger } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { invitePerson, me, revokePerson } from '../../../contract/desk/account-calls.ts';
 import { beginNewPasskey, beginPasskey } from '../../../contract/desk/passkey-calls.ts';
@@ -12,10 +13,10 @@ import { beginSignIn, signInTimes } from './sign-ins.ts';
 const ADDRESS = 'ada@staff.internal';
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-async function setUp(dialect: Kind['dialect'] = 'sqlite', env: Record<string, string> = {}) {
+async function setUp(dialect: Kind['dialect'] = 'sqlite', env: Record<string, string> = {}, logger?: Logger) {
   const provider = await providerDouble();
   const oidc = { OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'desk', OIDC_CLIENT_SECRET: 'secret' };
-  const set = await testDesk(await freshStore(dialect), { ...oidc, ...env });
+  const set = await testDesk(await freshStore(dialect), { ...oidc, ...env }, { ...(logger && { logger }) });
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const { ask, clock, context } = set;
   await insertAccount(context.store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'invited', now: clock.now });
@@ -65,6 +66,11 @@ describe('nobody is signed in', () => {
   const forged: [string, Claims, ('itself' | 'a stranger')?][] = [
     ['by an address of no account', { email: 'nobody@staff.internal' }],
     ['by an address that the provider has not verified', { email: ADDRESS, email_verified: false }],
+    ['by an address that the provider calls unverified in a text', { email: ADDRESS, email_verified: 'false' }],
+    ['by an address that the provider calls verified in a text', { email: ADDRESS, email_verified: 'true' }],
+    ['by an address that the provider verified with 0', { email: ADDRESS, email_verified: 0 }],
+    ['by an address that the provider verified with null', { email: ADDRESS, email_verified: null }],
+    ['by a subject that is empty', { email: ADDRESS, sub: '' }],
     ['without an address', {}],
     ['by a token for somebody else’s application', { email: ADDRESS, aud: 'another' }],
     ['by a token of another provider', { email: ADDRESS, iss: 'https://evil.example' }],
@@ -78,6 +84,27 @@ describe('nobody is signed in', () => {
     const pressed = await press(provider.visit(address, claims, signedBy), browser);
     expect([pressed.statusCode, pressed.headers['set-cookie']]).toEqual([403, undefined]);
     expect(await sessions()).toEqual([]);
+  });
+
+  test('where the provider has to say that it verified the address, and does not', async () => {
+    const { provider, begin, press, sessions } = await setUp('sqlite', { OIDC_EMAIL_VERIFIED: 'required' });
+    const visit = async (claims: Claims) => {
+      const { address, browser } = await begin();
+      return (await press(provider.visit(address, claims), browser)).statusCode;
+    };
+    expect(await visit({ email: ADDRESS })).toBe(403);
+    expect(await sessions()).toEqual([]);
+    expect(await visit({ email: ADDRESS, email_verified: true })).toBe(303);
+  });
+
+  test('and the log says why, without whose address it was', async () => {
+    const lines: string[] = [];
+    const logger = pino({}, { write: (line: string) => void lines.push(line) });
+    const { provider, begin, press } = await setUp('sqlite', {}, logger);
+    const { address, browser } = await begin();
+    await press(provider.visit(address, { email: ADDRESS, email_verified: 'false' }), browser);
+    expect(lines.join('')).toContain('the provider did not verify the e-mail address');
+    expect(lines.join('')).not.toContain(ADDRESS);
   });
 
   test('with another state, too late, or whose account was revoked', async () => {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { onTestFinished } from 'vitest';
 
-export type Claims = { sub?: string; email?: string; email_verified?: boolean; nonce?: string; aud?: string; iss?: string; exp?: number };
+export type Claims = { sub?: string; email?: string; email_verified?: unknown; nonce?: string; aud?: string; iss?: string; exp?: number };
 
 /** An OpenID provider as software: whoever is sent to it comes back as who the test says. */
 export async function providerDouble() {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Configuration } from 'openid-client';
+import type { Configuration, IDToken } from 'openid-client';
 import * as v from 'valibot';
 import type { Settings } from '../../settings/settings.ts';
 
@@ -9,9 +9,10 @@ export type Provider = {
   begin: () => Promise<{ address: string; checks: string }>;
   /**
    * @param answer the query that the provider sent the browser back with
-   * @returns whom the provider names; undefined where the answer proves nothing
+   * @returns whom the provider names
+   * @throws where the answer proves nothing; the message says why, and nothing of whoever it is about
    */
-  finish: (answer: string, checks: string) => Promise<ProviderIdentity | undefined>;
+  finish: (answer: string, checks: string) => Promise<ProviderIdentity>;
 };
 
 /** `subject`: issuer and the provider's own id of somebody, which it gives to nobody else. An address may pass on to a successor. */
@@ -49,13 +50,30 @@ export function openProvider(settings: Settings): Provider | undefined {
       const { state, nonce, verifier } = v.parse(checksSchema, JSON.parse(checks));
       const returned = new URL(`${DESK_URL}${PROVIDER_RETURN}?${answer}`);
       const expected = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
-      const tokens = await authorizationCodeGrant(await configuration(), returned, expected).catch(() => undefined);
-      const claims = tokens?.claims();
-      // Some providers say nothing of it: the company's own knows the addresses that it gives out.
-      if (typeof claims?.email !== 'string' || claims.email_verified === false) return undefined;
-      return { subject: `${claims.iss} ${claims.sub}`, address: claims.email };
+      const tokens = await authorizationCodeGrant(await configuration(), returned, expected);
+      return identityOf(tokens.claims(), settings.OIDC_EMAIL_VERIFIED === 'required');
     },
   };
+}
+
+/**
+ * @param strict whether the provider has to say that it verified the address. Without the claim an address counts: the company's own provider
+ * knows those that it gives out. A claim that is anything but `true`, such as the text "false", never does.
+ * @throws where the claims name nobody
+ */
+function identityOf(claims: IDToken | undefined, strict: boolean): ProviderIdentity {
+  if (typeof claims?.sub !== 'string' || claims.sub === '') throw new Error('the provider names no subject');
+  const { email, email_verified: verified } = claims;
+  if (typeof email !== 'string') throw new Error('the provider names no e-mail address');
+  if (verified !== true && (strict || verified !== undefined)) throw new Error('the provider did not verify the e-mail address');
+  return { subject: `${claims.iss} ${claims.sub}`, address: email };
+}
+
+/** What went wrong with the provider, for the log: a code or our own words, never what it sent. */
+export function providerFault(error: unknown): string {
+  const { code, name, message, cause } = error as { code?: unknown; name?: string; message?: string; cause?: { code?: unknown } };
+  if (typeof code === 'string') return typeof cause?.code === 'string' ? `${code}, ${cause.code}` : code;
+  return name === 'Error' && message !== undefined ? message : (name ?? 'unknown');
 }
 
 type Client = { issuer: string; clientId: string; secret: string };

@@ -18,7 +18,7 @@ export const signInTimes: Readonly<Record<StaffSignInRow['kind'], number>> = {
 };
 
 type Begun = Pick<StaffSignInRow, 'kind'> &
-  Partial<Pick<StaffSignInRow, 'token_hash' | 'account_id' | 'challenge'>> & {
+  Partial<Pick<StaffSignInRow, 'token_hash' | 'account_id' | 'challenge' | 'asked_by'>> & {
     /** The token of the browser that began it. */
     browser?: string | undefined;
     now: number;
@@ -33,6 +33,7 @@ export async function beginSignIn(tx: Tx, { kind, browser, now, ...more }: Begun
     browser_hash: browser === undefined ? null : tokenHash(browser),
     account_id: null,
     challenge: null,
+    asked_by: null,
     created_at: now,
     expires_at: now + signInTimes[kind],
     used_at: null,
@@ -77,13 +78,22 @@ export async function markSignInUsed(tx: Tx, id: string, now: number): Promise<b
   return used.numUpdatedRows > 0n;
 }
 
-export async function countLinks(db: Tx, accountId: string, since: number): Promise<number> {
-  const { n } = await db
+/** Links of an account that were asked for since a time: all of them, and those that one asker asked for. */
+export async function countLinks(
+  db: Tx,
+  { accountId, askedBy, since }: { accountId: string; askedBy: string; since: number },
+): Promise<{ all: number; own: number }> {
+  const rows = await db
     .selectFrom('staff_sign_ins')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .select(['asked_by', (eb) => eb.fn.countAll<number>().as('n')])
     .where('account_id', '=', accountId)
     .where('kind', '=', 'link')
     .where('created_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return n;
+    .groupBy('asked_by')
+    .execute();
+  const strangers = rows.filter(({ asked_by: by }) => by !== 'session');
+  return {
+    all: strangers.reduce((sum, { n }) => sum + n, 0),
+    own: rows.find(({ asked_by: by }) => by === askedBy)?.n ?? 0,
+  };
 }

@@ -103,13 +103,14 @@ function publicRoutes(route: DeskRoute, { store, settings, now }: PapersContext)
     }),
   );
 
-  route(calls.withdrawPaper, async (who, { id }) =>
-    store.begin(async (tx) => {
+  route(calls.withdrawPaper, async (who, { id, reason }) => {
+    if (reason === undefined && fourEyes) return invalid({ reason: 'Say why: whoever else publishes is told' });
+    return store.begin(async (tx) => {
       if (!(await removePaper(tx, id))) return missing('There is no such paper.');
-      await who.record(tx, { subject: { kind: 'paper', id } });
+      await who.record(tx, { subject: { kind: 'paper', id }, detail: reason === undefined ? {} : { reason } });
       return {};
-    }),
-  );
+    });
+  });
 }
 
 const pdfFaults = {

@@ -92,7 +92,7 @@ describe.each(kinds)('track records of the desk on $dialect', ({ dialect, skip }
       [ada.accountId, 'track record published', 'fund', { draft: 1, version: 1 }],
       [ada.accountId, 'track record uploaded', 'fund', { draft: 2 }],
       [ada.accountId, 'track record published', 'fund', { draft: 2, version: 2 }],
-      [ada.accountId, 'track record reverted', 'fund', { equals: 1, version: 3 }],
+      [ada.accountId, 'track record reverted', 'fund', { equals: 1, reason: 'Published too early', version: 3 }],
     ]);
   });
 
@@ -193,6 +193,32 @@ test('outliers are confirmed by their number, and a loss needs a reason', async 
   });
 });
 
+test('with four eyes taking off and going back say why, and whoever else publishes is mailed it', async () => {
+  const { person, shown, context } = await setUp('sqlite', { FOUR_EYES: 'on' });
+  const [ada, bea] = [await person('figures'), await person('figures')];
+  await ada.upload(csv(ROWS.slice(0, 40)));
+  await bea.publish(1);
+  await ada.upload(csv(ROWS));
+  await bea.publish(2);
+  const back = { id: 'fund', version: 1, seen: 2 };
+  expect((await ada.call(calls.revertFigures, back)).json()).toMatchObject({
+    errors: { reason: expect.stringContaining('Say why') as string },
+  });
+  expect((await ada.call(calls.revertFigures, { ...back, reason: 'Too early' })).statusCode).toBe(200);
+  expect((await ada.call(calls.removeFigures, { id: 'fund' })).json()).toMatchObject({
+    status: 422,
+    errors: { reason: expect.any(String) as string },
+  });
+  expect(await shown()).toHaveLength(1);
+  expect((await ada.call(calls.removeFigures, { id: 'fund', reason: 'The benchmark is wrong' })).statusCode).toBe(200);
+  expect((await bea.read()).removed).toMatchObject({ by: ada.accountId, reason: 'The benchmark is wrong' });
+  const jobs = await context.store.db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').orderBy('id').execute();
+  expect(jobs.map(({ payload }) => JSON.parse(payload) as object)).toMatchObject([
+    { account: bea.accountId, actor: ada.accountId, action: 'track record reverted', detail: { reason: 'Too early' } },
+    { account: bea.accountId, actor: ada.accountId, action: 'portfolio taken off the site', detail: { reason: 'The benchmark is wrong' } },
+  ]);
+});
+
 test('a version is saved as a file that could be uploaded, and a portfolio is taken off the site', async () => {
   const { person, shown } = await setUp('sqlite');
   const ada = await person('figures');
@@ -204,6 +230,6 @@ test('a version is saved as a file that could be uploaded, and a portfolio is ta
   expect((await ada.call(calls.removeFigures, { id: 'fund' })).statusCode).toBe(200);
   expect(await shown()).toEqual([]);
   expect((await ada.call(calls.listFiguresCall, {})).json()).toMatchObject({
-    portfolios: [{ id: 'fund', removed: true, current: { version: 1 } }],
+    portfolios: [{ id: 'fund', removed: { by: ada.accountId, reason: null }, current: { version: 1 } }],
   });
 });

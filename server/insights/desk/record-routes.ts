@@ -112,7 +112,7 @@ function draftRoutes(route: DeskRoute, { store, settings, now }: RecordsContext)
 }
 
 function publishingRoutes(route: DeskRoute, { store, settings, now }: RecordsContext): void {
-  const publisher = (who: StaffCaller, id: string, detail: Record<string, number>): Publisher => ({
+  const publisher = (who: StaffCaller, id: string, detail: Record<string, number | string>): Publisher => ({
     account: who.accountId,
     fourEyes: settings.FOUR_EYES === 'on',
     record: (tx, version) => who.record(tx, { subject: { kind: 'portfolio', id }, detail: { ...detail, version } }),
@@ -126,19 +126,22 @@ function publishingRoutes(route: DeskRoute, { store, settings, now }: RecordsCon
   });
 
   route(calls.revertFigures, async (who, { id, version, seen, reason }) => {
-    const by = publisher(who, id, { equals: version });
+    if (reason === undefined && settings.FOUR_EYES === 'on') return unexplained();
+    const by = publisher(who, id, { equals: version, ...(reason !== undefined && { reason }) });
     const outcome = await revertTo(store, { id, number: version, at: now(), by, seen }, reason);
     return outcome.ok ? { version: outcome.version } : refused(outcome);
   });
 
-  route(calls.removeFigures, async (who, { id }) =>
-    store.begin(async (tx) => {
+  route(calls.removeFigures, async (who, { id, reason }) => {
+    if (reason === undefined && settings.FOUR_EYES === 'on') return unexplained();
+    return store.begin(async (tx) => {
       const version = (await findVersion(tx, id))?.version;
-      if (version === undefined || !(await removePortfolio(tx, id, now()))) return missing('It is not on the site.');
-      await who.record(tx, { subject: { kind: 'portfolio', id }, detail: { version } });
+      if (version === undefined || !(await removePortfolio(tx, id, now(), { account: who.accountId, reason: reason ?? null })))
+        return missing('It is not on the site.');
+      await who.record(tx, { subject: { kind: 'portfolio', id }, detail: { version, ...(reason !== undefined && { reason }) } });
       return {};
-    }),
-  );
+    });
+  });
 }
 
 const staleWords =
@@ -164,6 +167,11 @@ function refused(outcome: NotPublished): HttpRefusal {
   }
 }
 
+/** Nobody looks before it is done: whoever else publishes reads why. */
+function unexplained(): HttpRefusal {
+  return new HttpRefusal(422, { title: 'Some of this cannot be used', errors: { reason: 'Say why: whoever else publishes is told' } });
+}
+
 const REASON = 'It changes figures that were public: say why';
 
 function outlierWords(review: Review): string {
@@ -178,7 +186,8 @@ function portfolioFacts(id: string, latest: Version | undefined, drafts: readonl
     group,
     name: about.name,
     sample: latest?.sample ?? false,
-    removed: latest?.removedAt !== undefined,
+    removed:
+      latest?.removedAt === undefined ? null : { at: latest.removedAt, by: latest.removedBy ?? null, reason: latest.removedReason ?? null },
     current: latest === undefined ? null : versionFacts(latest),
     drafts: drafts.map((draft) => draftFacts(draft, latest)),
   };

@@ -36,6 +36,9 @@ export type Version = {
   lastDay: number;
   digest: string;
   removedAt: number | undefined;
+  /** Who took it off the site, and why, where that is known. */
+  removedBy: string | undefined;
+  removedReason: string | undefined;
   /** undefined: published before drafts were kept. */
   origin: Origin | undefined;
 };
@@ -53,7 +56,7 @@ export async function saveRecord(
   const mark = sample ? (1 as const) : (0 as const);
   await tx
     .insertInto('portfolios')
-    .values({ id, group, sample: mark, created_at: at, removed_at: null })
+    .values({ id, group, sample: mark, created_at: at, removed_at: null, removed_by: null, removed_reason: null })
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ group, removed_at: null }))
     .execute();
   const columns = columnsOf(about, record);
@@ -133,11 +136,14 @@ export async function readStoredRecord(db: Tx, { id, version }: Pick<Version, 'i
   return recordOf(row, `${id}, version ${version}`);
 }
 
-/** Takes a portfolio off the site. Its versions stay, for whoever asks what was shown. */
-export async function removePortfolio(db: Tx, id: string, at: number): Promise<boolean> {
+/**
+ * Takes a portfolio off the site. Its versions stay, for whoever asks what was shown.
+ * @param by the account that does it, and why; a command has neither
+ */
+export async function removePortfolio(db: Tx, id: string, at: number, by?: { account: string; reason: string | null }): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('portfolios')
-    .set({ removed_at: at })
+    .set({ removed_at: at, removed_by: by?.account ?? null, removed_reason: by?.reason ?? null })
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .executeTakeFirst();
@@ -158,6 +164,8 @@ function versions(db: Tx) {
       'portfolios.id',
       'portfolios.group',
       'portfolios.removed_at',
+      'portfolios.removed_by',
+      'portfolios.removed_reason',
       'track_records.version',
       'track_records.recorded_at',
       'track_records.about',
@@ -178,6 +186,8 @@ type VersionRow = Omit<TrackRecordRow, 'portfolio_id' | 'days' | 'portfolio' | '
   id: string;
   group: PortfolioGroup;
   removed_at: number | null;
+  removed_by: string | null;
+  removed_reason: string | null;
 };
 
 function readVersion(row: VersionRow): Version {
@@ -193,6 +203,8 @@ function readVersion(row: VersionRow): Version {
     lastDay: row.last_day,
     digest: row.digest,
     removedAt: row.removed_at ?? undefined,
+    removedBy: row.removed_by ?? undefined,
+    removedReason: row.removed_reason ?? undefined,
     origin:
       row.source === null || row.changes === null
         ? undefined

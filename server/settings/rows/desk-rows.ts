@@ -24,7 +24,7 @@ export const deskRows = {
   ),
   FOUR_EYES: setting(
     'off',
-    'Whether a track record or a paper that somebody uploaded on the desk is published by somebody else. The command line has no accounts, and is not asked.',
+    'Whether a track record or a paper that somebody uploaded on the desk is published by somebody else, and a reason is asked for where one is taken off or goes back to an older version, which whoever else publishes is mailed. The command line has no accounts, and is not asked.',
     'on',
     oneOf('on', 'off'),
   ),
@@ -39,6 +39,12 @@ export const deskRows = {
     'The company’s OpenID provider, by which alone staff then sign in. Return address: DESK_URL/sign-in/company/back.',
     'https://login.example.com/company',
     optional(issuer),
+  ),
+  OIDC_EMAIL_VERIFIED: setting(
+    'if told',
+    'Whether the provider has to say that it verified an address (the claim email_verified). `required`: set it where people may change the address that the provider names, as with Microsoft Entra ID.',
+    'required',
+    oneOf('if told', 'required'),
   ),
   OIDC_CLIENT_ID: setting('', 'What the provider calls the desk.', 'desk', optional(text)),
   OIDC_CLIENT_SECRET: setting('', 'The secret that the provider gave the desk.', 'a-long-random-secret', optional(text)),

@@ -32,6 +32,7 @@ import { up as formOpens } from './0260-form-opens.ts';
 import { up as leadOrder } from './0270-lead-order.ts';
 import { up as shares } from './0305-shares.ts';
 import { up as renewingLinks } from './0310-renewing-links.ts';
+import { up as takenOff } from './0340-taken-off.ts';
 import { up as alertSignals } from './0350-alert-signals.ts';
 import type { Migration } from './migration.ts';
 
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   { name: '0270-lead-order', up: leadOrder },
   { name: '0305-shares', up: shares },
   { name: '0310-renewing-links', up: renewingLinks },
+  { name: '0340-taken-off', up: takenOff },
   { name: '0350-alert-signals', up: alertSignals },
 ];
 

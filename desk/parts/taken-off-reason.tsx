@@ -1,0 +1,24 @@
+import type { CallFault } from '../calls/call-server.ts';
+import { TextField } from './field.tsx';
+
+type Props = { fourEyes: boolean; reason: string; onReason: (reason: string) => void; fault: CallFault | null };
+
+/** Why something goes off the site: nobody else looks before it is done. */
+export function TakenOffReason({ fourEyes, reason, onReason, fault }: Props) {
+  return (
+    <TextField
+      label={fourEyes ? 'Why' : 'Why (optional)'}
+      hint="Whoever else publishes is told by mail, with this reason."
+      value={reason}
+      maxLength={500}
+      required={fourEyes}
+      fault={fault?.fields['reason']}
+      onChange={(event) => onReason(event.target.value)}
+    />
+  );
+}
+
+/** The reason as the calls take it: none where nothing was typed. */
+export function given(reason: string): { reason?: string } {
+  return reason.trim() === '' ? {} : { reason };
+}

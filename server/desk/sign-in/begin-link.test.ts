@@ -1,0 +1,65 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
+import { testDesk } from '../../testing/desk.testing.ts';
+import { insertAccount } from '../accounts.ts';
+import { makeFirstLink } from '../first-link.ts';
+import { LINKS_PER_HOUR } from './begin-link.ts';
+
+const ADDRESS = 'ada@staff.internal';
+
+async function setUp(dialect: Kind['dialect']) {
+  const store = await freshStore(dialect);
+  const set = await testDesk(store);
+  onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
+  const post = (url: string, fields: Record<string, string>, { cookie = '', remoteAddress = '127.0.0.1' } = {}) =>
+    set.ask({
+      method: 'POST',
+      url,
+      remoteAddress,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie },
+      payload: new URLSearchParams(fields).toString(),
+    });
+  return { ...set, store, post };
+}
+
+describe.each(kinds)('a link to sign in on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('is the owner’s still, however often strangers ask for one', async () => {
+    const { post, clock, store, sessionOf } = await setUp(dialect);
+    const id = await insertAccount(store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'active', now: clock.now });
+    const ask = async (remoteAddress: string, cookie = '') => {
+      expect((await post('/sign-in/link/ask', { address: ADDRESS }, { cookie, remoteAddress })).statusCode).toBe(303);
+    };
+    const links = async () => (await store.db.selectFrom('staff_sign_ins').select('id').where('account_id', '=', id).execute()).length;
+    // Each a network of its own, and all of one line.
+    for (let asked = 0; asked < 12; asked += 1) await ask(`2001:db8:bad:${asked}::1`);
+    expect(await links()).toBe(LINKS_PER_HOUR);
+    const owner = '2001:db8:1::7';
+    for (let asked = 0; asked < 3; asked += 1) await ask(owner);
+    expect(await links()).toBe(LINKS_PER_HOUR + 3);
+    for (let other = 1; other <= 3; other += 1) for (let asked = 0; asked < 6; asked += 1) await ask(`198.51.${other}.9`);
+    const taken = await links();
+    expect(taken).toBeLessThanOrEqual(4 * LINKS_PER_HOUR);
+    // One that asked for none before still gets one.
+    await ask('203.0.113.1');
+    await ask('203.0.113.2');
+    expect(await links()).toBe(taken + 1);
+    // Whoever is signed in needs one every ten minutes.
+    const { cookie } = await sessionOf(id, 'link');
+    for (let asked = 0; asked < LINKS_PER_HOUR + 2; asked += 1) await ask(owner, cookie);
+    expect(await links()).toBe(taken + 1 + LINKS_PER_HOUR + 2);
+    expect(JSON.stringify(await store.db.selectFrom('staff_sign_ins').selectAll().execute())).not.toMatch(/2001:|198\.51/);
+  });
+
+  test.skipIf(skip)('of a first start ends the session of another that was pressed before', async () => {
+    const { context, post, desk, origin } = await setUp(dialect);
+    const press = async (link: string | undefined) => {
+      const pressed = await post('/first', { token: new URL(link!).searchParams.get('token')! });
+      return String([pressed.headers['set-cookie']].flat()[0]).split(';')[0]!;
+    };
+    const links = [await makeFirstLink(context), await makeFirstLink(context)];
+    const [first, second] = [await press(links[0]), await press(links[1])];
+    const isSignedIn = async (cookie: string) =>
+      (await desk.inject({ url: '/api/me', headers: { cookie, host: new URL(origin).host } })).statusCode;
+    expect([await isSignedIn(first), await isSignedIn(second)]).toEqual([401, 200]);
+  });
+});
