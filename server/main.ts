@@ -33,6 +33,7 @@ import { jobs } from './job-list.ts';
 import type { JobServices } from './job-services.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
 import { createLeadIndexer } from './leads/index/lead-indexer.ts';
+import { findSetAside } from './leads/index/set-aside-causes.ts';
 import { createCeilingAlarm } from './mail/ceiling.job.ts';
 import { named } from './mail/address.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
@@ -170,6 +171,7 @@ function watchStore({ store, settings, log, worker }: { store: Store; settings: 
   const findMore = async (db: Tx, now: number) => [
     ...(await findDeliveryCauses(db, now)),
     ...(await findCalendarCauses(db, settings.BOOKING_CALENDARS, now)),
+    ...(await findSetAside(db)),
   ];
   const stopAlerts = createAlertWatch({ store, settings, log, wake: () => worker.wake(), findMore }).start();
   const stopIndexer = createLeadIndexer({ store, log, zone: settings.TIME_ZONE, onEvents: createEventReader(store, log) }).start();

@@ -10,6 +10,7 @@ export const alertKinds = [
   'endpoint off',
   'deliveries failed',
   'calendar failing',
+  'row unreadable',
   'forms refused',
   'disk low',
   'backup old',

@@ -50,6 +50,7 @@ function titleOf({ kind, subject, count, until }: ToldCause): string {
   if (kind === 'endpoint off') return `${subject} was switched off: it wants nothing more`;
   if (kind === 'deliveries failed') return `${deliveries} to ${subject} failed for good`;
   if (kind === 'calendar failing') return `The busy times of ${subject} cannot be read`;
+  if (kind === 'row unreadable') return `What is stored of ${subject} cannot be read`;
   if (kind === 'forms refused') return `${count === 1 ? '1 form was' : `${count} forms were`} refused (${subject})`;
   if (kind === 'disk low') return `The disk is nearly full: ${subject}`;
   if (kind === 'backup old') return `There is no new backup of ${subject}`;
@@ -66,6 +67,8 @@ const advice: Readonly<Record<AlertKind, string>> = {
   'endpoint off': 'If that was not meant: npm run webhooks -- enable. If it was: npm run webhooks -- remove.',
   'calendar failing':
     'Look whether BOOKING_CALENDARS has its address as it is now. A day after it was last read, and until it is read again, no meeting is offered.',
+  'row unreadable':
+    'It is in no list, and webhooks, CRM and chat are not told of it; all others are. Mend it from a backup, or update the server: it is tried again at each start and every hour.',
   'forms refused':
     'No room: free the disk of DATA_DIR (DISK_RESERVE_MB stays free) or raise UPLOADS_MB_PER_DAY; the log says which. Failed: the log has "the store does not answer" or "unexpected error". Visitors keep what they typed.',
   'disk low': 'Free it, or give DATA_DIR a larger one. Under DISK_RESERVE_MB applications are refused, and on a full disk every form is.',

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import * as v from 'valibot';
 import { alwaysTold, eventTypes, type EventType } from '../../contract/events.ts';
 import type { DeliveryEndpointRow } from '../store/delivery-schema.ts';
 import { newId } from '../store/id.ts';
@@ -20,7 +21,7 @@ export async function listEndpoints(db: Tx, states: readonly Endpoint['state'][]
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return rows.map(endpointOf);
+  return rows.map(endpointOf).filter(({ state }) => states.includes(state));
 }
 
 /** By its id, or by the beginning of one that no other has. */
@@ -149,6 +150,17 @@ function newSecret(): string {
   return `whsec_${randomBytes(32).toString('base64')}`;
 }
 
+/** One whose row cannot be read is off, and says so to whoever looks for the reason; the others go on. */
 function endpointOf(row: DeliveryEndpointRow): Endpoint {
-  return { ...row, events: JSON.parse(row.events) as EventType[], secrets: JSON.parse(row.secrets) as EndpointSecret[] };
+  const [events, secrets] = [v.safeParse(storedEvents, row.events), v.safeParse(storedSecrets, row.secrets)];
+  if (events.success && secrets.success) return { ...row, events: events.output as EventType[], secrets: secrets.output };
+  return { ...row, events: [], secrets: [], state: 'off', last_error: UNREADABLE, state_reason: UNREADABLE };
 }
+
+const UNREADABLE = 'what is stored of it cannot be read';
+const storedEvents = v.pipe(v.string(), v.parseJson(), v.array(v.string()));
+const storedSecrets = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.array(v.object({ secret: v.string(), since: v.number(), until: v.optional(v.number()) })),
+);

@@ -1,8 +1,8 @@
-import * as v from 'valibot';
 import { roles, type Role } from '../../contract/desk/roles.ts';
 import { exactKey } from '../mail/address.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
 import { newId } from '../store/id.ts';
+import { jsonTexts } from '../store/json-column.ts';
 import type { StaffAccountRow } from '../store/staff-schema.ts';
 import type { Store, Tx } from '../store/store.ts';
 
@@ -115,6 +115,6 @@ export function isAdministrator({ state, roles }: Account): boolean {
 
 /** What a newer build stored and this one does not know is nobody's role here. */
 function readAccount(row: StaffAccountRow): Account {
-  const stored = v.parse(v.array(v.string()), JSON.parse(row.roles));
+  const stored = jsonTexts(row.roles);
   return { ...row, roles: roles.filter((role) => stored.includes(role)) };
 }

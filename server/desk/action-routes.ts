@@ -4,6 +4,7 @@ import { deskCalls } from '../../contract/desk/call-list.ts';
 import type { CallRequest } from '../../contract/desk/call.ts';
 import { csv, csvHead } from '../cli/text-table.ts';
 import type { DeskRoute, Done } from '../http/desk-route.ts';
+import { jsonObject } from '../store/json-column.ts';
 import type { StaffActionRow } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
 import { listAccounts } from './accounts.ts';
@@ -31,7 +32,7 @@ export function actionRoutes(route: DeskRoute, { store, now }: Pick<DeskContext,
       name: names.get(account) ?? '',
       action,
       subject: subject === null || of === null ? null : { kind: subject, id: of, request: requestOf(requests.get(of)) },
-      detail: JSON.parse(detail) as NonNullable<Done['detail']>,
+      detail: jsonObject(detail) as NonNullable<Done['detail']>,
     }));
     return { actions, more: rows.length > PAGE, choices };
   });
@@ -80,7 +81,7 @@ async function* linesOf(db: Tx, filter: Filter, latest: StaffActionRow | undefin
         actionWords(action),
         subject ?? '',
         of ?? '',
-        actionDetailWords(JSON.parse(detail) as NonNullable<Done['detail']>, (id) => names.get(id)),
+        actionDetailWords(jsonObject(detail) as NonNullable<Done['detail']>, (id) => names.get(id)),
       ]),
     );
   for (let rows = latest === undefined ? [] : [latest]; rows.length > 0;) {

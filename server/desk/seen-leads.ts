@@ -1,7 +1,7 @@
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { sectionOf, visibleSections } from '../leads/index/index-terms.ts';
-import { fullName } from '../leads/lead-repository.ts';
+import { fullName, readable } from '../leads/lead-repository.ts';
 import type { Tx } from '../store/store.ts';
 
 export type SeenLead = { id: string; section: LeadSection; name: string };
@@ -13,7 +13,7 @@ export async function seenLeads(db: Tx, ids: readonly string[], roles: readonly 
   const sections = visibleSections(roles);
   return new Map(
     rows
-      .map((row) => ({ id: row.id, section: sectionOf(row.kind), name: fullName(row) || row.email }))
+      .map((row) => ({ id: row.id, section: sectionOf(row.kind), name: fullName(readable(row)) || row.email }))
       .filter(({ section }) => sections.includes(section))
       .map((lead) => [lead.id, lead]),
   );

@@ -6,6 +6,7 @@ import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { addressKey, exactKey } from '../mail/address.ts';
+import { jsonObject } from '../store/json-column.ts';
 import type { SuppressionRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { seenLeads, type SeenLead } from './seen-leads.ts';
@@ -49,7 +50,7 @@ export function suppressionRoutes(route: DeskRoute, { store, settings, now }: Su
     const rows = await bouncesBefore(store.db, before);
     const leads = await seenLeads(store.db, [...new Set(rows.map((row) => row.lead_id))], roles);
     const bounces = rows.slice(0, PAGE).map(({ id, at, kind, detail, lead_id: lead }) => {
-      const { status } = JSON.parse(detail) as { status?: unknown };
+      const { status } = jsonObject(detail);
       return { id, at, kind, status: typeof status === 'string' ? status : '', lead: leads.get(lead) ?? null };
     });
     await record(store.db, { detail: { bounces: bounces.length } });

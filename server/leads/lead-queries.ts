@@ -2,7 +2,7 @@ import type { Attribution } from '../../contract/api.ts';
 import type { LeadTopic, NamedAbout } from '../../contract/callers.ts';
 import type { Answers } from '../../contract/forms/form.ts';
 import { selectConsents } from './consents/consent-records.ts';
-import type { LeadKind } from './lead-repository.ts';
+import { readable, type LeadKind } from './lead-repository.ts';
 import { aboutOf, requestOf } from './lead-request.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
@@ -78,7 +78,8 @@ export async function readLead(db: Tx, id: string): Promise<LeadWithHistory | un
   };
 }
 
-function leadOf(row: LeadRow): Lead {
+function leadOf(stored: LeadRow): Lead {
+  const row = readable(stored);
   return {
     id: row.id,
     kind: row.kind as LeadKind,

@@ -6,6 +6,7 @@ import type { Answers, Consent } from '../../contract/forms/form.ts';
 import { insertJobs } from '../jobs/job-queue.ts';
 import { addressKey } from '../mail/address.ts';
 import { newId } from '../store/id.ts';
+import { jsonObject } from '../store/json-column.ts';
 import type { ConsentRow, FileRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { assignUploads } from '../store/files/uploads.ts';
@@ -83,6 +84,18 @@ export async function findLead(db: Tx, id: string): Promise<LeadRow | undefined>
 
 export function answersOf(lead: Pick<LeadRow, 'answers'>): Answers {
   return JSON.parse(lead.answers) as Answers;
+}
+
+/** As far as it can be read: for lists, whose other rows do not wait for it. */
+export function readable<Row extends Pick<LeadRow, 'answers'> & Partial<Pick<LeadRow, 'attribution' | 'about'>>>(lead: Row): Row {
+  const object = (text: string) => JSON.stringify(jsonObject(text));
+  const { answers, attribution, about } = lead;
+  return {
+    ...lead,
+    answers: object(answers),
+    ...(attribution !== undefined && { attribution: object(attribution) }),
+    ...(about && !('name' in jsonObject(about)) && { about: null }),
+  };
 }
 
 export function fullName(lead: Pick<LeadRow, 'answers'>): string {

@@ -1,6 +1,7 @@
 import type { DeskMessage } from '../../contract/desk/message-calls.ts';
-import { answersOf } from '../leads/lead-repository.ts';
+import { answersOf, readable } from '../leads/lead-repository.ts';
 import { readDeskLeads } from '../leads/work/lead-page.ts';
+import { jsonObject } from '../store/json-column.ts';
 import type { Tx } from '../store/store.ts';
 
 const MOST_OF_EXCERPT = 200;
@@ -10,7 +11,7 @@ export async function readDeskMessages(db: Tx, ids: readonly string[]): Promise<
   if (ids.length === 0) return [];
   const leads = await readDeskLeads(db, ids);
   const texts = await db.selectFrom('leads').select(['id', 'answers']).where('id', 'in', ids).execute();
-  const byId = new Map(texts.map((row) => [row.id, answersOf(row)]));
+  const byId = new Map(texts.map((row) => [row.id, answersOf(readable(row))]));
   const answered = await readAnswered(db, ids);
   return leads.map((lead) => {
     const { subject = '', message = '' } = byId.get(lead.id) ?? {};
@@ -37,7 +38,6 @@ async function readAnswered(db: Tx, ids: readonly string[]): Promise<Map<string,
     .orderBy('at')
     .orderBy('id')
     .execute();
-  const isAnswer = ({ kind, detail }: (typeof events)[number]) =>
-    kind === 'answered' || (JSON.parse(detail) as { to?: string }).to !== 'new';
+  const isAnswer = ({ kind, detail }: (typeof events)[number]) => kind === 'answered' || jsonObject(detail)['to'] !== 'new';
   return new Map(events.filter(isAnswer).map(({ lead_id: id, actor, at }) => [id, { actor, at }]));
 }

@@ -117,7 +117,7 @@ export const personalTables = {
       detail:
         'JSON; no personal data but what staff noted, what they answered, and when a meeting is, with the time zone in which it was chosen',
       actor: 'The account of the staff member who did it',
-      pending: 'Whether the index of the desk has yet to take it in',
+      pending: 'Whether the index of the desk has yet to take it in, or could not',
     },
   },
   ...deskTables,

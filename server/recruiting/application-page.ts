@@ -2,7 +2,7 @@ import type { DeskApplication, DeskApplicationPage } from '../../contract/desk/a
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import { readApplicationFacts } from '../leads/index/indexed-application.ts';
 
-import { answersOf, fullName } from '../leads/lead-repository.ts';
+import { answersOf, fullName, readable } from '../leads/lead-repository.ts';
 import { removalOf } from '../leads/lead-retention.ts';
 import { readLeadPage } from '../leads/work/lead-page.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -23,7 +23,7 @@ export async function readDeskApplications(db: Tx, ids: readonly string[]): Prom
     .select(['lead_work.stage', 'lead_work.owner', 'lead_work.version', 'lead_work.changed_at'])
     .where('leads.id', 'in', ids)
     .execute();
-  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  const byId = new Map(leads.map((lead) => [lead.id, readable(lead)]));
   const facts = await readApplicationFacts(db, ids);
   return ids.flatMap((id) => {
     const lead = byId.get(id);

@@ -89,8 +89,8 @@ export type LeadEventRow = {
   detail: string;
   /** The account of the staff member who did it. Null: a visitor, the server, or a command. */
   actor: string | null;
-  /** 1: the index of the desk has not taken it in yet. */
-  pending: 1 | null;
+  /** 1: the index of the desk has not taken it in yet. 2: it could not be, and is tried again later. */
+  pending: 1 | 2 | null;
 };
 
 export type VerificationRow = {

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
+import * as v from 'valibot';
 import type { Tx } from '../../store/store.ts';
 import type { Interval } from '../free-slots.ts';
 
 /** Milliseconds after which what was read of a calendar says nothing any more. */
 export const STALE = 24 * 3_600_000;
+
+const stored = v.pipe(v.string(), v.parseJson(), v.array(v.tuple([v.number(), v.number()])));
 
 /** When somebody is busy by these calendars, as last read; undefined while one of them is not known: no time is free for certain then. */
 export async function busyTimes(db: Tx, calendars: readonly string[], now: number): Promise<Interval[] | undefined> {
@@ -11,7 +14,9 @@ export async function busyTimes(db: Tx, calendars: readonly string[], now: numbe
   const rows = await db.selectFrom('calendar_feeds').select(['id', 'read_at', 'busy']).where('id', 'in', calendars.map(feedId)).execute();
   const known = rows.filter(({ read_at: at }) => at !== null && at > now - STALE);
   if (known.length < new Set(calendars).size) return undefined;
-  return known.flatMap(({ busy }) => (JSON.parse(busy) as [number, number][]).map(([from, until]) => ({ from, until })));
+  const times = known.map(({ busy }) => v.safeParse(stored, busy));
+  if (!times.every((read) => read.success)) return undefined;
+  return times.flatMap(({ output }) => output.map(([from, until]) => ({ from, until })));
 }
 
 /** An address is a secret: what is stored of it names it to nobody. */

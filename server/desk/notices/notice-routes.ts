@@ -3,8 +3,9 @@ import * as calls from '../../../contract/desk/notice-calls.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import type { DeskRoute } from '../../http/desk-route.ts';
 import { sectionOf } from '../../leads/index/index-terms.ts';
-import { fullName } from '../../leads/lead-repository.ts';
+import { fullName, readable } from '../../leads/lead-repository.ts';
 import { requestOf } from '../../leads/lead-request.ts';
+import { jsonObject } from '../../store/json-column.ts';
 import type { DeskContext } from '../desk-context.ts';
 import { countUnread, latestNotices, markRead } from './staff-notices.ts';
 
@@ -20,13 +21,18 @@ export function noticeRoutes(route: DeskRoute, { store, now }: Pick<DeskContext,
     const notices = rows.map(({ id, at, kind, actor, read_at: readAt, lead_id: leadId, kind_of_lead: kindOfLead, detail, ...lead }) => {
       const section = sectionOf(kindOfLead);
       const isSeen = mayUse(roles, sees[section]);
-      const noted = v.safeParse(note, JSON.parse(detail ?? '{}'));
+      const noted = v.safeParse(note, jsonObject(detail));
       return {
         id,
         at,
         kind,
         actor,
-        about: { id: leadId, section, request: requestOf({ ...lead, kind: kindOfLead }).request, name: isSeen ? fullName(lead) : '' },
+        about: {
+          id: leadId,
+          section,
+          request: requestOf({ ...readable(lead), kind: kindOfLead }).request,
+          name: isSeen ? fullName(readable(lead)) : '',
+        },
         text: isSeen && noted.success ? noted.output.text : null,
         readAt,
       };

@@ -1,4 +1,5 @@
 import type { PaperDraftRow } from '../../store/figure-schema.ts';
+import { jsonTexts } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 import { newId } from '../../store/id.ts';
 import { addPaper, imageType } from './papers.ts';
@@ -67,7 +68,7 @@ export async function listPaperDrafts(db: Tx): Promise<PaperDraft[]> {
     .select([...columns, 'pdf_size', 'image_type'])
     .orderBy('created_at', 'desc')
     .execute();
-  return rows.map((row) => ({ ...row, portfolios: JSON.parse(row.portfolios) as string[], first: row.first === 1 }));
+  return rows.map((row) => ({ ...row, portfolios: jsonTexts(row.portfolios), first: row.first === 1 }));
 }
 
 export type PaperRefusal = 'missing' | 'stale' | 'own draft';

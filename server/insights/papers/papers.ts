@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dataPaths } from '../../../contract/portfolio.ts';
 import { PAPER_IMAGE_WIDTH, type Paper } from '../../../contract/paper.ts';
+import { jsonTexts } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 
 export const paperLimits = { pdf: 20 * 1024 * 1024, image: 2 * 1024 * 1024 } as const;
@@ -44,7 +45,7 @@ export async function listPapers(db: Tx): Promise<StoredPaper[]> {
     size: row.pdf_size,
     addedAt: row.created_at,
     ...(row.dated !== null && { date: row.dated }),
-    ...(row.portfolios !== null && { portfolios: JSON.parse(row.portfolios) as string[] }),
+    ...(row.portfolios !== null && { portfolios: jsonTexts(row.portfolios) }),
     draftedBy: row.drafted_by,
     publishedBy: row.published_by,
   }));

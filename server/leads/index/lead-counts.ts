@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Attribution } from '../../../contract/api.ts';
 import type { LeadDayRow, LeadDimension } from '../../store/desk-schema.ts';
+import { jsonObject } from '../../store/json-column.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 import { dayInZone } from './day-in-zone.ts';
@@ -62,7 +63,12 @@ type Facts = {
 
 async function readCounted(tx: Tx, ids: readonly string[]): Promise<Map<string, Facts>> {
   const rows = await tx.selectFrom('lead_counted').selectAll().where('lead_id', 'in', ids).execute();
-  return new Map(rows.map(({ lead_id: id, facts }) => [id, JSON.parse(facts) as Facts]));
+  // What it was counted as and nobody can read is counted anew: a count that is one too high stops nothing.
+  return new Map(rows.map(({ lead_id: id, facts }) => [id, jsonObject(facts)] as const).filter(isFacts));
+}
+
+function isFacts(entry: readonly [string, object]): entry is readonly [string, Facts] {
+  return 'day' in entry[1] && 'from' in entry[1];
 }
 
 async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<{ id: string; facts: Facts }[]> {

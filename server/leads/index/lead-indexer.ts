@@ -4,7 +4,7 @@ import type { Log } from '../../log.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { countLeadDays } from './lead-counts.ts';
-import { indexLeads, tryLockIndex } from './lead-index.ts';
+import { indexLeads, lockIndex, tryLockIndex } from './lead-index.ts';
 
 export type LeadIndexer = {
   /** @returns stops it, once what it does just now is done */
@@ -35,9 +35,9 @@ const WINDOW = 1000;
  * @param zone whose days leads are counted by: an IANA name
  */
 export function createLeadIndexer({ store, log, zone, onEvents }: LeadIndexerOptions): LeadIndexer {
-  const indexed: Indexed = { store, zone };
+  const indexed: Indexed = { store, log, zone, onEvents };
   const takeIn = async (): Promise<void> => {
-    while ((await store.begin((tx) => takeInSome(indexed, tx, onEvents))) === BATCH);
+    while (await takeInSome(indexed));
   };
   const complete = (signal?: AbortSignal) => completeIndex(indexed, signal);
   return {
@@ -48,6 +48,7 @@ export function createLeadIndexer({ store, log, zone, onEvents }: LeadIndexerOpt
       const { signal } = stopping;
       const ended = Promise.all([
         repeat(async () => takeIn(), { store, log, signal }),
+        repeat(async () => tryAgain(indexed, signal), { store, log, signal }),
         repeat(async () => complete(signal).then(() => 'done'), { store, log, signal }),
       ]);
       return async () => {
@@ -58,7 +59,7 @@ export function createLeadIndexer({ store, log, zone, onEvents }: LeadIndexerOpt
   };
 }
 
-type Indexed = { store: Store; zone: string };
+type Indexed = Omit<LeadIndexerOptions, 'onEvents'> & Pick<Partial<LeadIndexerOptions>, 'onEvents'>;
 
 type Repeating = { store: Store; log: Log; signal: AbortSignal };
 
@@ -78,40 +79,92 @@ async function repeat(work: () => Promise<unknown>, { store, log, signal }: Repe
   }
 }
 
-/** @returns how many events were read */
-async function takeInSome({ store: { dialect }, zone }: Indexed, tx: Tx, onEvents: LeadIndexerOptions['onEvents']): Promise<number> {
-  if (!(await tryLockIndex(dialect, tx))) return 0;
-  const events = await tx
-    .selectFrom('lead_events')
-    .select(['id', 'lead_id'])
-    .where(sql<boolean>`pending = 1`)
-    .limit(BATCH)
-    .execute();
-  if (events.length === 0) return 0;
-  const ids = [...new Set(events.map(({ lead_id: id }) => id))];
-  await indexLeads(tx, dialect, { ids, told: true });
-  await countLeadDays(tx, zone, ids);
-  await onEvents?.(tx, ids);
-  await tx
+/** @returns whether there may be more */
+async function takeInSome(indexed: Indexed): Promise<boolean> {
+  const { store } = indexed;
+  let leads: string[] = [];
+  try {
+    return await store.begin(async (tx) => {
+      if (!(await tryLockIndex(store.dialect, tx))) return false;
+      const events = await tx
+        .selectFrom('lead_events')
+        .select(['id', 'lead_id'])
+        .where(sql<boolean>`pending = 1`)
+        .limit(BATCH)
+        .execute();
+      leads = [...new Set(events.map(({ lead_id: id }) => id))];
+      await takeInEvents(indexed, tx, events);
+      return events.length === BATCH;
+    });
+  } catch (error) {
+    if (leads.length === 0 || isStoreDown(error)) throw error;
+    // One of them cannot be read: the others do not wait for it.
+    for (const id of leads) await takeInAlone(indexed, id);
+    return true;
+  }
+}
+
+type Entry = { id: string; lead_id: string };
+
+async function takeInEvents({ store: { dialect }, zone, onEvents }: Indexed, tx: Tx, events: readonly Entry[]): Promise<void> {
+  if (events.length === 0) return;
+  const leads = [...new Set(events.map(({ lead_id: id }) => id))];
+  await indexLeads(tx, dialect, { ids: leads, told: true });
+  await countLeadDays(tx, zone, leads);
+  await onEvents?.(tx, leads);
+  const ids = events.map(({ id }) => id);
+  await tx.updateTable('lead_events').set({ pending: null }).where('id', 'in', ids).execute();
+}
+
+/** One that cannot be taken in is set aside, and named in the log and by the alerts (set-aside-causes.ts). */
+async function takeInAlone(indexed: Indexed, id: string): Promise<void> {
+  const { store, log } = indexed;
+  const waiting = (db: Tx) =>
+    db
+      .selectFrom('lead_events')
+      .where('lead_id', '=', id)
+      .where(sql<boolean>`pending = 1`);
+  try {
+    await store.begin(async (tx) => {
+      await lockIndex(store.dialect, tx);
+      await takeInEvents(indexed, tx, await waiting(tx).select(['id', 'lead_id']).limit(BATCH).execute());
+    });
+  } catch (error) {
+    if (isStoreDown(error)) throw error;
+    const rows = await waiting(store.db).select('id').execute();
+    const ids = rows.map((row) => row.id);
+    if (ids.length > 0) await store.db.updateTable('lead_events').set({ pending: 2 }).where('id', 'in', ids).execute();
+    log.error({ lead: id, reason: reasonOf(error) }, 'a lead cannot be read: it is set aside, and tried again in an hour');
+  }
+}
+
+/** At each start, which is what an upgrade is, and every hour. */
+async function tryAgain({ store }: Indexed, signal: AbortSignal): Promise<void> {
+  await store.db
     .updateTable('lead_events')
-    .set({ pending: null })
-    .where(
-      'id',
-      'in',
-      events.map(({ id }) => id),
-    )
+    .set({ pending: 1 })
+    .where(sql<boolean>`pending = 2`)
     .execute();
-  return events.length;
+  await wait(AGAIN, undefined, { signal, ref: false }).catch(() => undefined);
+}
+
+const AGAIN = 3_600_000;
+
+/** Without the text of a row, which a parser's message quotes. */
+function reasonOf(error: unknown): string {
+  if (error instanceof SyntaxError) return 'what is stored of it is no JSON';
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Newest first: those are asked for. */
-async function completeIndex({ store, zone }: Indexed, signal: AbortSignal | undefined): Promise<void> {
+async function completeIndex(indexed: Indexed, signal: AbortSignal | undefined): Promise<void> {
+  const { store } = indexed;
   const goesOn = () => signal?.aborted !== true;
   for (let below: string | undefined; goesOn();) {
     const { missing, last } = await missingBelow(store.db, below);
     for (let at = 0; at < missing.length && goesOn();) {
       const ids = missing.slice(at, at + BATCH);
-      const ours = await store.begin((tx) => addMissing({ store, zone }, tx, ids));
+      const ours = await addMissing(indexed, ids);
       if (ours) at += BATCH;
       await wait(ours ? PAUSE : INTERVAL, undefined, { ref: false });
     }
@@ -124,7 +177,20 @@ async function completeIndex({ store, zone }: Indexed, signal: AbortSignal | und
 /** Milliseconds in which whatever came meanwhile goes first. */
 const PAUSE = 2;
 
-async function addMissing({ store: { dialect }, zone }: Indexed, tx: Tx, ids: readonly string[]): Promise<boolean> {
+/** @returns false where another server writes the index just now */
+async function addMissing(indexed: Indexed, ids: readonly string[]): Promise<boolean> {
+  try {
+    return await indexed.store.begin((tx) => addLeads(indexed, tx, ids));
+  } catch (error) {
+    if (isStoreDown(error)) throw error;
+    if (ids.length > 1) {
+      for (const id of ids) while (!(await addMissing(indexed, [id]))) await wait(INTERVAL, undefined, { ref: false });
+    } else indexed.log.error({ lead: ids[0], reason: reasonOf(error) }, 'a lead cannot be read: it is in no list until the next start');
+    return true;
+  }
+}
+
+async function addLeads({ store: { dialect }, zone }: Indexed, tx: Tx, ids: readonly string[]): Promise<boolean> {
   if (!(await tryLockIndex(dialect, tx))) return false;
   const there = await tx.selectFrom('lead_index').select('lead_id').where('lead_id', 'in', ids).execute();
   const known = new Set(there.map(({ lead_id: id }) => id));

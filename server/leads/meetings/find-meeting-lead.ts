@@ -1,5 +1,6 @@
 import { openStates } from '../../../contract/desk/lead-states.ts';
 import { addressKey } from '../../mail/address.ts';
+import { jsonObject } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 import { sectionOf } from '../index/index-terms.ts';
 import { leadKinds } from '../lead-repository.ts';
@@ -38,7 +39,7 @@ export async function findMeetingLead(tx: Tx, address: string, bookings: readonl
     )
     .where('kind', 'in', Object.values(meetingEvents))
     .execute();
-  const known = entries.find(({ detail }) => bookings.includes((JSON.parse(detail) as { booking?: string }).booking ?? ''));
+  const known = entries.find(({ detail }) => bookings.some((booking) => booking === jsonObject(detail)['booking']));
   const worked = leads.find(({ suspected_spam: spam, state }) => spam === 0 && openStates.includes(state ?? 'new'));
   return known?.lead_id ?? (worked ?? leads[0]!).id;
 }

@@ -1,5 +1,6 @@
 import type { LeadState } from '../../../contract/desk/lead-states.ts';
 import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
+import { jsonObject } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 import type { MeetingEvent } from './meeting-events.ts';
 
@@ -23,7 +24,7 @@ export async function stateAfterMeeting(tx: Tx, { leadId, what, booking }: Chang
     .orderBy('id')
     .execute();
   return stateBefore(
-    rows.map(({ kind, detail }) => ({ kind, ...(JSON.parse(detail) as Omit<Entry, 'kind'>) })),
+    rows.map(({ kind, detail }) => ({ kind, ...(jsonObject(detail) as Omit<Entry, 'kind'>) })),
     booking,
   );
 }

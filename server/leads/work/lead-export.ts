@@ -9,6 +9,7 @@ import { reportForm } from '../../../contract/forms/report.ts';
 import { csv, csvHead } from '../../cli/text-table.ts';
 import { exactKey } from '../../mail/address.ts';
 import { createSlices } from '../../slices.ts';
+import { jsonObject } from '../../store/json-column.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { selectConsents } from '../consents/consent-records.ts';
@@ -126,7 +127,7 @@ async function meetingsOf(db: Tx, ids: readonly string[]): Promise<Map<string, n
     .orderBy('at')
     .orderBy('id')
     .execute();
-  const entries = rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) as Record<string, unknown> }));
+  const entries = rows.map((row) => ({ ...row, detail: jsonObject(row.detail) }));
   return new Map(
     [...Map.groupBy(entries, (entry) => entry.lead_id)].flatMap(([id, own]) => {
       const meeting = standingMeeting(own);

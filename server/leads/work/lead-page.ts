@@ -7,11 +7,12 @@ import { fromWire, type Answers } from '../../../contract/forms/form.ts';
 import { countryOfPhone } from '../../../contract/phone-country.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { LeadWorkRow } from '../../store/desk-schema.ts';
+import { jsonObject } from '../../store/json-column.ts';
 import type { LeadEventRow, LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { selectConsents } from '../consents/consent-records.ts';
 import { sectionOf } from '../index/index-terms.ts';
-import { answersOf, findLead, fullName, leadKinds } from '../lead-repository.ts';
+import { answersOf, findLead, fullName, leadKinds, readable } from '../lead-repository.ts';
 import { requestOf } from '../lead-request.ts';
 import { workOf } from './lead-work.ts';
 import { mailRefusal } from './mail-refusal.ts';
@@ -26,7 +27,7 @@ export async function readStoredLeads(db: Tx, ids: readonly string[]): Promise<{
   if (ids.length === 0) return [];
   const leads = await db.selectFrom('leads').selectAll().where('id', 'in', ids).execute();
   const works = await db.selectFrom('lead_work').selectAll().where('lead_id', 'in', ids).execute();
-  const byId = new Map(leads.map((lead) => [lead.id, lead]));
+  const byId = new Map(leads.map((lead) => [lead.id, readable(lead)]));
   const workById = new Map(works.map((work) => [work.lead_id, work]));
   return ids.flatMap((id) => {
     const lead = byId.get(id);
@@ -46,8 +47,9 @@ export async function readLeadPage(
   id: string,
   sections: readonly LeadSection[],
 ): Promise<DeskLeadPage | undefined> {
-  const lead = await findLead(db, id);
-  if (lead === undefined) return undefined;
+  const found = await findLead(db, id);
+  if (found === undefined) return undefined;
+  const lead = readable(found);
   const [row] = await readDeskLeads(db, [id]);
   const consents = await selectConsents(db).selectAll().where('lead_id', '=', id).orderBy('at').orderBy('id').execute();
   const events = await db.selectFrom('lead_events').selectAll().where('lead_id', '=', id).orderBy('at').orderBy('id').execute();
@@ -116,7 +118,7 @@ function shownAttribution({ utm = {}, ...rest }: Attribution): DeskLeadPage['att
 }
 
 function shownEvent({ id, at, kind, actor, detail }: LeadEventRow): DeskLeadEvent {
-  const { text = null, mentions = [], ...more } = JSON.parse(detail) as { text?: string; mentions?: string[] };
+  const { text = null, mentions = [], ...more } = jsonObject(detail) as { text?: string; mentions?: string[] };
   return { id, at, kind, actor, text, mentions, detail: more };
 }
 
