@@ -7,7 +7,15 @@ export type Row = {
   peers?: string;
 };
 
-export type Section = { about: string; onlyNamed?: true; run: () => Promise<Row[]> };
+/** As the command line says. */
+export type SectionOptions = {
+  behind?: string | undefined;
+  store?: string | undefined;
+  attack?: string | undefined;
+  seconds?: string | undefined;
+};
+
+export type Section = { about: string; onlyNamed?: true; run: (options: SectionOptions) => Promise<Row[]> };
 
 export function atMost(what: string, value: number, budget: number, { unit = '', digits = 0, peers = '' } = {}): Row {
   return { what, value: shown(value, unit, digits), budget: `≤ ${shown(budget, unit, digits)}`, ok: value <= budget, peers };

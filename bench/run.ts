@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { bystander } from './bystander.ts';
 import { deliveries } from './deliveries.ts';
 import { desk } from './desk.ts';
 import { figures } from './figures.ts';
@@ -9,11 +10,12 @@ import { table, type Row, type Section } from './results.ts';
 import { running } from './running.ts';
 import { weights } from './weights.ts';
 
-const sections: Record<string, Section> = { pages: pagesServed, leads, figures, weights, running, lighthouse, desk, deliveries };
+const sections: Record<string, Section> = { pages: pagesServed, leads, figures, weights, running, lighthouse, desk, deliveries, bystander };
 
-const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk and deliveries; ends by itself.
+const HELP = `Measures the built product and prints each figure beside its budget and its peers. About six minutes without --only, which leaves out the desk, deliveries and the bystander; ends by itself.
 
 Usage: npm run bench -- [--only NAME[,NAME…]] [--check]
+       npm run bench -- --only bystander [--behind nginx|haproxy|caddy] [--store postgres] [--attack NAME[,NAME…]] [--seconds N]
 
 ${Object.entries(sections)
   .map(([name, { about }]) => `  ${name.padEnd(12)}${about}`)
@@ -27,7 +29,10 @@ Compared is what ran in turns on the same machine: read the ratios, not the abso
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { only: { type: 'string' }, check: { type: 'boolean' }, help: { type: 'boolean' } } });
+  const text = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = { only: text, behind: text, store: text, attack: text, seconds: text, check: flag, help: flag };
+  const { values } = parseArgs({ args, options });
   const names = values.only?.split(',') ?? Object.keys(sections).filter((name) => sections[name]!.onlyNamed !== true);
   const unknown = names.filter((name) => !Object.hasOwn(sections, name));
   if (values.help || unknown.length > 0) {
@@ -39,7 +44,7 @@ async function main(args: string[]): Promise<number> {
     const { about, run } = sections[name]!;
     const began = performance.now();
     console.log(`\n${name}: ${about}`);
-    const rows = await run();
+    const rows = await run(values);
     all.push(...rows);
     console.log(table(rows));
     console.log(`(${Math.round((performance.now() - began) / 1000)} s)`);

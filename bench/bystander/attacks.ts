@@ -1,0 +1,125 @@
+import { apiPaths } from '../../contract/api.ts';
+import { contactPlainForm, reportPlainForm } from '../../contract/forms/plain-form-list.ts';
+import { demoRequest, formPath } from '../../e2e/crash/demo-form.ts';
+
+/** What one client does for as long as it can, at 10 MB a second unless it says otherwise. */
+export type Attack = {
+  about: string;
+  connections: number;
+  /** What a connection sends as its request, piece by piece; then it waits for the answer, and begins again. Nothing: it stays idle. */
+  request: (n: number) => Iterable<string | Buffer>;
+  /** Milliseconds between two pieces. */
+  every?: number;
+  /** Requests a second in all, where bytes are not the bound. */
+  requestsPerSecond?: number;
+  /** Whether it never reads what is answered. */
+  deaf?: true;
+};
+
+const KB = 1024;
+const LONG = 510 * KB;
+const HTML = 'text/html,application/xhtml+xml';
+const urlencoded = 'application/x-www-form-urlencoded';
+const multipart = 'multipart/form-data; boundary=b';
+const json = 'application/json';
+
+const keys = Array.from({ length: 60_000 }, (_, n) => `k${n}=`).join('&');
+const quotes = `name=Ada&email=ada%40example.com&message=${'"'.repeat(LONG)}`;
+const deep = `{"a":${'['.repeat(30 * KB)}${']'.repeat(30 * KB)}}`;
+const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 4500 }, (_, n) => [`k${n}`, '"<\\'])));
+const part = (name: string, value: string) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const parts = `${Array.from({ length: 8000 }, (_, n) => part(`k${n}`, 'x')).join('')}--b--\r\n`;
+
+/** An attack is a line: whoever thinks of another adds it. */
+export const attacks: Readonly<Record<string, Attack>> = {
+  nobody: { about: 'no attack at all, to compare', connections: 0, request: () => [] },
+  'form-keys': floods('contact forms of 60 000 fields', post(contactPlainForm.action, urlencoded, keys)),
+  'form-quotes': floods('contact forms of 510 KB of quotes', post(contactPlainForm.action, urlencoded, quotes)),
+  'form-parts': floods('contact forms of 8 000 parts', post(contactPlainForm.action, multipart, parts)),
+  'report-keys': floods('report forms of 60 000 fields', post(reportPlainForm.action, urlencoded, keys)),
+  'json-wide': floods('lead forms of 64 KB with 4 500 fields', post(formPath, json, wide)),
+  'json-deep': floods('lead forms of 60 KB of lists within lists', post(formPath, json, deep)),
+  'json-long': floods('lead forms of 510 KB', post(formPath, json, JSON.stringify({ name: 'x'.repeat(LONG) }))),
+  'unknown-address': floods('510 KB to an address that there is not', post('/nowhere', urlencoded, keys)),
+  'unknown-product': floods('510 KB to a product that there is not', post(apiPaths.reports('nosuch'), urlencoded, keys)),
+  'wrong-method': floods('510 KB to a page', post('/about', json, deep.repeat(8))),
+  chunked: floods('bodies in chunks of 64 KB without an end', () => chunks(64 * KB, 400)),
+  'tiny-chunks': floods('bodies in chunks of a byte', () => chunks(1, 20_000)),
+  uploads: floods('applications with 3 MB that are no PDF', upload(3 * KB * KB), 8),
+  'long-uploads': floods('applications with 15 MB', upload(15 * KB * KB), 8),
+  'big-headers': floods('pages with 15 KB of headers', get('/', `X-Long: ${'x'.repeat(15 * KB)}\r\n`)),
+  pages: floods('pages as fast as they come', get('/'), 64),
+  pipelined: floods('pages, 30 asked for at once', () => [get('/')().join('').repeat(30)]),
+  'not-found': floods('pages that there are not', get('/nowhere'), 64),
+  links: floods('links with made-up tokens', get(`/verify?token=${'x'.repeat(43)}`), 64),
+  figures: floods('figures without a token', get('/builder/website/portfolios/'), 64),
+  'deaf-readers': { ...floods('pages whose answers are never read', get('/'), 500), deaf: true },
+  'slow-headers': slow('headers that never end', 'GET / HTTP/1.1\r\nHost: www.example.com\r\n', 'X-A: b\r\n'),
+  'slow-bodies': slow('forms of which a byte comes every half second', head('POST', formPath, [type(json), 'Content-Length: 60000']), 'x'),
+  'slow-uploads': slow(
+    'applications of which a byte comes every half second',
+    head('POST', apiPaths.applications, [type(multipart), 'Content-Length: 3000000']),
+    'x',
+  ),
+  idle: { about: '4 200 connections on which nothing is sent', connections: 4200, request: () => [] },
+  honest: {
+    about: 'forms that look honest, one a second, each to another address',
+    connections: 1,
+    requestsPerSecond: 1,
+    request: (n) => post(formPath, json, JSON.stringify(demoRequest(`stranger-${n}@somebody-${n}.example`)))(),
+  },
+  'honest-fast': {
+    about: 'forms that look honest, as fast as they come',
+    connections: 16,
+    request: (n) => post(formPath, json, JSON.stringify(demoRequest(`stranger-${n}@somebody-${n}.example`)))(),
+  },
+};
+
+function floods(about: string, request: Attack['request'], connections = 24): Attack {
+  return { about, connections, request };
+}
+
+function slow(about: string, begin: string, more: string): Attack {
+  return { about, connections: 1000, every: 500, request: () => dribble(begin, more) };
+}
+
+function head(method: string, path: string, headers: readonly string[]): string {
+  return [`${method} ${path} HTTP/1.1`, 'Host: www.example.com', `Accept: ${HTML}`, 'Accept-Encoding: br', ...headers, '\r\n'].join('\r\n');
+}
+
+function type(name: string): string {
+  return `Content-Type: ${name}`;
+}
+
+function get(path: string, more = ''): () => string[] {
+  const whole = head('GET', path, []).replace(/\r\n$/, `${more}\r\n`);
+  return () => [whole];
+}
+
+function post(path: string, contentType: string, body: string): () => Buffer[] {
+  const whole = Buffer.from(head('POST', path, [type(contentType), `Content-Length: ${Buffer.byteLength(body)}`]) + body);
+  return () => pieces(whole);
+}
+
+function upload(bytes: number): () => Buffer[] {
+  const start = `${part('name', 'Ada')}--b\r\nContent-Disposition: form-data; name="file"; filename="cv.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n`;
+  return post(apiPaths.applications, multipart, `${start}${'x'.repeat(bytes)}\r\n--b--\r\n`);
+}
+
+/** In pieces, so that the rate is even. */
+function pieces(whole: Buffer): Buffer[] {
+  const size = 64 * KB;
+  return Array.from({ length: Math.ceil(whole.length / size) }, (_, n) => whole.subarray(n * size, (n + 1) * size));
+}
+
+function* chunks(size: number, count: number): Iterable<string> {
+  yield head('POST', formPath, [type(json), 'Transfer-Encoding: chunked']);
+  const chunk = `${size.toString(16)}\r\n${'x'.repeat(size)}\r\n`;
+  const together = Math.max(1, Math.floor((16 * KB) / chunk.length));
+  for (let n = 0; n < count; n += together) yield chunk.repeat(together);
+}
+
+function* dribble(begin: string, more: string): Iterable<string> {
+  yield begin;
+  for (;;) yield more;
+}
