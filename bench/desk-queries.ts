@@ -2,6 +2,7 @@ import type { LeadListQuery } from '../server/leads/index/lead-list.ts';
 import { countLeads, findLeadPage } from '../server/leads/index/lead-list.ts';
 import type { LeadListFilter } from '../server/leads/index/list-filter.ts';
 import { leadChangesSince } from '../server/leads/index/lead-changes.ts';
+import { lastSeq } from '../server/leads/index/lead-index.ts';
 import { exportLeads } from '../server/leads/work/lead-export.ts';
 import { readDeskLeads, readLeadPage } from '../server/leads/work/lead-page.ts';
 import { readOverview } from '../server/leads/overview/read-overview.ts';
@@ -83,12 +84,12 @@ async function measureRest(store: Store, row: (what: string, times: readonly num
   const { rows: listed, next } = await findLeadPage(store, { filter: { section: 'lead' }, sort: 'newest', limit: PAGE });
   const ids = listed.map((lead) => lead.lead_id);
   let n = 0;
-  const { seq } = await leadChangesSince(store.db, undefined, 'lead');
+  const seq = await lastSeq(store.db);
   const reading = { db: store.db, settings: { MAIL_URL: undefined } };
   return [
     row('the next page', await timed(() => firstPage(store, { sort: 'newest', cursor: next }, {}))),
     row("a lead's page", await timed(() => readLeadPage(reading, ids[(n += 1) % ids.length]!, ['lead']))),
-    row('what changed', await timed(() => leadChangesSince(store.db, seq, 'lead'))),
+    row('what changed', await timed(() => leadChangesSince(store.db, seq))),
     row('the overview', await timed(() => readOverview(store.db, { by: 'form', ...overviewed }))),
     row('the overview: 90 days by campaign', await timed(() => readOverview(store.db, { by: 'campaign', days: 90, ...overviewed }))),
     row('the overview: two years by country', await timed(() => readOverview(store.db, { by: 'country', days: 731, ...overviewed }))),

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { deskCalls } from '../contract/desk/call-list.ts';
+import { STREAM_CROWDED } from '../contract/desk/work-schemas.ts';
 import type { AppContext } from './app-context.ts';
 import type { AppOptions } from './app.ts';
 import { actionRoutes } from './desk/action-routes.ts';
@@ -33,6 +34,8 @@ import { endpointRoutes } from './deliveries/endpoint-routes.ts';
 import { onErased } from './on-erased.ts';
 import { createDeskRoute, type DeskRouteParts } from './http/desk-route.ts';
 import { createListener } from './http/listener.ts';
+import { createOpenStreams } from './http/open-streams.ts';
+import { createLeadWatcher } from './leads/index/lead-watcher.ts';
 import { deskPaperRoutes } from './insights/desk/desk-papers.ts';
 import { recordRoutes } from './insights/desk/record-routes.ts';
 import { applicationRoutes } from './recruiting/desk-routes.ts';
@@ -51,12 +54,13 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   requireOwnOrigin(app, url);
   serveDesk(app, files);
   const parts: DeskRouteParts = {
-    authenticate: (request) => authenticate(context, request),
+    authenticate: (request, how) => authenticate(context, request, how),
     record: async (tx, { accountId }, { tells, ...entry }) => {
       const done = { ...entry, accountId, now: now() };
       await recordAction(tx, done);
       if (tells !== undefined) await tellHolders(tx, { ...done, permission: tells });
     },
+    streams: createOpenStreams(STREAM_CROWDED),
     draining,
     now,
     checkOutput,
@@ -74,17 +78,17 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   });
   overviewRoutes(route, context);
   positionRoutes(route, context);
-  const staff = { isStaff, tell: tellStaff };
-  leadRoutes(route, { ...context, staff });
+  const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };
+  leadRoutes(route, work);
   meetingDeskRoutes(route, context);
-  messageDeskRoutes(route, { ...context, staff });
+  messageDeskRoutes(route, work);
   noticeRoutes(route, context);
   queueRoutes(route, context);
   suppressionRoutes(route, context);
   endpointRoutes(route, { ...context, seenLeads });
   crmRoutes(route, { ...context, seenLeads });
   settingsRoutes(route, context, process.cwd());
-  applicationRoutes(route, { ...context, staff });
+  applicationRoutes(route, work);
   privacyRoutes(route, { ...context, onErased });
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {

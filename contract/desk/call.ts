@@ -17,6 +17,8 @@ export type Call<Input extends v.GenericSchema = v.GenericSchema, Output extends
   access: Access;
   /** What the record of staff's actions says of it. Needed wherever it shows or changes personal data. */
   action?: string;
+  /** Whether it may end sessions or take away what somebody may do: whatever stream is open is looked at again after it. */
+  changesAccess?: true;
   /** Whether whoever asks must have signed in within the last minutes. */
   fresh?: true;
   /** Whoever else holds this permission is mailed that it was done, by whom and when. Goes with `action`. */
@@ -31,6 +33,13 @@ export type Call<Input extends v.GenericSchema = v.GenericSchema, Output extends
   input: Input;
   output: Output;
 }>;
+
+/**
+ * The header of a call that a page makes by itself, to show anew what it shows already: it is not recorded again. Its value says whether
+ * somebody was at the page within the last minute: where nobody was it does not put off the end of an idle session either.
+ */
+export const REFRESH_HEADER = 'x-desk-refresh';
+export const refreshes = { attended: 'attended', unattended: 'unattended' } as const;
 
 /** The title of the refusal where somebody has to add a passkey, or to sign in by the one that they have. */
 export const PASSKEY_NEEDED = 'Passkey needed';

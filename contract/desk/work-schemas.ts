@@ -55,6 +55,9 @@ export const releaseOutput = v.object({ released: v.pipe(v.boolean(), v.descript
 /** The sign of life of a stream: milliseconds from one to the next, and the event's name. Who hears none for long asks again. */
 export const streamBeat = { pause: 15_000, event: 'beat' } as const;
 
+/** The event by which a stream ends that gives way to a newer one: one session reads only so many at once. */
+export const STREAM_CROWDED = 'crowded';
+
 export const changesInput = v.object({
   since: v.optional(v.number()),
   watching: v.optional(v.pipe(idSchema, v.description('One whose erasure is told'))),

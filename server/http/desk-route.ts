@@ -1,12 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { decodeInput } from '../../contract/desk/call-request.ts';
-import { PASSKEY_NEEDED, type Call, type CallFiles, type CallOutput, type CallRequest, type CallResult } from '../../contract/desk/call.ts';
+import {
+  PASSKEY_NEEDED,
+  REFRESH_HEADER,
+  refreshes,
+  type Call,
+  type CallFiles,
+  type CallOutput,
+  type CallRequest,
+  type CallResult,
+} from '../../contract/desk/call.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { SignInWay } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
 import type { Limit } from './rate-limits.ts';
 import { sendEvents } from './event-stream.ts';
+import type { OpenStream, OpenStreams } from './open-streams.ts';
 import { HttpRefusal, sendAttachment, type StaffFile } from './desk-answers.ts';
 import { readFileCall, type SentFile } from './desk-file-body.ts';
 
@@ -50,8 +60,10 @@ export type DeskHandler<C extends Call> = (who: Who<C>, input: CallRequest<C>, e
 export type DeskRoute = <C extends Call>(call: C, handler: DeskHandler<C>, limit?: Limit) => void;
 
 export type DeskRouteParts = {
-  authenticate: (request: FastifyRequest) => Promise<Staff | undefined>;
+  /** `renews`: whether this is an act of a person, which an idle session goes on by. */
+  authenticate: (request: FastifyRequest, how: { renews: boolean }) => Promise<Staff | undefined>;
   record: (tx: Tx, staff: Staff, entry: Done & Pick<Call, 'tells'> & { action: string }) => Promise<void>;
+  streams: OpenStreams;
   draining: AbortSignal;
   now: () => number;
   /** Whether an output that is not as declared is an error: in tests. */
@@ -64,7 +76,7 @@ export const FRESH = 10 * 60_000;
 export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): DeskRoute {
   return (call, handler, limit) => {
     const whoMay = async (request: FastifyRequest): Promise<{ staff: Staff | undefined } | HttpRefusal> => {
-      const staff = await parts.authenticate(request);
+      const staff = await parts.authenticate(request, { renews: isAct(call, request) });
       const refused = refusalOf(call, staff, parts.now());
       if (refused?.status === 403)
         request.log.warn(
@@ -98,10 +110,16 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
         const result = await (handler as unknown as DeskHandler<Call>)(recording.caller as StaffCaller, parsed.output, exchange);
         if (result instanceof HttpRefusal) return result.send(reply);
         if (call.action !== undefined && !recording.isDone()) throw new Error(`${call.name} recorded nothing`);
+        if (call.changesAccess === true) parts.streams.recheck();
         return send(call, result, { ...exchange, parts, staff });
       },
     });
   };
+}
+
+/** A stream is opened again by itself, and a page without anybody at it may say so; it is believed where that ends a session sooner. */
+function isAct(call: Call, { headers }: FastifyRequest): boolean {
+  return call.sends !== 'events' && headers[REFRESH_HEADER] !== refreshes.unattended;
 }
 
 function refusalOf(call: Call, staff: Staff | undefined, now: number): HttpRefusal | undefined {
@@ -139,10 +157,12 @@ async function send(call: Call, result: unknown, { request, reply, signal, parts
   if (call.sends === 'events') {
     // A session that was ended meanwhile gets nothing more.
     const goesOn = async () => {
-      const current = await parts.authenticate(request);
+      const current = await parts.authenticate(request, { renews: false });
       return current?.session.id === staff?.session.id && accessRefusal(call, current) === undefined;
     };
-    return sendEvents(reply, result as AsyncIterable<unknown>, { signal, goesOn });
+    const opened = (stream: Pick<OpenStream, 'end' | 'recheck'>) =>
+      parts.streams.add({ ...stream, session: staff!.session.id, account: staff!.accountId });
+    return sendEvents(reply, result as AsyncIterable<unknown>, { signal, goesOn, opened });
   }
   const body = JSON.stringify(result);
   if (parts.checkOutput === true) checkOutput(call, body);

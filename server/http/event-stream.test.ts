@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { sendEvents } from './event-stream.ts';
+import type { OpenStream } from './open-streams.ts';
 
 async function* forever(): AsyncGenerator<{ n: number }> {
   for (let n = 1; ; n += 1) {
@@ -13,15 +14,20 @@ async function* forever(): AsyncGenerator<{ n: number }> {
   }
 }
 
-type Given = { goesOn?: () => Promise<boolean>; events?: () => AsyncIterable<unknown> };
+type Given = { goesOn?: () => Promise<boolean>; events?: (signal: AbortSignal) => AsyncIterable<unknown>; beat?: number };
 
-async function streamOf({ goesOn = async () => true, events = forever }: Given) {
+async function streamOf({ goesOn = async () => true, events = forever, beat = 30 }: Given) {
   const stop = new AbortController();
   const app = Fastify({ forceCloseConnections: true });
   let ended = false;
+  let stream: Pick<OpenStream, 'end' | 'recheck'> | undefined;
+  const opened = (one: typeof stream) => {
+    stream = one;
+    return () => (stream = undefined);
+  };
   app.get('/', async (_request, reply) => {
     reply.header('x-of-all', '1').raw.once('close', () => stop.abort());
-    await sendEvents(reply, events(), { signal: stop.signal, goesOn, beat: 30 });
+    await sendEvents(reply, events(stop.signal), { signal: stop.signal, goesOn, opened, beat });
     ended = true;
   });
   await app.listen({ port: 0 });
@@ -30,7 +36,7 @@ async function streamOf({ goesOn = async () => true, events = forever }: Given) 
   const [answer] = (await once(asked, 'response')) as [IncomingMessage];
   let text = '';
   answer.on('data', (bytes) => (text += bytes)).on('error', () => undefined);
-  return { stop, answer, text: () => text, ended: () => ended };
+  return { stop, answer, text: () => text, ended: () => ended, stream: () => stream };
 }
 
 test('events arrive as they happen, with the headers of every answer and signs of life between', async () => {
@@ -54,13 +60,48 @@ test('a stream ends with the session that it was opened by', async () => {
   await expect.poll(ended).toBe(true);
 });
 
+/** As one that waits for news: it hears of nothing but its signal. */
+async function* silent(signal: AbortSignal): AsyncGenerator<number> {
+  if (!signal.aborted) await once(signal, 'abort');
+  yield 0;
+}
+
+test('a stream that waits for news ends with its session at once, as soon as it is asked about it', async () => {
+  let may = true;
+  const { answer, ended, stream } = await streamOf({ goesOn: async () => may, events: silent, beat: 60_000 });
+  stream()!.recheck();
+  may = false;
+  expect(answer.readableEnded).toBe(false);
+  stream()!.recheck();
+  await once(answer, 'end');
+  await expect.poll(ended).toBe(true);
+  expect(stream()).toBeUndefined();
+});
+
+test('a stream that gives way says so', async () => {
+  const { answer, text, stream } = await streamOf({ events: silent, beat: 60_000 });
+  stream()!.end('crowded');
+  await once(answer, 'end');
+  expect(text()).toMatch(/event: crowded\ndata: \.\n\n$/);
+});
+
+test('nothing is told to somebody who may not read it any more, or of whom that is not known', async () => {
+  for (const goesOn of [async () => false, () => Promise.reject(new Error('away'))]) {
+    const { answer, text } = await streamOf({ goesOn, beat: 60_000 });
+    await once(answer, 'end');
+    expect(text()).toBe(': begins\n\n');
+  }
+});
+
 test('a store that is away for a moment ends no stream, and the last event does', async () => {
-  async function* two(): AsyncGenerator<number> {
-    yield 1;
+  let isAway = true;
+  async function* last(): AsyncGenerator<number> {
     await wait(100);
+    isAway = false;
     yield 2;
   }
-  const { answer, text } = await streamOf({ goesOn: () => Promise.reject(new Error('away')), events: two });
+  const goesOn = () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(true));
+  const { answer, text } = await streamOf({ goesOn, events: last });
   await once(answer, 'end');
-  expect(text()).toMatch(/data: 1\n\n[^]*data: 2\n\n$/);
+  expect(text()).toMatch(/event: beat\n[^]*data: 2\n\n$/);
 });

@@ -14,15 +14,22 @@ type Parts = { settings: Settings; store: Store; now: () => number };
 
 export type SignInVisit = { request: FastifyRequest; reply: FastifyReply };
 
-/** Who asks, by the session that the cookie names and the account as it is now. */
-export async function authenticate({ settings, store, now }: Parts, request: FastifyRequest): Promise<Staff | undefined> {
+/**
+ * Who asks, by the session that the cookie names and the account as it is now.
+ * @param how `renews`: whether somebody did something, which an idle session goes on by
+ */
+export async function authenticate(
+  { settings, store, now }: Parts,
+  request: FastifyRequest,
+  { renews } = { renews: true },
+): Promise<Staff | undefined> {
   const token = readCookie(request, cookieName(settings.DESK_URL, 'session'));
   if (token === undefined) return undefined;
   const at = now();
   const session = await findSession(store.db, token, at);
   const account = session && (await findAccount(store.db, session.account_id));
   if (session === undefined || account === undefined || account.state === 'revoked') return undefined;
-  if (at - session.seen_at > sessionTimes.seen) await store.begin((tx) => markSeen(tx, session, at));
+  if (renews && at - session.seen_at > sessionTimes.seen) await store.begin((tx) => markSeen(tx, session, at));
   const { id: accountId, name, address, roles } = account;
   return { accountId, name, address, roles, session: sessionFacts(session), lacks: await lackOf({ settings, store }, session) };
 }

@@ -4,6 +4,7 @@ import { kinds, type Kind } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
 import { noon, setUpIndex } from '../index/index.testing.ts';
 import { leadChangesSince } from '../index/lead-changes.ts';
+import { lastSeq } from '../index/lead-index.ts';
 import { findLeadPage } from '../index/lead-list.ts';
 import type { LeadListFilter } from '../index/list-filter.ts';
 import { readDeskLeads, readLeadPage } from './lead-page.ts';
@@ -87,19 +88,18 @@ describe.each(kinds)('work on leads on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('open pages are told what came and what changed, once, and of nothing else', async () => {
     const { store, add, indexer, assign } = await setUp(dialect);
     const [first] = (await add({})) as [string];
-    const { seq, ids } = await leadChangesSince(store.db, undefined, 'lead');
-    expect(ids).toEqual([]);
-    expect(await leadChangesSince(store.db, seq, 'lead')).toEqual({ seq, ids: [], all: false });
+    const seq = await lastSeq(store.db);
+    expect(await leadChangesSince(store.db, seq)).toEqual({ seq, leads: [], all: false });
     const [second] = (await add({})) as [string];
     await assign(first, 0, 'bob');
     await assign(first, 1, 'eve');
     await indexer.takeIn();
-    const told = await leadChangesSince(store.db, seq, 'lead');
-    expect(told.ids).toEqual([second, first]);
-    expect(await leadChangesSince(store.db, told.seq, 'lead')).toEqual({ seq: told.seq, ids: [], all: false });
-    expect(await leadChangesSince(store.db, told.seq + 1000, 'lead')).toEqual({ seq: told.seq, ids: [], all: true });
+    const told = await leadChangesSince(store.db, seq);
+    expect(told.leads).toEqual([second, first].map((id) => ({ id, section: 'lead' })));
+    expect(await leadChangesSince(store.db, told.seq)).toEqual({ seq: told.seq, leads: [], all: false });
+    expect(await leadChangesSince(store.db, told.seq + 1000)).toEqual({ seq: told.seq, leads: [], all: true });
     await add(...Array.from({ length: 201 }, () => ({})));
-    expect(await leadChangesSince(store.db, told.seq, 'lead')).toMatchObject({ ids: [], all: true });
+    expect(await leadChangesSince(store.db, told.seq)).toMatchObject({ leads: [], all: true });
   });
 
   test.skipIf(skip)('release and a fresh link say what came of them', async () => {

@@ -1,5 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { Call, CallRequest, CallResult } from '../../../contract/desk/call.ts';
+import type { Call } from '../../../contract/desk/call.ts';
 import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
 import type * as schemas from '../../../contract/desk/work-schemas.ts';
 import type { AppContext } from '../../app-context.ts';
@@ -7,7 +6,7 @@ import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
 import type { Tx } from '../../store/store.ts';
 import { sectionOf } from '../index/index-terms.ts';
-import { leadChangesSince } from '../index/lead-changes.ts';
+import type { LeadWatcher } from '../index/lead-watcher.ts';
 import { findLead } from '../lead-repository.ts';
 import { answerLead } from './answer-lead.ts';
 import { addNote, assignLead } from './lead-work.ts';
@@ -21,7 +20,10 @@ export type WorkStaff = {
   tell: (tx: Tx, told: Told) => Promise<void>;
 };
 
-export type WorkContext = Pick<AppContext, 'store' | 'settings' | 'leadJobs' | 'wake' | 'now'> & { staff: WorkStaff };
+export type WorkContext = Pick<AppContext, 'store' | 'settings' | 'leadJobs' | 'wake' | 'now'> & {
+  staff: WorkStaff;
+  watcher: LeadWatcher;
+};
 
 export type WorkCalls = {
   changes: Call<typeof schemas.changesInput, typeof schemas.changesOutput> & { sends: 'events' };
@@ -72,8 +74,8 @@ function sendingRoutes(route: DeskRoute, context: WorkContext, { section, calls 
 
 type OneCall<Name extends keyof WorkCalls> = { section: LeadSection; call: WorkCalls[Name] };
 
-export function changesRoute(route: DeskRoute, { store }: WorkContext, { section, call }: OneCall<'changes'>): void {
-  route(call, async (_who, { since, watching }, { signal }) => changes(store.db, { since, watching, section, signal }));
+export function changesRoute(route: DeskRoute, { watcher }: WorkContext, { section, call }: OneCall<'changes'>): void {
+  route(call, async (_who, { since, watching }, { signal }) => watcher.changes({ since, watching, section, signal }));
 }
 
 export function noteRoute(route: DeskRoute, { store, staff, now }: WorkContext, { section, call }: OneCall<'note'>): void {
@@ -137,22 +139,4 @@ export function missing(): HttpRefusal {
 /** The first account has no address until its owner says one. */
 function replyAddress({ name, address }: StaffCaller, other: string): string {
   return address === '' ? other : `${name.replaceAll(/[<>"]/g, '')} <${address}>`;
-}
-
-const BETWEEN_LOOKS = 1000;
-
-type Changes = CallResult<WorkCalls['changes']>;
-type Looking = CallRequest<WorkCalls['changes']> & { section: LeadSection; signal: AbortSignal };
-
-async function* changes(db: Tx, { since, watching, section, signal }: Looking): AsyncGenerator<Changes> {
-  let last = since;
-  let isThere = watching !== undefined;
-  while (!signal.aborted) {
-    const news = await leadChangesSince(db, last, section);
-    const gone = isThere && (await findLead(db, watching!)) === undefined;
-    if (gone) isThere = false;
-    if (last === undefined || news.all || news.ids.length > 0 || gone) yield { ...news, gone };
-    last = news.seq;
-    await wait(BETWEEN_LOOKS, undefined, { signal, ref: false }).catch(() => undefined);
-  }
 }

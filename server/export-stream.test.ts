@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { encodeCall } from '../../contract/desk/call-request.ts';
-import type { Call, CallInput } from '../../contract/desk/call.ts';
-import { openCv } from '../../contract/desk/application-calls.ts';
-import { exportPersonCall } from '../../contract/desk/privacy-calls.ts';
-import { pdf } from '../recruiting/applications.testing.ts';
-import { setUpDesk } from '../recruiting/desk-applications.testing.ts';
-import { filesFolder } from '../store/files/open-storage.ts';
-import { silent, temporaryFolder } from '../store/store.testing.ts';
-import { removeOldExports } from './old-exports.ts';
+import { encodeCall } from '../contract/desk/call-request.ts';
+import type { Call, CallInput } from '../contract/desk/call.ts';
+import { openCv } from '../contract/desk/application-calls.ts';
+import { exportPersonCall } from '../contract/desk/privacy-calls.ts';
+import { pdf } from './recruiting/applications.testing.ts';
+import { setUpDesk } from './recruiting/desk-applications.testing.ts';
+import { filesFolder } from './store/files/open-storage.ts';
+import { silent, temporaryFolder } from './store/store.testing.ts';
+import { removeOldExports } from './privacy/old-exports.ts';
 
 test('a reader who goes away at any moment leaves neither a file of an export nor an open one', async () => {
   const temporary = temporaryFolder();

@@ -1,0 +1,121 @@
+import { sql, type KyselyPlugin } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { kinds } from '../../store/store.testing.ts';
+import type { Store } from '../../store/store.ts';
+import { changedSince } from './lead-changes.ts';
+import { lastSeq } from './lead-index.ts';
+import { createLeadWatcher, type LeadWatcher, type ToldChanges } from './lead-watcher.ts';
+import { noon, setUpIndex } from './index.testing.ts';
+
+/** Milliseconds between two looks, so that nobody waits for them here. */
+const pause = 40;
+
+type Asked = Parameters<LeadWatcher['changes']>[0];
+
+function listen(watcher: LeadWatcher, asked: Partial<Asked> = {}) {
+  const stop = new AbortController();
+  const told: ToldChanges[] = [];
+  const stream = watcher.changes({ section: 'lead', since: undefined, watching: undefined, signal: stop.signal, ...asked });
+  const ended = (async () => {
+    for await (const news of stream) told.push(news);
+  })();
+  onTestFinished(async () => {
+    stop.abort();
+    await ended;
+  });
+  return { told, stop, ended };
+}
+
+/** Counts what is asked of the store. */
+function counted(db: Store['db']): { db: Store['db']; count: () => number } {
+  let count = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      count += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { db: db.withPlugin(plugin), count: () => count };
+}
+
+describe.each(kinds)('changes on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('are found by their index, whatever the number of leads', async () => {
+    const { store, add } = await setUpIndex(dialect);
+    await add({}, {}, {});
+    const { sql: text, parameters } = changedSince(store.db, 1).compile();
+    const explained = await store.db.transaction().execute(async (tx) => {
+      // Of so few rows PostgreSQL would read all.
+      if (dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);
+      const prefix = dialect === 'sqlite' ? 'explain query plan ' : 'explain ';
+      return tx.executeQuery<Record<string, string>>({ ...sql`select 1`.compile(tx), sql: prefix + text, parameters });
+    });
+    const plan = explained.rows.map((row) => row['detail'] ?? row['QUERY PLAN']).join('\n');
+    expect(plan).toMatch(/lead_index_seq/);
+    expect(plan).not.toMatch(/SCAN|TEMP B-TREE|Seq Scan/);
+  });
+
+  test.skipIf(skip)('reach every page of their section, from the number it goes on from, and an erasure whoever looks at it', async () => {
+    const { store, add } = await setUpIndex(dialect);
+    const [old] = (await add({})) as [string];
+    const watcher = createLeadWatcher(store.db, { pause });
+    const [fresh, late, messages] = [
+      listen(watcher),
+      listen(watcher, { since: 0, watching: old }),
+      listen(watcher, { section: 'message', watching: old }),
+    ];
+    await expect.poll(() => [fresh.told.length, late.told]).toEqual([1, [{ seq: 1, ids: [old], all: false, gone: false }]]);
+    expect(fresh.told).toEqual([{ seq: 1, ids: [], all: false, gone: false }]);
+    const [lead] = (await add({}, { kind: 'message', form: 'contacts' })) as [string];
+    await expect.poll(() => fresh.told.at(-1)).toMatchObject({ seq: 3, ids: [lead] });
+    await expect.poll(() => late.told.at(-1)).toMatchObject({ seq: 3, ids: [lead] });
+    await expect.poll(() => messages.told.at(-1)).toMatchObject({ seq: 3, ids: [expect.not.stringContaining(lead)] });
+    await store.db.deleteFrom('leads').where('id', '=', old).execute();
+    await expect.poll(() => late.told.at(-1)?.gone).toBe(true);
+    await expect.poll(() => messages.told.at(-1)?.gone).toBe(true);
+    expect(fresh.told).toHaveLength(2);
+  });
+
+  test.skipIf(skip)('are looked for once for all who listen, and not at all once nobody does', async () => {
+    const { store, add } = await setUpIndex(dialect);
+    const [id] = (await add({})) as [string];
+    const { db, count } = counted(store.db);
+    const watcher = createLeadWatcher(db, { pause });
+    const since = await lastSeq(store.db);
+    const listeners = Array.from({ length: 100 }, () => listen(watcher, { since, watching: id }));
+    // Each asked twice from where it goes on, and those that look for all three times a look.
+    await expect.poll(count, { interval: 5 }).toBeGreaterThanOrEqual(203);
+    const before = count();
+    const began = performance.now();
+    await expect.poll(() => performance.now() - began, { interval: 5 }).toBeGreaterThan(10 * pause);
+    expect(count() - before).toBeLessThanOrEqual(33);
+    for (const { stop } of listeners) stop.abort();
+    await Promise.all(listeners.map(({ ended }) => ended));
+    let still = count();
+    await expect.poll(() => still === (still = count()), { interval: 5 * pause, timeout: 10_000 }).toBe(true);
+  });
+});
+
+test('a hundred pages that are open cost an idle server next to nothing, with 20 000 leads', async () => {
+  const { store, add } = await setUpIndex('sqlite');
+  const [model] = (await add({})) as [string];
+  await sql`pragma foreign_keys = off`.execute(store.db);
+  const names = (await sql<{ name: string }>`select name from pragma_table_info('lead_index')`.execute(store.db)).rows.map(
+    ({ name }) => name,
+  );
+  const values = names.map((name) => ({ pos: 'pos + n', lead_id: "lead_id || '-' || n", seq: 'n + 1' })[name] ?? name);
+  await sql`with recursive more(n) as (select 1 union all select n + 1 from more where n < 20000)
+    insert into lead_index (${sql.raw(names.join(', '))}) select ${sql.raw(values.join(', '))} from lead_index, more
+    where lead_id = ${model}`.execute(store.db);
+  const watcher = createLeadWatcher(store.db);
+  const since = await lastSeq(store.db);
+  expect(since).toBe(20_001);
+  const listeners = Array.from({ length: 100 }, () => listen(watcher, { since }));
+  await add({ at: noon + 60_000 });
+  await expect.poll(() => [...new Set(listeners.map(({ told }) => told.length))], { timeout: 5000 }).toEqual([1]);
+  const [began, { user, system }] = [performance.now(), process.cpuUsage()];
+  await expect.poll(() => performance.now() - began, { interval: 500, timeout: 8000 }).toBeGreaterThan(2500);
+  const used = process.cpuUsage({ user, system });
+  // A look of each page at all leads would be some 40 % of a processor.
+  expect((used.user + used.system) / 1000 / (performance.now() - began)).toBeLessThan(0.1);
+});

@@ -1,0 +1,121 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
+import type { Tx } from '../../store/store.ts';
+import { leadChangesSince, MOST_TOLD, type LeadChanges } from './lead-changes.ts';
+import { lastSeq } from './lead-index.ts';
+
+export type ToldChanges = { seq: number; ids: string[]; all: boolean; gone: boolean };
+
+type Asked = {
+  section: LeadSection;
+  /** The number of the last change that was told; without one the first answer says where changes begin. */
+  since: number | undefined;
+  /** A lead whose erasure is told. */
+  watching: string | undefined;
+  signal: AbortSignal;
+};
+
+export type LeadWatcher = { changes: (asked: Asked) => AsyncGenerator<ToldChanges> };
+
+/** Milliseconds between two looks into the store, which another process may have changed. */
+const BETWEEN_LOOKS = 1000;
+
+type Listener = { hear: (news: LeadChanges, gone: ReadonlySet<string>) => void; watching: string | undefined };
+
+/**
+ * Tells open pages what changes among the leads. There is one for a process: it looks once for all who listen, whatever their number, and
+ * not at all while nobody does.
+ */
+export function createLeadWatcher(db: Tx, { pause = BETWEEN_LOOKS } = {}): LeadWatcher {
+  const listeners = new Set<Listener>();
+  let looking: Promise<void> | undefined;
+  let head: number | undefined;
+
+  async function look(): Promise<void> {
+    const watched = [...new Set([...listeners].flatMap(({ watching }) => watching ?? []))];
+    head ??= await lastSeq(db);
+    const news = await leadChangesSince(db, head);
+    const gone = await erasedOf(db, watched);
+    head = news.seq;
+    if (news.leads.length > 0 || news.all || gone.size > 0) for (const { hear } of listeners) hear(news, gone);
+  }
+
+  async function lookWhileHeard(): Promise<void> {
+    while (listeners.size > 0) {
+      // That the store does not answer others say; what changes meanwhile is told afterwards.
+      await look().catch(() => undefined);
+      await wait(pause, undefined, { ref: false });
+    }
+    looking = undefined;
+    head = undefined;
+  }
+
+  return {
+    async *changes({ section, since, watching, signal }) {
+      const heard = createInbox(section, watching);
+      listeners.add(heard);
+      signal.addEventListener('abort', heard.wake, { once: true });
+      try {
+        looking ??= lookWhileHeard();
+        const first = since === undefined ? { seq: await lastSeq(db), leads: [], all: false } : await leadChangesSince(db, since);
+        heard.begin(first);
+        for (let isFirst = since === undefined; !signal.aborted; isFirst = false) {
+          const news = heard.take();
+          if (isFirst || isWorthTelling(news)) yield news;
+          if (!signal.aborted) await heard.more();
+        }
+      } finally {
+        signal.removeEventListener('abort', heard.wake);
+        listeners.delete(heard);
+      }
+    },
+  };
+}
+
+function isWorthTelling({ ids, all, gone }: ToldChanges): boolean {
+  return ids.length > 0 || all || gone;
+}
+
+/** @returns those of them that are no more */
+async function erasedOf(db: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const there = await db.selectFrom('leads').select('id').where('id', 'in', ids).execute();
+  const known = new Set(there.map(({ id }) => id));
+  return new Set(ids.filter((id) => !known.has(id)));
+}
+
+/** What one listener has been told and has not taken: never more than one answer's worth. */
+function createInbox(section: LeadSection, watching: string | undefined) {
+  let news: ToldChanges = { seq: 0, ids: [], all: false, gone: false };
+  let isGone = false;
+  // What a listener goes on from has all that is numbered lower.
+  let begun = 0;
+  let wake = (): void => undefined;
+  let woken = new Promise<void>((resolve) => (wake = resolve));
+  const add = ({ seq, leads, all }: LeadChanges, isGoneNow: boolean): void => {
+    const ids = [...new Set([...news.ids, ...leads.flatMap((lead) => (lead.section === section ? [lead.id] : []))])];
+    const isAll = all || news.all || ids.length > MOST_TOLD;
+    news = { seq: all ? seq : Math.max(seq, news.seq), ids: isAll ? [] : ids, all: isAll, gone: news.gone || isGoneNow };
+    wake();
+  };
+  return {
+    watching,
+    wake: () => wake(),
+    begin(first: LeadChanges) {
+      begun = first.seq;
+      add(first, false);
+    },
+    hear(changes: LeadChanges, gone: ReadonlySet<string>) {
+      const isNewlyGone = !isGone && watching !== undefined && gone.has(watching);
+      isGone ||= isNewlyGone;
+      add(changes.all || changes.seq > begun ? changes : { ...changes, leads: [] }, isNewlyGone);
+    },
+    take(): ToldChanges {
+      const taken = news;
+      news = { ...taken, ids: [], all: false, gone: false };
+      woken = new Promise<void>((resolve) => (wake = resolve));
+      return taken;
+    },
+    more: () => woken,
+  };
+}
