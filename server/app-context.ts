@@ -2,6 +2,7 @@ import type { FetchText } from './bounces/sns-signature.ts';
 import type { Health } from './http/health.ts';
 import type { Limits } from './http/rate-limits.ts';
 import type { Site } from './http/site.ts';
+import type { ReadRecord } from './insights/import/record-file.ts';
 import type { RenderInsights } from './insights/insights-renderer.ts';
 import type { LeadBatchWriter } from './leads/lead-batch-writer.ts';
 import type { LeadJob } from './leads/lead-job.ts';
@@ -28,6 +29,8 @@ export type AppContext = Health & {
   /** Who has used how much of what everybody has in common. */
   shares: Shares;
   renderReport: RenderReport;
+  /** Default: in the server's own thread. */
+  readRecord?: ReadRecord;
   /** Default: in the server's own thread. */
   scrub?: Scrub;
   renderInsights: RenderInsights;

@@ -26,6 +26,7 @@ import { createRateLimits } from './http/rate-limits.ts';
 import { extendPolicy } from './http/content-security-policy.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { loadSite, type Site } from './http/site.ts';
+import { recordThread } from './insights/import/record-thread.ts';
 import { insightsRenderer } from './insights/insights-renderer.ts';
 import { careersRenderer } from './recruiting/positions/careers-renderer.ts';
 import { loadSamples } from './insights/sample/samples.ts';
@@ -91,8 +92,7 @@ async function start(): Promise<void> {
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const draining = new AbortController();
-  const readCalendar = calendarThread(new URL('calendar.js', import.meta.url));
-  const services = { settings, store, files, mailer, log, scrub, readCalendar };
+  const services = { settings, store, files, mailer, log, scrub, readCalendar: calendarThread(new URL('calendar.js', import.meta.url)) };
   const worker = createWorker({
     store,
     jobs,
@@ -108,6 +108,7 @@ async function start(): Promise<void> {
     ...leadContext(store, settings),
     site: siteWith(settings),
     limits: createRateLimits(settings.RATE_LIMIT === 'on', countersOf(store)),
+    readRecord: recordThread(new URL('record.js', import.meta.url)),
     renderReport: reportThread(new URL('report.js', import.meta.url)),
     renderInsights: insightsRenderer(dist, pageSettings(settings)),
     renderCareers: careersRenderer(dist, pageSettings(settings), (policy) => extendPolicy(policy, settings)),

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { encodeCall } from '../../contract/desk/call-request.ts';
 import type { Call, CallFiles, CallInput } from '../../contract/desk/call.ts';
 import type { Role } from '../../contract/desk/roles.ts';
+import type { AppContext } from '../app-context.ts';
 import { insertAccount } from '../desk/accounts.ts';
 import { beginSession } from '../desk/sign-in/sessions.ts';
 import { createDesk, type DeskOptions } from '../desk-app.ts';
@@ -11,9 +12,13 @@ import { testApp } from './app.testing.ts';
 import { fileCall, type SentFile } from './desk-files.testing.ts';
 
 /** The desk over a store, with outputs held to what calls declare. */
-export async function testDesk(store: Store, env: Record<string, string> = {}, options: Pick<DeskOptions, 'files' | 'logger'> = {}) {
+export async function testDesk(
+  store: Store,
+  env: Record<string, string> = {},
+  { readRecord, ...options }: Pick<DeskOptions, 'files' | 'logger'> & Pick<AppContext, 'readRecord'> = {},
+) {
   const { app: site, context, clock, draining } = await testApp(store, env);
-  const desk = await createDesk(context, { checkOutput: true, ...options });
+  const desk = await createDesk({ ...context, ...(readRecord && { readRecord }) }, { checkOutput: true, ...options });
   const origin = context.settings.DESK_URL;
   const ask = (options: InjectOptions) => askDesk(desk, origin, options);
   let people = 0;

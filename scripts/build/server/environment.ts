@@ -12,6 +12,7 @@ export const server: EnvironmentOptions = {
         cli: 'server/cli/main.ts',
         report: 'server/reports/report-worker.ts',
         scrub: 'server/privacy/scrub-worker.ts',
+        record: 'server/insights/import/record-worker.ts',
         calendar: 'server/booking/feeds/calendar-worker.ts',
       },
       // Drivers that a package tries and can do without; left out, its own fallback runs.

@@ -7,6 +7,7 @@ import type { SentFile } from '../../http/desk-file-body.ts';
 import type { DeskRoute } from '../../http/desk-route.ts';
 import { discardPaperDraft, listPaperDrafts, publishPaperDraft, readPaperPart, savePaperDraft } from '../papers/paper-drafts.ts';
 import { imageType, isPdf, listPapers, paperId, removePaper } from '../papers/papers.ts';
+import { createSlices } from '../../slices.ts';
 import { listPortfolios } from '../records/records.ts';
 
 type PapersContext = Pick<AppContext, 'store' | 'settings' | 'now'>;
@@ -61,7 +62,7 @@ function listRoutes(route: DeskRoute, { store, settings }: PapersContext): void 
 
 function draftRoutes(route: DeskRoute, { store, now }: PapersContext): void {
   route(calls.draftPaper, async (who, { name, descr, date, portfolios, first, ...given }, { files }) => {
-    const faults = fileFaults(files);
+    const faults = await fileFaults(files);
     if (Object.keys(faults).length > 0) return invalid(faults);
     const title = name.replace(/\.pdf$/i, '').trim();
     const id = given.id ?? paperId(title);
@@ -121,11 +122,18 @@ const pdfFaults = {
   protected: 'The PDF is protected: save it without a password, and choose that file',
 } as const;
 
-function fileFaults({ pdf, image }: CallFiles<typeof calls.draftPaper, SentFile>): Record<string, string> {
+/** Bytes that are checked in a step: some milliseconds. */
+const PIECE = 64 * 1024;
+
+async function fileFaults({ pdf, image }: CallFiles<typeof calls.draftPaper, SentFile>): Promise<Record<string, string>> {
   const faults: Record<string, string> = {};
   if (pdf !== undefined) {
     const check = createPdfCheck(calls.paperFileBytes.pdf);
-    check.push(pdf.bytes);
+    const slice = createSlices();
+    for (let at = 0; at < pdf.bytes.length; at += PIECE) {
+      check.push(pdf.bytes.subarray(at, at + PIECE));
+      await slice();
+    }
     const fault = check.fault() ?? (isPdf(pdf.bytes) ? undefined : 'type');
     if (fault !== undefined) faults['pdf'] = pdfFaults[fault];
   }

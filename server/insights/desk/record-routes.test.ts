@@ -6,6 +6,7 @@ import { weekdays } from '../../../contract/figures/figures.testing.ts';
 import { isoOf } from '../../../contract/figures/days.ts';
 import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
 import { testDesk } from '../../testing/desk.testing.ts';
+import type { ReadRecord } from '../import/record-file.ts';
 import { listPortfolios } from '../records/records.ts';
 
 const DAYS = weekdays('2024-01-08', '2024-03-28')
@@ -171,6 +172,20 @@ describe('a file', () => {
     expect((await sales.send(calls.draftFigures, { how: 'whole' }, { file: { name: 'a.csv', bytes: csv(ROWS) } })).statusCode).toBe(403);
     expect((await ada.call(calls.draftFigures, { how: 'whole' })).statusCode).toBe(415);
   });
+});
+
+test('are read one at a time for each account', async () => {
+  const reading = Promise.withResolvers<Awaited<ReturnType<ReadRecord>>>();
+  const { signedIn, desk, site } = await testDesk(await freshStore('sqlite'), {}, { readRecord: () => reading.promise });
+  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const [ada, bob] = [await signedIn('figures'), await signedIn('figures')];
+  const send = (who: typeof ada) => who.send(calls.draftFigures, { how: 'whole' }, { file: { name: 'fund.csv', bytes: csv(ROWS) } });
+  const sent = [send(ada), send(ada), send(bob)];
+  const first = await Promise.race(sent);
+  expect([first.statusCode, first.json<{ detail: string }>().detail]).toEqual([409, expect.stringContaining('Another file of yours')]);
+  reading.resolve({ ok: false, faults: ['line 1: no'] });
+  expect((await Promise.all(sent)).map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 409]);
+  expect((await send(ada)).statusCode).toBe(200);
 });
 
 test('outliers are confirmed by their number, and a loss needs a reason', async () => {

@@ -13,7 +13,7 @@ import { findVersion, latestVersion, listVersions, readStoredRecord, removePortf
 import { plainFaults, recordText } from './record-upload.ts';
 import { differencesOf, draftFacts, versionFacts } from './record-facts.ts';
 
-type RecordsContext = Pick<AppContext, 'store' | 'settings' | 'now'>;
+type RecordsContext = Pick<AppContext, 'store' | 'settings' | 'now' | 'readRecord'>;
 
 export function recordRoutes(route: DeskRoute, context: RecordsContext): void {
   readingRoutes(route, context);
@@ -63,15 +63,18 @@ function readingRoutes(route: DeskRoute, { store, settings }: RecordsContext): v
   });
 }
 
-function draftRoutes(route: DeskRoute, { store, settings, now }: RecordsContext): void {
+function draftRoutes(route: DeskRoute, { store, settings, now, readRecord }: RecordsContext): void {
   const fourEyes = settings.FOUR_EYES === 'on';
   const riskFree = settings.RISK_FREE_RATE;
+  const oneAtATime = createTurnOf();
 
   route(calls.draftFigures, async (who, { how, ...given }, { files }) => {
     const text = recordText(files.file);
     if (typeof text !== 'string') return text;
     const file = { text, name: files.file!.name, how, given: withoutEmpty(given), reason: undefined, draftedBy: who.accountId };
-    const made = await draftFromFile(store, file, now());
+    const made = await oneAtATime(who.accountId, () => draftFromFile(store, file, now(), readRecord));
+    if (made === undefined)
+      return new HttpRefusal(409, { detail: 'Another file of yours is being read. Send this one when that is done.' });
     if (made.outcome === 'draft') {
       const { id, draft } = made.draft;
       await who.record(store.db, { subject: { kind: 'portfolio', id }, detail: { draft } });
@@ -109,6 +112,16 @@ function draftRoutes(route: DeskRoute, { store, settings, now }: RecordsContext)
       return {};
     }),
   );
+}
+
+/** Reading a file takes a thread and its memory: nobody has several at once. @returns undefined where there is one already */
+function createTurnOf() {
+  const reading = new Set<string>();
+  return async <Result>(account: string, read: () => Promise<Result>): Promise<Result | undefined> => {
+    if (reading.has(account)) return undefined;
+    reading.add(account);
+    return read().finally(() => reading.delete(account));
+  };
 }
 
 function publishingRoutes(route: DeskRoute, { store, settings, now }: RecordsContext): void {

@@ -30,8 +30,8 @@ function utf8(bytes: Buffer): string | undefined {
 
 /** In the words of the page: what the command calls an option has a field there. */
 export function plainFaults(made: Exclude<FileOutcome, { outcome: 'draft' | 'same' }>): { faults: string[]; more: number } {
-  const faults = made.outcome === 'refused' ? made.faults.map(plain) : [noRecord(made)];
-  return { faults: faults.slice(0, LISTED), more: Math.max(0, faults.length - LISTED) };
+  const faults = made.outcome === 'refused' ? made.faults : [noRecord(made)];
+  return { faults: faults.slice(0, LISTED).map(plain), more: Math.max(0, faults.length - LISTED) };
 }
 
 function noRecord({ id, sample }: Extract<FileOutcome, { outcome: 'no record' }>): string {

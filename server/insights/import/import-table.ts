@@ -3,16 +3,25 @@ export type ImportTable = {
   notes: ReadonlyMap<string, { value: string; line: number }>;
   head: readonly string[];
   headLine: number;
+  /** The first MOST_ROWS, and as many cells of each as one more than a record has. */
   rows: readonly { line: number; cells: readonly string[] }[];
+  /** Of rows, all of them. */
+  count: number;
   /** Numbers are written with a decimal comma, which a semicolon between cells allows: one of them at least. */
   decimalComma: boolean;
 };
+
+/** A value for each day of 160 years. */
+export const MOST_ROWS = 60_000;
+/** A line with more is no line of a record: the rest of it is not looked at. */
+export const MOST_CELLS = 50;
 
 export type Fault = { line: number; column: string; text: string };
 
 /** Reads comma-, semicolon- or tab-separated text (RFC 4180 quotes); line breaks of any system. */
 export function readImportTable(text: string): ImportTable {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/);
+  let count = 0;
   const notes = new Map<string, { value: string; line: number }>();
   const rows: { line: number; cells: readonly string[] }[] = [];
   let head: readonly string[] = [];
@@ -27,25 +36,29 @@ export function readImportTable(text: string): ImportTable {
       separator = [';', '\t', ','].find((one) => raw.includes(one)) ?? ',';
       head = cellsOf(raw, separator);
       headLine = line;
-    } else rows.push({ line, cells: cellsOf(raw, separator) });
+    } else {
+      count += 1;
+      if (count <= MOST_ROWS) rows.push({ line, cells: cellsOf(raw, separator) });
+    }
   }
   return {
     notes,
     head,
     headLine,
     rows,
+    count,
     decimalComma: separator === ';' && rows.some(({ cells }) => cells.slice(1).some((one) => one.includes(','))),
   };
 }
 
 function cellsOf(line: string, separator: string): string[] {
-  if (!line.includes('"')) return line.split(separator).map((cell) => cell.trim());
+  if (!line.includes('"')) return line.split(separator, MOST_CELLS).map((cell) => cell.trim());
   const cells: string[] = [];
   let rest = line;
   for (;;) {
-    const quoted = /^\s*"((?:[^"]|"")*)"\s*/.exec(rest);
+    const quoted = /^\s*"([^"]*(?:""[^"]*)*)"\s*/.exec(rest);
     const end = quoted === null ? rest.indexOf(separator) : quoted[0].length;
-    const last = end === -1 || end >= rest.length;
+    const last = end === -1 || end >= rest.length || cells.length === MOST_CELLS - 1;
     cells.push(quoted === null ? (last ? rest : rest.slice(0, end)).trim() : quoted[1]!.replaceAll('""', '"'));
     if (last) return cells;
     rest = rest.slice(end + (quoted === null || rest.startsWith(separator, end) ? separator.length : 0));

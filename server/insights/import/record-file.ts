@@ -26,9 +26,23 @@ export type Imported = { id: string; group: PortfolioGroup; about: PortfolioAbou
 export type Previous = { group: PortfolioGroup; about: PortfolioAbout };
 export type FileReading = { ok: true; imported: Imported } | { ok: false; faults: readonly string[] };
 
+/** What is asked of a file: `former` is the record that its days come after, or that it corrects. */
+export type RecordAsked = { text: string; id: string; given: Notes & { rebase?: boolean }; today: number } & (
+  | { how: 'whole'; former: Previous | undefined }
+  | { how: 'append'; former: Imported }
+);
+
+export type ReadRecord = (asked: RecordAsked) => Promise<FileReading>;
+
+export const readRecord: ReadRecord = async ({ text, id, given, today, ...asked }) =>
+  asked.how === 'whole'
+    ? readFile(text, id, given, { previous: asked.former, today })
+    : readMore(text, asked.former, given, { today, rebase: given.rebase === true });
+
 /** The id that a file is for: given, noted in it, or its name. */
 export function idOfFile(text: string, fileName: string, given: Notes): string {
-  return given.id ?? readImportTable(text).notes.get('id')?.value ?? slug(fileName.replace(/\.[^.]*$/, ''));
+  const [, noted] = [...text.matchAll(/^\uFEFF?[\t ]*#[\t ]*id[\t ]*:(.*)$/gim)].at(-1) ?? [];
+  return given.id ?? noted?.trim() ?? slug(fileName.replace(/\.[^.]*$/, ''));
 }
 
 /**

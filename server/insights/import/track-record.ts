@@ -2,7 +2,7 @@ import { dayFrom, partsOf, weekdayOf } from '../../../contract/figures/days.ts';
 import type { TrackRecord } from '../../../contract/figures/record.ts';
 import { valuesOf } from '../../../contract/figures/returns.ts';
 import { dateFaults, readDates } from './dates.ts';
-import type { Fault, ImportTable } from './import-table.ts';
+import { MOST_CELLS, MOST_ROWS, type Fault, type ImportTable } from './import-table.ts';
 
 export type RecordKind = 'values' | 'returns';
 
@@ -19,14 +19,12 @@ export function readTrackRecord(
   kind: RecordKind,
   { closed, today }: { closed: ReadonlySet<number>; today: number },
 ): Reading {
-  const faults = shapeFaults(table, 2);
-  if (faults.length > 0) return refuse(faults);
+  const shape = shapeFaults(table, 2);
+  if (shape.length > 0) return refuse(shape);
   const dates = readDates(table, today);
-  faults.push(...dates.faults);
   const columns = table.head.slice(1).map((_, index) => readColumn(table, index + 1, kind));
-  faults.push(...columns.flatMap((column) => column.faults));
   const frequency = dates.faults.length === 0 ? dateFaults(table, dates.days, closed) : { faults: [], value: 'daily' as const };
-  faults.push(...frequency.faults);
+  const faults = [...dates.faults, ...columns.flatMap((column) => column.faults), ...frequency.faults];
   if (faults.length > 0) return refuse(faults);
 
   const based = kind === 'values' || table.rows[0]!.cells[1] === '';
@@ -39,17 +37,18 @@ export function readTrackRecord(
   };
 }
 
-export function shapeFaults({ head, headLine, rows }: ImportTable, least: 1 | 2): Fault[] {
+export function shapeFaults({ head, headLine, count }: ImportTable, least: 1 | 2): Fault[] {
   if (headLine === 0) return [{ line: 1, column: '', text: 'the file is empty' }];
   const faults: Fault[] = [];
   const at = (column: string, text: string) => faults.push({ line: headLine, column, text });
   if (head[0]!.toLowerCase() !== 'date') at(head[0]!, "the first column must be called 'date'");
   if (head.length < 2 || head.length > 4) at('', 'columns must be: date, the portfolio, and at most two benchmarks');
-  head.forEach((name, index) => {
+  if (count > MOST_ROWS) at('', `there are ${count} lines of values, and at most ${MOST_ROWS} are read: 160 years of every day`);
+  head.slice(0, 4).forEach((name, index) => {
     if (name === '') at(`${index + 1}`, 'a column has no name');
     else if (head.indexOf(name) < index) at(name, 'two columns have this name');
   });
-  if (rows.length < least) at('', `at least ${least === 1 ? 'one date is' : 'two dates are'} needed`);
+  if (count < least) at('', `at least ${least === 1 ? 'one date is' : 'two dates are'} needed`);
   return faults;
 }
 
@@ -61,7 +60,8 @@ export function readColumn(table: ImportTable, index: number, kind: RecordKind):
   let begun = false;
   table.rows.forEach(({ line, cells }, row) => {
     if (index === 1 && cells.length !== table.head.length) {
-      faults.push({ line, column: '', text: `${cells.length} cells, where the head has ${table.head.length}` });
+      const there = cells.length === MOST_CELLS ? `${MOST_CELLS} cells or more` : `${cells.length} cells`;
+      faults.push({ line, column: '', text: `${there}, where the head has ${table.head.length}` });
     }
     const cell = cells[index] ?? '';
     const mayBeEmpty = !begun && (index > 1 || (kind === 'returns' && row === 0));
@@ -81,19 +81,20 @@ export function readColumn(table: ImportTable, index: number, kind: RecordKind):
 /** A cell as a number, or what is wrong with it. Returns are fractions (0.0123), or percent where they say so (1.23%). */
 function readNumber(cell: string, kind: RecordKind, decimalComma: boolean): number | string {
   if (cell === '') return 'there is no value for this date';
+  const shown = cell.slice(0, 40);
   const percent = kind === 'returns' && cell.endsWith('%');
   const bare = percent ? cell.slice(0, -1).trim() : cell;
   // 1.234,56: thousands are parted at points where decimals have a comma.
   const text = decimalComma ? (thousands.test(bare) ? bare.replaceAll('.', '') : bare).replace(',', '.') : bare;
   if (decimalComma && bare.includes('.') && text.includes('.') && !bare.includes(','))
-    return `'${cell.slice(0, 40)}' has a point, where other numbers of the file have a comma`;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return `'${cell.slice(0, 40)}' is not a number`;
+    return `'${shown}' has a point, where other numbers of the file have a comma`;
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return `'${shown}' is not a number`;
   const number = percent ? Number(text) / 100 : Number(text);
-  if (!Number.isFinite(number)) return `'${cell.slice(0, 40)}' is too large`;
-  if (kind === 'values' && number <= 0) return `${cell} is not positive`;
-  if (kind === 'returns' && number <= -1) return `${cell} is a loss of everything or more`;
+  if (!Number.isFinite(number)) return `'${shown}' is too large`;
+  if (kind === 'values' && number <= 0) return `${shown} is not positive`;
+  if (kind === 'returns' && number <= -1) return `${shown} is a loss of everything or more`;
   if (kind === 'returns' && number > 10)
-    return `${cell} is more than 1000%: returns are fractions (0.0123) or percent with their sign (1.23%)`;
+    return `${shown} is more than 1000%: returns are fractions (0.0123) or percent with their sign (1.23%)`;
   return number;
 }
 

@@ -1,5 +1,5 @@
 import type { Store } from '../../store/store.ts';
-import { idOfFile, readFile, readMore, type FileReading, type Imported, type Notes } from '../import/record-file.ts';
+import { idOfFile, readRecord, type FileReading, type Imported, type Notes, type ReadRecord } from '../import/record-file.ts';
 import { findDraft } from './publish.ts';
 import { digestOf } from './record-columns.ts';
 import { saveRecordDraft, type RecordDraft } from './record-drafts.ts';
@@ -25,13 +25,17 @@ export type FileOutcome =
   /** There is nothing that its days could come after. */
   | { outcome: 'no record'; id: string; sample: boolean };
 
-/** Makes a draft from a file, or says why not; nothing on the site changes. @param now milliseconds since the epoch */
-export async function draftFromFile(store: Store, file: RecordFile, now: number): Promise<FileOutcome> {
+/**
+ * Makes a draft from a file, or says why not; nothing on the site changes.
+ * @param now milliseconds since the epoch
+ * @param read how the file is read. Default: in this thread
+ */
+export async function draftFromFile(store: Store, file: RecordFile, now: number, read: ReadRecord = readRecord): Promise<FileOutcome> {
   const id = idOfFile(file.text, file.name, file.given);
   const latest = await latestVersion(store.db, id);
   if (file.how === 'append' && (latest === undefined || latest.sample))
     return { outcome: 'no record', id, sample: latest?.sample === true };
-  const reading = await readIt(store, file, { id, latest, today: Math.floor(now / DAY) });
+  const reading = await readIt(store, file, { id, latest, today: Math.floor(now / DAY), read });
   if (!reading.ok) return { outcome: 'refused', faults: reading.faults };
   const { imported } = reading;
   if (latest !== undefined && isPublic(imported, latest)) return { outcome: 'same', id, version: latest.version };
@@ -41,12 +45,12 @@ export async function draftFromFile(store: Store, file: RecordFile, now: number)
   return { outcome: 'draft', draft: (await findDraft(store.db, id, number)) as RecordDraft };
 }
 
-type Former = { id: string; latest: Version | undefined; today: number };
+type Former = { id: string; latest: Version | undefined; today: number; read: ReadRecord };
 
-async function readIt(store: Store, { text, how, given }: RecordFile, { id, latest, today }: Former): Promise<FileReading> {
-  if (how === 'whole') return readFile(text, id, given, { previous: latest, today });
-  const former = { ...latest!, record: await readStoredRecord(store.db, latest!) };
-  return readMore(text, former, given, { today, rebase: given.rebase === true });
+async function readIt(store: Store, { text, how, given }: RecordFile, { id, latest, today, read }: Former): Promise<FileReading> {
+  const asked = { text, id, given, today };
+  if (how === 'whole') return read({ ...asked, how, former: latest });
+  return read({ ...asked, how, former: { ...latest!, record: await readStoredRecord(store.db, latest!) } });
 }
 
 function isPublic({ about, record, group }: Imported, { removedAt, digest, ...latest }: Version): boolean {

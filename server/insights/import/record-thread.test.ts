@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest';
+import { recordFileBytes } from '../../../contract/desk/figure-calls.ts';
+import { longestHold } from '../../testing/thread-holds.testing.ts';
+import type { RecordAsked } from './record-file.ts';
+import { recordThread } from './record-thread.ts';
+
+const read = recordThread(new URL('record-worker.ts', import.meta.url));
+const asked = (text: string): RecordAsked => ({ text, id: 'fund', given: {}, today: 20_000, how: 'whole', former: undefined });
+/** As long as a file may be. */
+const filled = (piece: string, head = '') => head + piece.repeat(Math.floor((recordFileBytes - head.length) / piece.length));
+const HEAD = 'date,portfolio\n';
+const FIRST = `${HEAD}2024-01-08,100\n2024-01-09,`;
+
+test('a record that is read in a thread is the one of the file', async () => {
+  expect(await read(asked(`${HEAD}2024-01-08,100\n2024-01-09,101.5\n`))).toMatchObject({
+    ok: true,
+    imported: { id: 'fund', record: { frequency: 'daily', portfolio: Float64Array.of(100, 101.5) } },
+  });
+});
+
+describe('a file of the largest size leaves others their turn, and is refused in words, where it is', () => {
+  test.each<[string, string, RegExp]>([
+    ['a million lines of nothing', filled('a,b\n', HEAD), /line 1: there are 1048572 lines of values, and at most 60000 are read/],
+    ['as many bad lines as are read', HEAD + 'x,y,z\n'.repeat(60_000), /line 2, column date: 'x' is not a date/],
+    ['two million columns', filled('p,', 'date,'), /columns must be: date, the portfolio/],
+    ['as many columns in a line', filled('1,', FIRST), /line 3: 50 cells or more, where the head has 2/],
+    ['a quote that never ends', filled('"a,', FIRST), /line 3/],
+    ['quotes alone', filled('"', FIRST), /line 3|too long to read/],
+    ['one cell', filled('1', FIRST), /is too large/],
+    ['line breaks', filled('\n'), /line 1: the file is empty/],
+    ['spaces and signs of notes', filled('#\t \n'), /line 1: the file is empty/],
+    ['notes', filled('# id: a\n'), /line 1: the file is empty/],
+    ['days that are in the future', HEAD + '2999-01-01,1\n'.repeat(60_000), /in the future/],
+    ['points in a number', filled('.000', `date;portfolio\n2024-01-08;1,5\n2024-01-09;1`), /is too large/],
+  ])('%s', async (_, text, words) => {
+    const made: Awaited<ReturnType<typeof read>>[] = [];
+    expect(await longestHold(async () => void made.push(await read(asked(text))))).toBeLessThan(120);
+    const [answer] = made;
+    expect(answer!.ok ? '' : answer!.faults.join('\n')).toMatch(words);
+  });
+});
