@@ -13,9 +13,8 @@ export const limits = {
   multipartField: 16 * 1024,
   /** A multipart body. A file over its limit is read to here, so that the sender gets an answer in words. */
   multipartBody: 16 * 1024 * 1024,
+  /** A body in one piece: JSON, or a form that a browser sends by itself. Three times the longest text that a form takes, in any script. */
   jsonBody: 64 * 1024,
-  /** A form that a browser sends by itself is read to here, so that what was too long comes back to whoever wrote it. */
-  plainFormBody: 512 * 1024,
   /** Attribution: an address, and each of the other texts. */
   attributionUrl: 500,
   attributionText: 120,

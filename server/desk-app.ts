@@ -1,4 +1,3 @@
-import formbody from '@fastify/formbody';
 import type { FastifyInstance } from 'fastify';
 import { deskCalls } from '../contract/desk/call-list.ts';
 import { STREAM_CROWDED } from '../contract/desk/work-schemas.ts';
@@ -32,6 +31,7 @@ import { meetingDeskRoutes } from './booking/meeting-desk.ts';
 import { crmRoutes } from './deliveries/crm-routes.ts';
 import { endpointRoutes } from './deliveries/endpoint-routes.ts';
 import { onErased } from './on-erased.ts';
+import { allowFormBody } from './http/form-body.ts';
 import { createDeskRoute, type DeskRouteParts } from './http/desk-route.ts';
 import { createListener } from './http/listener.ts';
 import { createOpenStreams } from './http/open-streams.ts';
@@ -92,7 +92,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   privacyRoutes(route, { ...context, onErased });
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
-    await scope.register(formbody, { bodyLimit: 8 * 1024 });
+    await allowFormBody(scope);
     signInRoutes(scope, context, { provider, fonts: fontsOf(files) });
     accountPages(scope, context);
     newAddressPage(scope, context);

@@ -1,7 +1,7 @@
 import { MEETING_PATH } from '../../contract/meeting-page.ts';
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
+import { allowFormBody } from '../http/form-body.ts';
 import { clean } from '../http/read-request.ts';
 import { isStoreDown } from '../store/errors.ts';
 import type { LeadRow } from '../store/schema.ts';
@@ -21,7 +21,7 @@ type Visit = { reply: FastifyReply; asked: Asked; plan: BookingPlan; lead: LeadR
 export async function bookingRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
   const { site, store, settings } = context;
   const plan = bookingPlan(settings);
-  await app.register(formbody, { bodyLimit: 8 * 1024 });
+  await allowFormBody(app);
   const limit = context.limits({ name: 'meeting', points: 120, seconds: 60, hour: 1200 });
 
   async function visit(

@@ -28,7 +28,9 @@ export async function allowMultipart(scope: FastifyInstance, fileBytes: number):
  * to discard.
  */
 export async function readMultipart(request: FastifyRequest, wanted?: { field: FileField; files: Files }): Promise<MultipartReading> {
-  if (Number(request.headers['content-length'] ?? 0) > limits.multipartBody)
+  // Texts alone are short, however many there are.
+  const most = wanted === undefined ? 4 * limits.jsonBody : limits.multipartBody;
+  if (Number(request.headers['content-length'] ?? 0) > most)
     return refused({ status: 413, detail: 'The body is too large.', tooLarge: true });
   const fields = new Map<string, string>();
   let upload: Upload | undefined;

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { observations } from '../observations.ts';
 import { countInMemory, type CountUses } from '../store/shares/use-counts.ts';
 import { networksOfRequest, type ClientNetwork } from './client-address.ts';
-import { refuseTooMany } from './too-many.ts';
+import { refuseTooMany } from './small-page.ts';
 
 export type Window = { points: number; seconds: number };
 

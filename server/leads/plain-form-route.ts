@@ -1,13 +1,14 @@
-import formbody from '@fastify/formbody';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cleanText, type FieldErrors } from '../../contract/forms/form.ts';
 import { PLAIN_FORM_ALERT, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
 import type { AppContext } from '../app-context.ts';
+import { allowFormBody } from '../http/form-body.ts';
 import { refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { allowMultipart, readMultipart } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { Rate } from '../http/rate-limits.ts';
+import { sendSmallPage } from '../http/small-page.ts';
 import { jsonField, wantsPage } from '../http/read-request.ts';
 import { sendPrivatePage, type Site } from '../http/site.ts';
 import { isStoreDown } from '../store/errors.ts';
@@ -35,7 +36,7 @@ export async function plainFormRoute(app: FastifyInstance, context: AppContext, 
   const { declared, path, target } = route;
   // Files are passed over; what they may hold is bounded all the same.
   await allowMultipart(app, limits.multipartField);
-  await app.register(formbody, { bodyLimit: limits.plainFormBody });
+  await allowFormBody(app, limits.jsonBody);
   if (!route.json) app.removeContentTypeParser('application/json');
   const pages = hasPages(site, declared);
   const isPlain = (request: FastifyRequest) => pages && wantsPage(request);
@@ -61,6 +62,7 @@ export async function plainFormRoute(app: FastifyInstance, context: AppContext, 
       const answer = await answerForm(context, request, stepsFor(aimed, read));
       if (answer.cookie !== undefined) reply.header('set-cookie', answer.cookie);
       if (answer.status < 300) return thank(reply);
+      if (answer.status === 413) return showTooLong(reply);
       return showAgain(reply, { status: answer.status, body: typed, errors: answer.errors ?? {} });
     } catch (error) {
       if (!isStoreDown(error)) throw error;
@@ -75,6 +77,7 @@ export async function plainFormRoute(app: FastifyInstance, context: AppContext, 
   function showUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
     const { statusCode: status = 500 } = error;
     if (!isPlain(request) || status >= 500) throw error;
+    if (status === 413) return void showTooLong(reply);
     showAgain(reply, { status, body: {}, errors: {} });
   }
 
@@ -86,6 +89,13 @@ export async function plainFormRoute(app: FastifyInstance, context: AppContext, 
   function showAgain(reply: FastifyReply, shown: Shown): FastifyReply {
     return sendPrivatePage(reply, site.pages.get(declared.paths.refused)!, shown.status, valuesOf(declared, shown));
   }
+}
+
+/** Repeats nothing: it would be as long again. */
+function showTooLong(reply: FastifyReply): FastifyReply {
+  const words =
+    'Nothing was sent, as it is longer than we can take. Go back: what you typed is still in your browser, and can be shortened.';
+  return sendSmallPage(reply, 413, { title: 'Please write less', words });
 }
 
 function hasPages({ pages }: Site, { paths }: PlainForm): boolean {

@@ -1,10 +1,10 @@
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { MARKETING_PURPOSES } from '../../contract/forms/form.ts';
 import { TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
 import type { AppContext } from '../app-context.ts';
 import { sendProblem } from '../http/problem.ts';
+import { allowFormBody } from '../http/form-body.ts';
 import { clean } from '../http/read-request.ts';
 import { sendPrivatePage } from '../http/site.ts';
 import { readMailLink, type MailLink } from '../leads/consents/mail-links.ts';
@@ -32,7 +32,7 @@ const ownLinks: readonly MailLink[] = [
 ];
 
 export async function mailLinkRoutes(app: FastifyInstance, context: AppContext, others: readonly MailLink[]): Promise<void> {
-  await app.register(formbody, { bodyLimit: 8 * 1024 });
+  await allowFormBody(app);
   // RFC 8058 lets a mail program send its one word in either form. The token is in the address.
   app.addContentTypeParser('multipart/form-data', { parseAs: 'string', bodyLimit: 8 * 1024 }, (_request, _body, done) => done(null, {}));
   for (const link of [...ownLinks, ...others]) addLink(app, context, link);

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMAIL } from '../../../contract/forms/email.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import type { AppContext } from '../../app-context.ts';
+import { allowFormBody } from '../../http/form-body.ts';
 import { clean } from '../../http/read-request.ts';
 import { sendPrivatePage } from '../../http/site.ts';
 import { enqueue, insertJobs } from '../../jobs/job-queue.ts';
@@ -19,7 +19,7 @@ import { sentHere } from './sent-here.ts';
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 
 export async function linkRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
-  await app.register(formbody, { bodyLimit: 8 * 1024 });
+  await allowFormBody(app);
   verifyRoutes(app, context);
   resendRoute(app, context);
 }

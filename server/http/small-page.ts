@@ -13,35 +13,42 @@ import { escapeHtml } from './site.ts';
 export function refuseTooMany(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
   reply.header('retry-after', seconds);
   if (!wantsPage(request)) return sendProblem(reply, 429, { detail: `Please try again in ${seconds} seconds.` });
+  const wait = waitingWords(seconds);
+  const words =
+    request.method === 'POST'
+      ? `Nothing was sent, as too many requests came from your network. Please wait ${wait}. Then go back: what you typed is still in your browser, and you can send it again.`
+      : `Too many requests came from your network. Please wait ${wait}, and reload this page.`;
+  return sendSmallPage(reply, 429, { title: 'Please wait a moment', words });
+}
+
+/** A page of a sentence or two that needs nothing else of the site. Its cost is that of a refusal in JSON. */
+export function sendSmallPage(reply: FastifyReply, status: number, text: { title: string; words: string }): FastifyReply {
   return reply
-    .code(429)
+    .code(status)
     .headers({ ...tokenPageHeaders, 'content-security-policy': POLICY })
     .type('text/html; charset=utf-8')
-    .send(pageOf(request.method === 'POST', waitingWords(seconds)));
+    .send(pageOf(text));
 }
 
 /** In seconds up to two minutes, in minutes up to two hours, and in hours beyond. */
-export function waitingWords(seconds: number): string {
+function waitingWords(seconds: number): string {
   if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
 }
 
-function pageOf(sent: boolean, wait: string): string {
-  const words = sent
-    ? `Nothing was sent, as too many requests came from your network. Please wait ${wait}. Then go back: what you typed is still in your browser, and you can send it again.`
-    : `Too many requests came from your network. Please wait ${wait}, and reload this page.`;
+function pageOf({ title, words }: { title: string; words: string }): string {
   return `<!doctype html>
 <html lang="en-GB">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Please wait a moment | ${escapeHtml(companyName)}</title>
+<title>${escapeHtml(title)} | ${escapeHtml(companyName)}</title>
 <style>${STYLES}</style>
 </head>
 <body>
 <main>
-<h1>Please wait a moment</h1>
-<p>${words}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(words)}</p>
 </main>
 </body>
 </html>
