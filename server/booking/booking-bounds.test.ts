@@ -2,7 +2,31 @@ import { describe, expect, test } from 'vitest';
 import { kinds } from '../store/store.testing.ts';
 import { bookingLink } from './booking-links.ts';
 import { HOUR, NINE, setUpBookings, shown, TEN } from './booking-site.testing.ts';
-import { mayChoose } from './bookings.ts';
+import { mayChoose } from './offer.ts';
+
+describe.each(kinds)('meetings by the dozen from one network on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('leave times for others on every day, and sales get one mail of those beyond its share', async () => {
+    const site = await setUpBookings(dialect, { RATE_LIMIT: 'on' });
+    const { app, verified, open, send, pass, mails, store } = site;
+    const booked = [];
+    for (let n = 0; n < 12; n += 1) {
+      const token = await verified(`ada@company${n}.example`);
+      const { times } = shown((await open(token)).body);
+      if (times.length > 0) booked.push((await send(token, { slot: times[0]!, do: 'book' })).statusCode);
+    }
+    await pass(HOUR);
+    const own = mails('sales@example.com', /^Meeting booked/);
+    const [gathered, ...others] = mails('sales@example.com', /from one network or company$/);
+    expect([booked, own.length, others]).toEqual([Array.from({ length: 12 }, () => 303), 3, []]);
+    expect(gathered!.subject).toBe('9 meetings booked or changed from one network or company');
+    const elsewhere = await app.inject({ url: `/meeting?token=${await verified('grace@example.net')}`, remoteAddress: '198.51.100.7' });
+    const days = shown(elsewhere.body).lines('day');
+    expect(days.filter((line) => line.startsWith('0') || line.startsWith('1')).length).toBeGreaterThanOrEqual(6);
+    expect(
+      (await store.db.selectFrom('bookings').select('networks').execute()).every(({ networks }) => !networks!.includes('127.0.0')),
+    ).toBe(true);
+  });
+});
 
 describe.each(kinds)('a meeting on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('that is cancelled and booked again and again ends at six times, for every request of the mailbox', async () => {

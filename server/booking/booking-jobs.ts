@@ -4,7 +4,7 @@ import { defineJob, type JobContext } from '../jobs/job.ts';
 import { findLead } from '../leads/lead-repository.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
 import type { LeadRow } from '../store/schema.ts';
-import { sendErasedMail, sendStaffMail, sendVisitorMail } from './send-booking-mail.ts';
+import { sendErasedMail, sendGatheredMail, sendStaffMail, sendVisitorMail } from './send-booking-mail.ts';
 
 const payload = v.object({ leadId: v.string(), booking: v.string(), sequence: v.number() });
 
@@ -25,6 +25,29 @@ export const staffBookingMail = defineJob({
   run: async (asked, context: JobContext<JobServices>) => {
     const found = await read(asked, context);
     return found && sendStaffMail(found, context);
+  },
+});
+
+/** Tells sales in one mail of the meetings that changed in an hour and were booked from where the share is used up. */
+export const gatheredBookingMail = defineJob({
+  name: 'bookings.gathered-mail',
+  payload: v.object({ from: v.number(), until: v.number() }),
+  run: async ({ from, until }, context: JobContext<JobServices>) => {
+    const { db } = context.services.store;
+    const bookings = await db
+      .selectFrom('bookings')
+      .selectAll()
+      .where('load', '>', 100)
+      .where('changed_at', '>=', from)
+      .where('changed_at', '<', until)
+      .orderBy('starts_at')
+      .execute();
+    const ids = bookings.map((booking) => booking.lead_id);
+    const leads =
+      ids.length === 0 ? [] : await db.selectFrom('leads').selectAll().where('id', 'in', ids).where('suspected_spam', '=', 0).execute();
+    const byId = new Map(leads.map((lead) => [lead.id, lead]));
+    const found = bookings.flatMap((booking) => (byId.has(booking.lead_id) ? [{ booking, lead: byId.get(booking.lead_id)! }] : []));
+    return found.length === 0 ? undefined : sendGatheredMail(found, context);
   },
 });
 

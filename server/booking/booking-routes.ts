@@ -2,24 +2,26 @@ import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../app-context.ts';
 import { allowFormBody } from '../http/form-body.ts';
+import { networksOfRequest } from '../http/client-address.ts';
 import { clean } from '../http/read-request.ts';
 import { isStoreDown } from '../store/errors.ts';
 import type { LeadRow } from '../store/schema.ts';
 import { readBookingLink } from './booking-links.ts';
 import { showChoice, showLinkFault, showMeeting, showTooOften, type MeetingPage } from './booking-page.ts';
 import { bookingPlan, meetingPlace, type BookingPlan } from './booking-plan.ts';
-import { activeBooking, addBooking, cancelBooking, mayChoose, moveBooking, readFreeSlots, type BookingOutcome } from './bookings.ts';
+import { activeBooking, addBooking, cancelBooking, moveBooking, type BookingOutcome } from './bookings.ts';
+import { readOffer, type Asker } from './offer.ts';
 import { meetingWords } from './time-words.ts';
 import { offsetAt } from './wall-clock.ts';
 
 /** What somebody asks for by the address of the page, or by a form of it. */
 type Asked = { token: string; zone: string; day: string; does: string; slot: number };
 
-type Visit = { reply: FastifyReply; asked: Asked; plan: BookingPlan; lead: LeadRow; now: number };
+type Visit = Asker & { reply: FastifyReply; asked: Asked; plan: BookingPlan; lead: LeadRow; now: number };
 
 /** The page on which a verified visitor books, moves and cancels a meeting. Where meetings are not booked here there is none. */
 export async function bookingRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
-  const { site, store, settings } = context;
+  const { site, store, settings, shares } = context;
   const plan = bookingPlan(settings);
   await allowFormBody(app);
   const limit = context.limits({ name: 'meeting', points: 120, seconds: 60, hour: 1200 });
@@ -35,7 +37,8 @@ export async function bookingRoutes(app: FastifyInstance, context: AppContext): 
       const link = plan === undefined ? undefined : await readBookingLink(store.db, asked.token, now);
       if (plan === undefined || link === undefined) return showLinkFault(reply, site, { fault: 'unknown' });
       if (link.state !== 'known') return showLinkFault(reply, site, { fault: link.state });
-      return await serve({ reply, asked, plan, lead: link.lead, now });
+      const networks = settings.RATE_LIMIT === 'off' ? undefined : await shares.names(networksOfRequest(request));
+      return await serve({ reply, asked, plan, lead: link.lead, networks, now });
     } catch (error) {
       if (!isStoreDown(error)) throw error;
       return showLinkFault(reply.header('retry-after', 5), site, { fault: 'unavailable', token: asked.token });
@@ -53,7 +56,8 @@ async function show(context: AppContext, visit: Visit, notice?: MeetingPage['not
   const { store } = context;
   const { reply, asked, plan, lead, now } = visit;
   const booking = await activeBooking(store.db, lead.id, now);
-  const mayBook = booking !== undefined || (await mayChoose(store.db, lead, now));
+  const offer = await readOffer(store.db, { plan, now, own: booking?.id, asker: visit });
+  const mayBook = booking !== undefined || !offer.closed;
   const about = {
     ...pageAbout(context, visit),
     status,
@@ -65,8 +69,7 @@ async function show(context: AppContext, visit: Visit, notice?: MeetingPage['not
     const path = asked.does === 'cancel' && !begun ? '/verify/meeting-cancel' : '/verify/meeting-booked';
     return showMeeting(reply, about, { path, booking });
   }
-  const slots = await readFreeSlots(store.db, plan, now, booking?.id);
-  const others = slots.filter((slot) => slot !== booking?.starts_at);
+  const others = offer.slots.filter((slot) => slot !== booking?.starts_at);
   return showChoice(reply, about, { slots: others, day: asked.day, moving: booking?.starts_at });
 }
 
@@ -77,7 +80,7 @@ async function act(context: AppContext, visit: Visit): Promise<FastifyReply> {
   const done = await change(context, visit);
   if (done.outcome === 'taken')
     return show(context, visit, { look: 'alert', text: 'That half hour has just been taken. These are free now.' }, 409);
-  if (done.outcome === 'chosen too often') {
+  if (done.outcome === 'closed') {
     const text = 'Its time was changed as often as this page can. Answer our email about it, or write to us, and we will find another.';
     return show(context, { ...visit, asked: { ...asked, does: '' } }, { look: 'alert', text }, 409);
   }
@@ -93,9 +96,9 @@ async function act(context: AppContext, visit: Visit): Promise<FastifyReply> {
     .redirect(`${MEETING_PATH}?${query.toString()}`, 303);
 }
 
-async function change({ store }: AppContext, { asked, plan, lead, now }: Visit): Promise<BookingOutcome> {
+async function change({ store }: AppContext, { asked, plan, lead, networks, now }: Visit): Promise<BookingOutcome> {
   if (asked.does === 'cancel') return store.begin((tx) => cancelBooking(tx, store.dialect, { leadId: lead.id, now }));
-  const choice = { lead, slot: asked.slot, zone: asked.zone || plan.zone };
+  const choice = { lead, networks, slot: asked.slot, zone: asked.zone || plan.zone };
   return asked.does === 'move' ? moveBooking({ store, plan, now }, choice) : addBooking({ store, plan, now }, choice);
 }
 

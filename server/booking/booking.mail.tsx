@@ -1,4 +1,4 @@
-import type { WorkPlace } from '../leads/notice-rows.ts';
+import { placeLine, type WorkPlace } from '../leads/notice-rows.ts';
 import { WorkPlaceButton } from '../leads/work-place-link.tsx';
 import { Button, Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';
 import { defineMail } from '../mail/mail.ts';
@@ -67,6 +67,29 @@ export const staffMail = defineMail<StaffProps>({
       <Details rows={[...meetingRows({ when, place }), ...(theirs === undefined ? [] : [['For them', theirs] as const])]} />
       <Details rows={answers} />
       <WorkPlaceButton place={desk} />
+    </>
+  ),
+});
+
+type GatheredProps = { lines: readonly { when: string; change: BookingChange; name: string; desk: WorkPlace }[] };
+
+export const gatheredMail = defineMail<GatheredProps>({
+  kind: 'booking-notice',
+  limit: 'none',
+  subject: ({ lines }) => `${lines.length} ${lines.length === 1 ? 'meeting' : 'meetings'} booked or changed from one network or company`,
+  preheader: () => 'They are in nobody’s calendar: look at them first.',
+  Body: ({ lines }) => (
+    <>
+      <Heading>Many meetings from one network or company</Heading>
+      <Text>
+        Their addresses are verified, but so many from one place are unusual. They are in nobody’s calendar: if they are people, put the
+        meetings there; if not, mark one as spam at the desk, with all like it.
+      </Text>
+      {lines.map(({ when, change, name, desk }, at) => (
+        <Text key={at}>
+          {when}, {change}: <strong>{name}</strong>, {placeLine(desk)}
+        </Text>
+      ))}
     </>
   ),
 });

@@ -25,7 +25,7 @@ export async function addVisitors({ db }: Pick<Store, 'db'>, count: number, at =
       spamReason: undefined,
       at,
       key: undefined,
-      answers: { name: 'Ada', surname: `Lovelace${index}`, email: `ada${index}@example.com` },
+      answers: { name: 'Ada', surname: `Lovelace${index}`, email: `ada@visitor${index}.example` },
     },
     jobs: [],
   }));

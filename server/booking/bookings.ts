@@ -1,17 +1,14 @@
-import { sql } from 'kysely';
 import type { BookingRow } from '../store/booking-schema.ts';
+import { lockNamed } from '../store/database/named-lock.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { newId } from '../store/id.ts';
 import type { LeadRow } from '../store/schema.ts';
+import type { Party } from '../store/shares/shares.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { BookingPlan } from './booking-plan.ts';
-import { freeSlots, SLOT_MS, type Interval } from './free-slots.ts';
-import { busyTimes } from './feeds/busy-times.ts';
+import { SLOT_MS } from './free-slots.ts';
+import { readOffer, type Asker } from './offer.ts';
 import { tellBooking } from './tell-booking.ts';
-
-/** How often a time is chosen with an address in CHOICES_MS, whether a meeting is booked or moved by it: each is a mail to staff. */
-export const MOST_CHOICES = 6;
-const CHOICES_MS = 30 * 24 * 3_600_000;
 
 export type BookingOutcome =
   | { outcome: 'booked' | 'moved' | 'cancelled'; booking: BookingRow }
@@ -21,20 +18,13 @@ export type BookingOutcome =
   | { outcome: 'taken' }
   /** The lead has another meeting already. */
   | { outcome: 'has one'; booking: BookingRow }
-  /** MOST_CHOICES is reached. */
-  | { outcome: 'chosen too often' }
+  /** The page gives it no more: offer.ts. */
+  | { outcome: 'closed' }
   | { outcome: 'has none' };
 
 export type BookingParts = { store: Pick<Store, 'db' | 'begin' | 'dialect'>; plan: BookingPlan; now: number };
 
-export type SlotChoice = { lead: LeadRow; slot: number; zone: string };
-
-/** The half hours that nobody has, in order; none while a calendar's busy times are not known. */
-export async function readFreeSlots(db: Tx, plan: BookingPlan, now: number, own?: string): Promise<number[]> {
-  const busy = await busyTimes(db, plan.calendars, now);
-  if (busy === undefined) return [];
-  return freeSlots(plan, { now, taken: [...busy, ...(await bookedTimes(db, { now, plan, own }))] });
-}
+export type SlotChoice = Asker & { lead: LeadRow; slot: number; zone: string };
 
 /** The meeting that a lead has and that is not over. */
 export async function activeBooking(db: Tx, leadId: string, now: number): Promise<BookingRow | undefined> {
@@ -48,14 +38,16 @@ export async function activeBooking(db: Tx, leadId: string, now: number): Promis
 }
 
 /** Gives a half hour to a lead that has none, with all that follows from it, in one transaction. */
-export async function addBooking(parts: BookingParts, { lead, slot, zone }: SlotChoice): Promise<BookingOutcome> {
+export async function addBooking(parts: BookingParts, { slot, zone, ...asker }: SlotChoice): Promise<BookingOutcome> {
   const { store, plan, now } = parts;
+  const { lead } = asker;
   return store.begin(async (tx): Promise<BookingOutcome> => {
-    await takeTurn(tx, store.dialect);
+    await lockNamed(store.dialect, tx, TURN);
     const had = await activeBooking(tx, lead.id, now);
     if (had !== undefined) return { outcome: had.starts_at === slot ? 'done before' : 'has one', booking: had };
-    if (!(await mayChoose(tx, lead, now))) return { outcome: 'chosen too often' };
-    if (!(await isFree(tx, plan, { slot, now }))) return ownOrTaken(tx, { leadId: lead.id, slot, now });
+    const offer = await readOffer(tx, { plan, now, asker });
+    if (offer.closed) return { outcome: 'closed' };
+    if (!offer.slots.includes(slot)) return ownOrTaken(tx, { leadId: lead.id, slot, now });
     // Only what has passed: the meeting of another press of the same visitor may have been committed a moment ago.
     await tx
       .updateTable('bookings')
@@ -64,7 +56,7 @@ export async function addBooking(parts: BookingParts, { lead, slot, zone }: Slot
       .where('state', '=', 'booked')
       .where('starts_at', '<=', now - SLOT_MS)
       .execute();
-    const row = bookingRow({ leadId: lead.id, slot, zone, now });
+    const row = bookingRow({ leadId: lead.id, slot, zone, now, networks: asker.networks, load: offer.load });
     // Whoever comes second waits for the first to end, and is told here by the store which half hours and leads are taken.
     const inserted = await tx
       .insertInto('bookings')
@@ -78,7 +70,9 @@ export async function addBooking(parts: BookingParts, { lead, slot, zone }: Slot
   });
 }
 
-export function bookingRow({ leadId, slot, zone, now }: { leadId: string; slot: number; zone: string; now: number }): BookingRow {
+type NewBooking = { leadId: string; slot: number; zone: string; now: number; networks?: readonly Party[] | undefined; load?: number };
+
+export function bookingRow({ leadId, slot, zone, now, networks, load }: NewBooking): BookingRow {
   return {
     id: newId(now),
     lead_id: leadId,
@@ -90,6 +84,8 @@ export function bookingRow({ leadId, slot, zone, now }: { leadId: string; slot: 
     zone,
     created_at: now,
     changed_at: now,
+    networks: networks?.map(({ name }) => name).join(' ') ?? null,
+    load: load ?? null,
   };
 }
 
@@ -101,18 +97,19 @@ async function ownOrTaken(tx: Tx, { leadId, slot, now }: { leadId: string; slot:
 }
 
 /** Gives a lead another half hour for the one that it has. */
-export async function moveBooking(parts: BookingParts, { lead, slot, zone }: SlotChoice): Promise<BookingOutcome> {
+export async function moveBooking(parts: BookingParts, { slot, zone, ...asker }: SlotChoice): Promise<BookingOutcome> {
   const { store, plan, now } = parts;
   try {
     return await store.begin(async (tx): Promise<BookingOutcome> => {
-      await takeTurn(tx, store.dialect);
-      const had = await activeBooking(tx, lead.id, now);
+      await lockNamed(store.dialect, tx, TURN);
+      const had = await activeBooking(tx, asker.lead.id, now);
       if (had === undefined) return { outcome: 'has none' };
       if (had.starts_at === slot) return { outcome: 'done before', booking: had };
-      if (!(await mayChoose(tx, lead, now))) return { outcome: 'chosen too often' };
-      if (!(await isFree(tx, plan, { slot, now, own: had.id }))) return { outcome: 'taken' };
+      const offer = await readOffer(tx, { plan, now, own: had.id, asker });
+      if (offer.closed) return { outcome: 'closed' };
+      if (!offer.slots.includes(slot)) return { outcome: 'taken' };
       const booking = await change(tx, had, { starts_at: slot, zone, moves: had.moves + 1, changed_at: now });
-      if (booking === undefined) return { outcome: 'has one', booking: (await activeBooking(tx, lead.id, now)) ?? had };
+      if (booking === undefined) return { outcome: 'has one', booking: (await activeBooking(tx, asker.lead.id, now)) ?? had };
       await tellBooking(tx, store.dialect, { booking, what: 'moved', at: now });
       return { outcome: 'moved', booking };
     });
@@ -137,31 +134,8 @@ export async function cancelBooking(
   return { outcome: 'cancelled', booking };
 }
 
-/**
- * Whether one more time may be chosen for a lead. Every request of its mailbox counts, and meetings that were cancelled do; a link that staff
- * make begins anew for its lead.
- */
-export async function mayChoose(db: Tx, lead: Pick<LeadRow, 'id' | 'email_key'>, now: number): Promise<boolean> {
-  const renewed = await db
-    .selectFrom('booking_links')
-    .select((eb) => eb.fn.max('created_at').as('at'))
-    .where('lead_id', '=', lead.id)
-    .where('renews', '=', 1)
-    .executeTakeFirstOrThrow();
-  const { count, moves } = await db
-    .selectFrom('bookings')
-    .innerJoin('leads', 'leads.id', 'bookings.lead_id')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('bookings.moves').as('moves')])
-    .where('leads.email_key', '=', lead.email_key)
-    .where('bookings.changed_at', '>', Math.max(now - CHOICES_MS, renewed.at ?? 0))
-    .executeTakeFirstOrThrow();
-  return count + (moves ?? 0) < MOST_CHOICES;
-}
-
 /** Whoever chooses a time waits for who chose before: what each may do depends on what the others have. */
-async function takeTurn(tx: Tx, dialect: Store['dialect']): Promise<void> {
-  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(hashtextextended('bookings', 0))`.execute(tx);
-}
+const TURN = 'bookings';
 
 /** Changes a meeting unless somebody was quicker. */
 async function change(tx: Tx, had: BookingRow, to: Partial<BookingRow>): Promise<BookingRow | undefined> {
@@ -173,22 +147,4 @@ async function change(tx: Tx, had: BookingRow, to: Partial<BookingRow>): Promise
     .where('sequence', '=', had.sequence)
     .returningAll()
     .executeTakeFirst();
-}
-
-async function isFree(tx: Tx, plan: BookingPlan, { slot, now, own }: { slot: number; now: number; own?: string }): Promise<boolean> {
-  return (await readFreeSlots(tx, plan, now, own)).includes(slot);
-}
-
-type Asked = { now: number; plan: BookingPlan; own: string | undefined };
-
-async function bookedTimes(db: Tx, { now, plan, own = '' }: Asked): Promise<Interval[]> {
-  const rows = await db
-    .selectFrom('bookings')
-    .select('starts_at')
-    .where('state', '=', 'booked')
-    .where('starts_at', '>', now - SLOT_MS)
-    .where('starts_at', '<=', now + plan.ahead + SLOT_MS)
-    .where('id', '!=', own)
-    .execute();
-  return rows.map(({ starts_at: from }) => ({ from, until: from + SLOT_MS }));
 }

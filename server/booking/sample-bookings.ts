@@ -5,7 +5,8 @@ import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Store } from '../store/store.ts';
 import { bookingPlan } from './booking-plan.ts';
-import { bookingRow, readFreeSlots } from './bookings.ts';
+import { bookingRow } from './bookings.ts';
+import { readFreeSlots } from './offer.ts';
 
 /** As many meetings as a week of somebody has. */
 const MOST = 6;

@@ -10,7 +10,7 @@ import type { BookingRow } from '../store/booking-schema.ts';
 import type { LeadRow } from '../store/schema.ts';
 import { bookingLink } from './booking-links.ts';
 import { meetingOrganiser, meetingPlace } from './booking-plan.ts';
-import { changeOf, erasedMail, staffMail, visitorMail } from './booking.mail.tsx';
+import { changeOf, erasedMail, gatheredMail, staffMail, visitorMail } from './booking.mail.tsx';
 import { SLOT_MS } from './free-slots.ts';
 import { invitationText, type Invitation, type Party } from './invitation.ts';
 
@@ -46,6 +46,18 @@ export async function sendStaffMail({ booking, lead }: Found, context: Context):
   };
   const calendar = calendarPart({ booking, lead, settings, description: `With ${props.name}.\n${placeLine(desk)}` });
   return mailer.send(staffMail, props, { to: staffOf(settings), replyTo: lead.email, calendar }, context);
+}
+
+export async function sendGatheredMail(all: readonly Found[], context: Context): Promise<JobOutcome> {
+  const { settings, mailer } = context.services;
+  const zone = settings.BOOKING_ZONE ?? settings.TIME_ZONE;
+  const lines = all.map(({ booking, lead }) => ({
+    when: dateTime(booking.starts_at, zone, 'long'),
+    change: changeOf(booking),
+    name: fullName(lead),
+    desk: workPlace(lead, settings),
+  }));
+  return mailer.send(gatheredMail, { lines }, { to: staffOf(settings) }, context);
 }
 
 export async function sendErasedMail(

@@ -1,9 +1,10 @@
 import { insertJobs, jobRow } from '../jobs/job-queue.ts';
 import type { MeetingEvent } from '../leads/meetings/meeting-events.ts';
+import { laneOf } from '../store/shares/pots.ts';
 import { recordMeeting } from '../leads/meetings/record-meeting.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
 import type { Store, Tx } from '../store/store.ts';
-import { staffBookingMail, visitorBookingMail } from './booking-jobs.ts';
+import { gatheredBookingMail, staffBookingMail, visitorBookingMail } from './booking-jobs.ts';
 
 type Told = { booking: BookingRow; what: MeetingEvent; at: number; actor?: string | undefined };
 
@@ -12,5 +13,14 @@ export async function tellBooking(tx: Tx, dialect: Store['dialect'], { booking, 
   const { id, lead_id: leadId, uid, starts_at: startsAt, sequence, zone } = booking;
   await recordMeeting(tx, dialect, { leadId, what, startsAt, booking: uid, zone, at, actor });
   const payload = { leadId, booking: id, sequence };
-  await insertJobs(tx, [jobRow(visitorBookingMail, payload, { now: at }), jobRow(staffBookingMail, payload, { now: at })]);
+  const toStaff = laneOf(booking.load) === 'slow' ? gathered(at) : jobRow(staffBookingMail, payload, { now: at });
+  await insertJobs(tx, [jobRow(visitorBookingMail, payload, { now: at }), toStaff]);
 }
+
+/** Sales get one mail an hour of what comes from where the share is used up, and not a hundred. */
+function gathered(at: number) {
+  const until = Math.ceil((at + 1) / HOUR) * HOUR;
+  return jobRow(gatheredBookingMail, { from: until - HOUR, until }, { now: at, runAt: until, uniqueKey: `bookings until ${until}` });
+}
+
+const HOUR = 3_600_000;

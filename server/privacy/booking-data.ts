@@ -21,6 +21,9 @@ export const bookingTables = {
       zone: 'The time zone in which it was chosen',
       created_at: 'When it was booked',
       changed_at: 'When it was last changed',
+      networks:
+        'Keyed fingerprints of the networks that it was booked from, so that nobody has all times; no address can be read from them',
+      load: 'How much of its share of the times whoever booked it had then, in percent',
     },
   },
   booking_links: {

@@ -21,6 +21,10 @@ export type BookingRow = {
   zone: string;
   created_at: number;
   changed_at: number;
+  /** Those that it was booked from, narrowest first, by their stored names (Shares.names). Null: a build from before this, or a sample. */
+  networks: string | null;
+  /** How much of its share whoever booked it had booked then, in percent (offer.ts). */
+  load: number | null;
 };
 
 /** A link by which a lead books, moves and cancels. */

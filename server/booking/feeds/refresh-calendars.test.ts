@@ -4,7 +4,7 @@ import { jobs } from '../../job-list.ts';
 import { createScheduler } from '../../jobs/scheduler.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { freshStore, kinds, silent, type Kind } from '../../store/store.testing.ts';
-import { readFreeSlots } from '../bookings.ts';
+import { readFreeSlots } from '../offer.ts';
 import { bookingPlan } from '../booking-plan.ts';
 import { SUNDAY } from '../bookings.testing.ts';
 import { findCalendarCauses } from './calendar-causes.ts';

@@ -34,6 +34,7 @@ import { up as shares } from './0305-shares.ts';
 import { up as renewingLinks } from './0310-renewing-links.ts';
 import { up as takenOff } from './0340-taken-off.ts';
 import { up as setAsideEvents } from './0320-set-aside-events.ts';
+import { up as bookingShares } from './0311-booking-shares.ts';
 import { up as alertSignals } from './0350-alert-signals.ts';
 import type { Migration } from './migration.ts';
 
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   { name: '0310-renewing-links', up: renewingLinks },
   { name: '0340-taken-off', up: takenOff },
   { name: '0320-set-aside-events', up: setAsideEvents },
+  { name: '0311-booking-shares', up: bookingShares },
   { name: '0350-alert-signals', up: alertSignals },
 ];
 

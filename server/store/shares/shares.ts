@@ -26,6 +26,8 @@ export type Source = {
  */
 export type Shares = {
   use<Name extends PotName>(source: Source, amounts: Readonly<Record<Name, number>>): Promise<Record<Name, number>>;
+  /** What networks are called where it is stored with something where that came from: hashes under the secret, always the same. */
+  names(networks: readonly Party[]): Promise<Party[]>;
 };
 
 /** So many times a share has who brings a proof of work. */
@@ -57,6 +59,10 @@ export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Set
       });
       return Object.fromEntries(loads) as Record<Name, number>;
     },
+    names: async (networks) => {
+      const key = await readSecret();
+      return networks.map(({ name, times }) => ({ name: hashOf(key, `network ${name}`), times: Math.min(times, WIDEST) }));
+    },
   };
 }
 
@@ -69,10 +75,14 @@ function chainOf(secret: string, { name, amount, source }: { name: PotName; amou
   ];
   const counts = parties.flatMap((party) =>
     pot.windows.map(({ ms, capacity }) => ({
-      key: createHmac('sha256', secret).update(`${name} ${ms} ${proven} ${party.name}`).digest('base64url').slice(0, 22),
+      key: hashOf(secret, `${name} ${ms} ${proven} ${party.name}`),
       most: Math.floor(Math.max(pot.least, capacity(settings) * pot.share) * party.times * (proven ? PROVEN : 1)),
       ms,
     })),
   );
   return { amount, counts };
+}
+
+function hashOf(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('base64url').slice(0, 22);
 }

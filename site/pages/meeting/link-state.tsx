@@ -59,7 +59,9 @@ const states: Record<string, State> = {
     body: (
       <>
         <Notices />
-        <p className={styles.lead}>Times were chosen with your address as often as this page can.</p>
+        <p className={styles.lead}>
+          This page gives so many times to each address and to each company, so that there are some for everybody. Yours has had them.
+        </p>
         <p>Answer our email about the demo, or write to us with two or three times that suit you: a person will arrange it with you.</p>
         <Write />
       </>

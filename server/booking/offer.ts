@@ -1,0 +1,122 @@
+import { recipientDomain } from '../mail/mail-domains.ts';
+import type { LeadRow } from '../store/schema.ts';
+import { placesFor } from '../store/shares/pots.ts';
+import type { Party } from '../store/shares/shares.ts';
+import type { Tx } from '../store/store.ts';
+import type { BookingPlan } from './booking-plan.ts';
+import { busyTimes } from './feeds/busy-times.ts';
+import { freeSlots, SLOT_MS } from './free-slots.ts';
+import { wallClock } from './wall-clock.ts';
+
+/** How often a time is chosen with an address in CHOICES_MS, whether a meeting is booked or moved by it: each is a mail to staff. */
+export const MOST_CHOICES = 6;
+const CHOICES_MS = 30 * 24 * 3_600_000;
+
+/** The part of all half hours ahead that one domain or one client may have booked, and how many it may have however few there are. */
+const SHARE = 0.04;
+const LEAST_SHARE = 3;
+
+/** Who chooses a time. */
+export type Asker = {
+  lead: Pick<LeadRow, 'id' | 'email' | 'email_key' | 'suspected_spam'>;
+  /** The networks of the request, under the names that are stored; undefined where nothing is divided (RATE_LIMIT=off). */
+  networks?: readonly Party[] | undefined;
+};
+
+export type Offer = {
+  /** In order; none while a calendar's busy times are not known. */
+  slots: number[];
+  /** How much of its share the busiest of the asker's networks and domain has booked, in percent; 0 where there is nothing yet. */
+  load: number;
+  /** The page gives this address, or this domain, no more: a person arranges it. */
+  closed: boolean;
+};
+
+type Asked = { plan: BookingPlan; now: number; own?: string | undefined };
+
+/**
+ * The half hours that somebody may choose from. What is ahead is divided: a domain has a share of it, a client that has had its share goes on in
+ * the first part of each day only, and the last part of each is for those of whom there is nothing yet.
+ * @param own a booking of the asker that is to be moved: it counts for nothing
+ */
+export async function readOffer(db: Tx, { plan, now, own, asker }: Asked & { asker: Asker }): Promise<Offer> {
+  const { lead, networks } = asker;
+  const all = await readHours(db, { plan, now, own });
+  const closed = lead.suspected_spam === 1 || !(await mayChoose(db, lead, now));
+  if (networks === undefined) return { slots: all.free, load: 0, closed };
+  const share = Math.max(LEAST_SHARE, Math.floor(SHARE * all.hours.length));
+  const domain = recipientDomain(lead.email);
+  const ofDomain = loadOf(all.booked.filter(({ email }) => domain && recipientDomain(email)?.name === domain.name).length, share);
+  const ofNetworks = networks.map(({ name, times }) =>
+    loadOf(all.booked.filter((one) => one.networks.includes(name)).length, share * times),
+  );
+  const load = Math.max(ofDomain, ...ofNetworks);
+  const day = dayIn(plan);
+  const booked = Map.groupBy(all.booked, ({ at }) => day(at));
+  const hours = Map.groupBy(all.hours, day);
+  const slots = all.free.filter((at) => (booked.get(day(at))?.length ?? 0) < placesFor(load, hours.get(day(at))!.length));
+  return { slots, load, closed: closed || ofDomain > 100 };
+}
+
+/** The half hours that nobody has, in order; none while a calendar's busy times are not known. */
+export async function readFreeSlots(db: Tx, plan: BookingPlan, now: number): Promise<number[]> {
+  return (await readHours(db, { plan, now })).free;
+}
+
+/** One more of so many, in percent. */
+function loadOf(had: number, share: number): number {
+  return had === 0 ? 0 : Math.ceil((100 * (had + 1)) / share);
+}
+
+type Hours = {
+  /** Those that somebody could have, whoever has them. */
+  hours: number[];
+  free: number[];
+  booked: { at: number; email: string; networks: string[] }[];
+};
+
+async function readHours(db: Tx, { plan, now, own = '' }: Asked): Promise<Hours> {
+  const busy = await busyTimes(db, plan.calendars, now);
+  if (busy === undefined) return { hours: [], free: [], booked: [] };
+  const rows = await db
+    .selectFrom('bookings')
+    .innerJoin('leads', 'leads.id', 'bookings.lead_id')
+    .select(['bookings.starts_at as at', 'leads.email', 'bookings.networks'])
+    .where('bookings.state', '=', 'booked')
+    .where('starts_at', '>', now - SLOT_MS)
+    .where('starts_at', '<=', now + plan.ahead + SLOT_MS)
+    .where('bookings.id', '!=', own)
+    .execute();
+  const taken = rows.map(({ at }) => ({ from: at, until: at + SLOT_MS }));
+  return {
+    hours: freeSlots(plan, { now, taken: busy }),
+    free: freeSlots(plan, { now, taken: [...busy, ...taken] }),
+    booked: rows.map(({ networks, ...row }) => ({ ...row, networks: networks?.split(' ') ?? [] })),
+  };
+}
+
+/**
+ * Whether one more time may be chosen for a lead. Every request of its mailbox counts, and meetings that were cancelled do; a link that staff
+ * make begins anew for its lead.
+ */
+export async function mayChoose(db: Tx, lead: Pick<LeadRow, 'id' | 'email_key'>, now: number): Promise<boolean> {
+  const renewed = await db
+    .selectFrom('booking_links')
+    .select((eb) => eb.fn.max('created_at').as('at'))
+    .where('lead_id', '=', lead.id)
+    .where('renews', '=', 1)
+    .executeTakeFirstOrThrow();
+  const { count, moves } = await db
+    .selectFrom('bookings')
+    .innerJoin('leads', 'leads.id', 'bookings.lead_id')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.sum<number | null>('bookings.moves').as('moves')])
+    .where('leads.email_key', '=', lead.email_key)
+    .where('bookings.changed_at', '>', Math.max(now - CHOICES_MS, renewed.at ?? 0))
+    .executeTakeFirstOrThrow();
+  return count + (moves ?? 0) < MOST_CHOICES;
+}
+
+function dayIn({ zone }: BookingPlan): (at: number) => string {
+  const clock = wallClock(zone);
+  return (at) => clock(at).day;
+}

@@ -1,0 +1,7 @@
+import type { Unmigrated } from './migration.ts';
+
+/** Where a meeting was booked from, and how much of its share that source had booked. */
+export async function up(db: Unmigrated): Promise<void> {
+  await db.schema.alterTable('bookings').addColumn('networks', 'text').execute();
+  await db.schema.alterTable('bookings').addColumn('load', 'integer').execute();
+}
