@@ -51,7 +51,6 @@ import { environment, readSettings, type Settings } from './settings/settings.ts
 import { settingWarnings } from './settings/setting-warnings.ts';
 import { startFault } from './start-fault.ts';
 import { watchStart } from './watch-start.ts';
-import { scannerProbes } from './recruiting/clamd.ts';
 import { openFiles, type Files } from './store/files/files.ts';
 import { lockDataDir } from './store/data-dir/data-dir-lock.ts';
 import { countersOf } from './store/shares/use-counts.ts';
@@ -97,7 +96,6 @@ async function start(): Promise<void> {
     store,
     jobs,
     services,
-    probes: { ...mailer.probes, ...scannerProbes(settings.CLAMD_URL) },
     log,
     // Visitors first: a mail may wait a second, somebody at a form should not.
     busy: () => inFlight() > BUSY_REQUESTS,

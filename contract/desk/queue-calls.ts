@@ -30,6 +30,8 @@ export const readQueue = defineCall({
     mailServer: v.nullable(v.string()),
     /** Mails to visitors of the last 24 hours that left, or became files. */
     mailsOfDay: v.number(),
+    /** Addresses of STAFF_MAIL, HR_MAIL and OPS_MAIL that are refused, while others of the same mails have them. */
+    refusedStaff: v.array(v.object({ address: v.string(), reason: v.string(), since: at, mails: v.number() })),
     causes: v.array(
       v.object({
         ...cause,
@@ -63,7 +65,6 @@ export const listQueue = defineCall({
         /** Of the last try, without addresses. */
         error: v.nullable(v.string()),
         attempts: v.number(),
-        maxAttempts: v.number(),
         createdAt: at,
         /** When it is tried next, or was last. */
         runAt: at,

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { jobCauseStates, readQueue } from '../../contract/desk/queue-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { NoMailNote } from '../account/no-mail-note.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useCall } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';
+import { Moment } from '../parts/moment.tsx';
 import { ToggleRow } from '../parts/toggle-row.tsx';
 import { ViewHead } from '../parts/view-head.tsx';
 import { Bounces } from './bounces.tsx';
@@ -46,6 +48,7 @@ export function Deliveries() {
         <>
           <FaultAlert fault={data === undefined ? error : null} title="What waits cannot be shown" onRetry={() => void refetch()} />
           {data === undefined && error === null && <Loading rows={4} />}
+          {data !== undefined && <RefusedStaff refused={data.refusedStaff} />}
           {data !== undefined && <CauseList causes={data.causes} />}
         </>
       )}
@@ -62,6 +65,15 @@ function MailWords({ data: { mailServer, mailsOfDay } }: { data: QueueData }) {
   return mailServer === null
     ? `Of mails to visitors, ${many} written to a file in the last 24 hours.`
     : `Mails leave by ${mailServer}. Of those to visitors, ${many} sent in the last 24 hours.`;
+}
+
+function RefusedStaff({ refused }: { refused: QueueData['refusedStaff'] }) {
+  return refused.map(({ address, reason, since, mails }) => (
+    <Alert key={address} look="danger" icon="warning" title={`The mail server refuses ${address}`}>
+      {mails === 1 ? 'A notice' : `${mails} notices`} reached the others and not this address, since <Moment at={since} />. Is it right in
+      STAFF_MAIL, HR_MAIL or OPS_MAIL? It said: {reason}
+    </Alert>
+  ));
 }
 
 const stateWords = { queued: 'Queued', late: 'Late', held: 'Held', dead: 'Given up' } as const;

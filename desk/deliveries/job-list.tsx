@@ -73,9 +73,7 @@ function Job({ job, isQueued }: { job: QueueJob; isQueued: boolean }) {
       <td className={table.words} data-label={job.error === null ? undefined : 'Last error'}>
         {job.error}
       </td>
-      <td data-label="Tries">
-        {job.attempts} of {job.maxAttempts}
-      </td>
+      <td data-label="Tries">{job.attempts}</td>
       <td data-label="Since">
         <Moment at={job.createdAt} />
       </td>

@@ -1,4 +1,6 @@
-import { failureClass, LATE, STAFF_REFUSED, UNKNOWN_MAILBOX } from '../jobs/job-causes.ts';
+import { failureClass, LATE, MAIL_REFUSED, STAFF_REFUSED, UNKNOWN_MAILBOX } from '../jobs/job-causes.ts';
+import { listOutages } from '../jobs/outages.ts';
+import { listRefusedStaff } from '../mail/refused-staff.ts';
 import type { Tx } from '../store/store.ts';
 
 export const alertKinds = [
@@ -6,6 +8,8 @@ export const alertKinds = [
   'old queue',
   'resource down',
   'staff refused',
+  'address refused',
+  'mail refused',
   'endpoint failing',
   'endpoint off',
   'deliveries failed',
@@ -29,8 +33,10 @@ export type AlertCause = {
   since: number;
 };
 
-/** Milliseconds after which what is down is told. */
+/** Milliseconds after which a queue that stands is told. */
 export const OLD = LATE;
+/** The same of what is down: a moment needs nobody. */
+const DOWN = 3 * 60_000;
 const MOST = 1000;
 
 export function causeKey({ kind, subject, reason }: AlertCause): string {
@@ -38,7 +44,14 @@ export function causeKey({ kind, subject, reason }: AlertCause): string {
 }
 
 export async function findCauses(db: Tx, now: number): Promise<AlertCause[]> {
-  return [...(await deadJobs(db)), ...(await oldQueue(db, now)), ...(await downResources(db, now)), ...(await refusedStaff(db))];
+  return [
+    ...(await deadJobs(db)),
+    ...(await oldQueue(db, now)),
+    ...(await downResources(db, now)),
+    ...(await refusedJobs(db, 'staff refused', STAFF_REFUSED)),
+    ...(await refusedJobs(db, 'mail refused', MAIL_REFUSED)),
+    ...(await refusedAddresses(db, now)),
+  ];
 }
 
 /** By name and class of failure. A visitor's mailbox that does not exist is no fault of ours: the lead's history has it. */
@@ -75,37 +88,40 @@ async function oldQueue(db: Tx, now: number): Promise<AlertCause[]> {
 }
 
 async function downResources(db: Tx, now: number): Promise<AlertCause[]> {
-  const rows = await db
+  const down = (await listOutages(db)).filter(({ since }) => since < now - DOWN);
+  const waiting = await db
     .selectFrom('jobs')
-    .select(({ fn }) => [
-      'waiting_on',
-      fn.countAll<number>().as('count'),
-      fn.min('created_at').as('since'),
-      fn.max('last_error').as('reason'),
-    ])
+    .select(({ fn }) => ['waiting_on', fn.countAll<number>().as('count')])
     .where('waiting_on', 'is not', null)
-    .where('status', '=', 'ready')
-    .where('last_error', 'is not', null)
+    .where('status', 'in', ['ready', 'running'])
     .groupBy('waiting_on')
     .execute();
-  return rows
-    .filter(({ since }) => since < now - OLD)
-    .map(({ waiting_on: subject, count, since, reason }) => ({
-      kind: 'resource down',
-      subject: subject!,
-      reason: reason ?? '',
-      count,
-      since,
-    }));
+  const counts = new Map(waiting.map(({ waiting_on: resource, count }) => [resource, count]));
+  return down.map(({ resource: subject, since, reason }) => ({
+    kind: 'resource down',
+    subject,
+    reason,
+    count: counts.get(subject) ?? 0,
+    since,
+  }));
 }
 
-async function refusedStaff(db: Tx): Promise<AlertCause[]> {
+/** Mails that are tried again, though the mail server refused them. */
+async function refusedJobs(db: Tx, kind: 'staff refused' | 'mail refused', error: string): Promise<AlertCause[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(({ fn }) => ['name', fn.countAll<number>().as('count'), fn.min('created_at').as('since'), fn.max('last_error').as('reason')])
     .where('status', '=', 'ready')
-    .where('last_error', 'like', `${STAFF_REFUSED}:%`)
+    .where('last_error', 'like', `${error}:%`)
     .groupBy('name')
     .execute();
-  return rows.map(({ name: subject, count, since, reason }) => ({ kind: 'staff refused', subject, reason: reason ?? '', count, since }));
+  return rows.map(({ name: subject, count, since, reason }) => ({ kind, subject, reason: reason ?? '', count, since }));
+}
+
+/** Which they are is said where staff’s addresses may stand: on the desk. */
+async function refusedAddresses(db: Tx, now: number): Promise<AlertCause[]> {
+  const rows = await listRefusedStaff(db, now);
+  if (rows.length === 0) return [];
+  const since = Math.min(...rows.map((row) => row.since));
+  return [{ kind: 'address refused', subject: 'addresses of colleagues', reason: rows[0]!.reason, count: rows.length, since }];
 }

@@ -46,6 +46,9 @@ function titleOf({ kind, subject, count, until }: ToldCause): string {
   if (kind === 'dead jobs') return `${jobs} ${subject} failed for good`;
   if (kind === 'old queue') return `${jobs} should have run long ago`;
   if (kind === 'resource down') return `${subject} does not work, and ${jobs} ${count === 1 ? 'waits' : 'wait'} for it`;
+  if (kind === 'address refused')
+    return `The mail server refuses ${count === 1 ? 'the address of a colleague' : `the addresses of ${count} colleagues`}`;
+  if (kind === 'mail refused') return `The mail server refuses ${jobs} ${subject}`;
   if (kind === 'endpoint failing') return `${subject} takes no deliveries: ${count} wait`;
   if (kind === 'endpoint off') return `${subject} was switched off: it wants nothing more`;
   if (kind === 'deliveries failed') return `${deliveries} to ${subject} failed for good`;
@@ -63,6 +66,10 @@ const advice: Readonly<Record<AlertKind, string>> = {
   'old queue': 'Look whether a server runs, and for "jobs wait" in its log.',
   'resource down': 'Mend it, or its address in the settings (MAIL_URL, CLAMD_URL). What waits runs by itself then.',
   'staff refused': 'Look whether STAFF_MAIL, HR_MAIL and MAIL_FROM are right. The mails are tried again for about three days.',
+  'address refused':
+    'Others of STAFF_MAIL, HR_MAIL or OPS_MAIL have these mails, and this one has none. Deliveries on the desk names it: mend the setting, or that mailbox.',
+  'mail refused':
+    'Look whether our account there may send, and what the mail has that a filter could dislike. It is tried every four hours for three days.',
   'endpoint failing': 'Look whether it works, and at npm run webhooks -- deliveries. What waits is sent by itself once it does.',
   'endpoint off': 'If that was not meant: npm run webhooks -- enable. If it was: npm run webhooks -- remove.',
   'calendar failing':

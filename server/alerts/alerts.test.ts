@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { JobServices } from '../job-services.ts';
 import { jobs } from '../job-list.ts';
+import { PermanentFailure } from '../jobs/job.ts';
 import { enqueue, insertJobs, jobRow } from '../jobs/job-queue.ts';
 import { job, stoppedClock, testWorker } from '../jobs/jobs.testing.ts';
 import type { Log } from '../log.ts';
@@ -70,21 +71,21 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('a job that is long due, and CVs whose scanner is down', async () => {
     const { look, mails, add, store, clock } = await setUp(dialect);
     await add({ run_at: clock.now() - 14 * minute });
-    await add({ waiting_on: 'scanner', last_error: 'Unavailable: no', run_at: clock.now() + hour, created_at: clock.now() - 10 * minute });
+    await down(store, 'scanner', clock.now() - 2 * minute);
     await look();
     expect(await store.db.selectFrom('alerts').select('cause').execute()).toEqual([]);
-    clock.pass(6 * minute);
+    clock.pass(2 * minute);
     await look();
     expect(await mails()).toEqual(['2 things need somebody’s attention']);
   });
 
   test.skipIf(skip)('mail that stopped is said in the log at once, and by mail once it leaves again', async () => {
     const { look, mails, add, store, clock, lines } = await setUp(dialect);
-    await add({ waiting_on: 'mail', last_error: 'Unavailable: no', run_at: clock.now() + hour, created_at: clock.now() - 20 * minute });
+    await down(store, 'mail', clock.now() - 4 * minute);
     await look();
     expect(await mails()).toEqual([]);
     expect(lines).toContain('this needs somebody’s attention');
-    await store.db.updateTable('jobs').set({ waiting_on: null }).where('name', '=', 'test.job').execute();
+    await store.db.deleteFrom('outages').execute();
     await look();
     expect(await mails()).toEqual(['mail works again']);
   });
@@ -161,16 +162,13 @@ test('without OPS_MAIL the log says it, and no mail is made', async () => {
 test('a job that dies is told without waiting for the minute', async () => {
   const { store, watch, clock } = await setUp('sqlite');
   onTestFinished(watch.start());
-  const dying = job(
-    () => {
-      throw new Error('no');
-    },
-    { maxAttempts: 1 },
-  );
+  const dying = job(() => {
+    throw new PermanentFailure('no');
+  });
   await enqueue(store.db, dying, { n: 1 }, { now: clock.now() });
   await testWorker(store, [dying], { now: clock.now }).runDue();
   const told = () => store.db.selectFrom('alerts').select('cause').execute();
-  await expect.poll(told).toEqual([{ cause: 'dead jobs: test.job: Error' }]);
+  await expect.poll(told).toEqual([{ cause: 'dead jobs: test.job: PermanentFailure' }]);
 });
 
 test.each([
@@ -194,7 +192,7 @@ async function setUp(dialect: Store['dialect'], { weekly = false, ...env }: Give
   const log = { ...silent, info: note, error: note } as Log;
   const watch = createAlertWatch({ store, settings, log, wake: () => undefined });
   const sent: Message[] = [];
-  const transport = { send: async (message: Message) => void sent.push(message), works: async () => true, close: () => undefined };
+  const transport = { send: async (message: Message) => void sent.push(message), close: () => undefined };
   const mailer = createMailer({
     store,
     log: silent,
@@ -230,6 +228,13 @@ async function setUp(dialect: Store['dialect'], { weekly = false, ...env }: Give
       return sent.slice(before).map(({ subject }) => subject);
     },
   };
+}
+
+async function down(store: Store, resource: string, since: number): Promise<void> {
+  await store.db
+    .insertInto('outages')
+    .values({ resource, since, failures: 3, next_try_at: since + day, reason: 'no' })
+    .execute();
 }
 
 async function noWeekly(store: Store, now: number): Promise<void> {

@@ -6,6 +6,7 @@ import { causeOf } from '../jobs/job-causes.ts';
 import { retryJob } from '../jobs/job-queue.ts';
 import { jobsOfCause, retryAll, waitingCauses } from '../jobs/waiting-jobs.ts';
 import { NOTICE, REHEARSAL } from '../mail/mail-limits.ts';
+import { listRefusedStaff } from '../mail/refused-staff.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { jobWords } from './job-words.ts';
@@ -30,6 +31,12 @@ function listRoutes(route: DeskRoute, { store, settings, now }: QueueContext): v
     return {
       mailServer: settings.MAIL_URL === undefined ? null : new URL(settings.MAIL_URL).hostname,
       mailsOfDay: await countMails(store.db, now() - DAY),
+      refusedStaff: (await listRefusedStaff(store.db, now())).map(({ address, reason, since, mails }) => ({
+        address,
+        reason,
+        since,
+        mails,
+      })),
       causes: causes.map(({ mend = null, oneByOne = false, nextAt = null, kinds, ...cause }) => ({
         ...cause,
         mend,
@@ -88,17 +95,8 @@ function retryRoutes(route: DeskRoute, { store, wake, now }: QueueContext): void
   });
 }
 
-function factsOf({
-  id,
-  name,
-  last_error: error,
-  attempts,
-  max_attempts: maxAttempts,
-  created_at: createdAt,
-  run_at: runAt,
-  ...job
-}: JobRow) {
-  return { id, words: jobWords(name), error, attempts, maxAttempts, createdAt, runAt: job.finished_at ?? runAt };
+function factsOf({ id, name, last_error: error, attempts, created_at: createdAt, run_at: runAt, ...job }: JobRow) {
+  return { id, words: jobWords(name), error, attempts, createdAt, runAt: job.finished_at ?? runAt };
 }
 
 /** Which lead a job is for, whatever kind of job it is. */

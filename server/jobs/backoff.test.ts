@@ -4,7 +4,7 @@ import { backoff } from './backoff.ts';
 
 const hour = 3_600_000;
 
-test('the pauses double up to an hour, vary by a fifth, and 80 attempts take about three days', () => {
+test('the pauses double up to an hour, and vary by a fifth', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1000 }), fc.double({ min: 0, max: 0.999, noNaN: true }), (attempt, random) => {
       const middle = Math.min(hour, 1000 * 2 ** (attempt - 1));
@@ -13,6 +13,4 @@ test('the pauses double up to an hour, vary by a fifth, and 80 attempts take abo
       expect(pause).toBeLessThanOrEqual(Math.ceil(middle * 1.2));
     }),
   );
-  const total = Array.from({ length: 80 }, (_, index) => backoff(index + 1, () => 0.5)).reduce((sum, pause) => sum + pause, 0);
-  expect(total / (24 * hour)).toBeCloseTo(2.9, 0);
 });

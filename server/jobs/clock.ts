@@ -42,6 +42,16 @@ async function mendTimes(tx: Tx, now: number): Promise<number> {
     .where('status', '=', 'running')
     .where('locked_until', '>', now + 2 * lease)
     .execute();
+  await tx
+    .updateTable('jobs')
+    .set({ failing_since: now })
+    .where('failing_since', '>', now + minute)
+    .execute();
+  await tx
+    .updateTable('outages')
+    .set({ since: now, next_try_at: now })
+    .where((eb) => eb.or([eb('since', '>', now + minute), eb('next_try_at', '>', now + 2 * hour)]))
+    .execute();
   // What ran for a period that is still to come must not stand for it.
   await tx
     .updateTable('jobs')

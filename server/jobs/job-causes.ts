@@ -1,5 +1,6 @@
 import type { JobCauseState } from '../../contract/desk/queue-calls.ts';
 import type { JobRow } from '../store/schema.ts';
+import { PERHAPS_DONE } from './job.ts';
 import { released, SHARE } from './job-queue.ts';
 
 /** Why a job is not done. Nothing in it is a visitor's. */
@@ -19,6 +20,8 @@ export const LATE = 15 * 60_000;
 
 /** The name of the error that a mailbox makes which its server does not know (mail/smtp.ts). */
 export const UNKNOWN_MAILBOX = 'UnknownMailbox';
+/** That of a mail which the mail server refuses as a whole, and which is tried again (mail/smtp.ts). */
+export const MAIL_REFUSED = 'MailRefused';
 /** That of a mail to staff which their own server refuses (mail/mailer.ts). */
 export const STAFF_REFUSED = 'StaffRefused';
 
@@ -34,7 +37,7 @@ export function causeOf({ status, run_at: due, last_error: reason, waiting_on: r
   if (status === 'ready' && (reason === null || resource === released)) return queued(due, now);
   const known = reason === null ? undefined : knownCause(reason);
   if (status === 'ready' && resource !== null && resource !== SHARE)
-    return { state: 'late', key: `down ${resource}`, ...downWords(resource) };
+    return { state: 'late', key: downKey(resource), ...downWords(resource) };
   if (known !== undefined) return { ...known, state: status === 'dead' ? 'dead' : (known.state ?? (status === 'held' ? 'held' : 'late')) };
   const words = reason ?? 'Nothing is known of it';
   return { state: status === 'held' ? 'held' : status === 'dead' ? 'dead' : 'late', key: `failed ${failureClass(words)}`, words };
@@ -47,10 +50,16 @@ function queued(due: number, now: number): JobCause {
   return { state: 'late', key: 'overdue', words: 'Due for more than a quarter of an hour', mend };
 }
 
+/** The cause of what waits for a resource. */
+export function downKey(resource: string): string {
+  return `down ${resource}`;
+}
+
 function downWords(resource: string): Pick<JobCause, 'words' | 'mend'> {
   if (resource === 'mail') {
-    const mend = 'MAIL_URL names it. What waits leaves by itself as soon as it answers; the first try again is within a minute.';
-    return { words: 'The mail server does not answer', mend };
+    const mend =
+      'MAIL_URL names it. What waits leaves by itself once it takes one: one mail tries it, at first after seconds, at last every five minutes.';
+    return { words: 'The mail server takes no mail', mend };
   }
   if (resource === 'scanner')
     return { words: 'The virus scanner does not answer', mend: 'CLAMD_URL names it. Files are scanned as soon as it answers.' };
@@ -119,6 +128,23 @@ const knownCauses: ReadonlyArray<{ is: RegExp; cause: Known }> = [
       key: 'staff refused',
       words: 'Our own mail server refuses mails to staff',
       mend: 'STAFF_MAIL, HR_MAIL and OPS_MAIL name whom they go to, MAIL_FROM whom they come from.',
+    },
+  },
+  {
+    is: new RegExp(`^${MAIL_REFUSED}:`),
+    cause: {
+      key: 'mail refused',
+      words: 'The mail server refuses the mail, not its recipient',
+      mend: 'Our account there may not send, or a filter dislikes the mail: its words are with each. It is tried every four hours for three days.',
+    },
+  },
+  {
+    is: new RegExp(`^${PERHAPS_DONE}:`),
+    cause: {
+      key: 'perhaps done',
+      words: 'The mail server had the mail, and nobody knows whether it took it',
+      mend: 'It is sent once more after four hours, with the same Message-ID; after that somebody decides.',
+      oneByOne: true,
     },
   },
 ];

@@ -4,7 +4,10 @@ import { observations } from '../observations.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';
 
-export type Settlement = Pick<JobRow, 'status' | 'run_at' | 'attempts' | 'last_error' | 'waiting_on' | 'finished_at'>;
+export type Settlement = Pick<
+  JobRow,
+  'status' | 'run_at' | 'attempts' | 'last_error' | 'waiting_on' | 'finished_at' | 'failing_since' | 'perhaps_done' | 'served'
+>;
 
 export type JobLeases = ReturnType<typeof createJobLeases>;
 
@@ -31,6 +34,17 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
     },
     /** False when the job was no longer this worker's. Resolves after the commit. */
     settle: (id: string, settlement: Settlement): Promise<boolean> => settlements.add({ id, settlement }),
+    /** Writes down that a run's effect may follow. False when the job was no longer this worker's. */
+    markPerhapsDone: async ({ id, perhaps_done: before }: JobRow): Promise<boolean> => {
+      const marked = await store.db
+        .updateTable('jobs')
+        .set({ perhaps_done: before + 1 })
+        .where('id', '=', id)
+        .where('locked_by', '=', worker)
+        .where('status', '=', 'running')
+        .executeTakeFirst();
+      return marked.numUpdatedRows > 0n;
+    },
     /** Returns the jobs that are still this worker's. */
     renew: async (ids: readonly string[]): Promise<string[]> => {
       const renewed = await store.db
@@ -58,7 +72,7 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
     giveBack: async (ids: readonly string[]): Promise<void> => {
       await store.db
         .updateTable('jobs')
-        .set({ status: 'ready', run_at: now(), locked_by: null, locked_until: null, attempts: sql`attempts - 1` })
+        .set({ status: 'ready', run_at: now(), locked_by: null, locked_until: null, attempts: sql`attempts - 1`, unended: 0 })
         .where('id', 'in', ids)
         .where('locked_by', '=', worker)
         .execute();
@@ -87,7 +101,7 @@ async function claim(store: Store, worker: string, count: number, now: number): 
       () => due,
     )
     .updateTable('jobs')
-    .set({ status: 'running', locked_by: worker, locked_until: now + lease, attempts: sql`attempts + 1` })
+    .set({ status: 'running', locked_by: worker, locked_until: now + lease, attempts: sql`attempts + 1`, unended: sql`unended + 1` })
     .where('id', 'in', (eb) => eb.selectFrom('due').select('due.id'))
     .returningAll()
     .execute();
@@ -109,7 +123,7 @@ async function takeOver(
 async function settle(tx: Tx, worker: string, id: string, settlement: Settlement): Promise<boolean> {
   const result = await tx
     .updateTable('jobs')
-    .set({ ...settlement, locked_by: null, locked_until: null })
+    .set({ ...settlement, locked_by: null, locked_until: null, unended: 0 })
     .where('id', '=', id)
     .where('locked_by', '=', worker)
     .where('status', '=', 'running')

@@ -33,6 +33,10 @@ export function jobRow<Input>(job: JobFor<Input>, payload: Input, options: JobOp
     created_at: now,
     finished_at: null,
     load: options.load ?? null,
+    failing_since: null,
+    unended: 0,
+    perhaps_done: 0,
+    served: null,
   };
 }
 
@@ -63,26 +67,21 @@ export const released = 'released';
 /** What a job waits for that leaves when there is room for more of those who have had their share: mail/waiting-mails.ts. */
 export const SHARE = 'share';
 
-/** Makes a dead, held or waiting job run now, with all its attempts, as one that a person asked for. False when there is none. */
+/** Makes a dead, held or waiting job run now, with all its tries, as one that a person asked for. False when there is none. */
 export async function retryJob(tx: Tx, id: string, now: number = Date.now()): Promise<boolean> {
-  const row = await tx
-    .updateTable('jobs')
-    .set({ status: 'ready', run_at: now, attempts: 0, waiting_on: released, finished_at: null })
-    .where('id', '=', id)
-    .where('status', 'in', ['dead', 'held', 'ready'])
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await retryJobs(tx, [id], now)) > 0;
 }
 
-export async function releaseWaiting(tx: Tx, resource: string, now: number = Date.now()): Promise<number> {
-  const result = await tx
+/** The same for many. What is down is tried at once by the first of them. @returns how many run */
+export async function retryJobs(tx: Tx, ids: readonly string[], now: number): Promise<number> {
+  const { numUpdatedRows } = await tx
     .updateTable('jobs')
-    .set({ run_at: now, waiting_on: null })
-    .where('waiting_on', '=', resource)
-    .where('status', '=', 'ready')
+    .set({ status: 'ready', run_at: now, attempts: 0, waiting_on: released, finished_at: null, failing_since: null, perhaps_done: 0 })
+    .where('id', 'in', ids)
+    .where('status', 'in', ['dead', 'held', 'ready'])
     .executeTakeFirst();
-  return Number(result.numUpdatedRows);
+  if (numUpdatedRows > 0n) await tx.updateTable('outages').set({ next_try_at: now }).execute();
+  return Number(numUpdatedRows);
 }
 
 export async function listJobs(tx: Tx, filter: { status?: JobStatus; name?: string; limit?: number } = {}): Promise<JobRow[]> {

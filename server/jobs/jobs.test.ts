@@ -73,12 +73,13 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
       expect((await only(store)).status).toBe('done');
     });
 
-    test('a failure is tried again, later and later, until the attempts are used up', async () => {
+    test('a failure is tried again, later and later, and given up after three days', async () => {
       const store = await freshStore(dialect);
       const clock = stoppedClock();
-      const declared = job(() => Promise.reject(new Error('no luck with jane@example.com')), { maxAttempts: 4 });
+      const declared = job(() => Promise.reject(new Error('no luck with jane@example.com')));
       await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });
       const worker = testWorker(store, [declared], clock);
+      const began = clock.now();
       const pauses: number[] = [];
       for (;;) {
         await worker.runDue();
@@ -87,8 +88,11 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
         pauses.push(row.run_at - clock.now());
         clock.pass(row.run_at - clock.now());
       }
-      expect(pauses).toEqual([1000, 2000, 4000]);
-      expect(await only(store)).toMatchObject({ status: 'dead', attempts: 4, last_error: 'Error: no luck with [address]' });
+      expect(pauses.slice(0, 4)).toEqual([1000, 2000, 4000, 8000]);
+      expect(pauses.at(-1)).toBe(hour);
+      expect(clock.now() - began).toBeGreaterThanOrEqual(72 * hour);
+      expect(clock.now() - began).toBeLessThan(74 * hour);
+      expect(await only(store)).toMatchObject({ status: 'dead', last_error: 'Error: no luck with [address]' });
     });
 
     test('a permanent failure is dead at once, kept, and can be run again', async () => {
@@ -135,7 +139,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
     test('a name or a payload that this version does not know is kept for days, then dead; others go on', async () => {
       const store = await freshStore(dialect);
       const clock = stoppedClock();
-      const declared = job(() => {}, { maxAttempts: 2 });
+      const declared = job(() => {});
       const at = { now: clock.now() };
       const rows = [
         { ...jobRow(declared, { n: 1 }, at), name: 'of.tomorrow' },
@@ -147,7 +151,7 @@ describe.each(kinds)('jobs on $dialect', ({ dialect, skip }) => {
       const worker = testWorker(store, [declared], clock);
       await worker.runDue();
       expect(await countJobs(store.db)).toMatchObject({ ready: 3, done: 1 });
-      clock.pass(hour);
+      clock.pass(73 * hour);
       await worker.runDue();
       const dead = await listJobs(store.db, { status: 'dead' });
       expect(dead.map((row) => row.last_error ?? '').sort()).toEqual([

@@ -39,3 +39,19 @@ export async function only(store: Store): Promise<JobRow> {
   expect(rows).toHaveLength(1);
   return rows[0]!;
 }
+
+/** Of a run that no worker sees. */
+export function idleContext<Services>(services: Services, now: () => number): JobContext<Services> {
+  return {
+    id: 'x',
+    attempt: 1,
+    signal: new AbortController().signal,
+    services,
+    now,
+    reach: async () => {},
+    recovered: () => {},
+    perhapsDone: 0,
+    markPerhapsDone: async () => {},
+    served: [],
+  };
+}

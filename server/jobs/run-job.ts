@@ -2,10 +2,13 @@ import { safeParse } from 'valibot';
 import { withoutAddresses } from '../mail/address.ts';
 import { plainText } from '../mail/plain-text.ts';
 import type { JobRow } from '../store/schema.ts';
-import { backoff } from './backoff.ts';
+import { backoff, GIVE_UP_AFTER, PERHAPS_DONE_PAUSE, spread } from './backoff.ts';
 import { LONGEST_PAUSE } from './clock.ts';
-import { PermanentFailure, Unavailable, type AnyJob, type JobContext, type JobOutcome } from './job.ts';
+import { PartlyDone, PERHAPS_DONE, PermanentFailure, TryLater, Unavailable, type AnyJob, type JobContext, type JobOutcome } from './job.ts';
 import type { Settlement } from './job-leases.ts';
+
+/** How a run ended: what becomes of the job, and what it says of the resource that it threw of. */
+export type RunEnd = { settlement: Settlement; unavailable?: Unavailable };
 
 /** Never throws. */
 export async function runJob<Services>(
@@ -13,24 +16,29 @@ export async function runJob<Services>(
   job: AnyJob<Services> | undefined,
   context: JobContext<Services>,
   random: () => number = Math.random,
-): Promise<Settlement> {
-  // Claimed once more than it may be tried: a run of it never came to an end, and took the process along.
-  if (row.attempts > row.max_attempts) return failed(row, context.now(), 'none of its runs came to an end', 'dead');
+): Promise<RunEnd> {
+  const now = context.now;
+  // Begun more often than it may be: a run of it never came to an end, and took the process along.
+  if (row.unended > row.max_attempts) return { settlement: dead(row, now(), 'none of its runs came to an end') };
+  if (row.perhaps_done >= TWICE) return { settlement: dead(row, now(), PERHAPS_TWICE) };
   // Another version of the server may know the name, or its payload: it is kept for days before it is given up.
-  if (!job) return later(row, context.now(), `no job is called ${row.name}`, hour);
+  if (!job) return { settlement: later(row, now(), `no job is called ${row.name}`, hour) };
   const payload = readPayload(row, job);
-  if (!payload.ok) return later(row, context.now(), payload.reason, hour);
+  if (!payload.ok) return { settlement: later(row, now(), payload.reason, hour) };
   try {
-    return settled(row, await job.run(payload.value, context), context.now());
+    return { settlement: settled(row, await job.run(payload.value, context), now()) };
   } catch (error) {
-    return thrown(row, error, context.now(), backoff(row.attempts, random));
+    const settlement = thrown(row, error, { now: now(), random });
+    return error instanceof Unavailable ? { settlement, unavailable: error } : { settlement };
   }
 }
 
 const hour = 3_600_000;
+const TWICE = 2;
+const PERHAPS_TWICE = `${PERHAPS_DONE}: twice it ended where it may have been done, and nobody knows whether it was`;
 
 function settled(row: JobRow, outcome: JobOutcome, now: number): Settlement {
-  if (!outcome) return { ...unchanged(row), status: 'done', finished_at: now };
+  if (!outcome) return { ...unchanged(row), status: 'done', failing_since: null, finished_at: now };
   if ('held' in outcome) return { ...unchanged(row), status: 'held', last_error: plain(outcome.held) };
   return {
     ...unchanged(row),
@@ -42,20 +50,36 @@ function settled(row: JobRow, outcome: JobOutcome, now: number): Settlement {
   };
 }
 
-function thrown(row: JobRow, error: unknown, now: number, pause: number): Settlement {
+function thrown(row: JobRow, error: unknown, { now, random }: { now: number; random: () => number }): Settlement {
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  if (error instanceof PermanentFailure) return failed(row, now, reason, 'dead');
-  const settlement = later(row, now, reason, pause);
-  return error instanceof Unavailable && settlement.status === 'ready' ? { ...settlement, waiting_on: error.resource } : settlement;
+  if (error instanceof PermanentFailure) return dead(row, now, reason);
+  const pause = backoff(row.attempts, random);
+  if (error instanceof Unavailable) return unavailable(row, error, { now, reason, pause, park: spread(hour, random) });
+  if (error instanceof TryLater) return later(row, now, reason, Math.max(pause, spread(error.pause, random)));
+  if (error instanceof PartlyDone) return { ...later(row, now, reason, pause), served: JSON.stringify(error.served) };
+  return later(row, now, reason, pause);
 }
 
+type Pauses = { now: number; reason: string; pause: number; park: number };
+
+function unavailable(row: JobRow, { resource, untried, perhapsDone }: Unavailable, { now, reason, pause, park }: Pauses): Settlement {
+  const waits = { waiting_on: resource };
+  if (untried) return { ...later(row, now, reason, park), ...waits, attempts: row.attempts - 1 };
+  if (!perhapsDone) return { ...later(row, now, reason, pause), ...waits };
+  const times = { perhaps_done: row.perhaps_done + 1 };
+  if (times.perhaps_done >= TWICE) return { ...dead(row, now, PERHAPS_TWICE), ...times };
+  return { ...later(row, now, reason, Math.max(pause, PERHAPS_DONE_PAUSE)), ...times };
+}
+
+/** By time, not by attempts: pauses are cut short where what was down works again. */
 function later(row: JobRow, now: number, reason: string, pause: number): Settlement {
-  if (row.attempts >= row.max_attempts) return failed(row, now, reason, 'dead');
-  return { ...failed(row, now, reason, 'ready'), run_at: now + pause, finished_at: null };
+  const since = row.failing_since ?? now;
+  if (now - since >= GIVE_UP_AFTER) return dead(row, now, reason);
+  return { ...unchanged(row), status: 'ready', last_error: plain(reason), failing_since: since, run_at: now + pause };
 }
 
-function failed(row: JobRow, now: number, reason: string, status: 'dead' | 'ready'): Settlement {
-  return { ...unchanged(row), status, last_error: plain(reason), finished_at: now };
+function dead(row: JobRow, now: number, reason: string): Settlement {
+  return { ...unchanged(row), status: 'dead', last_error: plain(reason), finished_at: now };
 }
 
 function unchanged(row: JobRow): Settlement {
@@ -66,10 +90,16 @@ function unchanged(row: JobRow): Settlement {
     last_error: null,
     waiting_on: null,
     finished_at: null,
+    failing_since: row.failing_since,
+    perhaps_done: row.perhaps_done,
+    served: row.served,
   };
 }
 
-function readPayload(row: JobRow, job: Pick<AnyJob<never>, 'payload'>): { ok: true; value: unknown } | { ok: false; reason: string } {
+export function readPayload(
+  row: JobRow,
+  job: Pick<AnyJob<never>, 'payload'>,
+): { ok: true; value: unknown } | { ok: false; reason: string } {
   let document: unknown;
   try {
     document = JSON.parse(row.payload);

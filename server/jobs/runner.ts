@@ -1,10 +1,11 @@
 import type { Log } from '../log.ts';
 import { observations } from '../observations.ts';
 import type { JobRow } from '../store/schema.ts';
-import type { AnyJob, JobContext } from './job.ts';
+import type { AnyJob, JobContext, Unavailable } from './job.ts';
 import type { JobLeases, Settlement } from './job-leases.ts';
 import { released } from './job-queue.ts';
-import { runJob } from './run-job.ts';
+import type { Outages, Reached } from './outages.ts';
+import { readPayload, runJob } from './run-job.ts';
 
 export type RunnerOptions<Services> = {
   leases: JobLeases;
@@ -14,38 +15,60 @@ export type RunnerOptions<Services> = {
   now: () => number;
   random?: (() => number) | undefined;
   onStoreError: (error: unknown) => void;
-  onMissing: (resource: string) => void;
-  onRecovered: (resource: string) => Promise<void>;
+  outages: Outages;
+  /** Jobs that waited are due. */
+  onReleased: () => void;
 };
 
 export type Runner = ReturnType<typeof createRunner>;
 
 export function createRunner<Services>(options: RunnerOptions<Services>) {
-  const { leases, log, now, services } = options;
+  const { leases, log, now, services, outages } = options;
   const record = createRecord(options);
   const byName = new Map(options.jobs.flatMap((job) => [job.name, ...(job.formerNames ?? [])].map((name) => [name, job] as const)));
   const running = new Map<string, { done: Promise<void>; abort: AbortController }>();
 
   async function work(row: JobRow, signal: AbortSignal): Promise<void> {
-    const recovered = new Set<string>();
     const { id, name, attempts: attempt } = row;
+    const reached = new Map<string, Reached>();
+    const recovered = new Set<string>();
     const context: JobContext<Services> = {
       id,
       attempt,
       signal,
       services,
       now,
+      reach: async (resource) => void reached.set(resource, await outages.reach(resource)),
       recovered: (resource) => recovered.add(resource),
+      perhapsDone: row.perhaps_done,
+      markPerhapsDone: async () => {
+        if (signal.aborted || !(await leases.markPerhapsDone(row))) throw new Error('the job was taken over while it ran');
+      },
+      served: row.served === null ? [] : (JSON.parse(row.served) as string[]),
       released: row.waiting_on === released,
       load: row.load,
     };
     const began = performance.now();
-    const settlement = await runJob(row, byName.get(name), context, options.random);
+    const job = byName.get(name);
+    const { settlement, unavailable } = await runJob(row, job, context, options.random);
+    // It failed where others were served: it keeps its own pauses, which the end of an outage does not cut short.
+    if (settlement.status === 'ready' && reached.get(settlement.waiting_on ?? '') === 'free') settlement.waiting_on = null;
     observations.jobRun.tell({ job: name, status: settlement.status, seconds: (performance.now() - began) / 1000 });
     report(log, { job: id, name, attempt }, settlement);
-    if (settlement.waiting_on !== null) options.onMissing(settlement.waiting_on);
+    if (settlement.status === 'dead' && job !== undefined) await tellGivenUp(row, job, { context, settlement }).catch(options.onStoreError);
     await record(id, settlement, signal);
-    for (const resource of recovered) await options.onRecovered(resource);
+    await noteResources({ reached, recovered, unavailable }).catch(options.onStoreError);
+  }
+
+  type Found = { reached: ReadonlyMap<string, Reached>; recovered: ReadonlySet<string>; unavailable: Unavailable | undefined };
+
+  async function noteResources({ reached, recovered, unavailable }: Found): Promise<void> {
+    if (unavailable?.untried === false) await outages.failed(unavailable, reached.get(unavailable.resource) ?? 'tries');
+    for (const [resource, how] of reached) {
+      if (how === 'free' || resource === unavailable?.resource) continue;
+      if (!recovered.has(resource)) await outages.undecided(resource);
+      else if ((await outages.over(resource)) > 0) options.onReleased();
+    }
   }
 
   return {
@@ -77,6 +100,13 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
       await leases.giveBack([...running.keys()]).catch(options.onStoreError);
     },
   };
+}
+
+type Given<Services> = { context: JobContext<Services>; settlement: Settlement };
+
+async function tellGivenUp<Services>(row: JobRow, job: AnyJob<Services>, { context, settlement }: Given<Services>): Promise<void> {
+  const payload = readPayload(row, job);
+  if (payload.ok) await job.gaveUp?.(payload.value, context, settlement.last_error ?? '');
 }
 
 /** The work is done, so its record is tried for as long as the job is ours, whatever the store does. */

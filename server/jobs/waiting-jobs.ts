@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { JobCauseState } from '../../contract/desk/queue-calls.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
-import { causeOf, LATE, type JobCause } from './job-causes.ts';
-import { released } from './job-queue.ts';
+import { causeOf, downKey, LATE, type JobCause } from './job-causes.ts';
+import { retryJobs } from './job-queue.ts';
+import { listOutages } from './outages.ts';
 
 export type WaitingCause = JobCause & {
   count: number;
@@ -33,6 +34,12 @@ export async function waitingCauses(db: Tx, now: number): Promise<WaitingCause[]
     known.kinds.set(row.name, (known.kinds.get(row.name) ?? 0) + count);
     const nextAt = row.status === 'ready' ? Math.min(known.nextAt ?? Infinity, row.run_at) : known.nextAt;
     causes.set(name, { ...known, count: known.count + count, since: Math.min(known.since, since), nextAt });
+  }
+  // What waits for a resource is due when that is tried.
+  for (const { resource, next_try_at: nextAt } of await listOutages(db)) {
+    const name = `late ${downKey(resource)}`;
+    const cause = causes.get(name);
+    if (cause !== undefined) causes.set(name, { ...cause, nextAt: Math.max(nextAt, now) });
   }
   return [...causes.values()];
 }
@@ -73,13 +80,7 @@ const statusesOf: Readonly<Record<JobCauseState, readonly (typeof LIVE)[number][
 export async function retryAll(db: Tx, ids: readonly string[], now: number): Promise<number> {
   let count = 0;
   for (let at = 0; at < ids.length; at += PAGE) {
-    const { numUpdatedRows } = await db
-      .updateTable('jobs')
-      .set({ status: 'ready', run_at: now, attempts: 0, waiting_on: released, finished_at: null })
-      .where('id', 'in', ids.slice(at, at + PAGE))
-      .where('status', 'in', ['dead', 'held', 'ready'])
-      .executeTakeFirst();
-    count += Number(numUpdatedRows);
+    count += await retryJobs(db, ids.slice(at, at + PAGE), now);
   }
   return count;
 }

@@ -4,78 +4,154 @@ import { freshStore, kinds, silent } from '../store/store.testing.ts';
 import type { Store } from '../store/store.ts';
 import { defineJob, Unavailable, type AnyJob } from './job.ts';
 import { job, only, stoppedClock, testWorker } from './jobs.testing.ts';
-import { countJobs, enqueue, insertJobs, jobRow, releaseWaiting } from './job-queue.ts';
+import { countJobs, enqueue, insertJobs, jobRow, retryJob } from './job-queue.ts';
+import { listOutages } from './outages.ts';
 import { createWorker } from './worker.ts';
 
 const hour = 3_600_000;
 
 describe.each(kinds)('the worker on $dialect', ({ dialect, skip }) => {
   describe.skipIf(skip)('what waits for a resource', () => {
-    test('runs as soon as one job finds that it works', async () => {
-      const store = await freshStore(dialect);
-      const clock = stoppedClock();
-      let up = false;
+    /** Numbered jobs that need mail, and what they did: whether it is up is asked each time. */
+    function mailJobs(up: (n: number) => boolean) {
+      const tried: number[] = [];
       const ran: number[] = [];
-      const declared = job((n, { recovered }) => {
-        if (!up) throw new Unavailable('mail', 'mail cannot leave');
+      const declared = job(async (n, { reach, recovered }) => {
+        await reach('mail');
+        tried.push(n);
+        if (!up(n)) throw new Unavailable('mail', 'mail cannot leave');
         ran.push(n);
         recovered('mail');
       });
-      const other = job(() => Promise.reject(new Error('of its own')), { name: 'test.other' });
-      const worker = testWorker(store, [declared, other], clock);
-      await insertJobs(store.db, [
-        ...[1, 2, 3].map((n) => jobRow(declared, { n }, { now: clock.now() })),
-        jobRow(other, { n: 9 }, { now: clock.now() }),
-      ]);
-      for (let times = 0; times < 8; times += 1) {
-        await worker.runDue();
-        clock.pass(hour / 10);
-      }
-      up = true;
-      clock.pass(-hour / 10);
-      await store.db.updateTable('jobs').set({ run_at: clock.now() }).where('payload', '=', '{"n":2}').execute();
-      await worker.runDue();
-      expect(ran.sort((a, b) => a - b)).toEqual([1, 2, 3]);
-      expect(await countJobs(store.db)).toMatchObject({ done: 3, ready: 1 });
-    });
+      return { declared, tried, ran };
+    }
 
-    test('runs as soon as the probe says so', async () => {
+    test('is tried by one job at a time, ever more rarely, and runs when that one succeeds', async () => {
       const store = await freshStore(dialect);
       const clock = stoppedClock();
       let up = false;
-      const declared = job(() => {
-        if (!up) throw new Unavailable('mail', 'mail cannot leave');
-      });
-      await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });
-      const worker = testWorker(store, [declared], { ...clock, probes: { mail: async () => up } });
-      for (let times = 0; times < 5; times += 1) {
+      const { declared, tried, ran } = mailJobs(() => up);
+      const other = job(() => Promise.reject(new Error('of its own')), { name: 'test.other' });
+      const worker = testWorker(store, [declared, other], { ...clock, concurrency: 1 });
+      await insertJobs(store.db, [
+        ...[1, 2, 3].map((n) => jobRow(declared, { n }, { now: clock.now() + n })),
+        jobRow(other, { n: 9 }, { now: clock.now() }),
+      ]);
+      const turn = async (ms: number) => {
+        clock.pass(ms);
+        await worker.maintain();
         await worker.runDue();
-        clock.pass(2 ** times * 1000);
-      }
-      const waiting = await only(store);
-      expect(waiting).toMatchObject({ status: 'ready', waiting_on: 'mail' });
-      clock.pass(waiting.run_at - clock.now() - 1);
-      await worker.maintain();
-      await worker.runDue();
-      expect((await only(store)).status).toBe('ready');
+      };
+      for (let seconds = 0; seconds < 3600; seconds += 5) await turn(5000);
+      // At 10, 20, 40, 80, 160 seconds and then every five minutes.
+      expect(tried.length).toBeGreaterThan(12);
+      expect(tried.length).toBeLessThan(20);
+      expect(new Set(tried.slice(0, 4))).toEqual(new Set([1, 2, 3]));
       up = true;
-      await worker.maintain();
-      await worker.maintain();
-      await expect.poll(async () => (await only(store)).waiting_on).toBeNull();
-      await worker.runDue();
-      expect((await only(store)).status).toBe('done');
+      for (let seconds = 0; seconds < 310; seconds += 5) await turn(5000);
+      expect(ran.sort((a, b) => a - b)).toEqual([1, 2, 3]);
+      expect(await countJobs(store.db)).toMatchObject({ done: 3, ready: 1 });
+      expect(await listOutages(store.db)).toEqual([]);
     });
 
-    test('can be released by hand, and only that', async () => {
+    test('does not wait for one that alone finds it down: that keeps pauses of its own', async () => {
       const store = await freshStore(dialect);
       const clock = stoppedClock();
-      const declared = job((n) => Promise.reject(new Unavailable(n === 1 ? 'mail' : 'files', 'down')));
+      const { declared, tried } = mailJobs((n) => n !== 1);
+      const worker = testWorker(store, [declared], { ...clock, concurrency: 1 });
+      for (let n = 1; n <= 200; n += 1) {
+        await enqueue(store.db, declared, { n }, { now: clock.now() });
+        await worker.maintain();
+        await worker.runDue();
+        clock.pass(30_000);
+      }
+      await worker.maintain();
+      await worker.runDue();
+      expect(await countJobs(store.db)).toMatchObject({ ready: 1, done: 199 });
+      expect(tried.filter((n) => n === 1).length).toBeLessThan(16);
+    });
+
+    test('is given up after three days, and revived where the resource works again', async () => {
+      const store = await freshStore(dialect);
+      const clock = stoppedClock();
+      let up = false;
+      const { declared, ran } = mailJobs(() => up);
+      const worker = testWorker(store, [declared], clock);
       await insertJobs(
         store.db,
-        [1, 2].map((n) => jobRow(declared, { n }, { now: clock.now() })),
+        [1, 2, 3].map((n) => jobRow(declared, { n }, { now: clock.now() })),
       );
-      await testWorker(store, [declared], clock).runDue();
-      expect(await releaseWaiting(store.db, 'mail', 5)).toBe(1);
+      const pass = async (hours: number) => {
+        for (let quarters = 0; quarters < 4 * hours; quarters += 1) {
+          await worker.maintain();
+          await worker.runDue();
+          clock.pass(hour / 4);
+        }
+      };
+      await pass(71);
+      expect(await countJobs(store.db)).toMatchObject({ ready: 3 });
+      await pass(4);
+      expect(await countJobs(store.db)).toMatchObject({ dead: 3 });
+      up = true;
+      await enqueue(store.db, declared, { n: 4 }, { now: clock.now() });
+      await pass(1);
+      expect(ran.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+    });
+
+    test('is tried at once where a person asks for it', async () => {
+      const store = await freshStore(dialect);
+      const clock = stoppedClock();
+      let up = false;
+      const { declared, ran } = mailJobs(() => up);
+      const id = await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });
+      const worker = testWorker(store, [declared], clock);
+      await worker.runDue();
+      up = true;
+      await retryJob(store.db, id!, clock.now());
+      await worker.runDue();
+      expect(ran).toEqual([1]);
+    });
+
+    test('what may have been done is done again after hours, and then no more', async () => {
+      const store = await freshStore(dialect);
+      const clock = stoppedClock();
+      const runs: number[] = [];
+      const declared = job(async (_, { reach }) => {
+        await reach('mail');
+        runs.push(clock.now());
+        throw new Unavailable('mail', 'no answer', { perhapsDone: true });
+      });
+      await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });
+      const worker = testWorker(store, [declared], clock);
+      for (let minutes = 0; minutes < 24 * 60; minutes += 5) {
+        await worker.maintain();
+        await worker.runDue();
+        clock.pass(hour / 12);
+      }
+      expect(runs).toHaveLength(2);
+      expect(runs[1]! - runs[0]!).toBeGreaterThanOrEqual(4 * hour);
+      expect(await only(store)).toMatchObject({ status: 'dead', last_error: expect.stringMatching(/^PerhapsDone: /) });
+    });
+
+    test('what was cut short twice where it may have been done is not begun a third time', async () => {
+      const store = await freshStore(dialect);
+      const clock = stoppedClock();
+      let begun = 0;
+      const declared = job(async (_, { markPerhapsDone }) => {
+        await markPerhapsDone();
+        begun += 1;
+        await new Promise<void>(() => {});
+      });
+      await enqueue(store.db, declared, { n: 1 }, { now: clock.now() });
+      for (let times = 1; times <= 3; times += 1) {
+        const worker = testWorker(store, [declared], clock);
+        await worker.maintain();
+        void worker.runDue();
+        await expect.poll(async () => (await only(store)).status === 'dead' || begun === times).toBe(true);
+        clock.pass(16_000);
+      }
+      expect(begun).toBe(2);
+      expect(await only(store)).toMatchObject({ status: 'dead' });
     });
   });
 

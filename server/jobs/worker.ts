@@ -7,7 +7,7 @@ import type { AnyJob } from './job.ts';
 import { createJobLeases, type JobLeases } from './job-leases.ts';
 import { createLoop } from './claim-loop.ts';
 import { createRunner, type Runner } from './runner.ts';
-import { createResourceRecovery, type Probe } from './resource-recovery.ts';
+import { createOutages } from './outages.ts';
 import { createScheduler } from './scheduler.ts';
 
 export type WorkerOptions<Services> = {
@@ -18,8 +18,6 @@ export type WorkerOptions<Services> = {
   concurrency?: number;
   /** True while the server is busy with requests: new jobs then wait, a second at the most. */
   busy?: () => boolean;
-  /** Says whether a resource works again; asked every ten seconds while jobs wait for it. */
-  probes?: Readonly<Record<string, Probe>>;
   /** Only one process works this store: what runs when it starts was cut short. Default: SQLite. */
   alone?: boolean;
   now?: () => number;
@@ -36,7 +34,7 @@ export type Worker = {
   check(): void;
   /** Runs everything that is due and returns when it is settled. For tests and tools, without start(). */
   runDue(): Promise<void>;
-  /** Renews its leases, takes over jobs that others lost, probes, enqueues what is scheduled. */
+  /** Renews its leases, takes over jobs that others lost, has what is down tried, enqueues what is scheduled. */
   maintain(): Promise<void>;
 };
 
@@ -51,7 +49,7 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
   const leases = createJobLeases(store, newId(now()), now);
   const reporter = createDownReporter(log);
   const onStoreError = reporter('loop');
-  const waiting = createResourceRecovery(store, log, now, options.probes);
+  const outages = createOutages(store, log, now);
   const watchClock = createClockWatch(store, now);
   const schedule = createScheduler(store, { jobs, services }, now);
   const runner = createRunner({
@@ -62,10 +60,8 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
     now,
     random,
     onStoreError,
-    onMissing: waiting.missing,
-    onRecovered: async (resource) => {
-      if (await waiting.recovered(resource).catch(onStoreError)) loop.wake();
-    },
+    outages,
+    onReleased: () => loop.wake(),
   });
   const alone = options.alone ?? store.dialect === 'sqlite';
   const loop = createLoop({ leases, runner, concurrency, now, onStoreError, alone, busy: options.busy ?? (() => false) });
@@ -77,9 +73,8 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
     await runner.renew();
     const taken = await leases.takeOver(runner.ids());
     if (taken > 0) log.warn({ jobs: taken }, 'took over jobs whose worker is gone');
-    if ((await schedule()) || taken + broughtBack > 0) loop.wake();
-    // A probe may take as long as a server that hangs; the leases must not wait for it.
-    void waiting.probe().then((released) => released && loop.wake(), onStoreError);
+    const scheduled = await schedule();
+    if ((await outages.tryAgain()) || scheduled || taken + broughtBack > 0) loop.wake();
   }
 
   const maintenance = createMaintenance(maintain, reporter('maintenance'));

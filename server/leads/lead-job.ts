@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../job-services.ts';
 import { defineJob, type Job, type JobContext, type JobOutcome } from '../jobs/job.ts';
 import { jobRow, SHARE } from '../jobs/job-queue.ts';
 import { shareReason } from '../mail/waiting-mails.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { JobRow, LeadRow } from '../store/schema.ts';
+import { addEvent, findLead } from './lead-repository.ts';
 import { laneOf, type Load } from '../store/shares/pots.ts';
 
 export type LeadFacts = Pick<LeadRow, 'kind' | 'caller'> & {
@@ -34,9 +36,11 @@ export function defineLeadJob(declared: {
   name: string;
   when: LeadJobCondition | undefined;
   beyondShare?: BeyondShare;
+  /** What the history says where it is given up. Default: that a mail was. */
+  gaveUp?: EventKind;
   run: LeadJobRun;
 }): LeadJob {
-  const { name, when, beyondShare, run } = declared;
+  const { name, when, beyondShare, gaveUp = 'mail given up', run } = declared;
   return {
     when,
     beyondShare,
@@ -44,6 +48,10 @@ export function defineLeadJob(declared: {
       name,
       payload: v.object({ leadId: v.string() }),
       run: ({ leadId }, context: JobContext<JobServices>) => run(leadId, context),
+      gaveUp: async ({ leadId }, { services, now }: JobContext<JobServices>, reason) => {
+        const { db } = services.store;
+        if ((await findLead(db, leadId)) !== undefined) await addEvent(db, leadId, { at: now(), kind: gaveUp, detail: { reason } });
+      },
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../job-services.ts';
-import type { JobContext, JobOutcome } from '../jobs/job.ts';
+import { PartlyDone, type JobContext, type JobOutcome } from '../jobs/job.ts';
 import type { Settings } from '../settings/settings.ts';
 import { lockNamed } from '../store/database/named-lock.ts';
 import { addEvent } from './lead-repository.ts';
@@ -44,6 +44,7 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
     now: context.now(),
     few: settings.SINGLE_NOTICES,
     released: context.released === true,
+    partly: context.served.length > 0,
   });
   if (turn.state === 'told') return undefined;
   if (turn.state === 'waits')
@@ -54,32 +55,43 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
     if (read !== undefined) leads.push(read);
   }
   const to = notice.to(settings);
+  const note = (kind: EventKind) => noteOnce(store, turn.leadIds, { kind, at: context.now() });
+  const onPartlyRefused = () => note('staff address refused');
   const [first, ...others] = leads;
   const send = () =>
     first === undefined || others.length > 0
       ? mailer.send(
           digestMail,
           { title: notice.title(leads.length), entries: leads.map(({ props, email }) => ({ ...notice.entry(props), email })) },
-          { to },
+          { to, onPartlyRefused },
           context,
         )
-      : mailer.send(notice.mail, first.props, { to, replyTo: first.email }, context);
-  const outcome = await send().catch(async (error: unknown) => {
-    if (error instanceof StaffRefused) await noteRefusal(store, turn.leadIds, context.now());
+      : mailer.send(notice.mail, first.props, { to, replyTo: first.email, onPartlyRefused }, context);
+  try {
+    const outcome = await send();
+    if (outcome === undefined) await markTold(store, notice, { turn, context });
+    return outcome;
+  } catch (error) {
+    if (error instanceof StaffRefused) await note('staff mail refused');
+    if (error instanceof PartlyDone) await markTold(store, notice, { turn, context });
     throw error;
-  });
-  if (outcome !== undefined) return outcome;
+  }
+}
+
+type Told = { turn: { leadIds: string[] }; context: Pick<JobContext, 'id' | 'now' | 'served'> };
+
+/** Once for each lead: not again where the mail goes to the rest of its recipients. */
+async function markTold(store: Store, { kind, event }: Pick<LeadNotice<never>, 'kind' | 'event'>, { turn, context }: Told): Promise<void> {
+  if (context.served.length > 0) return;
   const now = context.now();
   await store.begin(async (tx) => {
-    await tx.updateTable('notices').set({ told_at: now }).where('kind', '=', notice.kind).where('mail_job', '=', context.id).execute();
-    for (const id of turn.leadIds) await addEvent(tx, id, { at: now, kind: notice.event });
+    await tx.updateTable('notices').set({ told_at: now }).where('kind', '=', kind).where('mail_job', '=', context.id).execute();
+    for (const id of turn.leadIds) await addEvent(tx, id, { at: now, kind: event });
   });
-  return undefined;
 }
 
 /** Once in each lead's history, however often the notice is tried. */
-async function noteRefusal(store: Store, leadIds: readonly string[], at: number): Promise<void> {
-  const kind = 'staff mail refused';
+async function noteOnce(store: Store, leadIds: readonly string[], { kind, at }: { kind: EventKind; at: number }): Promise<void> {
   await store.begin(async (tx) => {
     const noted = await tx.selectFrom('lead_events').select('lead_id').where('lead_id', 'in', leadIds).where('kind', '=', kind).execute();
     const known = new Set(noted.map((row) => row.lead_id));
@@ -87,11 +99,11 @@ async function noteRefusal(store: Store, leadIds: readonly string[], at: number)
   });
 }
 
-type Asked = { kind: string; leadId: string; jobId: string; now: number; few: number; released: boolean };
+type Asked = { kind: string; leadId: string; jobId: string; now: number; few: number; released: boolean; partly: boolean };
 type Turn = { state: 'told' } | { state: 'waits'; until: number } | { state: 'sends'; leadIds: string[] };
 
 async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
-  const { kind, leadId, jobId, now, released } = asked;
+  const { kind, leadId, jobId, now, released, partly } = asked;
   return store.begin(async (tx): Promise<Turn> => {
     await lockNamed(store.dialect, tx, `notice:${kind}`);
     await tx
@@ -100,6 +112,7 @@ async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
       .onConflict((conflict) => conflict.columns(['lead_id', 'kind']).doNothing())
       .execute();
     const own = await tx.selectFrom('notices').selectAll().where('lead_id', '=', leadId).where('kind', '=', kind).executeTakeFirstOrThrow();
+    if (partly) return { state: 'sends', leadIds: await toldBy(tx, kind, jobId) };
     if (own.told_at !== null) return { state: 'told' };
     const claimed = own.claimed_at !== null && own.claimed_at > now - STALE && own.mail_job !== jobId;
     if (claimed && !released) return { state: 'waits', until: now + minute };
@@ -108,6 +121,11 @@ async function takeTurn(store: Store, asked: Asked): Promise<Turn> {
     await takePlace(tx, { jobId, key: `notice:${kind}`, kind: NOTICE, at: now, first: false });
     return { state: 'sends', leadIds: await claim(tx, asked, own.mail_job === jobId) };
   });
+}
+
+async function toldBy(tx: Tx, kind: string, jobId: string): Promise<string[]> {
+  const rows = await tx.selectFrom('notices').select('lead_id').where('kind', '=', kind).where('mail_job', '=', jobId).execute();
+  return rows.map((row) => row.lead_id);
 }
 
 async function nextTurn(tx: Tx, { kind, jobId, now, few }: Asked): Promise<number> {

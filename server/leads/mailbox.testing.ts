@@ -49,6 +49,7 @@ export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<Ma
     clock,
     app,
     sent,
+    worker,
     pass: async (ms: number): Promise<void> => {
       clock.now += ms;
       await worker.runDue();
@@ -93,7 +94,6 @@ function inMemory(sent: Message[]): Transport {
       if (same === -1) sent.push(message);
       else sent[same] = message;
     },
-    works: async () => true,
     close: () => undefined,
   };
 }

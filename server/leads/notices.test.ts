@@ -41,7 +41,6 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
           left.push({ id, text });
           if (!answers) throw new Unavailable('mail', 'taken, and the answer was lost');
         },
-        works: async () => answers,
         close: () => undefined,
       };
       const { message, pass } = await setUpMailbox(dialect, { transport });
@@ -66,7 +65,6 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
         if (!up) throw new Unavailable('mail', 'down');
         left.push(mail.text);
       },
-      works: async () => up,
       close: () => undefined,
     };
     const { message, pass, historyOf } = await setUpMailbox(dialect, { transport });
@@ -90,7 +88,6 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
         if (refuses) throw new Refused('the mail server refuses it: 550 5.1.1 no such user', true);
         left.push(mail.text);
       },
-      works: async () => true,
       close: () => undefined,
     };
     const { message, pass, historyOf, store } = await setUpMailbox(dialect, { transport });

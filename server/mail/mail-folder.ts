@@ -21,7 +21,6 @@ export function openFolder({ dataDir, from, log }: { dataDir: string; from: stri
         throw new Unavailable(mailResource, `the mail folder cannot be written: ${codeOf(error)}`, { cause: error });
       }
     },
-    works: async () => true,
     close: () => undefined,
   };
 }

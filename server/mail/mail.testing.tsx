@@ -1,4 +1,5 @@
 import type { JobContext } from '../jobs/job.ts';
+import { idleContext } from '../jobs/jobs.testing.ts';
 import { Button, Details, Heading, Link, Rule, Text, type Frame } from './layout.tsx';
 import { defineMail, type Mail } from './mail.ts';
 
@@ -41,5 +42,5 @@ export function specimen(limit: Mail<Props>['limit']): Mail<Props> {
 }
 
 export function contextFor(id: string, now: () => number = Date.now, recovered: (resource: string) => void = () => {}): JobContext {
-  return { id, attempt: 1, signal: new AbortController().signal, services: {}, now, recovered };
+  return { ...idleContext({}, now), id, recovered };
 }

@@ -111,7 +111,7 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('whoever sends how, no hour and no day has more mails than its limit', async () => {
     const store = await freshStore(dialect);
     const limit = { perHour: 2, perDay: 4 };
-    const mailer = mailerFor(store, { limit, transport: { send: async () => {}, works: async () => true, close: () => {} } });
+    const mailer = mailerFor(store, { limit, transport: { send: async () => {}, close: () => {} } });
     const steps = fc.array(
       fc.record({ pass: fc.integer({ min: 0, max: 3 * hour }), burst: fc.integer({ min: 1, max: 4 }), again: fc.boolean() }),
       { minLength: 1, maxLength: 12 },
@@ -156,7 +156,7 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
     const send = async (): Promise<void> => {
       if (!up) throw new Unavailable('mail', 'down');
     };
-    const mailer = mailerFor(store, { limit: { perHour: 1, perDay: 10 }, transport: { send, works: async () => up, close: () => {} } });
+    const mailer = mailerFor(store, { limit: { perHour: 1, perDay: 10 }, transport: { send, close: () => {} } });
     const attempt = (id: string) => mailer.send(specimen('first'), props, { to: 'a@example.org' }, contextFor(id, clock.now));
     await expect(attempt('first')).rejects.toThrow(Unavailable);
     await expect(attempt('first')).rejects.toThrow(Unavailable);
@@ -177,7 +177,7 @@ describe.each(kinds)('mail and its limits on $dialect', ({ dialect, skip }) => {
       const clock = stoppedClock();
       const reached: string[] = [];
       const mailer = mailerFor(store, {
-        transport: { send: async () => {}, works: async () => true, close: () => {} },
+        transport: { send: async () => {}, close: () => {} },
         ceiling: { perHour: 4, perDay: 6 },
         onCeiling: async (setting) => void reached.push(setting),
         random: () => 0.5,

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { SHARE } from '../jobs/job-queue.ts';
-import { Unavailable, type JobContext, type JobOutcome } from '../jobs/job.ts';
+import { PartlyDone, TryLater, Unavailable, type JobContext, type JobOutcome } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
 import { observations, type MailOutcome } from '../observations.ts';
 import { laneOf, type Lane } from '../store/shares/pots.ts';
@@ -10,7 +11,8 @@ import { createComposer } from './compose.ts';
 import { REHEARSAL, reserve, takePlace, type LimitReached, type MailLimit } from './mail-limits.ts';
 import type { Frame } from './layout.tsx';
 import { renderMail, type Mail } from './mail.ts';
-import { mailResource, type Attachment, type CalendarPart, type Transport } from './message.ts';
+import { mailResource, type Attachment, type CalendarPart, type Rejection, type Transport } from './message.ts';
+import { forgetRefusedStaff, noteRefusedStaff } from './refused-staff.ts';
 import { Refused } from './smtp.ts';
 import { suppress, suppressionOf, unsuppress } from './suppression.ts';
 import { openTransport } from './transport.ts';
@@ -42,6 +44,8 @@ export type MailEnvelope = {
   attachments?: readonly Attachment[];
   calendar?: CalendarPart;
   gap?: number;
+  /** Called where some of several recipients are refused for good, and the others have it. */
+  onPartlyRefused?: () => Promise<void>;
   /** Where its recipient unsubscribes, by one click or on a page: RFC 8058. */
   unsubscribe?: string | undefined;
 };
@@ -54,7 +58,6 @@ export type Mailer = {
   send<Props>(mail: Mail<Props>, props: Props | (() => Promise<Props>), envelope: MailEnvelope, context: JobContext): Promise<JobOutcome>;
   /** Takes as long as sending a first mail, and sends none: the time of an answer does not tell which addresses are known. */
   rehearse<Props>(mail: Mail<Props>, props: Props, context: JobContext): Promise<void>;
-  probes: Readonly<Record<string, () => Promise<boolean>>>;
   close(): void;
 };
 
@@ -69,32 +72,30 @@ export function createMailer(options: MailerOptions): Mailer {
   const composer = createComposer(options.from);
 
   return {
-    probes: { [mailResource]: () => transport.works() },
     close: () => transport.close(),
     send: async (mail, props, envelope, context) => {
-      const recipients = typeof envelope.to === 'string' ? [envelope.to] : envelope.to;
-      if (mail.limit !== 'none' && recipients.length !== 1) throw new Error('a mail to visitors has one recipient');
-      const refused = await refusal(options, mail, { ...envelope, to: recipients[0]! }, context);
+      const all = typeof envelope.to === 'string' ? [envelope.to] : envelope.to;
+      if (mail.limit !== 'none' && all.length !== 1) throw new Error('a mail to visitors has one recipient');
+      const recipients = all.filter((to) => !context.served.includes(servedKey(to)));
+      if (recipients.length === 0) return undefined;
+      const refused = await admission(options, mail, { ...envelope, to: recipients[0]! }, context);
       if (refused) return refused;
-      const { id, now } = context;
+      const { id, now, signal, markPerhapsDone } = context;
       const given = isMaker(props) ? await props() : props;
       const { replyTo, attachments, calendar, unsubscribe } = envelope;
       const rendered = await renderMail(mail, given, { ...frame, unsubscribe });
       const { byPerson } = mail;
       const message = { id, to: recipients, replyTo, ...rendered, attachments, calendar, unsubscribe, byPerson, date: new Date(now()) };
+      let rejections: readonly Rejection[];
       try {
-        await transport.send(message, context.signal);
+        rejections = (await transport.send(message, { signal, markPerhapsDone })) ?? [];
       } catch (error) {
-        observations.mail.tell({ mail: mail.kind, outcome: outcomeOf(error) });
-        const unknown = error instanceof Refused && error.unknownUser && mail.limit !== 'none';
-        if (unknown) await suppress(store.db, parseMailbox(recipients[0]!).address, 'its mail server knows no such mailbox', now());
-        // Nobody mistyped it: what is wrong is ours to mend, and the mail is tried again.
-        if (error instanceof Refused && mail.limit === 'none') throw new StaffRefused(error.message, { cause: error });
-        throw error;
+        rejections = await takeFailure(options, { mail, recipients, context }, error);
       }
-      observations.mail.tell({ mail: mail.kind, outcome: 'sent' });
-      log.debug({ job: id, mail: mail.kind }, 'mail sent');
       context.recovered(mailResource);
+      if (rejections.length < recipients.length) observations.mail.tell({ mail: mail.kind, outcome: 'sent' });
+      log.debug({ job: id, mail: mail.kind }, 'mail sent');
+      if (mail.limit === 'none') await takeRejections(store, { mail, recipients, rejections, envelope, context });
       return undefined;
     },
     rehearse: async (mail, props, { id, now }) => {
@@ -107,11 +108,71 @@ export function createMailer(options: MailerOptions): Mailer {
   };
 }
 
+type Attempt = { mail: Pick<Mail<never>, 'kind' | 'limit'>; recipients: readonly string[]; context: JobContext };
+
+/** @returns who is refused, where the others have the mail already. @throws what the job is to know */
+async function takeFailure(
+  { store }: MailerOptions,
+  { mail, recipients, context }: Attempt,
+  error: unknown,
+): Promise<readonly Rejection[]> {
+  if (!(error instanceof Refused)) {
+    observations.mail.tell({ mail: mail.kind, outcome: outcomeOf(error) });
+    throw error;
+  }
+  if (mail.limit === 'none' && context.served.length > 0) return recipients.map((to) => ({ to, later: false, said: error.message }));
+  observations.mail.tell({ mail: mail.kind, outcome: outcomeOf(error) });
+  // Nobody mistyped it: what is wrong is ours to mend, and the mail is tried again.
+  if (mail.limit === 'none') throw new StaffRefused(error.message, { cause: error });
+  if (error.unknownUser)
+    await suppress(store.db, parseMailbox(recipients[0]!).address, 'its mail server knows no such mailbox', context.now());
+  throw error;
+}
+
+type Rejected = Attempt & { rejections: readonly Rejection[]; envelope: MailEnvelope };
+
+/** Of several colleagues some have the mail. Whom the server refuses for good is told of; whom it takes later is sent it alone. */
+async function takeRejections(store: Store, { mail, recipients, rejections, envelope, context }: Rejected): Promise<void> {
+  const refused = rejections.filter(({ later }) => !later);
+  const later = rejections.filter((one) => one.later).map(({ to }) => to);
+  const have = recipients.filter((to) => !rejections.some((one) => one.to === to));
+  if (have.length > 0) await forgetRefusedStaff(store.db, have);
+  for (const rejection of refused) {
+    observations.mail.tell({ mail: mail.kind, outcome: 'refused' });
+    await noteRefusedStaff(store.db, rejection, context.now());
+  }
+  if (refused.length > 0) await envelope.onPartlyRefused?.();
+  if (later.length === 0) return;
+  observations.mail.tell({ mail: mail.kind, outcome: 'later' });
+  const served = recipients.filter((to) => !later.includes(to)).map(servedKey);
+  throw new PartlyDone('the mail server wants it later for some of its recipients; the others have it', [...context.served, ...served]);
+}
+
+function servedKey(mailbox: string): string {
+  return createHash('sha256').update(parseMailbox(mailbox).address).digest('hex').slice(0, 16);
+}
+
+type Asked = MailEnvelope & { to: string };
+
+/** Undefined when the mail may leave now. While mail cannot leave, what waits takes no place of a limit. */
+async function admission(
+  options: MailerOptions,
+  mail: Pick<Mail<never>, 'kind' | 'limit'>,
+  asked: Asked,
+  context: JobContext,
+): Promise<JobOutcome> {
+  if (context.released !== true) await context.reach(mailResource);
+  const refused = await refusal(options, mail, asked, context);
+  // What a person did is done, though it may have to wait.
+  if (refused === undefined && context.released === true) await context.reach(mailResource);
+  return refused;
+}
+
 /** Undefined when the mail may leave now. */
 async function refusal(
   options: MailerOptions,
   mail: Pick<Mail<never>, 'kind' | 'limit'>,
-  { to, gap }: MailEnvelope & { to: string },
+  { to, gap }: Asked,
   context: JobContext,
 ): Promise<JobOutcome> {
   const { store, limit, ceiling } = options;
@@ -119,7 +180,8 @@ async function refusal(
   const { address } = parseMailbox(to);
   const first = mail.limit === 'first';
   const reservation = {
-    jobId: context.id,
+    // One that may have arrived counts as one: another takes a place of its own.
+    jobId: context.perhapsDone > 0 ? `${context.id} again` : context.id,
     key: addressKey(address),
     limitKey: limitKey(address),
     kind: mail.kind,
@@ -149,6 +211,7 @@ async function refusal(
 function outcomeOf(error: unknown): MailOutcome {
   if (error instanceof Unavailable) return 'unavailable';
   if (error instanceof Refused) return error.unknownUser ? 'unknown mailbox' : 'refused';
+  if (error instanceof TryLater) return 'refused';
   return 'later';
 }
 

@@ -26,10 +26,21 @@ export type Message = {
   date: Date;
 };
 
-/** The way out. Where it is closed for everybody, `send` throws Unavailable; for one mail, Refused. */
+export type SendOptions = {
+  signal?: AbortSignal;
+  /** Waited for when the server is ready to take the mail, and before it has all of it. */
+  markPerhapsDone?: () => Promise<void>;
+};
+
+/** One of several recipients to whom the mail did not go. `later`: the server may take it then. */
+export type Rejection = { to: string; later: boolean; said: string };
+
+/**
+ * The way out. Where it is closed for everybody, `send` throws Unavailable; for one mail, Refused.
+ * @returns the recipients who were refused, where others were not
+ */
 export type Transport = {
-  send: (message: Message, signal?: AbortSignal) => Promise<void>;
-  works: () => Promise<boolean>;
+  send: (message: Message, options?: SendOptions) => Promise<readonly Rejection[] | void>;
   close: () => void;
 };
 

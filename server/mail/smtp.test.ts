@@ -1,6 +1,6 @@
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished, test } from 'vitest';
-import { PermanentFailure, Unavailable } from '../jobs/job.ts';
+import { PermanentFailure, TryLater, Unavailable } from '../jobs/job.ts';
 import { silent } from '../store/store.testing.ts';
 import type { Message, Transport } from './message.ts';
 import { openSmtp, Refused } from './smtp.ts';
@@ -21,6 +21,8 @@ function transportTo(url: string, patience = {}): Transport {
   onTestFinished(() => transport.close());
   return transport;
 }
+
+const refusing = (code: number, text: string) => (_: unknown, __: unknown, done: (error: Error) => void) => done(answer(code, text));
 
 async function failure(promise: Promise<unknown>): Promise<Error> {
   const error: unknown = await promise.then(
@@ -49,7 +51,6 @@ test.each([
   ['550 5.1.1 no such user', true],
   ['550 5.2.1 mailbox disabled', true],
   ['550 user unknown', true],
-  ['550 5.7.1 relaying denied', false],
   ['550 listed in a blocklist', false],
   ['552 5.2.2 mailbox full', false],
 ])('a recipient refused with %s is a permanent failure; unknown: %s', async (reply, unknownUser) => {
@@ -60,11 +61,18 @@ test.each([
   expect((error as Refused).unknownUser).toBe(unknownUser);
 });
 
-test('one of two recipients refused is no failure: the other has it', async () => {
+test('of several recipients those who are refused are named, and the others have it', async () => {
   const peer = await smtpPeer({
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('gone') ? answer(550, '5.1.1 no such user') : null),
+    onRcptTo: ({ address }, _session, done) => {
+      if (address.startsWith('gone')) return done(answer(550, '5.1.1 no such user'));
+      done(address.startsWith('busy') ? answer(450, '4.2.1 try again') : null);
+    },
   });
-  await transportTo(peer.url).send({ ...message, to: ['gone@example.com', 'here@example.com'] });
+  const to = ['gone@example.com', 'Here <here@example.com>', 'Busy <busy@example.com>'];
+  expect(await transportTo(peer.url).send({ ...message, to })).toEqual([
+    { to: 'gone@example.com', later: false, said: expect.stringContaining('5.1.1') },
+    { to: 'Busy <busy@example.com>', later: true, said: expect.stringContaining('4.2.1') },
+  ]);
   expect(peer.received.map((mail) => mail.to)).toEqual([['here@example.com']]);
 });
 
@@ -77,13 +85,16 @@ test('a recipient who is to be tried later is neither refused nor a reason to st
 
 test.each([
   ['sender refused', { onMailFrom: (_: unknown, __: unknown, done: (error: Error) => void) => done(answer(550, 'not yours')) }],
-  ['server out of order', { onRcptTo: (_: unknown, __: unknown, done: (error: Error) => void) => done(answer(421, 'closing')) }],
+  ['server out of order', { onRcptTo: refusing(421, 'closing') }],
+  ['a server that may not relay for us', { onRcptTo: refusing(550, '5.7.1 relaying denied') }],
+  ['a server that wants us to sign in', { onRcptTo: refusing(530, '5.7.0 Authentication required') }],
+  ['a server whose tables cannot be read', { onRcptTo: refusing(451, '4.3.0 temporary lookup failure') }],
 ])('%s: nothing can leave, all mail waits', async (_name, options) => {
   const peer = await smtpPeer(options);
   expect(await failure(transportTo(peer.url).send(message))).toBeInstanceOf(Unavailable);
 });
 
-test('a message refused after its data is a permanent failure, and the address is not blamed', async () => {
+test('a message refused after its data is tried again after hours: it may be the account, or a filter', async () => {
   const peer = await smtpPeer({
     onData: (stream, _session, done) => {
       stream.resume();
@@ -91,8 +102,31 @@ test('a message refused after its data is a permanent failure, and the address i
     },
   });
   const error = await failure(transportTo(peer.url).send(message));
-  expect(error).toBeInstanceOf(Refused);
-  expect((error as Refused).unknownUser).toBe(false);
+  expect(error).toBeInstanceOf(TryLater);
+  expect((error as TryLater).pause).toBe(4 * 3_600_000);
+});
+
+test('that it may have arrived is known before the server has all of it, and told where it does not answer then', async () => {
+  let marked = 0;
+  const peer = await smtpPeer({
+    onData: (stream) => {
+      stream.resume();
+      stream.on('end', () => {
+        expect(marked).toBe(1);
+        void peer.cut();
+      });
+    },
+  });
+  const transport = transportTo(peer.url);
+  const error = await failure(transport.send(message, { markPerhapsDone: async () => void (marked += 1) }));
+  expect(error).toMatchObject({ name: 'PerhapsDone', perhapsDone: true });
+});
+
+test('a mail whose mark cannot be written is not handed over', async () => {
+  const peer = await smtpPeer();
+  const taken = new Error('the job was taken over');
+  expect(await failure(transportTo(peer.url).send(message, { markPerhapsDone: () => Promise.reject(taken) }))).toBe(taken);
+  expect(peer.received).toEqual([]);
 });
 
 test('down, then up: the same transport goes on', async () => {
@@ -100,10 +134,8 @@ test('down, then up: the same transport goes on', async () => {
   const transport = transportTo(first.url);
   await transport.send(message);
   await first.close();
-  expect(await transport.works()).toBe(false);
   expect(await failure(transport.send(message))).toBeInstanceOf(Unavailable);
   const second = await smtpPeer({}, first.port);
-  expect(await transport.works()).toBe(true);
   await transport.send(message);
   expect(second.received).toHaveLength(1);
 });
@@ -114,7 +146,6 @@ test.each([
 ])('a server that hangs %s costs a bounded time', async (_name, greeting) => {
   const transport = transportTo(await hangingPeer(greeting), { connection: 100, socket: 100, whole: 300 });
   expect(await failure(transport.send(message))).toBeInstanceOf(Unavailable);
-  expect(await transport.works()).toBe(false);
 });
 
 test('a server that drips is cut off, and so is one when the job is to stop', async () => {
@@ -122,7 +153,7 @@ test('a server that drips is cut off, and so is one when the job is to stop', as
   const peer = await smtpPeer({ onRcptTo: drip });
   expect(await failure(transportTo(peer.url, { whole: 200 }).send(message))).toBeInstanceOf(Unavailable);
   const stopping = AbortSignal.timeout(50);
-  expect(await failure(transportTo(peer.url).send(message, stopping))).toBeInstanceOf(Unavailable);
+  expect(await failure(transportTo(peer.url).send(message, { signal: stopping }))).toBeInstanceOf(Unavailable);
 });
 
 test('what a mail server says is told without escape characters, line ends, or the recipient', async () => {

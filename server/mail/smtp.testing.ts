@@ -7,6 +7,8 @@ export type Peer = {
   url: string;
   port: number;
   received: { to: string[]; source: string }[];
+  /** Ends every connection without a word. */
+  cut(): void;
   close(): Promise<void>;
 };
 
@@ -29,12 +31,18 @@ export async function smtpPeer(options: SMTPServerOptions = {}, port = 0): Promi
     ...options,
   });
   server.on('error', () => {});
+  const sockets = new Set<Socket>();
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const cut = () => sockets.forEach((socket) => void socket.destroy());
   const listening = server.listen(port, '127.0.0.1');
   await new Promise<void>((resolve) => listening.once('listening', resolve));
   const close = () => new Promise<void>((resolve) => server.close(resolve));
   onTestFinished(close);
   const at = (listening.address() as AddressInfo).port;
-  return { url: `smtp://127.0.0.1:${at}`, port: at, received, close };
+  return { url: `smtp://127.0.0.1:${at}`, port: at, received, cut, close };
 }
 
 export function answer(code: number, text: string): Error {

@@ -1,8 +1,11 @@
-import { PermanentFailure, Unavailable } from '../jobs/job.ts';
+import { Readable } from 'node:stream';
+import { PERHAPS_DONE_PAUSE } from '../jobs/backoff.ts';
+import { MAIL_REFUSED } from '../jobs/job-causes.ts';
+import { PermanentFailure, TryLater, Unavailable } from '../jobs/job.ts';
 import type { Log } from '../log.ts';
 import { plainText } from './plain-text.ts';
 import { parseMailbox, withoutAddresses } from './address.ts';
-import { compose, mailResource, type Transport } from './message.ts';
+import { compose, mailResource, type Rejection, type Transport } from './message.ts';
 
 /** The mail server refuses this mail for good; `unknownUser` when there is no such mailbox. */
 export class Refused extends PermanentFailure {
@@ -17,12 +20,23 @@ export class Refused extends PermanentFailure {
   }
 }
 
+/** The mail server refuses the mail as a whole, for now at least. */
+export class MailRefused extends TryLater {
+  // Stored with the job (jobs/job-causes.ts).
+  override name = MAIL_REFUSED;
+
+  constructor(message: string) {
+    super(message, PERHAPS_DONE_PAUSE);
+  }
+}
+
 export type SmtpOptions = { url: string; from: string; log: Log; patience?: Partial<Patience> };
 
 type Patience = { connection: number; socket: number; whole: number };
 
 const usual: Patience = { connection: 10_000, socket: 30_000, whole: 120_000 };
 
+/** Sends by a mail server, over a few connections that are kept. */
 export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
   const { connection, socket, whole } = { ...usual, ...patience };
   const options = {
@@ -36,48 +50,91 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
     dnsTimeout: connection,
     socketTimeout: socket,
   } as const;
-  const load = async () => (await import('nodemailer')).createTransport(options);
   let opened: ReturnType<typeof load> | undefined;
+  const load = async () => (await import('nodemailer')).createTransport(options).use('stream', watchHandingOver);
   const smtp = () => (opened ??= load());
   return {
-    send: async (message, signal) => {
+    send: async (message, { signal, markPerhapsDone } = {}) => {
       // A server that drips its answers would pass every other timeout.
       const limits = [AbortSignal.timeout(whole), ...(signal ? [signal] : [])];
-      const mail = { ...compose(message, from), signal: AbortSignal.any(limits) };
+      const handing: Handing = { markPerhapsDone };
+      const mail = { ...compose(message, from), handing, signal: AbortSignal.any(limits) };
       const info = await (await smtp()).sendMail(mail).catch((error: unknown) => {
-        throw classify(error, message.to);
+        throw handing.fault ?? classify(error, message.to, handing.over === true);
       });
-      // Of several recipients, one at least has it: to send again would send the others a second one.
       if (info.rejected.length > 0) log.warn({ job: message.id, refused: info.rejected.length }, 'the mail server refused some recipients');
+      return (info.rejectedErrors ?? []).map((error) => rejectionOf(error, message.to));
     },
-    works: async () => (await smtp()).verify().catch(() => false),
     close: () => void opened?.then((transport) => transport.close()),
   };
+}
+
+/** How far the handing over of a mail has come. */
+type Handing = { markPerhapsDone: (() => Promise<void>) | undefined; over?: boolean; fault?: unknown };
+
+type Piped = { data: object; message: { processFunc: (pass: (mail: Readable) => Readable) => void } };
+
+/** Nodemailer's plugin. What it reads goes to the server, which takes the mail once it has had the last of it. */
+function watchHandingOver({ data, message }: Piped, done: () => void): void {
+  const { handing } = data as { handing: Handing };
+  message.processFunc((mail) => Readable.from(handOver(mail, handing), { objectMode: false, highWaterMark: 1 }));
+  done();
+}
+
+async function* handOver(mail: Readable, handing: Handing): AsyncGenerator<Buffer> {
+  try {
+    await handing.markPerhapsDone?.();
+  } catch (error) {
+    handing.fault = error;
+    throw error;
+  }
+  yield* mail as AsyncIterable<Buffer>;
+  handing.over = true;
+}
+
+function rejectionOf(error: SmtpError & { recipient?: string }, to: readonly string[]): Rejection {
+  const at = error.recipient ?? '';
+  const said = plainAnswer(error.response ?? error.message, to);
+  return { to: to.find((one) => parseMailbox(one).address === at) ?? at, later: (error.responseCode ?? 500) < 500, said };
 }
 
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number; response?: string };
 
 /**
- * What a failure means: a recipient or a mail refused for good (5xx), this mail not now (4xx), or
- * no mail at all for the time being (connection, sign-in, sender refused).
+ * What a failure means: a recipient or a mail refused for good (5xx), this mail not now (4xx), or no mail at all for the time being
+ * (connection, sign-in, sender refused, and whatever the server says of itself rather than of the mail).
+ * @param over the server had all of the mail: without an answer it may have taken it
  */
-function classify(thrown: unknown, to: readonly string[]): Error {
+function classify(thrown: unknown, to: readonly string[], over: boolean): Error {
   const error = thrown as SmtpError;
   const { responseCode: code, command = '', response = '' } = error;
   const said = plainAnswer(`${command}: ${response || error.message}`, to);
   // Never sent: this mail is larger than the server takes, or cannot be addressed.
-  if (code === undefined && (error.code === 'EMESSAGE' || error.code === 'EENVELOPE'))
+  if (code === undefined && (error.code === 'EMESSAGE' || error.code === 'EENVELOPE') && !over)
     return new Refused(`this mail cannot be sent: ${said}`, false);
-  if (code === undefined || code === 421 || code === 454) return unavailable(error, to);
-  const concernsMail = command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && isTooLarge(code, response));
-  if (!concernsMail) return unavailable(error, to);
+  if (code === undefined) return unavailable(error, to, over);
+  const ofMail = command === 'RCPT TO' || command === 'DATA' || (command === 'MAIL FROM' && isTooLarge(code, response));
+  if (!ofMail || isOfServer(code, response)) return unavailable(error, to);
   if (code < 500) return new Error(`the mail server wants it later: ${said}`);
+  // What is refused as a whole may be so for our account's sake, or a filter's mistake: some say so only then.
+  if (command === 'DATA' && !isTooLarge(code, response)) return new MailRefused(`the mail server refuses it: ${said}`);
   return new Refused(`the mail server refuses it: ${said}`, command === 'RCPT TO' && isUnknownUser(code, response));
 }
 
-function unavailable(error: SmtpError, to: readonly string[]): Unavailable {
+/** Whether an answer to a mail or a recipient speaks of the server, or of who we are to it: then it is the same for all mails. */
+function isOfServer(code: number, response: string): boolean {
+  if ([421, 454, 500, 502, 503, 530, 535, 538].includes(code)) return true;
+  const enhanced = /\b[45]\.(\d{1,3})\.(\d{1,3})\b/.exec(response);
+  if (enhanced?.[1] === '3' && enhanced[2] !== '4') return true;
+  return (
+    code >= 500 && /relay|authenti|not permitted to send|sender (?:address )?rejected|client host|\b5\.7\.(?:0|8|60)\b/i.test(response)
+  );
+}
+
+function unavailable(error: SmtpError, to: readonly string[], perhapsDone = false): Unavailable {
   const said = [error.code, error.response ?? error.message].filter(Boolean).join(' ');
-  return new Unavailable(mailResource, `mail cannot leave: ${plainAnswer(said, to)}`);
+  const words = perhapsDone ? 'the mail server had the mail, and did not say whether it takes it' : 'mail cannot leave';
+  return new Unavailable(mailResource, `${words}: ${plainAnswer(said, to)}`, { perhapsDone });
 }
 
 /** What a mail server said, without control characters and addresses: it may send anything. */

@@ -1,3 +1,4 @@
+import { listOutages } from '../jobs/outages.ts';
 import type { JobStatus } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 
@@ -9,6 +10,7 @@ export type LiveJobs = {
   /** Since when the job that waits longest for its turn could have run; undefined where none could. */
   dueSince: number | undefined;
   waiting: readonly { resource: string; count: number }[];
+  outages: readonly { resource: string; since: number }[];
 };
 
 /** The jobs that are not done, which an index has apart from the many that are. */
@@ -30,6 +32,7 @@ export async function countLiveJobs(db: Tx): Promise<LiveJobs> {
   return {
     byState,
     dueSince: due?.run_at,
+    outages: await listOutages(db),
     waiting: waiting.map(({ waiting_on: resource, count }) => ({ resource: resource!, count })),
   };
 }

@@ -103,6 +103,14 @@ function addJobMetrics({ Gauge }: Pick<Prometheus, 'Gauge'>, registry: Registry,
   gauge('cognitive_jobs_waiting', 'Jobs that wait for something outside to work again.', ['resource'], (made, { waiting }) => {
     for (const { resource, count } of waiting) made.set({ resource }, count);
   });
+  gauge(
+    'cognitive_outage_seconds',
+    'How long something outside has not worked, as jobs that tried it found.',
+    ['resource'],
+    (made, { outages }) => {
+      for (const { resource, since } of outages) made.set({ resource }, age(since));
+    },
+  );
   const up: Gauge = new Gauge({
     name: 'cognitive_store_up',
     help: 'Whether the store answered this scrape (1) or not (0).',

@@ -167,6 +167,32 @@ export const otherTables: { readonly [Table in Exclude<keyof Schema, keyof typeo
     who: operator,
     columns: { name: 'Which probe', at: 'When' },
   },
+  outages: {
+    what: 'What does not work at present: the mail server, or the virus scanner.',
+    why: 'To try it at intervals that grow, by one job at a time',
+    until: 'Until it works again',
+    who: operator,
+    columns: {
+      resource: 'Which',
+      since: 'Since when',
+      failures: 'How many tries in a row failed',
+      next_try_at: 'When the next one is made',
+      reason: 'What it said; addresses taken out',
+    },
+  },
+  refused_staff: {
+    what: 'Work addresses of STAFF_MAIL, HR_MAIL and OPS_MAIL that the mail server refuses.',
+    why: 'To tell that a colleague gets no mail',
+    until: 'Until a mail goes there',
+    who: 'Staff on the desk who see deliveries',
+    columns: {
+      address: 'The work address',
+      since: 'Since when',
+      last_at: 'When it was refused last',
+      mails: 'How many mails',
+      reason: 'What the mail server said; addresses taken out',
+    },
+  },
   alerts: {
     what: 'What somebody was told of that went wrong.',
     why: 'To tell it once',

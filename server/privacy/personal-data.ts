@@ -204,6 +204,10 @@ export const personalTables = {
       created_at: 'Since when',
       finished_at: 'When it ended',
       load: 'How much of its share of the mails, in percent, whoever sent the request had used: the rarest are served first',
+      failing_since: 'Since when it fails',
+      unended: 'How many of its last runs did not end',
+      perhaps_done: 'How many of its mails may have arrived without our knowing',
+      served: 'Hashes of the addresses of staff that have its mail',
     },
   },
   mail_log: {

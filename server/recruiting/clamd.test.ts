@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { Unavailable } from '../jobs/job.ts';
 import { temporaryFolder } from '../store/store.testing.ts';
 import { pdf } from './applications.testing.ts';
-import { scan, scannerProbes } from './clamd.ts';
+import { scan } from './clamd.ts';
 import { clamdProgram, eicar, startFakeClamd, startRealClamd } from './clamd.testing.ts';
 
 describe.each(['tcp', 'unix'])('the scanner over %s', (kind) => {
@@ -41,15 +41,6 @@ describe.each(['tcp', 'unix'])('the scanner over %s', (kind) => {
     await expect(waiting).rejects.toThrow(Unavailable);
     await clamd.stop();
     await expect(scan(clamd.address, Readable.from([pdf()]))).rejects.toThrow(Unavailable);
-  });
-
-  test('is asked whether it works', async () => {
-    const clamd = await start();
-    const works = scannerProbes(clamd.address).scanner!;
-    expect(await works()).toBe(true);
-    await clamd.stop();
-    expect(await works()).toBe(false);
-    expect(scannerProbes(undefined)).toEqual({});
   });
 });
 

@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect, onTestFinished } from 'vitest';
 import { temporaryFolder } from '../store/store.testing.ts';
-import { scannerProbes } from './clamd.ts';
+import { scan } from './clamd.ts';
 
 /** The scanner's own test file, in two parts so that this source is none. */
 export const eicar = Buffer.from(['X5O!P%@AP[4\\PZX54(P^)7CC)7}$', 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'].join(''));
@@ -50,7 +51,6 @@ async function serve(socket: Socket, fake: FakeClamd): Promise<void> {
   const read = reader(socket);
   const command = await read.until(0);
   if (fake.mode === 'silent') return;
-  if (command === 'zPING') return void socket.end('PONG\0');
   if (command !== 'zINSTREAM') return void socket.end('UNKNOWN COMMAND\0');
   const pieces: Buffer[] = [];
   for (;;) {
@@ -118,6 +118,15 @@ export async function startRealClamd(): Promise<string> {
     await ended;
   });
   const address = `unix:${socket}`;
-  await expect.poll(() => scannerProbes(address).scanner!(), { timeout: 15_000 }).toBe(true);
+  await expect
+    .poll(
+      () =>
+        scan(address, Readable.from([Buffer.from('a')])).then(
+          ({ clean }) => clean,
+          () => false,
+        ),
+      { timeout: 15_000 },
+    )
+    .toBe(true);
   return address;
 }

@@ -24,13 +24,6 @@ export async function scan(address: string, content: AsyncIterable<Uint8Array>, 
   throw new Error(`the scanner cannot tell: ${answer.slice(0, 200)}`);
 }
 
-export async function answers(address: string): Promise<boolean> {
-  return talk(address, 'zPING\0').then(
-    (answer) => answer === 'PONG',
-    () => false,
-  );
-}
-
 async function talk(address: string, command: string, content?: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<string> {
   const socket = open(address);
   const stop = () => socket.destroy(new Error('stopped'));
@@ -85,8 +78,4 @@ async function readReply(socket: Socket): Promise<string> {
   const end = text.indexOf('\0');
   if (end === -1) throw new Error('the answer broke off');
   return text.slice(0, end).trim();
-}
-
-export function scannerProbes(address: string | undefined): Record<string, () => Promise<boolean>> {
-  return address === undefined ? {} : { [scannerResource]: () => answers(address) };
 }

@@ -8,11 +8,13 @@ import { findApplication, recordScan } from './application-repository.ts';
 export const scanCv = defineLeadJob({
   name: 'recruiting.scan',
   when: { after: 'received', of: ({ kind }, { CLAMD_URL }) => kind === 'application' && CLAMD_URL !== undefined },
+  gaveUp: 'scan given up',
   async run(leadId, context) {
     const { store, files, settings } = context.services;
     const cv = (await findApplication(store.db, leadId))?.cv;
     if (cv?.scan !== 'pending') return undefined;
     if (settings.CLAMD_URL === undefined) return { held: 'CLAMD_URL is not set any more' };
+    await context.reach(scannerResource);
     const verdict = await scan(settings.CLAMD_URL, await files.open(cv.key), context.signal);
     const now = context.now();
     await store.begin(async (tx) => {

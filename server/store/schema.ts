@@ -18,6 +18,8 @@ export type Schema = DeskTables &
     lead_events: LeadEventRow;
     verifications: VerificationRow;
     jobs: JobRow;
+    outages: OutageRow;
+    refused_staff: RefusedStaffRow;
     mail_log: MailLogRow;
     notices: NoticeRow;
     suppressions: SuppressionRow;
@@ -119,12 +121,41 @@ export type JobRow = {
   locked_by: string | null;
   locked_until: number | null;
   last_error: string | null;
-  /** What the job waits for after a failure that was not its own ('mail'), 'share' (SHARE), or 'released': see releaseWaiting and retryJob. */
+  /** What the job waits for after a failure that was not its own ('mail'), or died of; 'share' (SHARE), or 'released': see jobs/outages.ts and retryJob. */
   waiting_on: string | null;
   created_at: number;
   finished_at: number | null;
   /** How much of its share whoever it follows from had used by then, in percent (store/shares). Who had used least is served first. */
   load: number | null;
+  /** Since when it fails, or waits for what is down: it is given up by this, not by its attempts. */
+  failing_since: number | null;
+  /** Runs that were begun since one last came to an end. */
+  unended: number;
+  /** Runs that may have had their effect without our knowing, this one included once it comes to that. */
+  perhaps_done: number;
+  /** JSON: those of several recipients, as hashes, who need nothing more. */
+  served: string | null;
+};
+
+/** A colleague's address that the mail server refuses, while others of the same mail have it. */
+export type RefusedStaffRow = {
+  address: string;
+  since: number;
+  last_at: number;
+  mails: number;
+  /** The server's words, without addresses. */
+  reason: string;
+};
+
+/** Something outside that does not work, and when a job may try it next. */
+export type OutageRow = {
+  resource: string;
+  since: number;
+  /** Tries in a row that failed. */
+  failures: number;
+  next_try_at: number;
+  /** The words of the last failure, without addresses. */
+  reason: string;
 };
 
 /** One row a mail that is counted, written before it leaves, moved to the latest attempt. */

@@ -161,6 +161,10 @@ const job = {
   locked_until: null,
   last_error: null,
   waiting_on: null,
+  failing_since: null,
+  unended: 0,
+  perhaps_done: 0,
+  served: null,
 };
 
 export const tables = [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { JobServices } from '../../job-services.ts';
 import { jobs } from '../../job-list.ts';
+import { idleContext } from '../../jobs/jobs.testing.ts';
 import { createScheduler } from '../../jobs/scheduler.ts';
 import { readSettings } from '../../settings/settings.ts';
 import { freshStore, kinds, silent, type Kind } from '../../store/store.testing.ts';
@@ -40,7 +41,7 @@ async function setUp(dialect: Kind['dialect'], env: Record<string, string> = {})
     return { status: answer.status, answer: Buffer.from(answer.text) };
   };
   const services = { settings, store, log: silent } as unknown as JobServices;
-  const context = { id: 'x', attempt: 1, signal: new AbortController().signal, services, now: () => clock.now, recovered: () => undefined };
+  const context = idleContext(services, () => clock.now);
   return {
     store,
     settings,
@@ -118,7 +119,7 @@ test('a calendar in a private network is refused by the way that the server asks
   const job = jobs.find(({ name }) => name === 'bookings.refresh-calendars')!;
   await job.run(
     {},
-    { id: 'x', attempt: 1, signal: new AbortController().signal, services, now: () => clock.now, recovered: () => undefined },
+    idleContext(services, () => clock.now),
   );
   expect(await rows()).toMatchObject([{ error: expect.stringContaining('127.0.0.1 is no public address'), read_at: null }]);
 });

@@ -36,6 +36,8 @@ import { up as takenOff } from './0340-taken-off.ts';
 import { up as setAsideEvents } from './0320-set-aside-events.ts';
 import { up as bookingShares } from './0311-booking-shares.ts';
 import { up as alertSignals } from './0350-alert-signals.ts';
+import { up as outages } from './0345-outages.ts';
+import { up as refusedStaff } from './0346-refused-staff.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -81,6 +83,8 @@ export const migrations: readonly Migration[] = [
   { name: '0320-set-aside-events', up: setAsideEvents },
   { name: '0311-booking-shares', up: bookingShares },
   { name: '0350-alert-signals', up: alertSignals },
+  { name: '0345-outages', up: outages },
+  { name: '0346-refused-staff', up: refusedStaff },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */
