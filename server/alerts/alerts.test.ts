@@ -80,7 +80,7 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
   });
 
   test.skipIf(skip)('mail that stopped is said in the log at once, and by mail once it leaves again', async () => {
-    const { look, mails, add, store, clock, lines } = await setUp(dialect);
+    const { look, mails, store, clock, lines } = await setUp(dialect);
     await down(store, 'mail', clock.now() - 4 * minute);
     await look();
     expect(await mails()).toEqual([]);

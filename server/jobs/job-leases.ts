@@ -35,16 +35,7 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
     /** False when the job was no longer this worker's. Resolves after the commit. */
     settle: (id: string, settlement: Settlement): Promise<boolean> => settlements.add({ id, settlement }),
     /** Writes down that a run's effect may follow. False when the job was no longer this worker's. */
-    markPerhapsDone: async ({ id, perhaps_done: before }: JobRow): Promise<boolean> => {
-      const marked = await store.db
-        .updateTable('jobs')
-        .set({ perhaps_done: before + 1 })
-        .where('id', '=', id)
-        .where('locked_by', '=', worker)
-        .where('status', '=', 'running')
-        .executeTakeFirst();
-      return marked.numUpdatedRows > 0n;
-    },
+    markPerhapsDone: (job: JobRow): Promise<boolean> => markPerhapsDone(store, worker, job),
     /** Returns the jobs that are still this worker's. */
     renew: async (ids: readonly string[]): Promise<string[]> => {
       const renewed = await store.db
@@ -83,6 +74,17 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
 function toldTakeover(rows: bigint): number {
   if (rows > 0n) observations.takeover.tell(Number(rows));
   return Number(rows);
+}
+
+async function markPerhapsDone({ db }: Store, worker: string, { id, perhaps_done: before }: JobRow): Promise<boolean> {
+  const marked = await db
+    .updateTable('jobs')
+    .set({ perhaps_done: before + 1 })
+    .where('id', '=', id)
+    .where('locked_by', '=', worker)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  return marked.numUpdatedRows > 0n;
 }
 
 async function claim(store: Store, worker: string, count: number, now: number): Promise<JobRow[]> {

@@ -30,16 +30,15 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
 
   async function work(row: JobRow, signal: AbortSignal): Promise<void> {
     const { id, name, attempts: attempt } = row;
-    const reached = new Map<string, Reached>();
-    const recovered = new Set<string>();
+    const use = resourceUse(outages);
     const context: JobContext<Services> = {
       id,
       attempt,
       signal,
       services,
       now,
-      reach: async (resource) => void reached.set(resource, await outages.reach(resource)),
-      recovered: (resource) => recovered.add(resource),
+      reach: use.reach,
+      recovered: use.recovered,
       perhapsDone: row.perhaps_done,
       markPerhapsDone: async () => {
         if (signal.aborted || !(await leases.markPerhapsDone(row))) throw new Error('the job was taken over while it ran');
@@ -52,23 +51,12 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
     const job = byName.get(name);
     const { settlement, unavailable } = await runJob(row, job, context, options.random);
     // It failed where others were served: it keeps its own pauses, which the end of an outage does not cut short.
-    if (settlement.status === 'ready' && reached.get(settlement.waiting_on ?? '') === 'free') settlement.waiting_on = null;
+    if (settlement.status === 'ready' && use.wasFree(settlement.waiting_on)) settlement.waiting_on = null;
     observations.jobRun.tell({ job: name, status: settlement.status, seconds: (performance.now() - began) / 1000 });
     report(log, { job: id, name, attempt }, settlement);
     if (settlement.status === 'dead' && job !== undefined) await tellGivenUp(row, job, { context, settlement }).catch(options.onStoreError);
     await record(id, settlement, signal);
-    await noteResources({ reached, recovered, unavailable }).catch(options.onStoreError);
-  }
-
-  type Found = { reached: ReadonlyMap<string, Reached>; recovered: ReadonlySet<string>; unavailable: Unavailable | undefined };
-
-  async function noteResources({ reached, recovered, unavailable }: Found): Promise<void> {
-    if (unavailable?.untried === false) await outages.failed(unavailable, reached.get(unavailable.resource) ?? 'tries');
-    for (const [resource, how] of reached) {
-      if (how === 'free' || resource === unavailable?.resource) continue;
-      if (!recovered.has(resource)) await outages.undecided(resource);
-      else if ((await outages.over(resource)) > 0) options.onReleased();
-    }
+    if (await use.note(unavailable).catch(options.onStoreError)) options.onReleased();
   }
 
   return {
@@ -98,6 +86,28 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
       if (running.size === 0) return;
       for (const job of running.values()) job.abort.abort();
       await leases.giveBack([...running.keys()]).catch(options.onStoreError);
+    },
+  };
+}
+
+/** What one run finds of the resources that it uses. */
+function resourceUse(outages: Outages) {
+  const reached = new Map<string, Reached>();
+  const recovered = new Set<string>();
+  return {
+    reach: async (resource: string): Promise<void> => void reached.set(resource, await outages.reach(resource)),
+    recovered: (resource: string): void => void recovered.add(resource),
+    wasFree: (resource: string | null): boolean => reached.get(resource ?? '') === 'free',
+    /** @returns whether jobs that waited are due */
+    async note(unavailable: Unavailable | undefined): Promise<boolean> {
+      if (unavailable?.untried === false) await outages.failed(unavailable, reached.get(unavailable.resource) ?? 'tries');
+      let released = 0;
+      for (const [resource, how] of reached) {
+        if (how === 'free' || resource === unavailable?.resource) continue;
+        if (recovered.has(resource)) released += await outages.over(resource);
+        else await outages.undecided(resource);
+      }
+      return released > 0;
     },
   };
 }

@@ -33,8 +33,7 @@ export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<Ma
     transport: inMemory(sent),
     ...options,
   });
-  const services = { settings: context.settings, store, files: context.files, mailer, log };
-  const worker = createWorker({ store, jobs, services, log, now });
+  const worker = createWorker({ store, jobs, services: { ...context, mailer, log }, log, now });
   onTestFinished(async () => {
     await worker.stop(0);
     await app.close();

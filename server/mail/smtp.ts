@@ -70,7 +70,7 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
 }
 
 /** How far the handing over of a mail has come. */
-type Handing = { markPerhapsDone: (() => Promise<void>) | undefined; over?: boolean; fault?: unknown };
+type Handing = { markPerhapsDone: (() => Promise<void>) | undefined; over?: boolean; fault?: Error };
 
 type Piped = { data: object; message: { processFunc: (pass: (mail: Readable) => Readable) => void } };
 
@@ -85,7 +85,7 @@ async function* handOver(mail: Readable, handing: Handing): AsyncGenerator<Buffe
   try {
     await handing.markPerhapsDone?.();
   } catch (error) {
-    handing.fault = error;
+    handing.fault = error instanceof Error ? error : new Error(String(error));
     throw error;
   }
   yield* mail as AsyncIterable<Buffer>;
