@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import type { OutageRow } from '../store/schema.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { Unavailable } from './job.ts';
-import { released as releasedByPerson } from './job-queue.ts';
+import { released as releasedByPerson, SHARE } from './job-queue.ts';
 
 /** How a job came to use a resource: `free` where nothing was known against it, `tries` where it is down and this one finds out. */
 export type Reached = 'free' | 'tries';
@@ -75,7 +75,7 @@ export function createOutages(store: Store, log: Log, now: () => number) {
         .select('waiting_on')
         .distinct()
         .where('waiting_on', 'is not', null)
-        .where('waiting_on', '!=', releasedByPerson)
+        .where('waiting_on', 'not in', [releasedByPerson, SHARE])
         .where('status', '=', 'ready')
         .where('waiting_on', 'not in', (eb) => eb.selectFrom('outages').select('resource'))
         .execute();
@@ -121,6 +121,7 @@ async function makeDue(db: Tx, resource: string, at: number): Promise<boolean> {
     .where('status', '=', 'ready')
     .orderBy('perhaps_done')
     .orderBy('attempts')
+    .orderBy(sql`coalesce(load, 0)`)
     .orderBy('created_at')
     .orderBy('id')
     .limit(1);
@@ -128,13 +129,13 @@ async function makeDue(db: Tx, resource: string, at: number): Promise<boolean> {
   return made.numUpdatedRows > 0n;
 }
 
-/** The oldest first. What was given up begins its days anew. */
+/** Of those who had used least of their share first, and the oldest of them. What was given up begins its days anew. */
 async function release(tx: Tx, resource: string, at: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update jobs set status = 'ready', waiting_on = null, finished_at = null, run_at = ${at} + turns.turn * ${SPACING},
       failing_since = case when jobs.status = 'dead' then null else jobs.failing_since end
     from (
-      select id, row_number() over (order by created_at, id) - 1 as turn from jobs
+      select id, row_number() over (order by coalesce(load, 0), created_at, id) - 1 as turn from jobs
       where waiting_on = ${resource} and (status = 'ready' or (status = 'dead' and created_at > ${at - REVIVED}))
     ) as turns
     where jobs.id = turns.id`.execute(tx);

@@ -31,22 +31,7 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
   async function work(row: JobRow, signal: AbortSignal): Promise<void> {
     const { id, name, attempts: attempt } = row;
     const use = resourceUse(outages);
-    const context: JobContext<Services> = {
-      id,
-      attempt,
-      signal,
-      services,
-      now,
-      reach: use.reach,
-      recovered: use.recovered,
-      perhapsDone: row.perhaps_done,
-      markPerhapsDone: async () => {
-        if (signal.aborted || !(await leases.markPerhapsDone(row))) throw new Error('the job was taken over while it ran');
-      },
-      served: row.served === null ? [] : (JSON.parse(row.served) as string[]),
-      released: row.waiting_on === released,
-      load: row.load,
-    };
+    const context = contextOf(row, { leases, services, now, use, signal });
     const began = performance.now();
     const job = byName.get(name);
     const { settlement, unavailable } = await runJob(row, job, context, options.random);
@@ -89,6 +74,29 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
     },
   };
 }
+
+type Around<Services> = Pick<RunnerOptions<Services>, 'leases' | 'services' | 'now'> & { use: ResourceUse; signal: AbortSignal };
+
+function contextOf<Services>(row: JobRow, { leases, services, now, use, signal }: Around<Services>): JobContext<Services> {
+  return {
+    id: row.id,
+    attempt: row.attempts,
+    signal,
+    services,
+    now,
+    reach: use.reach,
+    recovered: use.recovered,
+    perhapsDone: row.perhaps_done,
+    markPerhapsDone: async () => {
+      if (signal.aborted || !(await leases.markPerhapsDone(row))) throw new Error('the job was taken over while it ran');
+    },
+    served: row.served === null ? [] : (JSON.parse(row.served) as string[]),
+    released: row.waiting_on === released,
+    load: row.load,
+  };
+}
+
+type ResourceUse = ReturnType<typeof resourceUse>;
 
 /** What one run finds of the resources that it uses. */
 function resourceUse(outages: Outages) {

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { Unavailable } from '../jobs/job.ts';
+import { findCauses } from '../alerts/alert-causes.ts';
+import type { Rejection, Transport } from '../mail/message.ts';
+import { listRefusedStaff } from '../mail/refused-staff.ts';
 import { Refused } from '../mail/smtp.ts';
 import { kinds } from '../store/store.testing.ts';
 import { setUpMailbox } from './mailbox.testing.ts';
@@ -102,5 +105,55 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     await pass(70 * minute);
     expect(left).toHaveLength(1);
     expect(await historyOf(id)).toEqual(['received', 'staff mail refused', 'staff notified']);
+  });
+
+  test.skipIf(skip)('one of several colleagues refused for good: the others have it once, and it is told everywhere', async () => {
+    let refused: Rejection[] = [{ to: 'left@example.com', later: false, said: '550 5.1.1 no such user' }];
+    const left: (readonly string[])[] = [];
+    const transport: Transport = { send: async ({ to }) => (left.push(to), refused), close: () => undefined };
+    const { message, pass, historyOf, store, clock } = await setUpMailbox(
+      dialect,
+      { transport },
+      { env: { STAFF_MAIL: 'left@example.com, here@example.com' } },
+    );
+    const id = await message('important');
+    for (let n = 0; n < 4; n += 1) await pass(10 * minute);
+    expect(left).toHaveLength(1);
+    expect((await historyOf(id)).toSorted()).toEqual(['received', 'staff address refused', 'staff notified']);
+    expect(await store.db.selectFrom('jobs').select('status').where('name', '=', 'messages.notice').execute()).toEqual([
+      { status: 'done' },
+    ]);
+    expect(await findCauses(store.db, clock.now)).toMatchObject([{ kind: 'address refused', count: 1, reason: '550 5.1.1 no such user' }]);
+    expect(await listRefusedStaff(store.db, clock.now)).toMatchObject([{ address: 'left@example.com', mails: 1 }]);
+    refused = [];
+    await message('another');
+    await pass(10 * minute);
+    expect(await findCauses(store.db, clock.now)).toEqual([]);
+  });
+
+  test.skipIf(skip)('one of several colleagues put off: the mail goes to that one alone, until it is taken', async () => {
+    let refused: Rejection[] = [{ to: 'Busy <busy@example.com>', later: true, said: '450 4.2.1 later' }];
+    const left: (readonly string[])[] = [];
+    const transport: Transport = { send: async ({ to }) => (left.push(to), refused), close: () => undefined };
+    const env = { STAFF_MAIL: 'Busy <busy@example.com>, here@example.com' };
+    const { message, pass, historyOf, store } = await setUpMailbox(dialect, { transport }, { env });
+    const id = await message('important');
+    await pass(1000);
+    expect(await historyOf(id)).toEqual(['received', 'staff notified']);
+    // One of two is refused, then all of one: as the transport throws it.
+    transport.send = async ({ to }) => {
+      left.push(to);
+      throw new Error('the mail server wants it later');
+    };
+    await pass(10 * minute);
+    transport.send = async ({ to }) => void left.push(to);
+    refused = [];
+    await pass(10 * minute);
+    await pass(10 * minute);
+    expect(left).toEqual([['Busy <busy@example.com>', 'here@example.com'], ['Busy <busy@example.com>'], ['Busy <busy@example.com>']]);
+    expect(await historyOf(id)).toEqual(['received', 'staff notified']);
+    expect(await store.db.selectFrom('jobs').select('status').where('name', '=', 'messages.notice').execute()).toEqual([
+      { status: 'done' },
+    ]);
   });
 });
