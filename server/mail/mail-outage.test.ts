@@ -3,6 +3,7 @@ import { createAlertWatch } from '../alerts/alert-watch.ts';
 import { setUpMailbox } from '../leads/mailbox.testing.ts';
 import { silent, type Kind } from '../store/store.testing.ts';
 import { failingPeer, stages, ways, type Fault, type Stage, type Way } from './failing-peer.testing.ts';
+import type { Transport } from './message.ts';
 import { openSmtp } from './smtp.ts';
 
 // A mail server that fails for minutes, hours or days, at a declared stage and in a declared way, on a clock that stands still between events.
@@ -120,8 +121,13 @@ async function setUp(dialect: Kind['dialect'], fault: Fault & Partial<Stop>) {
   const peer = await failingPeer();
   peer.fault = fault;
   const from = 'Sample <no-reply@example.com>';
-  const patience = { connection: 60, socket: 60, whole: 400 };
-  const transport = openSmtp({ url: peer.url, from, log: silent, patience });
+  const openWith = (ms: number) => openSmtp({ url: peer.url, from, log: silent, patience: { connection: ms, socket: ms, whole: 10 * ms } });
+  // A silent server is waited for, a busy machine is not taken for one.
+  const [hasty, patient] = [openWith(60), openWith(20_000)];
+  const transport: Transport = {
+    send: (...mail) => (peer.fault?.way === 'silence' ? hasty : patient).send(...mail),
+    close: () => [hasty, patient].forEach((one) => one.close()),
+  };
   onTestFinished(() => transport.close());
   const mailbox = await setUpMailbox(dialect, { transport });
   const { clock, store, worker } = mailbox;
