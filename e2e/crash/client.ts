@@ -1,4 +1,5 @@
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import * as https from 'node:https';
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; text: string };
 
@@ -11,13 +12,17 @@ export type Client = {
 
 const PATIENCE = 60_000;
 
-export function connect(url: string): Client {
-  const { port } = new URL(url);
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+/** @param from the address of this machine that it calls from; by TLS, whatever the certificate is */
+export function connect(url: string, from = '127.0.0.1'): Client {
+  const { port, protocol, hostname } = new URL(url);
+  const how = protocol === 'https:' ? https : { request, Agent };
+  const agent = new how.Agent({ keepAlive: true, maxSockets: 1, localAddress: from });
+  const to = { host: '127.0.0.1', port, agent, servername: hostname, rejectUnauthorized: false, timeout: PATIENCE };
   const send: Client['send'] = (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
-      const asked = request({ host: '127.0.0.1', port, method, path, agent, headers: { ...length, ...headers }, timeout: PATIENCE });
+      const named = protocol === 'https:' ? { host: hostname } : {};
+      const asked = how.request({ ...to, method, path, headers: { ...named, ...length, ...headers } });
       asked.on('timeout', () => asked.destroy(new Error(`${method} ${path} was not answered in ${PATIENCE} ms`)));
       asked.on('error', reject);
       asked.on('response', (response) => {
@@ -38,8 +43,12 @@ export function connect(url: string): Client {
 
 export type Request = [method: string, path: string, body?: string, headers?: Record<string, string>];
 
-export async function ask(url: string, ...request: Request): Promise<Answer> {
-  const client = connect(url);
+export function ask(url: string, ...request: Request): Promise<Answer> {
+  return askFrom('127.0.0.1', url, ...request);
+}
+
+export async function askFrom(address: string, url: string, ...request: Request): Promise<Answer> {
+  const client = connect(url, address);
   try {
     return await client.send(...request);
   } finally {

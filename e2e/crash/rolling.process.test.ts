@@ -1,5 +1,5 @@
 import { afterEach, expect, inject, test } from 'vitest';
-import { openBalancer } from '../fixtures/balancer.ts';
+import { proxyNames, proxyProgram, startProxy, type Proxy } from '../fixtures/proxies.ts';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { connect } from './client.ts';
 import { makeServerData } from './server-data.ts';
@@ -7,41 +7,56 @@ import { sendSteadily } from './steady-load.ts';
 import { pause, until } from './wait-until.ts';
 
 const after: (() => Promise<unknown>)[] = [];
+const names = proxyNames.filter((name) => proxyProgram(name) !== undefined);
 
 afterEach(async () => {
   for (const undo of after.splice(0).toReversed()) await undo();
 });
 
-test.skipIf(inject('postgres') === undefined)('a rolling restart of two servers behind a proxy fails no form and no page', async () => {
-  const data = await makeServerData('postgres', inject('postgres'));
-  after.push(() => data.discard());
-  // Many looks of the proxy long, on a machine that does much else as well.
-  const env = { ...data.settings, DRAIN_MS: '3000' };
-  const start = async (port?: number): Promise<RunningServer> => {
-    const server = await startServer({ env, ...(port && { port }) });
-    after.push(() => discard(server));
-    return server;
-  };
-  const servers = [await start(), await start()];
-  const balancer = await openBalancer(servers.map(({ url }) => url));
-  after.push(() => balancer.close());
-  await until('both in service', () => (balancer.ready().length === 2 ? true : undefined));
-  const load = sendSteadily(balancer.url, { pace: 20 });
-  const pages = readSteadily(balancer.url);
-  for (const old of servers) {
-    const before = load.accepted().length;
-    expect(await old.stop()).toBe(0);
-    await start(Number(new URL(old.url).port));
-    await until('both in service again', () => (balancer.ready().length === 2 ? true : undefined));
-    await until('forms through both', () => (load.accepted().length > before + 20 ? true : undefined));
-  }
-  await load.stop();
-  await pages.stop();
-  expect(load.answers.filter(({ status }) => status !== 201).map(({ status, text }) => `${status} ${text}`)).toEqual([]);
-  expect(pages.failed()).toEqual([]);
-  const stored = await data.inside((store) => store.db.selectFrom('leads').select('email').execute());
-  expect(stored.map(({ email }) => email).sort()).toEqual(load.accepted().sort());
-});
+test.skipIf(inject('postgres') === undefined || names.length === 0)(
+  'a rolling restart of two servers fails no form and no page, whichever proxy of deploy/ stands before them',
+  async () => {
+    const data = await makeServerData('postgres', inject('postgres'));
+    after.push(() => data.discard());
+    const env = { ...data.settings, DRAIN_MS: '5000', TRUST_PROXY: '1', LOG_REQUESTS: 'on' };
+    const start = async (port?: number): Promise<RunningServer> => {
+      const server = await startServer({ env, ...(port && { port }) });
+      after.push(() => discard(server));
+      return server;
+    };
+    const servers = [await start(), await start()];
+    const proxies = await Promise.all(names.map((name) => open(name, servers)));
+    const loads = proxies.map(({ url }, n) => sendSteadily(url, { label: names[n]!, pace: 20 }));
+    const pages = proxies.map(({ url }) => readSteadily(url));
+    for (const old of servers) {
+      expect(await old.stop()).toBe(0);
+      const fresh = await start(Number(new URL(old.url).port));
+      await until('every proxy to have looked', () => (looksAt(fresh) >= 3 * names.length ? true : undefined));
+      const before = loads.map((load) => load.accepted().length);
+      await until('forms through each', () => (loads.every((load, n) => load.accepted().length > before[n]! + 20) ? true : undefined));
+    }
+    await Promise.all([...loads, ...pages].map((one) => one.stop()));
+    const refused = loads.flatMap(({ answers }) => answers.filter(({ status }) => status !== 201));
+    expect(refused.map(({ status, text, email }) => `${email}: ${status} ${text}`)).toEqual([]);
+    expect(pages.flatMap(({ failed }) => failed())).toEqual([]);
+    const stored = await data.inside((store) => store.db.selectFrom('leads').select('email').execute());
+    expect(stored.map(({ email }) => email).sort()).toEqual(loads.flatMap((load) => load.accepted()).sort());
+  },
+);
+
+async function open(name: (typeof names)[number], servers: readonly RunningServer[]): Promise<Proxy> {
+  const proxy = await startProxy(
+    name,
+    servers.map(({ url }) => url),
+  );
+  after.push(() => proxy.stop());
+  return proxy;
+}
+
+/** Of the proxies that look by themselves, which nginx does not. */
+function looksAt(server: RunningServer): number {
+  return names.every((name) => name === 'nginx') ? Number.POSITIVE_INFINITY : (server.output().match(/"route":"\/readyz"/g) ?? []).length;
+}
 
 function readSteadily(url: string): { failed: () => string[]; stop: () => Promise<void> } {
   const failed: string[] = [];

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,30 +44,74 @@ describe('the Dockerfile', () => {
     ]);
     const set = last.filter((line) => line.startsWith('ENV ')).flatMap((line) => line.slice(4).split(' '));
     expect(set.map((pair) => pair.split('=')[0]!).filter((name) => name !== 'NODE_ENV' && !isSetting(name))).toEqual([]);
+    expect(last).toContain('EXPOSE 3000 3100 9464');
+  });
+
+  test('brings what a backup of PostgreSQL needs, and folders that its user may write', () => {
+    const last = lines.slice(lines.findLastIndex((line) => line.startsWith('FROM '))).join('\n');
+    expect(last).toMatch(/apt-get install [^&]*postgresql-client-\$\{POSTGRES\}/);
+    expect(last).toContain('RUN mkdir /data /backups && chown 1000:1000 /data /backups\n');
+    expect(last.indexOf('apt-get')).toBeLessThan(last.indexOf('USER 1000'));
   });
 });
 
 test('the version is the one that the changelog begins with, and that Kubernetes starts', () => {
   const [latest] = /^## (?!Unreleased)\S+/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))!;
   expect(latest).toBe(`## ${packageJson.version}`);
-  expect(read('kubernetes.yaml')).toContain(`cognitive-pro-site:${packageJson.version}\n`);
+  const started = [...read('kubernetes.yaml').matchAll(/cognitive-pro-site:(\S+)/g)].map(([, version]) => version);
+  expect(new Set(started)).toEqual(new Set([packageJson.version]));
 });
 
-test('compose sets what are settings, and gives the server time to stop', () => {
-  const { services } = parse(read('compose.yaml')) as { services: { site: Record<string, unknown> } };
-  const { environment, read_only: readOnly, stop_grace_period: grace } = services.site;
-  expect(Object.keys(environment as object).filter((name) => !isSetting(name))).toEqual([]);
-  expect(readOnly).toBe(true);
+test('compose sets what are settings, opens the desk, backs up, and gives the server time to stop', () => {
+  type Service = Record<string, unknown> & { environment: Record<string, string>; ports: string[]; command: string[]; volumes: string[] };
+  const { services, volumes } = parse(read('compose.yaml')) as {
+    services: { site: Service; backup: Service; database: { image: string } };
+    volumes: Record<string, unknown>;
+  };
+  const { site, backup, database } = services;
+  for (const { environment, read_only: readOnly, volumes: mounted } of [site, backup]) {
+    expect(Object.keys(environment).filter((name) => !isSetting(name))).toEqual([]);
+    expect(readOnly).toBe(true);
+    expect(mounted.filter((one) => !Object.hasOwn(volumes, one.split(':')[0]!))).toEqual([]);
+  }
+  const { DESK_HOST, DESK_URL, METRICS_HOST, METRICS_PORT } = site.environment;
+  expect([DESK_HOST, METRICS_HOST]).toEqual(['0.0.0.0', '0.0.0.0']);
+  expect(site.ports).toEqual([
+    '127.0.0.1:3000:3000',
+    `127.0.0.1:${new URL(DESK_URL!).port}:3100`,
+    `127.0.0.1:${METRICS_PORT}:${METRICS_PORT}`,
+  ]);
   const drain = Number(/DRAIN_MS=(\d+)/.exec(read('Dockerfile'))![1]);
-  expect(Number.parseInt(String(grace), 10) * 1000).toBeGreaterThanOrEqual(drain + 10_000);
+  expect(Number.parseInt(String(site.stop_grace_period), 10) * 1000).toBeGreaterThanOrEqual(drain + 10_000);
+  expectCommand(backup.command);
+  expect(backup.volumes.map((one) => one.split(':')[1])).toContain(backup.command[3]);
+  // An older pg_dump refuses a newer server.
+  const [, client] = /^ARG POSTGRES=(\d+)$/m.exec(read('Dockerfile'))!;
+  expect(Number(client)).toBeGreaterThanOrEqual(Number(/^postgres:(\d+)/.exec(database.image)![1]));
 });
 
 describe('the Kubernetes manifest', () => {
-  type Container = Record<string, unknown> & { env: { name: string; value: string }[]; volumeMounts: { name: string }[] };
-  type Spec = { terminationGracePeriodSeconds: number; containers: [Container]; volumes: { name: string }[] };
-  type Manifest = { apiVersion: string; kind: string; spec: { template: { spec: Spec } } };
+  type Container = { name: string; image: string; command?: string[]; ports?: { name: string; containerPort: number }[] } & {
+    volumeMounts: { name: string; mountPath: string }[];
+  };
+  type Pod = { terminationGracePeriodSeconds: number; initContainers?: Container[]; containers: Container[]; volumes: { name: string }[] };
+  type Named = { metadata: { name: string } };
+  type Template = { spec: Pod; metadata: { labels: Record<string, string> } };
+  type Spec = Record<string, unknown> & {
+    template: Template;
+    volumeClaimTemplates: Named[];
+    jobTemplate: { spec: { template: Template } };
+    ingress: { ports: { port: string }[] }[];
+  };
+  type Manifest = Named & { apiVersion: string; kind: string; spec: Spec; data: Record<string, string> };
   const documents = parseAllDocuments(read('kubernetes.yaml'));
   const objects = documents.map((document) => document.toJS() as Manifest);
+  const all = (kind: string) => objects.filter((object) => object.kind === kind);
+  const [{ data: settings }] = all('ConfigMap') as [Manifest];
+  const [{ spec: servers }] = all('StatefulSet') as [Manifest];
+  const [{ spec: backups }] = all('CronJob') as [Manifest];
+  const site = servers.template.spec.containers[0]!;
+  const backup = backups.jobTemplate.spec.template.spec.containers[0]!;
 
   test('has no field that a cluster does not know', () => {
     const faults = objects.flatMap((object) => {
@@ -75,37 +119,56 @@ describe('the Kubernetes manifest', () => {
       return fields === undefined ? [`${object.apiVersion} ${object.kind}`] : unknownFields(object, fields);
     });
     expect([faults, documents.flatMap(({ errors }) => errors)]).toEqual([[], []]);
-    const [deployment] = objects;
-    expect(unknownFields({ ...deployment, spec: { replicas: '2', strategie: {} } }, kubernetesFields['apps/v1 Deployment']!)).toEqual([
+    const [set] = all('StatefulSet');
+    expect(unknownFields({ ...set, spec: { replicas: '2', strategie: {} } }, kubernetesFields['apps/v1 StatefulSet']!)).toEqual([
       '.spec.replicas is no number',
       '.spec.strategie is no field',
     ]);
   });
 
-  test('probes, drains and mounts what there is', () => {
-    const { spec } = objects[0]!.spec.template;
-    const [container] = spec.containers;
-    const value = (name: string) => container.env.find((one) => one.name === name)?.value;
-    expect(container.env.filter(({ name }) => !isSetting(name))).toEqual([]);
-    expect(spec.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(Number(value('DRAIN_MS')) + 10_000);
-    expect(container).toMatchObject({
+  test('sets what are settings, probes and drains', () => {
+    expect(Object.keys(settings).filter((name) => !isSetting(name))).toEqual([]);
+    expect(servers.template.spec.terminationGracePeriodSeconds * 1000).toBeGreaterThanOrEqual(Number(settings.DRAIN_MS) + 10_000);
+    expect(site).toMatchObject({
       readinessProbe: { httpGet: { path: '/readyz' } },
       livenessProbe: { httpGet: { path: '/healthz' } },
-      securityContext: { readOnlyRootFilesystem: true },
     });
-    expect(container.volumeMounts.map(({ name }) => name)).toEqual(spec.volumes.map(({ name }) => name));
-    const served = JSON.stringify(objects.slice(1));
+    const every = [servers, backups.jobTemplate.spec].flatMap(({ template: { spec } }) => [
+      ...spec.containers,
+      ...(spec.initContainers ?? []),
+    ]);
+    for (const container of every) expect(container).toMatchObject({ securityContext: { readOnlyRootFilesystem: true } });
+    const served = JSON.stringify(objects);
     expect(served).toContain('"minAvailable":1');
     expect(served).toContain(`"nginx.ingress.kubernetes.io/proxy-body-size":"${limits.multipartBody / 1024 / 1024}m"`);
+  });
+
+  test('keeps DATA_DIR, mounts what there is, and backs up by a command that there is', () => {
+    const kept = servers.volumeClaimTemplates.map(({ metadata }) => metadata.name);
+    const mounted = (container: Container) => container.volumeMounts.map(({ name }) => name).sort();
+    expect(mounted(site)).toEqual([...kept, ...servers.template.spec.volumes.map(({ name }) => name)].sort());
+    expect(site.volumeMounts.find(({ mountPath }) => mountPath === '/data')?.name).toBe(kept[0]);
+    const { volumes } = backups.jobTemplate.spec.template.spec;
+    expect(mounted(backup)).toEqual(volumes.map(({ name }) => name).sort());
+    expect(JSON.stringify(volumes)).toContain(`"claimName":"${all('PersistentVolumeClaim')[0]!.metadata.name}"`);
+    const commands = [backup.command!, servers.template.spec.initContainers![0]!.command!];
+    for (const command of commands) expectCommand(command);
+    expect(backup.volumeMounts.map(({ mountPath }) => mountPath)).toContain(commands[0]![3]);
+  });
+
+  test('opens the desk and the metrics where they are served, and to nobody but those who call them', () => {
+    const served = { http: 3000, desk: 3100, metrics: Number(settings.METRICS_PORT) };
+    expect(Object.fromEntries(site.ports!.map(({ name, containerPort }) => [name, containerPort]))).toEqual(served);
+    expect([settings.DESK_HOST, settings.METRICS_HOST]).toEqual(['0.0.0.0', '0.0.0.0']);
+    const [policy] = all('NetworkPolicy');
+    expect(policy!.spec.podSelector).toEqual({ matchLabels: servers.template.metadata.labels });
+    expect(policy!.spec.ingress.map(({ ports }) => ports.map(({ port }) => port))).toEqual([['http', 'desk'], ['metrics']]);
+    const desk = all('Ingress').find(({ spec }) => JSON.stringify(spec).includes(new URL(settings.DESK_URL!).host));
+    expect(JSON.stringify(desk)).toMatch(/whitelist-source-range.*"name":"desk"/s);
   });
 });
 
 describe('the proxies', () => {
-  const openssl = found('openssl');
-  const nginx = found('nginx', '/usr/sbin/nginx');
-  const caddy = found('caddy');
-  const haproxy = found('haproxy', '/usr/sbin/haproxy');
-
   test('take a body that the server refuses in words', () => {
     const most = limits.multipartBody / 1024 / 1024;
     expect(read('nginx.conf')).toContain(`client_max_body_size ${most}m;`);
@@ -118,48 +181,6 @@ describe('the proxies', () => {
     // Changed? Restart two servers behind it twice each, under forms and pages, and write down what that gave, with the new hash.
     const untested = ['nginx.conf', 'haproxy.cfg', 'Caddyfile'].filter((name) => !documented.includes(`\`${name}\`, ${fingerprint(name)}`));
     expect(untested.map((name) => `${name}, ${fingerprint(name)}`)).toEqual([]);
-  });
-
-  test.skipIf(!haproxy || !openssl)('HAProxy takes its configuration', () => {
-    const folder = temporary();
-    const { key, certificate } = makeCertificate(openssl!, folder);
-    const both = join(folder, 'both.pem');
-    writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'));
-    // Its user may be missing where it was installed without one.
-    const site = read('haproxy.cfg')
-      .replaceAll('/etc/haproxy/www.example.com.pem', both)
-      .replaceAll(/^ +(?:user|group) haproxy$/gm, '');
-    writeFileSync(join(folder, 'haproxy.cfg'), site);
-    const { status, stderr } = spawnSync(haproxy!, ['-c', '-f', join(folder, 'haproxy.cfg')], { encoding: 'utf8' });
-    expect([status, stderr.split('\n').filter((line) => /ALERT|WARNING/.test(line))]).toEqual([0, []]);
-  });
-
-  test.skipIf(!nginx || !openssl)('nginx takes its configuration', () => {
-    const folder = temporary();
-    const { key, certificate } = makeCertificate(openssl!, folder);
-    let sockets = 0;
-    // Its own paths and ports are the machine's.
-    const site = read('nginx.conf')
-      .replaceAll(/\/etc\/letsencrypt\/live\/www\.example\.com\/fullchain\.pem/g, certificate)
-      .replaceAll(/\/etc\/letsencrypt\/live\/www\.example\.com\/privkey\.pem/g, key)
-      .replaceAll('/var/log/nginx', folder)
-      .replaceAll(/listen (?:\[::\]:)?(?:80|443)/g, () => `listen unix:${folder}/${(sockets += 1)}.sock`);
-    const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`);
-    writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid; events { } http { ${paths.join(' ')}\n${site}\n}`);
-    const { status, stderr } = spawnSync(nginx!, ['-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')], {
-      encoding: 'utf8',
-    });
-    expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')]);
-  });
-
-  test.skipIf(!caddy)('Caddy takes its configuration', () => {
-    const folder = temporary();
-    writeFileSync(join(folder, 'Caddyfile'), read('Caddyfile').replaceAll('/var/log/caddy', folder));
-    const { status, stderr } = spawnSync(caddy!, ['validate', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
-      encoding: 'utf8',
-      env: { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
-    });
-    expect([status, stderr]).toEqual([0, expect.not.stringContaining('"level":"error"')]);
   });
 });
 
@@ -213,6 +234,12 @@ test('the commands are the server’s user’s, on the units’ data and Node, a
   }
 });
 
+/** One of the image's own: `node dist/server/cli.js NAME …`. */
+function expectCommand(command: readonly string[]): void {
+  expect(command.slice(0, 2)).toEqual(['node', 'dist/server/cli.js']);
+  expect(packageJson.scripts).toHaveProperty(command[2]!);
+}
+
 /** Of what it says, not of its comments. */
 function fingerprint(name: string): string {
   const said = read(name)
@@ -220,13 +247,6 @@ function fingerprint(name: string): string {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
   return createHash('sha256').update(said.join('\n')).digest('hex').slice(0, 12);
-}
-
-function makeCertificate(openssl: string, folder: string): { key: string; certificate: string } {
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
-  const request = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-subj', '/CN=www.example.com'];
-  execFileSync(openssl, [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
-  return { key, certificate };
 }
 
 function found(name: string, usual = `/usr/bin/${name}`): string | undefined {

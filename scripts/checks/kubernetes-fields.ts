@@ -18,9 +18,9 @@ const probe = {
 const container = {
   name: 'string',
   image: 'string',
+  command: ['string'],
   ports: [{ name: 'string', containerPort: 'number' }],
-  env: [{ name: 'string', value: 'string' }],
-  envFrom: [{ secretRef: { name: 'string' } }],
+  envFrom: [{ secretRef: { name: 'string' }, configMapRef: { name: 'string' } }],
   startupProbe: probe,
   readinessProbe: probe,
   livenessProbe: probe,
@@ -29,7 +29,10 @@ const container = {
   volumeMounts: [{ name: 'string', mountPath: 'string', readOnly: 'boolean' }],
 } as const;
 
+const claim = { accessModes: ['string'], storageClassName: 'string', resources: { requests: { storage: 'string' } } } as const;
+
 const pod = {
+  restartPolicy: 'string',
   terminationGracePeriodSeconds: 'number',
   automountServiceAccountToken: 'boolean',
   securityContext: {
@@ -40,24 +43,51 @@ const pod = {
     seccompProfile: { type: 'string' },
   },
   topologySpreadConstraints: [{ maxSkew: 'number', topologyKey: 'string', whenUnsatisfiable: 'string', labelSelector: selector }],
+  initContainers: [container],
   containers: [container],
-  volumes: [{ name: 'string', emptyDir: { sizeLimit: 'string' } }],
+  volumes: [{ name: 'string', emptyDir: { sizeLimit: 'string' }, persistentVolumeClaim: { claimName: 'string' } }],
 } as const;
 
 const object = { apiVersion: 'string', kind: 'string', metadata } as const;
 
 export const kubernetesFields: Readonly<Record<string, Fields>> = {
-  'apps/v1 Deployment': {
+  'apps/v1 StatefulSet': {
     ...object,
     spec: {
+      serviceName: 'string',
       replicas: 'number',
-      strategy: { type: 'string', rollingUpdate: { maxUnavailable: 'number', maxSurge: 'number' } },
+      podManagementPolicy: 'string',
+      updateStrategy: { type: 'string' },
       selector,
       template: { metadata, spec: pod },
+      volumeClaimTemplates: [{ metadata, spec: claim }],
+    },
+  },
+  'batch/v1 CronJob': {
+    ...object,
+    spec: {
+      schedule: 'string',
+      concurrencyPolicy: 'string',
+      failedJobsHistoryLimit: 'number',
+      successfulJobsHistoryLimit: 'number',
+      jobTemplate: { spec: { backoffLimit: 'number', template: { metadata, spec: pod } } },
+    },
+  },
+  'v1 ConfigMap': { ...object, data: texts },
+  'v1 PersistentVolumeClaim': { ...object, spec: claim },
+  'networking.k8s.io/v1 NetworkPolicy': {
+    ...object,
+    spec: {
+      podSelector: selector,
+      policyTypes: ['string'],
+      ingress: [{ from: [{ namespaceSelector: selector, podSelector: selector }], ports: [{ port: 'string', protocol: 'string' }] }],
     },
   },
   'policy/v1 PodDisruptionBudget': { ...object, spec: { minAvailable: 'number', selector } },
-  'v1 Service': { ...object, spec: { selector: texts, ports: [{ name: 'string', port: 'number', targetPort: 'string' }] } },
+  'v1 Service': {
+    ...object,
+    spec: { clusterIP: 'string', selector: texts, ports: [{ name: 'string', port: 'number', targetPort: 'string' }] },
+  },
   'networking.k8s.io/v1 Ingress': {
     ...object,
     spec: {

@@ -39,6 +39,14 @@ export const quietFlags: string[] = [
   '--disable-sync',
 ];
 
+/** Those that deploy/ has files for. */
+export const proxies: Need[] = [
+  program('nginx', 'nginx'),
+  program('HAProxy', 'haproxy'),
+  program('Caddy', 'caddy'),
+  program('nftables', 'nftables', 'nft'),
+];
+
 export const postgres: Need = { what: 'PostgreSQL', debian: 'postgresql', setting: 'POSTGRES_BIN', find: findPostgres };
 
 /**
@@ -55,6 +63,12 @@ export async function provide(needs: readonly Need[]): Promise<NodeJS.ProcessEnv
     if (!found[setting]) say(`! ${what} was not found. ${otherwise} Install it (Debian: apt-get install ${debian}) or set ${setting}.`);
   }
   return found;
+}
+
+function program(what: string, debian: string, name = debian): Need {
+  const setting = `${name.toUpperCase()}_PATH`;
+  const find = () => [process.env[setting] ?? '', ...inPath(name), `/usr/sbin/${name}`].find(isProgram);
+  return { what, debian, setting, find };
 }
 
 function findBrowser(): string | undefined {

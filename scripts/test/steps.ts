@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../setup/root.mjs';
-import { browser, headlessShell, postgres, type Need } from './provide.ts';
+import { browser, headlessShell, postgres, proxies, type Need } from './provide.ts';
 import { readPlaywright, readVitest, type Reader } from './tally.ts';
 
 export type Step = {
@@ -63,7 +63,7 @@ export const steps: Record<string, Step> = {
     about: 'the built server killed, cut off, flooded',
     run: [...vitest, '--project', 'process'],
     reads: readVitest,
-    needs: [postgres],
+    needs: [postgres, ...proxies],
     built: true,
     // What it waits for has to come within a time: nothing else computes meanwhile.
     after: ['e2e'],

@@ -24,3 +24,11 @@ test('a server whose start is not over gets no visitors', async () => {
   expect([answer.statusCode, answer.json()]).toEqual([503, expect.objectContaining({ detail: 'Not ready: starting.' })]);
   expect((await app.inject('/readyz')).statusCode).toBe(200);
 });
+
+test('a visitor who comes by way of a proxy does not read whether the server is ready, however it is spelt', async () => {
+  const { app } = await testApp(await freshStore('sqlite'));
+  for (const url of ['/readyz', '/readyz/', '/%72eadyz', '/readyz/forms', '/readyz/forms/']) {
+    const answers = [{}, { 'x-forwarded-for': '192.0.2.1' }].map((headers) => app.inject({ url, headers }));
+    expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 404]);
+  }
+});

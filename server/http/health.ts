@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { sendProblem } from './problem.ts';
 
 /**
@@ -22,7 +22,7 @@ const FRESH = 1000;
 
 /**
  * `/healthz`: the process answers. `/readyz`: it may be sent visitors; as the pages need neither store nor files, this does not ask for them.
- * `/readyz/forms`: it takes their forms, too.
+ * `/readyz/forms`: it takes their forms, too. Through a proxy neither of the two is there.
  */
 export function healthRoutes(app: FastifyInstance, { readiness, started, draining }: Health): void {
   const failing = createReadiness(readiness, app.log);
@@ -30,13 +30,17 @@ export function healthRoutes(app: FastifyInstance, { readiness, started, drainin
     if (draining.aborted) return ['stopping'];
     return started() ? [] : ['starting'];
   };
-  const answer = (reply: FastifyReply, names: readonly string[]) =>
-    names.length > 0
-      ? sendProblem(reply, 503, { detail: `Not ready: ${names.join(', ')}.` })
-      : reply.header('cache-control', 'no-store').send({ status: 'ready' });
+  const tell = (path: string, ask: () => readonly string[] | Promise<readonly string[]>) =>
+    app.get(path, async (request, reply) => {
+      // A visitor, who came by a proxy: what asks for its own needs sends none.
+      if (request.headers['x-forwarded-for'] !== undefined) return reply.callNotFound();
+      const names = await ask();
+      if (names.length > 0) return sendProblem(reply, 503, { detail: `Not ready: ${names.join(', ')}.` });
+      return reply.header('cache-control', 'no-store').send({ status: 'ready' });
+    });
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'ok' }));
-  app.get('/readyz', (_request, reply) => answer(reply, lifecycle()));
-  app.get('/readyz/forms', async (_request, reply) => answer(reply, draining.aborted ? lifecycle() : await failing()));
+  tell('/readyz', lifecycle);
+  tell('/readyz/forms', () => (draining.aborted ? lifecycle() : failing()));
 }
 
 /** @returns the names of the checks that fail; one round at a time, and its changes are logged */

@@ -1,0 +1,268 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { connect as connectTls } from 'node:tls';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
+import { startCluster, type Cluster } from '../../server/store/database/postgres.testing.ts';
+import { proxyNames, proxyProgram, startProxy, type Proxy, type ProxyName } from '../fixtures/proxies.ts';
+import { discard, launchServer, startServer, type RunningServer } from '../fixtures/server.ts';
+import { ask, askFrom, type Answer } from './client.ts';
+import { demoRequest, formPath } from './demo-form.ts';
+import { flood } from './flood.ts';
+import { makeServerData, type ServerData } from './server-data.ts';
+import { until } from './wait-until.ts';
+
+const here = proxyNames.filter((name) => proxyProgram(name) !== undefined);
+const [FLOODER, VISITORS] = ['127.0.0.2', ['127.0.0.1', '127.0.0.3']] as const;
+
+const proxies: Proxy[] = [];
+
+afterEach(async () => {
+  await Promise.all(proxies.splice(0).map((proxy) => proxy.stop()));
+});
+
+async function open(name: ProxyName, servers: readonly string[]): Promise<Proxy> {
+  const proxy = await startProxy(name, servers);
+  proxies.push(proxy);
+  return proxy;
+}
+
+function sendForm(url: string, email: string, from = '127.0.0.1'): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', 'idempotency-key': email };
+  return askFrom(from, url, 'POST', formPath, JSON.stringify(demoRequest(email)), headers);
+}
+
+describe.skipIf(inject('postgres') === undefined || here.length === 0)('before two servers', () => {
+  let cluster: Cluster;
+  let data: ServerData;
+  let servers: RunningServer[];
+  let urls: string[];
+
+  beforeAll(async () => {
+    // One of its own: it is killed here.
+    cluster = (await startCluster())!;
+    data = await makeServerData('postgres', cluster.url);
+    const env = { ...data.settings, TRUST_PROXY: '1', LOG_REQUESTS: 'on' };
+    servers = await Promise.all([startServer({ env }), startServer({ env })]);
+    urls = servers.map(({ url }) => url);
+  });
+  afterAll(async () => {
+    await Promise.all(servers.map(discard));
+    await data.discard().catch(() => undefined);
+    await cluster.stop();
+  });
+
+  test.each(here)('%s: what one address holds open keeps nobody else out', async (name) => {
+    const proxy = await open(name, urls);
+    // Each kind from an address of its own: beyond one's bound all else of it is refused.
+    const floods = [
+      await flood(proxy, '127.0.0.2', { idle: 4200 }),
+      await flood(proxy, '127.0.0.4', { headers: 2000 }),
+      await flood(proxy, '127.0.0.5', { handshakes: 500 }),
+      await flood(proxy, '127.0.0.6', { bodies: 100 }),
+    ];
+    try {
+      for (const from of VISITORS) {
+        for (const path of ['/', '/about', '/insights'])
+          expect([path, (await askFrom(from, proxy.url, 'GET', path)).status]).toEqual([path, 200]);
+        expect((await sendForm(proxy.url, `${name}-${from}@visitors.example`, from)).status).toBe(201);
+      }
+      // They did not wait until it was over.
+      expect(floods.reduce((sum, held) => sum + held.open(), 0)).toBeGreaterThan(0);
+    } finally {
+      for (const held of floods) held.stop();
+    }
+  });
+
+  test.each(here)('%s: nobody reads through it whether the servers are ready, and what is not HTTP is refused', async (name) => {
+    const proxy = await open(name, urls);
+    const paths = [
+      '/readyz',
+      '/readyz/',
+      '/readyz/forms',
+      '/READYZ',
+      '/%72eadyz',
+      '/readyz%2Fforms',
+      '//readyz',
+      '/./readyz',
+      '/readyz?x',
+      '/x/../readyz',
+    ];
+    for (const path of paths) {
+      const answer = await rawAnswer(proxy, `GET ${path} HTTP/1.1\r\nHost: www.example.com\r\nConnection: close\r\n\r\n`);
+      expect([path, answer.status, answer.text.includes('eady"')]).toEqual([path, 404, false]);
+    }
+    const malformed = [
+      'GET / HTTP/1.1\r\nHost: www.example.com\r\nHost: other.example\r\nConnection: close\r\n\r\n',
+      'GET / HTTP/2.0\r\nHost: www.example.com\r\nConnection: close\r\n\r\n',
+    ];
+    for (const text of malformed) expect((await rawAnswer(proxy, text)).status).toBeGreaterThanOrEqual(400);
+  });
+
+  test.each(here)('%s: no token, address, browser or origin of a visitor is in what it writes', async (name) => {
+    const closed = ['http://localhost:1', 'http://localhost:2'];
+    const marked = { 'user-agent': 'MARKED-BROWSER', referer: 'https://marked.example/' };
+    const [up, down] = [await open(name, urls), await open(name, closed)];
+    const visit = async (proxy: Proxy): Promise<void> => {
+      const urls = [proxy.url, `http://localhost:${proxy.plainPort}`, `http://localhost:${new URL(proxy.url).port}`];
+      const asked = urls.map((url) => askFrom(FLOODER, url, 'GET', '/verify?token=MARKEDTOKEN', undefined, marked));
+      asked.push(askFrom(FLOODER, proxy.url, 'POST', '/verify', 'token=MARKEDTOKEN', marked));
+      await Promise.allSettled([...asked, rawAnswer(proxy, 'GET /verify?token=MARKEDTOKEN HTTP/9.9\r\nHost: MARKED\r\n\r\n')]);
+      // Neither TLS nor a whole handshake, and no whole request.
+      const held = await flood(proxy, FLOODER, { idle: 5, headers: 5, handshakes: 5, bodies: 1 });
+      held.stop();
+      await proxy.end();
+    };
+    await Promise.all([visit(up), visit(down)]);
+    const written = up.log() + down.log() + servers.map((server) => server.output()).join('');
+    // HAProxy's word for what it takes and would rather not.
+    expect(written).not.toMatch(/\[(?:ALERT|WARNING)\].* config/);
+    expect(written).toContain('/verify');
+    expect(written).not.toMatch(/MARKED|marked\.example|127\.0\.0\.2/);
+  });
+
+  test('one server that has lost its store serves pages, and the other takes the forms', async () => {
+    const lost = await launchServer({ env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', TRUST_PROXY: '1', LOG_REQUESTS: 'on' } });
+    try {
+      await lost.listens;
+      const running = await Promise.all(here.map((name) => open(name, [lost.url, urls[0]!])));
+      const looking = here.filter((name) => name !== 'nginx').length;
+      await until('looks', () => (looksAt(lost, '/readyz/forms') >= 3 * looking ? true : undefined));
+      await until('pages of it', async () => {
+        for (const { url } of running) expect((await ask(url, 'GET', '/about')).status).toBe(200);
+        return looksAt(lost, '/about') >= here.length ? true : undefined;
+      });
+      for (const { url } of running) {
+        for (let n = 0; n < 6; n += 1) expect((await sendForm(url, `lost-${n}-${new URL(url).port}@visitors.example`)).status).toBe(201);
+      }
+    } finally {
+      await lost.kill();
+    }
+  });
+
+  // Last: the store does not come back.
+  test('PostgreSQL that is down stops no page; a form is refused by the server’s own words', async () => {
+    const running = await Promise.all(here.map((name) => open(name, urls)));
+    const looking = here.filter((name) => name !== 'nginx').length;
+    await cluster.kill();
+    const before = servers.map((server) => looksAt(server, '/readyz'));
+    const seen = () => servers.every((server, n) => looksAt(server, '/readyz') - before[n]! >= 6 * looking);
+    await until('several looks of each', async () => {
+      for (const { url } of running) {
+        expect((await ask(url, 'GET', '/')).status).toBe(200);
+        expect((await ask(url, 'GET', '/about')).status).toBe(200);
+      }
+      return seen() ? true : undefined;
+    });
+    for (const { url } of running) {
+      const { status, headers, text } = await sendForm(url, 'down@visitors.example');
+      expect([status, headers['content-type'], Number(headers['retry-after']) > 0]).toEqual([
+        503,
+        expect.stringContaining('application/problem+json'),
+        true,
+      ]);
+      expect(JSON.parse(text)).toMatchObject({ status: 503 });
+    }
+  });
+});
+
+describe.skipIf(here.length === 0)('health checks', () => {
+  const looking = here.filter((name) => name !== 'nginx');
+
+  test.each(looking)('%s: one slow look removes no server, though the other is stopping', async (name) => {
+    const [slow, stopping] = await Promise.all([fakeServer(), fakeServer()]);
+    const proxy = await open(name, [slow.url, stopping.url]);
+    await until('a look', () => (slow.looks() > 2 && stopping.looks() > 2 ? true : undefined));
+    stopping.answer((_request, response) => response.writeHead(503).end());
+    const ended = slow.answerSlowly(3500);
+    await until('the next look', async () => {
+      expect((await ask(proxy.url, 'GET', '/about')).status).toBe(200);
+      return ended() ? true : undefined;
+    });
+    await Promise.all([slow.close(), stopping.close()]);
+  });
+});
+
+test.skipIf(!canFilter())('nftables.conf: one address has so many connections, and another has its own', () => {
+  const script = `
+    const net = require('node:net');
+    const open = (localAddress) => new Promise((resolve) => {
+      const socket = net.connect({ host: '127.0.0.1', port: 443, localAddress });
+      socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+    });
+    net.createServer(() => undefined).listen(443, '127.0.0.1', async () => {
+      let opened = 0;
+      for (let n = 0; n < 600; n += 1) if (await open('127.0.0.2')) opened += 1;
+      console.log(JSON.stringify([opened, await open('127.0.0.3')]));
+      process.exit();
+    });`;
+  const file = join(import.meta.dirname, '../../deploy/nftables.conf');
+  const inside = `ip link set lo up && "${nft()}" -f "${file}" && exec "$NODE" -e "$SCRIPT"`;
+  const env = { ...process.env, NODE: process.execPath, SCRIPT: script };
+  expect(JSON.parse(execFileSync('/usr/bin/unshare', ['--net', 'sh', '-c', inside], { encoding: 'utf8', env }))).toEqual([512, true]);
+});
+
+function nft(): string {
+  return process.env.NFT_PATH ?? '/usr/sbin/nft';
+}
+
+/** Whether there is a network of its own to be had, and a filter in it. */
+function canFilter(): boolean {
+  const inside = `ip link set lo up && "${nft()}" list ruleset`;
+  return spawnSync('/usr/bin/unshare', ['--net', 'sh', '-c', inside], { stdio: 'ignore' }).status === 0;
+}
+
+function looksAt(server: RunningServer, route: string): number {
+  return server.output().split(`"route":"${route}"`).length - 1;
+}
+
+/** One answer by TLS to bytes that no client would send, from the flooder's address. */
+async function rawAnswer({ url }: Proxy, text: string): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(url);
+  const plain = connect({ host: '127.0.0.1', port: Number(port), localAddress: FLOODER });
+  const socket = connectTls({ socket: plain, servername: hostname, rejectUnauthorized: false });
+  socket.write(text);
+  let answer = '';
+  // What was answered counts, also where the connection is reset afterwards.
+  socket.on('data', (part) => (answer += String(part))).on('error', () => undefined);
+  await once(socket, 'close');
+  return { status: Number(answer.split(' ')[1]), text: answer };
+}
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Answers everything with 200 until it is told otherwise of /readyz. */
+async function fakeServer() {
+  const well: Handler = (_request, response) => void response.end('{}');
+  let looks = 0;
+  let readiness = well;
+  const server = createServer((request, response) => {
+    if (request.url !== '/readyz') return well(request, response);
+    looks += 1;
+    readiness(request, response);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    looks: () => looks,
+    answer: (handler: Handler) => (readiness = handler),
+    /** The next look waits so many milliseconds. @returns whether a later one was answered */
+    answerSlowly: (ms: number) => {
+      let later = 0;
+      readiness = (_request, response) => {
+        setTimeout(() => response.end('{}'), ms);
+        readiness = (next, answer) => {
+          later += 1;
+          well(next, answer);
+        };
+      };
+      return () => later > 1;
+    },
+    close: async () => {
+      server.closeAllConnections();
+      await once(server.close(), 'close');
+    },
+  };
+}
