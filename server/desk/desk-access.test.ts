@@ -8,6 +8,7 @@ import { me, revokeSession, signOut } from '../../contract/desk/account-calls.ts
 import { deskCalls } from '../../contract/desk/call-list.ts';
 import { encodeCall, parametersOf } from '../../contract/desk/call-request.ts';
 import { PASSKEY_NEEDED, type Call } from '../../contract/desk/call.ts';
+import { listNotices } from '../../contract/desk/notice-calls.ts';
 import { mayUse, roles, type Role } from '../../contract/desk/roles.ts';
 import { pages } from '../../contract/pages.ts';
 import { freshStore, kinds, temporaryFolder } from '../store/store.testing.ts';
@@ -197,6 +198,37 @@ test('the application stands at every address of its own, and at no call’s', a
   expect((await ask({ method: 'POST', url: '/leads' })).statusCode).toBe(404);
   expect((await ask({ url: '/sign-in' })).body).not.toContain('The application');
   expect(loadDesk(temporaryFolder(), 'http://localhost:3100')).toBeUndefined();
+});
+
+describe('a request that only reads, and', () => {
+  const origin = 'http://localhost:3100';
+  test.each([
+    ['another page of this machine sends', { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }, 403],
+    ['another site sends', { 'sec-fetch-site': 'cross-site' }, 403],
+    ['another site sends in words of its own', { 'sec-fetch-site': 'Same-Origin, cross-site' }, 403],
+    ['a browser without these words sends from elsewhere', { origin: 'https://evil.example' }, 403],
+    ['a browser without these words follows from elsewhere', { origin: undefined, referer: 'http://localhost:3100.evil.example/' }, 403],
+    ['a page without an origin sends', { origin: 'null' }, 403],
+    ['a page of the desk sends', { 'sec-fetch-site': 'same-origin' }, 200],
+    ['a link of the desk opens, in a browser without these words', { origin: undefined, referer: `${origin}/leads` }, 200],
+    ['somebody types', { origin: undefined, 'sec-fetch-site': 'none' }, 200],
+    ['no browser sends', { origin: undefined }, 200],
+  ])('that %s, is answered and recorded, or neither', async (_, headers, status) => {
+    const { ask, signedIn, context } = await setUp();
+    const { cookie } = await signedIn('sales');
+    for (const url of [listNotices.path, `${listNotices.path}?x=1`, '/%61pi/notices'])
+      expect((await ask({ url, headers: { cookie, ...headers } })).statusCode).toBe(status);
+    const recorded = await context.store.db.selectFrom('staff_actions').select('action').execute();
+    expect(recorded.length > 0).toBe(status === 200);
+    if (status !== 200) expect((await ask({ url: '/cv-frame', headers: { cookie, ...headers } })).statusCode).toBe(403);
+  });
+
+  test('leads to a page of the desk, is answered wherever the link is', async () => {
+    const { ask } = await setUp();
+    expect((await ask({ url: '/sign-in', headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' } })).statusCode).toBe(
+      200,
+    );
+  });
 });
 
 describe('a request that may change something', () => {
