@@ -1,10 +1,14 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from 'kysely';
 import { exportActions, listActions } from '../contract/desk/action-calls.ts';
-import type { CallInput, CallOutput } from '../contract/desk/call.ts';
+import { encodeCall } from '../contract/desk/call-request.ts';
+import { REFRESH_HEADER, refreshes, type Call, type CallInput, type CallOutput } from '../contract/desk/call.ts';
+import { listLeadsCall, readLeadCall } from '../contract/desk/lead-calls.ts';
+import { listSuppressions } from '../contract/desk/queue-calls.ts';
 import { addLeads } from './leads/index/index.testing.ts';
+import { createLeadIndexer } from './leads/index/lead-indexer.ts';
 import { removeStaffActions } from './privacy/remove-staff-actions.ts';
-import { freshStore, kinds, type Kind } from './store/store.testing.ts';
+import { freshStore, kinds, silent, type Kind } from './store/store.testing.ts';
 import { testDesk } from './testing/desk.testing.ts';
 import { recordAction } from './desk/staff-actions.ts';
 
@@ -74,6 +78,57 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
     ]);
     expect((await list({})).actions[0]).toMatchObject({ action: 'actions exported', accountId: admin.accountId });
     expect((await store.db.selectFrom('staff_actions').select('id').execute()).length).toBe(5);
+  });
+
+  test.skipIf(skip)('has once what somebody opened, and nothing that a page asked for again by itself', async () => {
+    const { ask, signedIn, clock, store } = await setUp(dialect);
+    const [one, other] = (await addLeads(store, [{}, {}, {}])) as [string, string];
+    await createLeadIndexer({ store, log: silent, zone: 'UTC' }).takeIn();
+    const [ada, bob] = [await signedIn('sales', 'admin'), await signedIn('sales')];
+    const again = async <C extends Call>(call: C, input: CallInput<C>) => {
+      const { method, path, body } = encodeCall(call, input);
+      const headers = { cookie: ada.cookie, [REFRESH_HEADER]: refreshes.unattended, ...(body && { 'content-type': 'application/json' }) };
+      expect((await ask({ method, url: path, headers, ...(body && { payload: body }) })).statusCode).toBe(200);
+    };
+    let seen = 0;
+    const recorded = async () => {
+      const rows = await store.db.selectFrom('staff_actions').selectAll().orderBy('id').execute();
+      return rows.slice(seen, (seen = rows.length)).map(({ action, subject_id: id, detail }) => [action, id ?? detail]);
+    };
+    const lists = (filters: string, leads: number, more = '') => ['leads listed', `{"leads":${leads},"filters":"${filters}"${more}}`];
+
+    for (let times = 0; times < 5; times += 1) for (const who of [ada, bob]) await who.call(readLeadCall, { id: one });
+    for (let times = 0; times < 20; times += 1) await ada.call(listLeadsCall, { limit: 2 });
+    await ada.call(listLeadsCall, { state: 'new' });
+    expect(await recorded()).toEqual([['lead opened', one], ['lead opened', one], lists('', 2), lists('state', 3)]);
+
+    // What the page refreshes was opened in this session; what was not is recorded, whoever calls it a refresh.
+    clock.now += 20 * 60_000;
+    for (let times = 0; times < 20; times += 1) {
+      await again(readLeadCall, { id: one });
+      await again(listLeadsCall, { limit: 2 });
+    }
+    expect(await recorded()).toEqual([]);
+    await again(readLeadCall, { id: other });
+    await again(listLeadsCall, { verified: true });
+    expect(await recorded()).toEqual([['lead opened', other], lists('verified', 0)]);
+
+    // Later it is opened once more, and whoever goes on in a list is recorded each time.
+    const { next } = (await ada.call(listLeadsCall, { limit: 2 })).json<{ next: string }>();
+    for (let times = 0; times < 2; times += 1) await ada.call(listLeadsCall, { limit: 2, cursor: next });
+    await ada.call(readLeadCall, { id: one });
+    expect(await recorded()).toEqual([
+      lists('', 2),
+      lists('', 1, ',"further":true'),
+      lists('', 1, ',"further":true'),
+      ['lead opened', one],
+    ]);
+    await again(listLeadsCall, { limit: 2, cursor: next });
+    expect(await recorded()).toEqual([]);
+
+    // Whoever asks for one address after the other is recorded each time.
+    for (const address of ['ada@example.com', 'bob@example.com']) await again(listSuppressions, { address });
+    expect((await recorded()).length).toBe(2);
   });
 
   test.skipIf(skip)('names whom a request is of to those who may see it alone', async () => {

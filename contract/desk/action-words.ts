@@ -33,6 +33,7 @@ const names: Readonly<Record<string, string>> = {
   asked: 'one address was looked up',
   before: 'before it',
   failedOnly: 'only what failed',
+  further: 'further on in the list',
   n: 'how many',
   way: 'by',
 };

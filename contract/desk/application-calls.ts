@@ -38,6 +38,7 @@ export const listApplicationsCall = defineCall({
   about: 'A page of the applications that fit a filter and a search, in an order. Suspected spam is shown by its view alone.',
   access: 'applications.read',
   action: 'applications listed',
+  recordedOnce: true,
   input: v.object({
     view: v.optional(v.picklist(applicationViews)),
     position: v.optional(v.pipe(v.string(), v.maxLength(limits.applicationSubject))),
@@ -91,6 +92,7 @@ export const readApplicationCall = defineCall({
   about: 'Everything on an application, with its timeline; its CV is a call of its own.',
   access: 'applications.read',
   action: 'application opened',
+  recordedOnce: true,
   input: v.object({ id }),
   output: applicationPageSchema,
 });

@@ -17,6 +17,11 @@ export type Call<Input extends v.GenericSchema = v.GenericSchema, Output extends
   access: Access;
   /** What the record of staff's actions says of it. Needed wherever it shows or changes personal data. */
   action?: string;
+  /**
+   * It shows something, and pages ask for it again by themselves: it is recorded once for a person, what is shown and how it was chosen within
+   * a quarter of an hour, and not where a page refreshes what it shows (REFRESH_HEADER).
+   */
+  recordedOnce?: true;
   /** Whether it may end sessions or take away what somebody may do: whatever stream is open is looked at again after it. */
   changesAccess?: true;
   /** Whether whoever asks must have signed in within the last minutes. */

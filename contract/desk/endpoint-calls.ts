@@ -54,6 +54,7 @@ export const listDeliveriesCall = defineCall({
   about: 'What an endpoint was told or is to be told, the latest first, with the last attempts of each and what was answered.',
   access: 'deliveries.read',
   action: 'deliveries to an endpoint listed',
+  recordedOnce: true,
   input: v.object({ id, status: v.optional(v.picklist(deliveryStatuses)), before: v.optional(v.number()) }),
   output: v.object({
     deliveries: v.array(

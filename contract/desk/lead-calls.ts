@@ -44,6 +44,7 @@ export const listLeadsCall = defineCall({
   about: 'A page of the leads that fit a filter and a search, in an order.',
   access: 'leads.read',
   action: 'leads listed',
+  recordedOnce: true,
   input: v.object({
     ...filter.entries,
     sort: v.optional(v.picklist(leadSorts), 'newest'),
@@ -101,6 +102,7 @@ export const readLeadCall = defineCall({
   about: 'Everything on a lead, with its timeline.',
   access: 'leads.read',
   action: 'lead opened',
+  recordedOnce: true,
   input: v.object({ id }),
   output: leadPageSchema,
 });

@@ -45,6 +45,7 @@ export const listMessagesCall = defineCall({
   about: 'A page of the messages that fit a view and a search, the newest first.',
   access: 'messages.read',
   action: 'messages listed',
+  recordedOnce: true,
   input: v.object({
     ...filter.entries,
     cursor: v.optional(v.pipe(v.string(), v.maxLength(1000))),
@@ -81,6 +82,7 @@ export const readMessageCall = defineCall({
   about: 'Everything on a message, with what became of it.',
   access: 'messages.read',
   action: 'message opened',
+  recordedOnce: true,
   input: v.object({ id }),
   output: leadPageSchema,
 });

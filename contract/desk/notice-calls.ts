@@ -42,6 +42,7 @@ export const listNotices = defineCall({
   about: 'What whoever asks was named in or given, the latest hundred first.',
   access: 'staff',
   action: 'notices listed',
+  recordedOnce: true,
   input: v.object({}),
   output: v.object({ notices: v.array(notice) }),
 });

@@ -19,6 +19,7 @@ export const readHeldData = defineCall({
   about: 'What is stored on whoever sent a request, in numbers: what an export has, and an erasure takes.',
   access: 'privacy.work',
   action: 'stored data looked up',
+  recordedOnce: true,
   input: v.object(asked),
   output: v.object({
     address: v.string(),

@@ -56,6 +56,7 @@ export const listQueue = defineCall({
   about: 'The jobs of a cause, the oldest first, with the leads that they are for.',
   access: 'deliveries.read',
   action: 'deliveries listed',
+  recordedOnce: true,
   input: v.object({ ...cause, name: v.optional(id), after: v.optional(id) }),
   output: v.object({
     jobs: v.array(
@@ -105,6 +106,7 @@ export const listSuppressions = defineCall({
   about: 'Addresses that nothing is sent to, the latest first, a hundred at a time; or the one that is asked for.',
   access: 'deliveries.read',
   action: 'suppressions listed',
+  recordedOnce: true,
   input: v.object({ address: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(limits.email))), before: v.optional(at) }),
   output: v.object({
     suppressions: v.array(
@@ -139,6 +141,7 @@ export const listBounces = defineCall({
   about: 'What the mail provider reported of mails that had left, the latest first, a hundred at a time.',
   access: 'deliveries.read',
   action: 'bounces listed',
+  recordedOnce: true,
   input: v.object({ before: v.optional(at) }),
   output: v.object({
     bounces: v.array(

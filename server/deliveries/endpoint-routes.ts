@@ -2,7 +2,7 @@ import * as calls from '../../contract/desk/endpoint-calls.ts';
 import type { CallResult } from '../../contract/desk/call.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
-import type { DeskRoute } from '../http/desk-route.ts';
+import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
 import type { DeliveryAttemptRow } from '../store/delivery-schema.ts';
 import type { Store, Tx } from '../store/store.ts';
 import { endpointFacts, shownError } from './endpoint-facts.ts';
@@ -48,7 +48,10 @@ function listRoutes(route: DeskRoute, { store, now, seenLeads }: EndpointContext
       store.db,
       shown.map((row) => row.id),
     );
-    await record(store.db, { subject: { kind: 'endpoint', id }, detail: { deliveries: shown.length, leads: leads.size } });
+    await record(store.db, {
+      subject: { kind: 'endpoint', id },
+      detail: { deliveries: shown.length, leads: leads.size, ...furtherAfter(before) },
+    });
     return {
       deliveries: shown.map((row) =>
         deliveryFacts(row, { endpoint, attempts: attempts.get(row.id) ?? [], lead: leads.get(row.lead_id ?? '') }),

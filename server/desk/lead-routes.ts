@@ -1,6 +1,6 @@
 import * as calls from '../../contract/desk/lead-calls.ts';
 import type { CallRequest } from '../../contract/desk/call.ts';
-import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';
+import { furtherAfter, type DeskRoute, type StaffCaller } from '../http/desk-route.ts';
 import { dayInZone } from '../leads/index/day-in-zone.ts';
 import { visibleSections } from '../leads/index/index-terms.ts';
 import { readLeadChoices } from '../leads/index/lead-choices.ts';
@@ -28,7 +28,7 @@ function listRoutes(route: DeskRoute, { store, settings, now }: WorkContext): vo
       store.db,
       page.rows.map((row) => row.lead_id),
     );
-    await who.record(store.db, { detail: { leads: leads.length, ...told(asked) } });
+    await who.record(store.db, { detail: { leads: leads.length, ...told(asked), ...furtherAfter(cursor) } });
     return { leads, next: page.next ?? null, previous: page.previous ?? null, complete: page.complete };
   });
 

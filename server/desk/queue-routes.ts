@@ -1,7 +1,7 @@
 import * as calls from '../../contract/desk/queue-calls.ts';
 import type { AppContext } from '../app-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
-import type { DeskRoute } from '../http/desk-route.ts';
+import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
 import { causeOf } from '../jobs/job-causes.ts';
 import { retryJob } from '../jobs/job-queue.ts';
 import { jobsOfCause, retryAll, waitingCauses } from '../jobs/waiting-jobs.ts';
@@ -55,7 +55,7 @@ function listRoutes(route: DeskRoute, { store, settings, now }: QueueContext): v
       jobs.flatMap((job) => leadOf(job) ?? []),
       roles,
     );
-    await record(store.db, { detail: { state: filter.state, cause: filter.key, jobs: jobs.length } });
+    await record(store.db, { detail: { state: filter.state, cause: filter.key, jobs: jobs.length, ...furtherAfter(filter.after) } });
     return {
       jobs: jobs.map((job) => ({ ...factsOf(job), lead: leads.get(leadOf(job) ?? '') ?? null })),
       next: found.length > PAGE ? jobs.at(-1)!.id : null,

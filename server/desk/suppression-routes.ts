@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import * as calls from '../../contract/desk/queue-calls.ts';
 import type { AppContext } from '../app-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
-import type { DeskRoute } from '../http/desk-route.ts';
+import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { addressKey, exactKey } from '../mail/address.ts';
 import { jsonObject } from '../store/json-column.ts';
@@ -29,7 +29,8 @@ export function suppressionRoutes(route: DeskRoute, { store, settings, now }: Su
       const seen = [...(await seenLeads(store.db, ids, roles)).values()][0];
       suppressions.push(shown(row, seen, seen !== undefined || address !== undefined));
     }
-    await record(store.db, { detail: { addresses: suppressions.length, asked: address !== undefined } });
+    const isAsked = address !== undefined;
+    await record(store.db, { detail: { addresses: suppressions.length, asked: isAsked, ...furtherAfter(before) }, each: isAsked });
     return { suppressions, more: rows.length > PAGE };
   });
 
@@ -53,7 +54,7 @@ export function suppressionRoutes(route: DeskRoute, { store, settings, now }: Su
       const { status } = jsonObject(detail);
       return { id, at, kind, status: typeof status === 'string' ? status : '', lead: leads.get(lead) ?? null };
     });
-    await record(store.db, { detail: { bounces: bounces.length } });
+    await record(store.db, { detail: { bounces: bounces.length, ...furtherAfter(before) } });
     return { bounces, more: rows.length > PAGE, reported: settings.BOUNCE_SECRET !== undefined };
   });
 }

@@ -31,8 +31,15 @@ export type Staff = {
   lacks: 'first passkey' | 'passkey' | undefined;
 };
 
-/** What was done to what: ids and numbers, never anything of a visitor. */
-export type Done = { subject?: { kind: string; id: string }; detail?: Readonly<Record<string, string | number | boolean | null>> };
+/**
+ * What was done to what: ids and numbers, never anything of a visitor. `further` in its detail: a page of a list after the first. `each`: it
+ * is recorded every time, whatever its call says.
+ */
+export type Done = {
+  subject?: { kind: string; id: string };
+  detail?: Readonly<Record<string, string | number | boolean | null>>;
+  each?: boolean;
+};
 
 /** `record` writes the call's action to the record of staff's actions; in the transaction of a change. */
 export type StaffCaller = Staff & { record: (tx: Tx, done?: Done) => Promise<void> };
@@ -56,13 +63,21 @@ export type Exchange<C extends Call = Call> = {
 /** Returns the output, or a refusal. A call with an action records it before it returns. */
 export type DeskHandler<C extends Call> = (who: Who<C>, input: CallRequest<C>, exchange: Exchange<C>) => Promise<Returned<C> | HttpRefusal>;
 
+/** What the record says of a page of a list that begins after something. */
+export function furtherAfter(cursor: unknown): { further?: true } {
+  return cursor === undefined ? {} : { further: true };
+}
+
 /** Gives a declared call its handler, and where nobody needs to be signed in a limit by client. */
 export type DeskRoute = <C extends Call>(call: C, handler: DeskHandler<C>, limit?: Limit) => void;
+
+/** `unlessSince`: where the same was recorded at this time or later it is not recorded again. */
+type Recorded = Done & Pick<Call, 'tells'> & { action: string; unlessSince?: number | undefined };
 
 export type DeskRouteParts = {
   /** `renews`: whether this is an act of a person, which an idle session goes on by. */
   authenticate: (request: FastifyRequest, how: { renews: boolean }) => Promise<Staff | undefined>;
-  record: (tx: Tx, staff: Staff, entry: Done & Pick<Call, 'tells'> & { action: string }) => Promise<void>;
+  record: (tx: Tx, staff: Staff, entry: Recorded) => Promise<void>;
   streams: OpenStreams;
   draining: AbortSignal;
   now: () => number;
@@ -105,7 +120,7 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
         const body = sent === undefined ? request.body : sent.input;
         const parsed = v.safeParse(call.input, decodeInput(call, { parameters: params, query, body }));
         if (!parsed.success) return invalid(parsed.issues).send(reply);
-        const recording = callerOf(call, staff, parts.record);
+        const recording = callerOf(call, staff, { ...parts, isRefresh: request.headers[REFRESH_HEADER] !== undefined });
         const exchange = { request, reply, signal: goneSignal(reply, parts.draining), files: sent?.files ?? {} };
         const result = await (handler as unknown as DeskHandler<Call>)(recording.caller as StaffCaller, parsed.output, exchange);
         if (result instanceof HttpRefusal) return result.send(reply);
@@ -140,11 +155,27 @@ function accessRefusal(call: Call, staff: Staff | undefined): HttpRefusal | unde
   return new HttpRefusal(403, { detail: 'Your roles do not include this. An administrator can change them.' });
 }
 
-function callerOf(call: Call, staff: Staff | undefined, record: DeskRouteParts['record']) {
+/** Milliseconds within which what somebody opens again counts as open. */
+const OPEN_FOR = 15 * 60_000;
+
+type Recording = Pick<DeskRouteParts, 'record' | 'now'> & { isRefresh: boolean };
+
+function callerOf(call: Call, staff: Staff | undefined, { record, now, isRefresh }: Recording) {
   let done = false;
+  // A refresh shows what was opened in this session: whatever was not is recorded, whoever says that it is one.
+  const unlessSince = ({ detail, each }: Done): number | undefined => {
+    if (call.recordedOnce !== true || each === true) return undefined;
+    if (isRefresh) return staff!.session.signedInAt;
+    return detail?.['further'] === true ? undefined : now() - OPEN_FOR;
+  };
   const write: StaffCaller['record'] = async (tx, entry = {}) => {
     if (call.action === undefined) throw new Error(`${call.name} declares no action`);
-    await record(tx, staff!, { ...entry, action: call.action, ...(call.tells !== undefined && { tells: call.tells }) });
+    await record(tx, staff!, {
+      ...entry,
+      action: call.action,
+      unlessSince: unlessSince(entry),
+      ...(call.tells !== undefined && { tells: call.tells }),
+    });
     done = true;
   };
   return { caller: staff === undefined ? undefined : { ...staff, record: write }, isDone: () => done };

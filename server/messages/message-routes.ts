@@ -2,7 +2,7 @@ import * as calls from '../../contract/desk/message-calls.ts';
 import type { CallRequest } from '../../contract/desk/call.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
-import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';
+import { furtherAfter, type DeskRoute, type StaffCaller } from '../http/desk-route.ts';
 import { COUNTED, countLeads, findLeadPage } from '../leads/index/lead-list.ts';
 import type { LeadListFilter } from '../leads/index/list-filter.ts';
 import { readLeadPage } from '../leads/work/lead-page.ts';
@@ -20,7 +20,7 @@ export function messageDeskRoutes(route: DeskRoute, context: WorkContext): void 
       store.db,
       page.rows.map((row) => row.lead_id),
     );
-    await who.record(store.db, { detail: { messages: messages.length, view: asked.view ?? 'all' } });
+    await who.record(store.db, { detail: { messages: messages.length, view: asked.view ?? 'all', ...furtherAfter(cursor) } });
     return { messages, next: page.next ?? null };
   });
 

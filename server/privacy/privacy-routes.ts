@@ -52,7 +52,7 @@ function heldRoutes(route: DeskRoute, context: PrivacyContext): void {
     const meant = await personOf(context, id, spelling);
     if (meant === undefined) return missing();
     const traces = await tracesOf(meant.subject);
-    await who.record(store.db, { subject: { kind: 'lead', id } });
+    await who.record(store.db, { subject: { kind: 'lead', id }, detail: { spelling } });
     return {
       address: meant.address,
       others: meant.others,

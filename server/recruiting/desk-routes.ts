@@ -4,7 +4,7 @@ import { openStages, type ApplicationStage } from '../../contract/desk/applicati
 import type { CallRequest } from '../../contract/desk/call.ts';
 import type { AppContext } from '../app-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
-import type { DeskRoute } from '../http/desk-route.ts';
+import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
 import { visibleSections } from '../leads/index/index-terms.ts';
 import { findLeadPage } from '../leads/index/lead-list.ts';
 import { addEvent } from '../leads/lead-repository.ts';
@@ -38,7 +38,7 @@ function listRoutes(route: DeskRoute, { store }: Context): void {
       store.db,
       page.rows.map((row) => row.lead_id),
     );
-    await who.record(store.db, { detail: { applications: applications.length, filters: namesOf(asked) } });
+    await who.record(store.db, { detail: { applications: applications.length, filters: namesOf(asked), ...furtherAfter(cursor) } });
     return { applications, next: page.next ?? null, previous: page.previous ?? null, complete: page.complete };
   });
 

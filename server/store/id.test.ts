@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { newId } from './id.ts';
+import { firstIdAt, newId } from './id.ts';
 
 const UUID_V7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/;
 
@@ -18,4 +18,13 @@ test('ids are in the order they were made, within a millisecond too', () => {
 
 test.each([0, -5, Number.MAX_SAFE_INTEGER, 1.5])('%s as a time makes an id as well', (now) => {
   expect(newId(now)).toMatch(UUID_V7);
+});
+
+test('the first id of a time parts what was made before it from what was made then', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 ** 47 }), (ms) => {
+      expect(newId(ms - 1) < firstIdAt(ms)).toBe(true);
+      expect(newId(ms) >= firstIdAt(ms)).toBe(true);
+    }),
+  );
 });

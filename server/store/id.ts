@@ -20,3 +20,11 @@ export function newId(now: number = Date.now()): string {
   const hex = bytes.toString('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
+
+/** No id of that time or later sorts before it. */
+export function firstIdAt(at: number): string {
+  const hex = Math.min(Math.max(Math.trunc(at), 0), 2 ** 48 - 1)
+    .toString(16)
+    .padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}`;
+}
