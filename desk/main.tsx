@@ -9,11 +9,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { App } from './app/app.tsx';
 import { startNavigation } from './app/navigation.ts';
 import { viewAt } from './app/views.ts';
+import { watchAttendance } from './calls/attendance.ts';
 import { queries } from './calls/queries.ts';
 import { startKeyboard } from './keyboard/keyboard.ts';
 import { startColours } from './shell/colours.ts';
 
 startColours();
+watchAttendance();
 startNavigation((path) => viewAt(path) !== undefined);
 startKeyboard();
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { defineCall, PASSKEY_NEEDED } from '../../contract/desk/call.ts';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { defineCall, PASSKEY_NEEDED, REFRESH_HEADER } from '../../contract/desk/call.ts';
 import { callServer, CallFault } from './call-server.ts';
 import { isConnected, tellConnection } from './connection.ts';
 
@@ -47,6 +47,19 @@ describe('a call', () => {
     expect(init.headers).toMatchObject({ 'content-type': 'application/json' });
   });
 
+  test('that a page makes by itself says so, and whether somebody is there', async () => {
+    const asked = answering(() => Response.json({ count: 2 }));
+    const sent = () => new Headers(asked.mock.lastCall![1].headers).get(REFRESH_HEADER);
+    await callServer(call, { id: '1', note: 'n' });
+    expect(sent()).toBeNull();
+    await callServer(call, { id: '1', note: 'n' }, { isRefresh: true });
+    expect(sent()).toBe('attended');
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+    onTestFinished(() => void vi.restoreAllMocks());
+    await callServer(call, { id: '1', note: 'n' }, { isRefresh: true });
+    expect(sent()).toBe('unattended');
+  });
+
   test.each([
     [401, {}, 'signed out'],
     [401, { title: 'Sign in again' }, 'sign in again'],
@@ -89,7 +102,7 @@ describe('the connection', () => {
       given.abort();
       return Promise.reject(new DOMException('given up', 'AbortError'));
     });
-    await expect(callServer(call, { id: '1', note: 'n' }, given.signal)).rejects.toThrow('given up');
+    await expect(callServer(call, { id: '1', note: 'n' }, { signal: given.signal })).rejects.toThrow('given up');
     expect(isConnected()).toBe(true);
   });
 });

@@ -1,7 +1,16 @@
 import * as v from 'valibot';
 import type { Problem } from '../../contract/api.ts';
 import { encodeCall } from '../../contract/desk/call-request.ts';
-import { PASSKEY_NEEDED, type Call, type CallFiles, type CallInput, type CallOutput } from '../../contract/desk/call.ts';
+import {
+  PASSKEY_NEEDED,
+  REFRESH_HEADER,
+  refreshes,
+  type Call,
+  type CallFiles,
+  type CallInput,
+  type CallOutput,
+} from '../../contract/desk/call.ts';
+import { isAttended } from './attendance.ts';
 import { tellConnection } from './connection.ts';
 
 /**
@@ -33,16 +42,19 @@ export class CallFault extends Error {
   }
 }
 
+/** `isRefresh`: the page asks by itself, to show anew what it shows. */
+export type CallOptions = { signal?: AbortSignal | undefined; isRefresh?: boolean };
+
 /** Makes a declared call. @throws CallFault, whose message is for whoever reads it; AbortError where `signal` ended it */
-export async function callServer<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<CallOutput<C>> {
-  return outputOf(call, await answered(call, input, signal));
+export async function callServer<C extends Call>(call: C, input: CallInput<C>, options: CallOptions = {}): Promise<CallOutput<C>> {
+  return outputOf(call, await answered(call, input, options));
 }
 
 type OpenedFile = { name: string; type: string; content: AsyncIterable<Uint8Array<ArrayBuffer>> };
 
 /** Makes a call that sends a file, which is read as it comes. @throws as callServer does, also while it is read */
 export async function openFile<C extends Call>(call: C, input: CallInput<C>, signal: AbortSignal): Promise<OpenedFile> {
-  const response = await answered(call, input, signal);
+  const response = await answered(call, input, { signal });
   if (!response.ok) throw faultOf(response.status, (await response.json().catch(() => undefined)) as Partial<Problem> | undefined);
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'file';
   return { name, type: response.headers.get('content-type') ?? '', content: pieces(response, signal) };
@@ -82,9 +94,13 @@ export async function callWithFiles<C extends Call>(call: C, input: CallInput<C>
   return outputOf(call, await exchange(path, { method, headers: { accept: 'application/json' }, body: form }));
 }
 
-async function answered<C extends Call>(call: C, input: CallInput<C>, signal?: AbortSignal): Promise<Response> {
+async function answered<C extends Call>(call: C, input: CallInput<C>, { signal, isRefresh = false }: CallOptions): Promise<Response> {
   const { method, path, body } = encodeCall(call, input);
-  const headers = { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }) };
+  const headers = {
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(isRefresh && { [REFRESH_HEADER]: isAttended() ? refreshes.attended : refreshes.unattended }),
+  };
   return exchange(path, { method, headers, body: body ?? null, signal: signal ?? null });
 }
 

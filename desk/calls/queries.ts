@@ -1,4 +1,6 @@
+import { useLayoutEffect } from 'react';
 import {
+  hashKey,
   MutationCache,
   QueryCache,
   QueryClient,
@@ -11,6 +13,7 @@ import { me } from '../../contract/desk/account-calls.ts';
 import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/desk/call.ts';
 import { goToSignIn } from '../account/return-place.ts';
 import { tellSession } from '../account/session-state.ts';
+import { isAttended } from './attendance.ts';
 import { CallFault, callServer, callWithFiles } from './call-server.ts';
 
 /** Milliseconds within which what was fetched counts as new: a prefetched view is not asked for again as it opens. */
@@ -38,8 +41,31 @@ export const queries = new QueryClient({
 export function queryOf<C extends Call>(call: C, input: CallInput<C>) {
   return {
     queryKey: [call.name, input] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<CallOutput<C>> => callServer(call, input, signal),
+    queryFn: ({ signal, queryKey }: { signal: AbortSignal; queryKey: readonly unknown[] }): Promise<CallOutput<C>> =>
+      callServer(call, input, { signal, isRefresh: isRefresh(queryKey) }),
   };
+}
+
+/** Queries that somebody came to look at, and that were not asked since. */
+const opened = new Set<string>();
+
+/** Has the next time that a query is asked count as somebody's, who has just come to look at it. */
+export function useOpened(queryKey: readonly unknown[]): void {
+  const hash = hashKey(queryKey);
+  // Before the query itself is asked.
+  useLayoutEffect(() => {
+    if (isAttended()) opened.add(hash);
+    return () => void opened.delete(hash);
+  }, [hash]);
+}
+
+/** Whether a query is asked again though nobody came to look: by a change that was told, by the clock, or as the window has the focus. */
+export function isRefresh(queryKey: readonly unknown[]): boolean {
+  const wasOpened = opened.delete(hashKey(queryKey));
+  const state = queries.getQueryState(queryKey);
+  const wasAsked = state !== undefined && state.dataUpdateCount + state.errorUpdateCount > 0;
+  const goesOn = state?.fetchMeta?.fetchMore !== undefined;
+  return !wasOpened && (!isAttended() || (wasAsked && !goesOn));
 }
 
 /**
@@ -51,9 +77,10 @@ export function useCall<C extends Call>(
   input: CallInput<C>,
   { old = false, every }: { old?: boolean; every?: number } = {},
 ): UseQueryResult<CallOutput<C>, CallFault> {
-  const { queryFn } = queryOf(call, input);
+  const { queryKey, queryFn } = queryOf(call, input);
+  useOpened(queryKey);
   return useQuery<CallOutput<C>, CallFault>({
-    queryKey: [call.name, input],
+    queryKey,
     queryFn,
     ...(old && { placeholderData: (shown) => shown }),
     ...(every !== undefined && { refetchInterval: every }),

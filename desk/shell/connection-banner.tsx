@@ -37,5 +37,5 @@ export function ConnectionBanner() {
 
 /** Whatever the answer: the call itself says that there was one. */
 function ask() {
-  callServer(me, {}).catch(() => undefined);
+  callServer(me, {}, { isRefresh: true }).catch(() => undefined);
 }

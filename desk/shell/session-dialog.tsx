@@ -17,7 +17,7 @@ export function SessionDialog() {
   const state = useSessionState();
   const account = useSignedIn();
   const look = useEffectEvent(async () => {
-    const now = await callServer(me, {}).catch(() => undefined);
+    const now = await callServer(me, {}, { isRefresh: true }).catch(() => undefined);
     if (now === undefined || now.needsPasskey || (state === 'again' && now.session.signedInAt <= account.session.signedInAt)) return;
     // Somebody else's work is not shown to them.
     if (now.id !== account.id) return location.reload();

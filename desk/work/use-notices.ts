@@ -15,7 +15,7 @@ export function useReadNotices(about: string | undefined): void {
   useEffect(() => {
     if (about === undefined || unread === 0) return;
     // Where it does not go through, it is told once more: nothing is lost.
-    callServer(readNotices, { about }).then(
+    callServer(readNotices, { about }, { isRefresh: true }).then(
       () => refresh(countNotices, listNotices),
       () => undefined,
     );

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
 import { callServer, type CallFault } from '../calls/call-server.ts';
+import { isRefresh, useOpened } from '../calls/queries.ts';
 import { rememberMore } from './open-order.ts';
 
 const PAGE = 50;
@@ -14,10 +15,14 @@ export function useWorkList<C extends ListCall, Row extends { id: string }>(
   asked: Omit<CallInput<C>, 'cursor' | 'limit'>,
   rowsOf: (page: CallOutput<C>) => readonly Row[],
 ) {
+  const queryKey = [call.name, asked];
+  useOpened(queryKey);
   const list = useInfiniteQuery<CallOutput<C>, CallFault, { rows: Row[] }, readonly unknown[], string | undefined>({
-    queryKey: [call.name, asked],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      callServer(call, { ...asked, limit: PAGE, ...(cursor !== undefined && { cursor }) } as CallInput<C>, signal),
+    queryKey,
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const input = { ...asked, limit: PAGE, ...(cursor !== undefined && { cursor }) } as CallInput<C>;
+      return callServer(call, input, { signal, isRefresh: isRefresh(queryKey) });
+    },
     initialPageParam: undefined,
     getNextPageParam: (page) => (page as { next: string | null }).next ?? undefined,
     placeholderData: (previous) => previous,

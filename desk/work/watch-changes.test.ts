@@ -2,9 +2,9 @@ import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { me } from '../../contract/desk/account-calls.ts';
 import { countLeadsCall, listLeadsCall } from '../../contract/desk/lead-calls.ts';
-import { streamBeat } from '../../contract/desk/work-schemas.ts';
+import { STREAM_CROWDED, streamBeat } from '../../contract/desk/work-schemas.ts';
 import { queries } from '../calls/queries.ts';
-import { COUNT_PAUSE, OPEN_AGAIN, PATIENCE, watchChanges } from './watch-changes.ts';
+import { COUNT_PAUSE, CROWDED_AGAIN, HIDDEN_FOR, OPEN_AGAIN, PATIENCE, watchChanges } from './watch-changes.ts';
 import { leadSection } from './work-section.ts';
 
 /** What a browser opens: it says what it is told to. */
@@ -34,6 +34,7 @@ beforeEach(() => {
   Source.opened = [];
   vi.useFakeTimers();
   vi.stubGlobal('EventSource', Source);
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
 });
 
 afterEach(() => {
@@ -103,6 +104,43 @@ test('a stream that has died without a word is opened again, and one that gives 
   expect(Source.opened[0]!.readyState).toBe(Source.CLOSED);
   expect(stream().path).toMatch(/\bsince=41\b/);
 });
+
+test('a page out of sight gives up its stream, and goes on from where it was as soon as it is seen', async () => {
+  const { stream } = await watch();
+  stream().tell({ seq: 41 });
+  show(false);
+  await vi.advanceTimersByTimeAsync(HIDDEN_FOR - 1);
+  show(true);
+  await vi.advanceTimersByTimeAsync(2);
+  expect([Source.opened.length, stream().readyState]).toEqual([1, 1]);
+  stream().dispatchEvent(new Event(streamBeat.event));
+  show(false);
+  await vi.advanceTimersByTimeAsync(HIDDEN_FOR + PATIENCE + OPEN_AGAIN);
+  expect([Source.opened.length, stream().readyState]).toEqual([1, Source.CLOSED]);
+  show(true);
+  expect(Source.opened).toHaveLength(2);
+  expect(stream().path).toMatch(/\bsince=41\b/);
+});
+
+test('a stream that gave way to others is opened again after a while, or as soon as its page is looked at', async () => {
+  const { stream, live } = await watch();
+  stream().dispatchEvent(new Event(STREAM_CROWDED));
+  expect([live, stream().readyState]).toEqual([[false], Source.CLOSED]);
+  await vi.advanceTimersByTimeAsync(CROWDED_AGAIN - 1);
+  expect(Source.opened).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(Source.opened).toHaveLength(2);
+  stream().dispatchEvent(new Event(STREAM_CROWDED));
+  show(true);
+  expect(Source.opened).toHaveLength(3);
+  await vi.advanceTimersByTimeAsync(CROWDED_AGAIN);
+  expect(Source.opened).toHaveLength(4);
+});
+
+function show(isSeen: boolean): void {
+  Object.assign(document, { hidden: !isSeen });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
 
 async function watch() {
   const live: boolean[] = [];
