@@ -37,6 +37,8 @@ export type AppContext = Health & {
   renderCareers: RenderCareers;
   /** Milliseconds since the epoch. */
   builtAt: number;
+  /** Milliseconds that the event loop is late. Default: never. */
+  late?: () => number;
   /** Asks an address of a company whose reports are taken. Default: over the network. */
   fetchText?: FetchText;
   /** Tells the worker that there is something to do; called after a commit. */

@@ -45,7 +45,7 @@ export type AppOptions = { logger?: FastifyServerOptions['loggerInstance'] };
 export async function createApp(context: AppContext, options: AppOptions = {}): Promise<FastifyInstance> {
   const { settings, draining } = context;
   const url = settings.PUBLIC_URL;
-  const app = createListener({ settings, url, headers: securityHeaders(url), draining, logger: options.logger });
+  const app = createListener({ settings, url, headers: securityHeaders(url), draining, logger: options.logger, late: context.late });
   // With an API of its own origin, the site's pages call it from theirs.
   if (settings.API_URL !== undefined)
     await app.register(cors, { origin: settings.PUBLIC_URL, exposedHeaders: ['retry-after'], maxAge: 86_400 });

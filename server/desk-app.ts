@@ -50,7 +50,7 @@ export type DeskOptions = AppOptions & { checkOutput?: boolean; files?: DeskFile
 export async function createDesk(context: AppContext, { logger, checkOutput, files }: DeskOptions = {}): Promise<FastifyInstance> {
   const { settings, draining, now } = context;
   const url = settings.DESK_URL;
-  const app = createListener({ settings, url, headers: deskHeaders(url), draining, logger });
+  const app = createListener({ settings, url, headers: deskHeaders(url), draining, logger, late: context.late });
   requireOwnOrigin(app, url);
   serveDesk(app, files);
   const parts: DeskRouteParts = {

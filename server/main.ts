@@ -21,6 +21,8 @@ import { startDesk, type DeskListener } from './desk-listener.ts';
 import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings } from './settings/file-settings.ts';
 import { storeSettings } from './settings/store-settings.ts';
+import { watchLoopDelay } from './http/loop-delay.ts';
+import { MOST_LATE } from './http/overload.ts';
 import { requestsInFlight } from './http/connections.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { extendPolicy } from './http/content-security-policy.ts';
@@ -92,13 +94,14 @@ async function start(): Promise<void> {
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
   const draining = new AbortController();
   const services = { settings, store, files, mailer, log, scrub, readCalendar: calendarThread(new URL('calendar.js', import.meta.url)) };
+  const late = watchLoopDelay();
   const worker = createWorker({
     store,
     jobs,
     services,
     log,
     // Visitors first: a mail may wait a second, somebody at a form should not.
-    busy: () => inFlight() > BUSY_REQUESTS,
+    busy: () => inFlight() > BUSY_REQUESTS || late() > MOST_LATE.jobs,
   });
   const health = watchStart({ store, worker, files });
   const context: AppContext = {
@@ -113,6 +116,7 @@ async function start(): Promise<void> {
     ...health,
     draining: draining.signal,
     builtAt: Date.parse(BUILD_DATE),
+    late,
     wake: () => worker.wake(),
     now: () => store.now(),
   };

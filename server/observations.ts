@@ -27,9 +27,12 @@ export const refusalReasons = [
   'content type',
   'expectation',
   'no host',
+  'several hosts',
+  'http version',
   'bad address',
   'another site',
   'nested too deeply',
+  'overloaded',
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
 

@@ -134,6 +134,8 @@ describe('a request', () => {
   test.each([
     ['no HTTP at all', 'hello\r\n\r\n', 400],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: x\r\nHOST: y\r\n\r\n', 400],
+    ['a version that it is not', 'GET / HTTP/2.0\r\nHost: x\r\n\r\n', 505],
     [
       'a length and chunks',
       `POST ${formPath} HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,

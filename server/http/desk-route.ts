@@ -108,6 +108,7 @@ export function createDeskRoute(app: FastifyInstance, parts: DeskRouteParts): De
     app.route({
       method: call.method,
       url: call.path,
+      config: call.sends === 'file' || call.files !== undefined ? { cost: 'costly' } : {},
       onRequest: [...(limit === undefined ? [] : [limit]), ...(call.method === 'GET' || call.access === 'anyone' ? [] : [admit])],
       handler: async (request, reply) => {
         // Once more: the body may have taken minutes.

@@ -7,6 +7,7 @@ import { isStoreDown } from '../store/errors.ts';
 import { trustedProxies } from './client-address.ts';
 import { boundConnections } from './connections.ts';
 import { errorHandler, malformedHandler, refuseExpectation } from './problem.ts';
+import { refuseOverload } from './overload.ts';
 import { forwardedNotice, refuseDeepBodies, refuseRequest } from './request-checks.ts';
 import { timeAnswers } from './request-timing.ts';
 
@@ -19,10 +20,12 @@ export type ListenerOptions = {
   /** Aborted once the server was told to stop. */
   draining: AbortSignal;
   logger?: FastifyBaseLogger | undefined;
+  /** Milliseconds that the event loop is late. Default: never. */
+  late?: (() => number) | undefined;
 };
 
 /** A server with every bound that those of ours have, and no route yet. */
-export function createListener({ settings, url, headers, draining, logger }: ListenerOptions): FastifyInstance {
+export function createListener({ settings, url, headers, draining, logger, late = () => 0 }: ListenerOptions): FastifyInstance {
   const onError = errorHandler(isStoreDown);
   const trusted = trustedProxies(settings.TRUST_PROXY);
   const app = Fastify({
@@ -61,7 +64,7 @@ export function createListener({ settings, url, headers, draining, logger }: Lis
     // Whoever keeps the connection, a proxy for one, opens its next one to a server that stays.
     if (draining.aborted) reply.raw.setHeader('connection', 'close');
     noticeForwarded(request);
-    if (!refuseRequest(request, reply, { url, headers })) next();
+    if (!refuseRequest(request, reply, { url, headers }) && !refuseOverload(request, reply, late())) next();
   });
   refuseDeepBodies(app);
   app.setErrorHandler(onError);

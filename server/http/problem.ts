@@ -27,6 +27,7 @@ const titles: Readonly<Record<number, string>> = {
   431: 'The headers are too large',
   500: 'Something went wrong... Please try again later',
   503: 'Something went wrong... Please try again later',
+  505: 'HTTP version not supported',
 };
 
 /** Seconds after which a client may try again when the store does not answer. */

@@ -20,12 +20,24 @@ export function refuseRequest(request: FastifyRequest, reply: FastifyReply, site
     sendProblem(reply.headers(site.headers), status, { detail });
     return true;
   };
+  // Node takes a request line of any version, and reads it as one of HTTP/1.
+  if (request.raw.httpVersionMajor !== 1) return refuse(505, 'http version', 'Send this as HTTP/1.1.');
   if (headers.host === undefined && request.raw.httpVersion === '1.1') return refuse(400, 'no host', 'The request names no host.');
+  // Of which a proxy may have meant the other.
+  if (namesSeveralHosts(request.raw.rawHeaders)) return refuse(400, 'several hosts', 'The request names more than one host.');
   // PostgreSQL has no text with NUL in it, and nothing of ours has one in its address.
   if (request.url.includes('%00')) return refuse(404, 'bad address', 'There is nothing at this address.');
   if (method !== 'GET' && method !== 'HEAD' && method !== 'OPTIONS' && isForeign(headers, site.url))
     return refuse(403, 'another site', 'This was sent by a page of another site.');
   return false;
+}
+
+/** @param rawHeaders names and values in turn */
+function namesSeveralHosts(rawHeaders: readonly string[]): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2)
+    if (rawHeaders[at]!.length === 4 && rawHeaders[at]!.toLowerCase() === 'host') hosts += 1;
+  return hosts > 1;
 }
 
 /** Whether a page that is none of ours sent it, as browsers say (Fetch Metadata); programs say nothing. */

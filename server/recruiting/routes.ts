@@ -21,25 +21,31 @@ export async function recruitingRoutes(app: FastifyInstance, context: AppContext
   app.removeContentTypeParser('application/json');
   const limit = context.limits({ name: 'applications', points: 20, seconds: 60, hour: 100, day: 300 });
 
-  app.post(apiPaths.applications, { onRequest: limit, config: { takes: 'multipart/form-data' } }, async (request, reply) => {
-    let upload: Upload | undefined;
-    const read: FormSteps['read'] = async () => {
-      const reading = await readMultipart(request, { field: cvField, files });
-      if (!reading.ok) return { ok: false, answer: unreadable(reading) };
-      upload = reading.upload;
-      return { ok: true, body: { body: reading.fields, attribution: jsonField(reading.fields, 'attribution') } };
-    };
-    const parse: FormSteps['parse'] = async (submission) => {
-      const parsed = parseApplication(submission, upload, settings.MIN_FILL_MS);
-      if (!parsed.ok || !(await isClosedTitle(context.store.db, parsed.lead.answers['subject'] ?? ''))) return parsed;
-      // Beside a field that shows: the subject is hidden.
-      return { ok: false, errors: { message: closedPositionWords } };
-    };
-    const submit = (lead: NewLead) => submitWithFile(lead, upload!);
-    // Discarded before the answer, unless the file store has it by then.
-    const answer = await answerForm(context, request, { form: careerForm.type, read, parse, submit }).finally(() => upload?.file.discard());
-    return answer.send(reply);
-  });
+  app.post(
+    apiPaths.applications,
+    { onRequest: limit, config: { takes: 'multipart/form-data', cost: 'costly' } },
+    async (request, reply) => {
+      let upload: Upload | undefined;
+      const read: FormSteps['read'] = async () => {
+        const reading = await readMultipart(request, { field: cvField, files });
+        if (!reading.ok) return { ok: false, answer: unreadable(reading) };
+        upload = reading.upload;
+        return { ok: true, body: { body: reading.fields, attribution: jsonField(reading.fields, 'attribution') } };
+      };
+      const parse: FormSteps['parse'] = async (submission) => {
+        const parsed = parseApplication(submission, upload, settings.MIN_FILL_MS);
+        if (!parsed.ok || !(await isClosedTitle(context.store.db, parsed.lead.answers['subject'] ?? ''))) return parsed;
+        // Beside a field that shows: the subject is hidden.
+        return { ok: false, errors: { message: closedPositionWords } };
+      };
+      const submit = (lead: NewLead) => submitWithFile(lead, upload!);
+      // Discarded before the answer, unless the file store has it by then.
+      const answer = await answerForm(context, request, { form: careerForm.type, read, parse, submit }).finally(() =>
+        upload?.file.discard(),
+      );
+      return answer.send(reply);
+    },
+  );
 
   /**
    * The file is on the disk for good before the application that names it is committed. Where the commit fails, the application may be

@@ -46,7 +46,8 @@ function reportRoute(app: FastifyInstance, context: AppContext, { figures, type 
     return latest.made;
   }
 
-  app.get(reportPath(type), { onRequest: limits({ name: 'reports-file', points: 120, seconds: 60 }) }, async (request, reply) => {
+  const limit = limits({ name: 'reports-file', points: 120, seconds: 60 });
+  app.get(reportPath(type), { onRequest: limit, config: { cost: 'costly' } }, async (request, reply) => {
     const state = await figures.state(days);
     if (state === undefined) return sendProblem(reply, 404, { detail: 'There is no portfolio to report on.' });
     return sendResource(request, reply, await current(state), 'public, max-age=300');

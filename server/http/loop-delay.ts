@@ -1,0 +1,20 @@
+/** Milliseconds between two looks; how many of them count. */
+const EVERY = 50;
+const LOOKS = 5;
+
+/**
+ * Watches how late the event loop of this process comes to its work. Costs a timer, and keeps no process alive.
+ * @returns milliseconds: the median of the last looks, so that a single pause is no delay
+ */
+export function watchLoopDelay(): () => number {
+  const looks = new Array<number>(LOOKS).fill(0);
+  let at = 0;
+  let due = performance.now() + EVERY;
+  setInterval(() => {
+    const now = performance.now();
+    looks[at] = Math.max(0, now - due);
+    at = (at + 1) % LOOKS;
+    due = now + EVERY;
+  }, EVERY).unref();
+  return () => looks.toSorted((one, other) => one - other)[LOOKS >> 1]!;
+}

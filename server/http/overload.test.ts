@@ -1,0 +1,89 @@
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { apiPaths } from '../../contract/api.ts';
+import { reportPath } from '../../contract/report-files.ts';
+import { createApp } from '../app.ts';
+import { createDesk } from '../desk-app.ts';
+import { observations } from '../observations.ts';
+import { freshStore } from '../store/store.testing.ts';
+import { testApp, validBodies } from '../testing/app.testing.ts';
+import { watchLoopDelay } from './loop-delay.ts';
+import { MOST_LATE } from './overload.ts';
+
+async function setUp() {
+  const loop = { late: 0 };
+  const { app: bare, context } = await testApp(await freshStore('sqlite'));
+  const all = { ...context, late: () => loop.late };
+  const [site, desk] = [await createApp(all), await createDesk(all)];
+  for (const app of [bare, site, desk]) onTestFinished(() => app.close());
+  const { host, origin } = new URL(context.settings.DESK_URL);
+  const form = { method: 'POST', url: '/cognitivepro/forms/home_bad', payload: validBodies.bookademo } as const;
+  const kinds = {
+    page: () => site.inject('/about'),
+    health: () => site.inject('/healthz'),
+    link: () => site.inject('/verify?token=x'),
+    form: () => site.inject(form),
+    application: () =>
+      site.inject({
+        method: 'POST',
+        url: apiPaths.applications,
+        headers: { 'content-type': 'multipart/form-data; boundary=b' },
+        payload: '--b--',
+      }),
+    report: () => site.inject(reportPath('pro')),
+    export: () => desk.inject({ method: 'POST', url: '/api/leads/export', headers: { host, origin } }),
+    desk: () => desk.inject({ method: 'POST', url: '/api/leads/list', headers: { host, origin } }),
+  };
+  /** The kinds that are refused for being too costly now. */
+  const refused = async () => {
+    const found: string[] = [];
+    for (const [kind, ask] of Object.entries(kinds)) if ((await ask()).statusCode === 503) found.push(kind);
+    return found;
+  };
+  return { loop, site, form, refused };
+}
+
+test('while the loop is late, what is costly is refused first, forms much later, and pages and /healthz never', async () => {
+  const { loop, refused } = await setUp();
+  expect(await refused()).toEqual([]);
+  loop.late = MOST_LATE.costly;
+  expect(await refused()).toEqual([]);
+  loop.late = MOST_LATE.costly + 1;
+  expect(await refused()).toEqual(['application', 'report', 'export']);
+  loop.late = MOST_LATE.normal + 1;
+  expect(await refused()).toEqual(['form', 'application', 'report', 'export', 'desk']);
+  expect(MOST_LATE.jobs).toBeLessThan(MOST_LATE.costly);
+});
+
+test('whoever is refused learns when to come again, in words, and it is counted', async () => {
+  const { loop, site, form } = await setUp();
+  loop.late = Infinity;
+  const told: string[] = [];
+  onTestFinished(observations.refusal.listen((reason) => told.push(reason)));
+  const answer = await site.inject(form);
+  expect([answer.statusCode, answer.headers['retry-after'], answer.json()]).toEqual([
+    503,
+    '3',
+    expect.objectContaining({ title: 'Please try again in a moment' }),
+  ]);
+  const page = await site.inject({ ...form, headers: { accept: 'text/html' } });
+  expect([page.statusCode, page.headers['content-type']]).toEqual([503, 'text/html; charset=utf-8']);
+  expect(page.body).toContain('what you typed is still in your browser');
+  expect(told).toEqual(['overloaded', 'overloaded']);
+});
+
+test('a loop that is late again and again is late; one that paused once is not', async () => {
+  const late = watchLoopDelay();
+  const block = (ms: number) => {
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+  };
+  for (let n = 0; n < 10; n += 1) {
+    block(350);
+    await nextTurn();
+  }
+  expect(late()).toBeGreaterThan(200);
+  block(350);
+  for (let n = 0; n < 10; n += 1) await pause(60);
+  expect(late()).toBeLessThan(200);
+});
