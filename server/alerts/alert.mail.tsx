@@ -73,7 +73,7 @@ const advice: Readonly<Record<AlertKind, string>> = {
   'endpoint failing': 'Look whether it works, and at npm run webhooks -- deliveries. What waits is sent by itself once it does.',
   'endpoint off': 'If that was not meant: npm run webhooks -- enable. If it was: npm run webhooks -- remove.',
   'calendar failing':
-    'Look whether BOOKING_CALENDARS has its address as it is now. A day after it was last read, and until it is read again, no meeting is offered.',
+    'Where events are named, mend or remove them in the calendar. Otherwise look whether BOOKING_CALENDARS has its address as it is now: a day after it was last read, and until it is read again, no meeting is offered.',
   'row unreadable':
     'It is in no list, and webhooks, CRM and chat are not told of it; all others are. Mend it from a backup, or update the server: it is tried again at each start and every hour.',
   'forms refused':

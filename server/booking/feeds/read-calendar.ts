@@ -1,15 +1,19 @@
 import type ICAL from 'ical.js';
 import { merged, type Interval } from '../free-slots.ts';
 import { instantOf } from '../wall-clock.ts';
+import { callBounded } from './bounded-call.ts';
+import { isPlain, takeApart, takesNoTime, valueOf, withoutFarDates, type CalendarParts } from './calendar-parts.ts';
 
-/** Occurrences of all events of a calendar that are looked through: some years of many daily ones. */
+/** Occurrences of an event that are looked through: some years of a daily one, near what is asked for. */
 const MOST = 100_000;
+/** Milliseconds that an event may take, and all events together. */
+const PATIENCE = { event: 2000, all: 30_000 };
 /** Milliseconds by which a time by any clock is surely another day's. */
 const FAR = 2 * 24 * 3_600_000;
 
 type Ical = typeof ICAL;
 
-export type ReadCalendar = (text: string, scope: CalendarScope) => Promise<Interval[]>;
+export type ReadCalendar = (text: string, scope: CalendarScope) => Promise<CalendarReading>;
 
 export type CalendarScope = {
   /** IANA name: of whole days, and of times without a zone. */
@@ -18,78 +22,136 @@ export type CalendarScope = {
   until: number;
 };
 
+export type CalendarReading = {
+  /** Joined and in order. */
+  busy: Interval[];
+  /** Of each event that could not be read, or not whole, the day it begins, as it is written (20261231); empty where it says none. */
+  unread: string[];
+};
+
 /**
- * When whoever keeps a calendar (RFC 5545) is busy, joined and in order. Of its events it reads times alone, and whether they take time.
- * @throws where it cannot be read whole: a part of it would show times as free that are taken
+ * When whoever keeps a calendar (RFC 5545) is busy. Of its events it reads times alone, and whether they take time. One that cannot be read
+ * whole counts as far as it can be read, at least with the time that it begins at: whoever sends an invitation may put it into a calendar.
+ * @throws where the whole cannot be read: a part of it would show times as free that are taken
  */
-export async function readCalendar(text: string, scope: CalendarScope): Promise<Interval[]> {
+export async function readCalendar(text: string, scope: CalendarScope): Promise<CalendarReading> {
   const { default: ical } = await import('ical.js');
-  try {
-    return intervalsOf(ical, text, scope);
-  } catch (error) {
-    // The library's own words have lines of the calendar in them, which are other people's.
-    throw error instanceof UnreadableCalendar ? error : new UnreadableCalendar('it cannot be read as a calendar');
-  }
-}
-
-class UnreadableCalendar extends Error {}
-
-function intervalsOf(ical: Ical, text: string, scope: CalendarScope): Interval[] {
-  const parsed = ical.parse(text) as unknown[];
-  const roots = (typeof parsed[0] === 'string' ? [parsed] : parsed) as ConstructorParameters<Ical['Component']>[0][];
-  const calendars = roots.map((root) => new ical.Component(root));
-  if (calendars.length === 0 || calendars.some(({ name }) => name !== 'vcalendar')) throw new UnreadableCalendar('it is no calendar');
   const reader = new Reader(ical, scope);
-  for (const calendar of calendars) reader.add(calendar);
-  return merged(reader.busy);
+  for (const calendar of takeApart(text)) reader.add(calendar);
+  return { busy: merged(reader.busy), unread: reader.unread };
 }
+
+/** Its words may be told: those of the library have lines of the calendar in them, which are other people's. */
+class UnreadableTime extends Error {}
 
 class Reader {
   readonly busy: Interval[] = [];
+  readonly unread: string[] = [];
   readonly #ical: Ical;
   readonly #scope: CalendarScope;
-  #left = MOST;
+  readonly #began = performance.now();
 
   constructor(ical: Ical, scope: CalendarScope) {
     this.#ical = ical;
     this.#scope = scope;
   }
 
-  add(calendar: ICAL.Component): void {
-    const all = calendar.getAllSubcomponents('vevent').map((one) => new this.#ical.Event(one));
-    const changed = Map.groupBy(
-      all.filter((event) => event.isRecurrenceException()),
-      ({ uid }) => uid,
-    );
-    for (const event of all) {
-      // One that takes the place of another stands by itself as well: it may have come here from far away.
-      if (event.isRecurrenceException() || !event.isRecurring()) this.#addOne(event, event);
-      else this.#addRecurring(event, changed.get(event.uid) ?? []);
+  add({ zones, events, freeBusy }: CalendarParts): void {
+    const root = new this.#ical.Component('vcalendar');
+    for (const zone of zones) this.#tryTo([], () => this.#addZone(root, zone));
+    // One that takes no time is not read; one that takes the place of another says that the other does not stand.
+    const counted = events.filter((lines) => isChange(lines) || !takesNoTime(lines));
+    const changed = Map.groupBy(counted.filter(isChange), (lines) => valueOf(lines, 'UID'));
+    for (const lines of counted) {
+      const changes = isChange(lines) ? [] : (changed.get(valueOf(lines, 'UID')) ?? []);
+      const isRead = this.#tryTo(lines, () => this.#addEvent(root, lines, changes));
+      const isOnce = !lines.some((line) => /^(RRULE|RDATE)[;:]/i.test(line));
+      if (!isRead && !isOnce) this.#tryTo(undefined, () => this.#addEvent(root, withoutRepeating(lines), []));
     }
-    for (const freeBusy of calendar.getAllSubcomponents('vfreebusy')) this.#addFreeBusy(freeBusy);
+    for (const line of freeBusy) this.#tryTo([], () => this.#addFreeBusy(this.#read(root, 'vfreebusy', [line])));
   }
 
-  #addRecurring(event: ICAL.Event, changed: readonly ICAL.Event[]): void {
-    for (const exception of changed) event.relateException(exception);
-    // The library leaves out the event's own time where further ones are all that it has.
-    if (event.component.getFirstProperty('rrule') === null && !isLeftOut(event, changed)) this.#addOne(event, event);
+  /** @param lines of the event that is named where it fails; undefined where it is named already */
+  #tryTo(lines: readonly string[] | undefined, work: () => void): boolean {
+    const left = PATIENCE.all - (performance.now() - this.#began);
+    try {
+      if (left < 1) throw new UnreadableTime('all of them take too long');
+      if (lines !== undefined && lines.length > 0 && isPlain(lines)) work();
+      else callBounded(work, Math.ceil(Math.min(PATIENCE.event, left)));
+      return true;
+    } catch {
+      if (lines !== undefined) this.unread.push(/^\d{8}/.exec(valueOf(lines, 'DTSTART'))?.[0] ?? '');
+      return false;
+    }
+  }
+
+  #read(root: ICAL.Component, name: string, lines: readonly string[]): ICAL.Component {
+    const parsed = this.#ical.parse([`BEGIN:${name}`, ...lines, `END:${name}`, ''].join('\r\n')) as ConstructorParameters<
+      Ical['Component']
+    >[0];
+    const component = new this.#ical.Component(parsed);
+    root.addSubcomponent(component);
+    return component;
+  }
+
+  /** Its changes are looked through once, so that one that never ends is found here: events in it have an unknown zone. */
+  #addZone(root: ICAL.Component, lines: readonly string[]): void {
+    const zone = this.#read(root, 'vtimezone', lines);
+    root.removeSubcomponent(zone);
+    const known = new this.#ical.Timezone(zone);
+    for (const at of [this.#scope.from, this.#scope.until]) known.utcOffset(this.#ical.Time.fromJSDate(new Date(at), true));
+    root.addSubcomponent(zone);
+  }
+
+  #addEvent(root: ICAL.Component, lines: readonly string[], changes: readonly (readonly string[])[]): void {
+    const movesOn = changes.some((change) => change.some((line) => /^RECURRENCE-ID;[^:]*RANGE=THISANDFUTURE/i.test(line)));
+    const { from, until } = this.#scope;
+    const near = movesOn ? lines : withoutFarDates(lines, dayOf(from - FAR), dayOf(until + FAR));
+    const event = new this.#ical.Event(this.#read(root, 'vevent', near));
+    root.removeSubcomponent(event.component);
+    event.component.parent = root;
+    if (event.component.getFirstProperty('dtstart') === null) throw new UnreadableTime('it says no time');
+    if (event.isRecurrenceException()) {
+      // It may have come here from far away.
+      if (!takesNoTime(lines)) this.#addOne(event, event);
+      return;
+    }
+    for (const change of changes) this.#relate(root, event, change);
+    // The library leaves out the event's own time where it has no rule.
+    if (event.component.getFirstProperty('rrule') === null && !isLeftOut(event)) this.#addOne(event, event);
+    if (event.isRecurring()) this.#addRecurring(event, movesOn);
+  }
+
+  /** One that cannot be read changes nothing: it is named for itself. */
+  #relate(root: ICAL.Component, event: ICAL.Event, change: readonly string[]): void {
+    try {
+      const component = this.#read(root, 'vevent', change);
+      root.removeSubcomponent(component);
+      component.parent = root;
+      event.relateException(component);
+    } catch {
+      return;
+    }
+  }
+
+  #addRecurring(event: ICAL.Event, movesOn: boolean): void {
     // Those that are far from what is asked for need no exact time, unless one that is changed may move what follows.
     const { from, until } = this.#scope;
-    const first = changed.some((one) => one.modifiesFuture()) ? -Infinity : from - FAR - event.duration.toSeconds() * 1000;
-    const occurrences = event.iterator();
+    const first = movesOn ? -Infinity : from - FAR - event.duration.toSeconds() * 1000;
+    const occurrences = event.iterator(startNear(event, first));
+    let left = MOST;
     for (let next = occurrences.next() as ICAL.Time | undefined; next; next = occurrences.next() as ICAL.Time | undefined) {
-      this.#left -= 1;
-      if (this.#left < 0) throw new UnreadableCalendar('its events are repeated too often');
+      left -= 1;
+      if (left < 0) throw new UnreadableTime('it is repeated too often');
       const shown = shownAt(next);
       if (shown > until + FAR) break;
       if (shown < first) continue;
       const { item, startDate, endDate } = event.getOccurrenceDetails(next);
-      this.#addOne(item, { startDate, endDate });
+      if (!isFree(item.component)) this.#addOne(item, { startDate, endDate });
     }
   }
 
   #addOne(event: ICAL.Event, { startDate, endDate }: { startDate: ICAL.Time; endDate: ICAL.Time }): void {
-    if (takesNoTime(event.component)) return;
     const zones = ['dtstart', 'dtend'].map((name) => zoneNamed(event.component.getFirstProperty(name)));
     this.#addInterval(this.#instant(startDate, zones[0], EARLIEST), this.#instant(endDate, zones[1] ?? zones[0], LATEST));
   }
@@ -103,7 +165,7 @@ class Reader {
   }
 
   #addInterval(from: number, until: number): void {
-    if (Number.isNaN(from) || Number.isNaN(until)) throw new UnreadableCalendar('a time in it cannot be read');
+    if (Number.isNaN(from) || Number.isNaN(until)) throw new UnreadableTime('a time of it cannot be read');
     if (until > this.#scope.from && from < this.#scope.until) this.busy.push({ from, until });
   }
 
@@ -137,14 +199,44 @@ function shownAt({ year, month, day, hour, minute, second }: ICAL.Time): number 
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** Whether an event's own time is not one of its times: it was taken out, or is another now. */
-function isLeftOut(event: ICAL.Event, changed: readonly ICAL.Event[]): boolean {
-  const own = event.startDate.toString();
-  const out = event.component.getAllProperties('exdate').flatMap((property) => property.getValues() as ICAL.Time[]);
-  return [...out, ...changed.map(({ recurrenceId }) => recurrenceId)].some((time) => time.toString() === own);
+function isChange(lines: readonly string[]): boolean {
+  return lines.some((line) => /^RECURRENCE-ID[;:]/i.test(line));
 }
 
-function takesNoTime(event: ICAL.Component): boolean {
+function withoutRepeating(lines: readonly string[]): string[] {
+  return lines.filter((line) => !/^(RRULE|RDATE|EXDATE)[;:]/i.test(line));
+}
+
+function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** Whether an event's own time is not one of its times: it was taken out, or is another now. */
+function isLeftOut({ component, startDate, exceptions }: ICAL.Event): boolean {
+  const own = startDate.toString();
+  const out = component.getAllProperties('exdate').flatMap((property) => property.getValues() as ICAL.Time[]);
+  return out.some((time) => time.toString() === own) || Object.hasOwn(exceptions, own);
+}
+
+/** Seconds after which a rule begins anew; those of months and years begin rarely enough. */
+const PERIODS: Readonly<Record<string, number>> = { SECONDLY: 1, MINUTELY: 60, HOURLY: 3600, DAILY: 86_400, WEEKLY: 7 * 86_400 };
+
+/** Where the same rule may begin instead, so that nobody counts through the centuries before. */
+function startNear({ component, startDate }: ICAL.Event, first: number): ICAL.Time {
+  const rules = component.getAllProperties('rrule').map((property) => property.getFirstValue() as ICAL.Recur);
+  const [rule] = rules;
+  const seconds = PERIODS[rule?.freq ?? ''];
+  if (rules.length !== 1 || seconds === undefined || rule!.count !== null || (startDate.isDate && seconds < 86_400)) return startDate;
+  const step = seconds * Math.max(1, rule!.interval);
+  const steps = Math.floor((first - shownAt(startDate)) / 1000 / step) - 1;
+  if (!(steps > 0)) return startDate;
+  const start = startDate.clone();
+  const days = Math.floor((steps * step) / 86_400);
+  start.adjust(days, 0, 0, steps * step - days * 86_400);
+  return start;
+}
+
+function isFree(event: ICAL.Component): boolean {
   const value = (name: string) => String(event.getFirstPropertyValue(name) ?? '').toUpperCase();
   return value('transp') === 'TRANSPARENT' || value('status') === 'CANCELLED' || value('x-microsoft-cdo-busystatus') === 'FREE';
 }

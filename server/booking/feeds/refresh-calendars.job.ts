@@ -1,7 +1,9 @@
+import type { ExpressionBuilder } from 'kysely';
 import * as v from 'valibot';
 import type { JobServices } from '../../job-services.ts';
 import { defineJob, type Job, type JobContext } from '../../jobs/job.ts';
 import { withoutAddresses } from '../../mail/address.ts';
+import type { Schema } from '../../store/schema.ts';
 import { bookingPlan, type BookingPlan } from '../booking-plan.ts';
 import { SLOT_MS, type Interval } from '../free-slots.ts';
 import { feedId } from './busy-times.ts';
@@ -46,12 +48,16 @@ async function refresh(address: string, { plan, context, fetchCalendar }: Refres
     const text = await textOf(address, (one) => fetchCalendar(one, { most: MOST, signal, settings: services.settings }));
     // A day longer than meetings are offered, for as long as this counts.
     const scope = { zone: plan.zone, from: at - SLOT_MS, until: at + plan.ahead + DAY + SLOT_MS };
-    const busy = await (services.readCalendar ?? readCalendar)(text, scope);
-    const read = { tried_at: at, error: null, failing_since: null, read_at: at, busy: textFrom(busy) };
+    const { busy, unread } = await (services.readCalendar ?? readCalendar)(text, scope);
+    const error = unread.length === 0 ? null : unreadWords(unread);
+    if (error !== null) log.warn({ calendar: new URL(address).host, reason: error }, 'events of a calendar cannot be read');
+    const read = { tried_at: at, error, read_at: at, busy: textFrom(busy) };
     await store.db
       .insertInto('calendar_feeds')
-      .values({ id, ...read })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(read))
+      .values({ id, ...read, failing_since: error === null ? null : at })
+      .onConflict((conflict) =>
+        conflict.column('id').doUpdateSet((eb) => ({ ...read, failing_since: error === null ? null : since(eb, at) })),
+      )
       .execute();
   } catch (error) {
     if (signal.aborted) throw error;
@@ -64,7 +70,7 @@ async function refresh(address: string, { plan, context, fetchCalendar }: Refres
         conflict.column('id').doUpdateSet((eb) => ({
           tried_at: at,
           error: reason,
-          failing_since: eb.fn.coalesce('calendar_feeds.failing_since', eb.val(at)),
+          failing_since: since(eb, at),
         })),
       )
       .execute();
@@ -72,6 +78,20 @@ async function refresh(address: string, { plan, context, fetchCalendar }: Refres
 }
 
 const DAY = 24 * 3_600_000;
+
+/** Events that are named by their day. */
+const NAMED = 5;
+
+function unreadWords(unread: readonly string[]): string {
+  const days = [...new Set(unread.filter((day) => day !== ''))].slice(0, NAMED).map((day) => day.replace(/^(....)(..)(..)$/, '$1-$2-$3'));
+  const which = days.length === 0 ? '' : `, of ${days.join(', ')}`;
+  return `${unread.length === 1 ? '1 event' : `${unread.length} events`} of it${which}; the others count`;
+}
+
+/** Since when it fails: what is known of that stays. */
+function since(eb: ExpressionBuilder<Schema, 'calendar_feeds'>, at: number) {
+  return eb.fn.coalesce('calendar_feeds.failing_since', eb.val(at));
+}
 
 async function textOf(address: string, fetch: (address: string) => ReturnType<FetchCalendar>): Promise<string> {
   const { status, answer } = await fetch(address);

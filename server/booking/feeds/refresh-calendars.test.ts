@@ -87,6 +87,22 @@ describe.each(kinds)('calendars on $dialect', ({ dialect, skip }) => {
     expect([await free(), await causes()]).toEqual([['11-24T08:00', '11-24T08:30'], []]);
   });
 
+  test.skipIf(skip)('with an event that cannot be read count with their others, and people are told after an hour', async () => {
+    const { refresh, free, answers, clock, causes } = await setUp(dialect);
+    const poisoned = calendar('DTSTART:20261103T090000Z', 'DTEND:later').replace('END:VCALENDAR\r\n', '');
+    answers.set(ours, { status: 200, text: poisoned + MORNING.replace('BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', '') });
+    await refresh();
+    expect([await free(), await causes()]).toEqual([['11-23T10:00', '11-24T08:00'], []]);
+    clock.now += 2 * HOUR;
+    await refresh();
+    const reason = '1 event of it, of 2026-11-03; the others count';
+    expect(await causes()).toEqual([{ kind: 'calendar failing', subject: 'one.example (calendar 1)', reason, count: 1, since: SUNDAY }]);
+    expect(await free()).toEqual(['11-23T10:00', '11-24T08:00']);
+    answers.set(ours, { status: 200, text: MORNING });
+    await refresh();
+    expect(await causes()).toEqual([]);
+  });
+
   test.skipIf(skip)('that no setting names any more are forgotten', async () => {
     const { refresh, rows, services, settings } = await setUp(dialect);
     await refresh();

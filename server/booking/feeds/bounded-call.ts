@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto';
+import { Script } from 'node:vm';
+
+/**
+ * Calls something that may never end, and ends it.
+ * @param ms milliseconds that it may take
+ * @throws Error of the code ERR_SCRIPT_EXECUTION_TIMEOUT
+ */
+export function callBounded<Result>(call: () => Result, ms: number): Result {
+  const name = `bounded-${randomUUID()}`;
+  const held = globalThis as unknown as Record<string, unknown>;
+  held[name] = call;
+  try {
+    return new Script(`globalThis[${JSON.stringify(name)}]()`).runInThisContext({ timeout: ms }) as Result;
+  } finally {
+    delete held[name];
+  }
+}
