@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { cleanText } from './forms/form.ts';
 import { limits } from './limits.ts';
+import type { ProofWanted } from './proof.ts';
 
 /** Paths of the calls, with the site's origin in front unless a setting names another. */
 export const apiPaths = {
@@ -18,7 +19,12 @@ export const apiPaths = {
 
 export const SITE_PRODUCT = 'cognitivepro';
 
-export type Received = { status: 'received'; id: string };
+export type Received = {
+  status: 'received';
+  id: string;
+  /** The sender's network has had its share: what follows from the form is not late where a proof comes. */
+  proof?: ProofWanted;
+};
 
 /** Every refusal: RFC 9457 problem details, `application/problem+json`. `errors` names each field by the visitor's own message. */
 export type Problem = {

@@ -14,7 +14,12 @@ export const retention = {
   KEEP_LINKS_DAYS: row(30, 1, 'Confirmation links, of which we store a fingerprint only', 'they stopped working'),
   KEEP_NOTICES_DAYS: row(30, 2, 'Marks of what our staff were told', 'they were told'),
   KEEP_ANSWERS_DAYS: row(7, 1, 'Our answers to forms, so that sending twice is once', 'you sent the form'),
-  KEEP_MAIL_LOG_DAYS: row(30, 2, 'Which mails went to an address, to limit their number', 'the mail left'),
+  KEEP_MAIL_LOG_DAYS: row(
+    30,
+    2,
+    'Which mails went to an address, and a fingerprint of where a request came from',
+    'the mail left or the request came',
+  ),
   KEEP_DONE_JOBS_DAYS: row(30, 2, 'Notes of what the server has done', 'it was done'),
   KEEP_DEAD_JOBS_DAYS: row(180, 7, 'Notes of mails that could not be sent', 'the last attempt'),
   KEEP_DELIVERIES_DAYS: row(30, 3, 'Copies of what our own systems for customers and mail were told', 'they took it'),

@@ -26,6 +26,8 @@ import { deliveriesApi } from './deliveries/deliveries-openapi.ts';
 import { linkRoutes } from './leads/confirmation/link-routes.ts';
 import { openedFormRoute } from './leads/overview/opened-form-route.ts';
 import { openedFormsApi } from './leads/overview/opened-forms-openapi.ts';
+import { proofRoute } from './leads/proofs/proof-route.ts';
+import { proofsApi } from './leads/proofs/proofs-openapi.ts';
 import { messagesApi } from './messages/messages-openapi.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { cookieConsentsApi } from './privacy/cookie-consents-openapi.ts';
@@ -61,6 +63,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   healthRoutes(app, context);
   securityTxtRoute(app, { publicUrl: settings.PUBLIC_URL, contact: settings.SECURITY_CONTACT, builtAt: context.builtAt });
   contactRoutes(app, context);
+  proofRoute(app, context);
   await app.register((scope) => linkRoutes(scope, context));
   await app.register((scope) => bookingRoutes(scope, context));
   await app.register((scope) => mailLinkRoutes(scope, context, poolMailLinks));
@@ -81,7 +84,17 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register((scope) => bounceRoutes(scope, context));
   await app.register((scope) => calendarHookRoutes(scope, context));
   const forms = [contactApi, messagesApi, recruitingApi, reportsApi];
-  const apis = [...forms, bookingApi, insightsApi, openedFormsApi, cookieConsentsApi, bouncesApi, calendarHookApi, deliveriesApi];
+  const apis = [
+    ...forms,
+    proofsApi,
+    bookingApi,
+    insightsApi,
+    openedFormsApi,
+    cookieConsentsApi,
+    bouncesApi,
+    calendarHookApi,
+    deliveriesApi,
+  ];
   documentRoute(app, '/openapi.json', () => openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, apis));
 }
 

@@ -16,6 +16,7 @@ import { eventTypes } from '../contract/events.ts';
 import { deliveriesApi } from './deliveries/deliveries-openapi.ts';
 import { bouncesApi } from './bounces/bounces-openapi.ts';
 import { calendarHookApi } from './calendar-hook/calendar-hook-openapi.ts';
+import { proofsApi } from './leads/proofs/proofs-openapi.ts';
 import { openApiDocument } from './http/openapi-document.ts';
 
 type Document = {
@@ -38,6 +39,7 @@ const document = openApiDocument(
     calendarHookApi,
     deliveriesApi,
     bookingApi,
+    proofsApi,
   ],
 ) as Document;
 

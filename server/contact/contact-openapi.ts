@@ -11,7 +11,11 @@ export const contactApi: ApiPart = (products) => {
     Received: {
       type: 'object',
       required: ['status', 'id'],
-      properties: { status: { const: 'received' }, id: { type: 'string', format: 'uuid' } },
+      properties: {
+        status: { const: 'received' },
+        id: { type: 'string', format: 'uuid' },
+        proof: { $ref: '#/components/schemas/ProofWanted' },
+      },
     },
   };
   for (const form of Object.values(contactForms)) schemas[form.type] = withEnvelope(form);

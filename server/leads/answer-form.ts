@@ -8,7 +8,8 @@ import { sentHereCookie } from './confirmation/sent-here.ts';
 import { isConfirmedByLink } from './confirmation/waiting-requests.ts';
 import { laneOf } from '../store/shares/pots.ts';
 import type { NewLead } from './lead-repository.ts';
-import type { Submission } from './parse-submission.ts';
+import { received, type Submission } from './parse-submission.ts';
+import { makeChallenge, proofSecret } from './proofs/challenges.ts';
 import { countShares } from './lead-shares.ts';
 import { submitLead, type SubmitContext } from './submit-lead.ts';
 
@@ -56,13 +57,28 @@ async function takeForm(context: FormContext, request: FastifyRequest, { form, r
   const { lead } = parsed;
   const repeated = lead.key && (await firstAnswer(context.store.db, lead.key));
   if (repeated !== undefined) return remembered(context, lead, ended('repeated', repeated));
-  const { load, stored } = await countShares(context, request, lead);
+  const { load, stored, network } = await countShares(context, request, lead);
   if (laneOf(stored) === 'slow') return ended('over its share', refusal(429, { detail: tooMuchWords, retryAfter: HOUR }));
-  const counted = { ...lead, load };
-  if (submit === undefined) return remembered(context, lead, (await submitLead(context, counted)).answer);
-  const answer = await submit(counted);
+  const counted = { ...lead, load, network };
+  if (submit === undefined) return remembered(context, lead, await challenged(context, load, (await submitLead(context, counted)).answer));
+  const answer = await challenged(context, load, await submit(counted));
   if (answer.status === 429) return ended('over its share', answer);
   return answer.status === 503 ? ended('no room', answer) : answer;
+}
+
+/** Beyond its share a browser is asked for a proof of work, and what follows from the form is not late where one comes (proofs/). */
+async function challenged({ store, now }: FormContext, load: number, answer: HttpAnswer): Promise<HttpAnswer> {
+  const { received: leadId } = answer;
+  if (laneOf(load) !== 'slow' || answer.status !== 201 || leadId === undefined) return answer;
+  const proof = await proofSecret(store.db).then((secret) => makeChallenge(secret, { leadId, load, now: now() }));
+  return {
+    ...answer,
+    send: (reply) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send({ ...received(leadId), proof }),
+  };
 }
 
 /** The browser keeps which request it sent, so that the page behind the link shows that one first. */

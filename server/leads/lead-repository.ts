@@ -26,8 +26,8 @@ export type NewLead = {
   /** Why the sender seems to be no person; such a lead is kept, and nothing is sent for it. */
   spamReason: string | undefined;
   at: number;
-  /** Whether a proof of work came with it, which gives whoever sends it a larger share of what everybody has in common (store/shares). */
-  proven?: true;
+  /** The widest network of its sender by its stored name (Shares.names). */
+  network?: string | undefined;
   sample?: true;
   /** The client's Idempotency-Key, with what it was sent for and what was answered (status 201). */
   key: { key: string; fingerprint: string; body: string } | undefined;
@@ -36,7 +36,7 @@ export type NewLead = {
 export type LeadWithJobs = { lead: NewLead; jobs: readonly JobRow[]; file?: FileRow };
 
 /**
- * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Seven
+ * Stores leads with everything that belongs to them: consents, history, files, jobs and the answer to a repeated request. Eight
  * statements at the most, however many there are.
  * @throws a unique violation when the key of one of them is stored already, UploadGone when a file was removed meanwhile
  */
@@ -45,6 +45,8 @@ export async function insertLeads(tx: Tx, items: readonly LeadWithJobs[]): Promi
   const keyed = leads.flatMap((lead) => (lead.key === undefined ? [] : [idempotencyRow(lead.key, lead.at)]));
   if (keyed.length > 0) await tx.insertInto('idempotency').values(keyed).execute();
   await tx.insertInto('leads').values(leads.map(leadRow)).execute();
+  const sources = leads.flatMap(({ id, network, at }) => (network === undefined ? [] : [{ lead_id: id, network, at }]));
+  if (sources.length > 0) await tx.insertInto('lead_sources').values(sources).execute();
   const consents = leads.flatMap(consentRows);
   if (consents.length > 0) await tx.insertInto('consents').values(consents).execute();
   await tx.insertInto('lead_events').values(leads.map(receivedEvent)).execute();

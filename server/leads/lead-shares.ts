@@ -14,11 +14,13 @@ export function sourceOf(request: FastifyRequest, { email, proven = false }: { e
 export async function countShares(
   { shares }: Pick<AppContext, 'shares'>,
   request: FastifyRequest,
-  { answers, attribution, spamReason, proven }: NewLead,
-): Promise<{ load: number; stored: number }> {
+  { answers, attribution, spamReason }: NewLead,
+): Promise<{ load: number; stored: number; network: string | undefined }> {
   const kilobytes = (JSON.stringify(answers).length + JSON.stringify(attribution).length) / 1000;
   // Nothing is sent for what looks like spam.
   const forms = spamReason === undefined ? 1 : 0;
-  const used = await shares.use(sourceOf(request, { email: answers.email!, proven }), { forms, stored: kilobytes });
-  return { load: used.forms, stored: used.stored };
+  const used = await shares.use(sourceOf(request, { email: answers.email! }), { forms, stored: kilobytes });
+  // Without it a lead is one of which nobody knows where it came from.
+  const networks = await shares.names(networksOfRequest(request)).catch(() => []);
+  return { load: used.forms, stored: used.stored, network: networks.at(-1)?.name };
 }

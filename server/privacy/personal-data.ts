@@ -120,6 +120,20 @@ export const personalTables = {
       pending: 'Whether the index of the desk has yet to take it in, or could not',
     },
   },
+  lead_sources: {
+    what: 'From which network a request came, as a keyed fingerprint from which no address can be read.',
+    why: 'So that a flood of false requests is known as one, and hides nobody’s own: Art. 6(1)(f)',
+    until: ['KEEP_MAIL_LOG_DAYS'],
+    who: operator,
+    columns: {
+      lead_id: 'The request',
+      network:
+        'Keyed fingerprint of the network that it was sent from: HMAC-SHA-256 under a key of the store, of a /24 of IPv4 or a /48 of IPv6',
+      at: 'When it came',
+      proven_at: 'When the browser’s proof of work came, where one was asked for',
+      flood: 'Random, the same for all that staff marked as spam together',
+    },
+  },
   ...deskTables,
   ...deliveryTables,
   ...bookingTables,

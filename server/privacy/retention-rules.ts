@@ -40,7 +40,10 @@ export const retentionRules: Readonly<Record<RetentionSetting, RetentionRule>> =
     },
   },
   KEEP_ANSWERS_DAYS: rows('idempotency', 'key', (at) => sql`created_at < ${at}`),
-  KEEP_MAIL_LOG_DAYS: rows('mail_log', 'job_id', (at) => sql`at < ${at}`),
+  KEEP_MAIL_LOG_DAYS: both(
+    rows('mail_log', 'job_id', (at) => sql`at < ${at}`),
+    rows('lead_sources', 'lead_id', (at) => sql`at < ${at}`),
+  ),
   KEEP_DONE_JOBS_DAYS: rows('jobs', 'id', (at) => sql`status = 'done' and finished_at < ${at}`),
   KEEP_DEAD_JOBS_DAYS: rows('jobs', 'id', (at) => sql`status in ('dead', 'held') and coalesce(finished_at, run_at) < ${at}`),
   // With an event go its deliveries; one that somebody still waits for, or took since, stays.

@@ -14,6 +14,7 @@ export type Schema = DeskTables &
   DeliveryTables &
   BookingTables & {
     leads: LeadRow;
+    lead_sources: LeadSourceRow;
     consents: ConsentRow;
     lead_events: LeadEventRow;
     verifications: VerificationRow;
@@ -68,6 +69,18 @@ export type LeadRow = {
   about: string | null;
   /** 1: made by `npm run desk -- sample`. Nothing is sent for it. */
   sample: 1 | null;
+};
+
+/** Where a lead came from, for as long as floods are known by it. */
+export type LeadSourceRow = {
+  lead_id: string;
+  /** The widest network of its sender by its stored name (Shares.names). */
+  network: string;
+  at: number;
+  /** When a proof of work came for it: one counts once. */
+  proven_at: number | null;
+  /** Of those that staff marked as spam together, the same for all. */
+  flood: string | null;
 };
 
 /** Only ever inserted: the record of what was asked, and of what was confirmed. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../../contract/api.ts';
+import type { Problem, Received } from '../../contract/api.ts';
 import { leastFillMs } from '../../contract/fill-time.ts';
 import type { Answers, FieldErrors, FormDeclaration } from '../../contract/forms/form.ts';
 import { pageSetting } from '../frame/page-setting.ts';
@@ -98,7 +98,10 @@ function isDefinitive(status: number): boolean {
 }
 
 async function readOutcome(response: Response, now: number): Promise<Exclude<SendOutcome, { kind: 'hurried' }>> {
-  if (response.ok) return { kind: 'received' };
+  if (response.ok) {
+    answerProof(response).catch(() => {});
+    return { kind: 'received' };
+  }
   // 413 and 503 may speak of a file, which is a field like the others.
   if ([413, 422, 503].includes(response.status)) {
     const errors = await readErrors(response);
@@ -107,6 +110,12 @@ async function readOutcome(response: Response, now: number): Promise<Exclude<Sen
   const waitSeconds = readRetryAfter(response.headers.get('retry-after'), now);
   const cause = causeOf(response.status);
   return { kind: 'failed', failure: waitSeconds === undefined ? { cause } : { cause, waitSeconds } };
+}
+
+/** Beside what the visitor sees, who is thanked by then. Without a proof what follows is late, as it is without scripts. */
+async function answerProof(response: Response): Promise<void> {
+  const { proof } = (await response.json()) as Received;
+  if (proof) await (await import('./prove.ts')).prove(proof);
 }
 
 function causeOf(status: number): Failure['cause'] {

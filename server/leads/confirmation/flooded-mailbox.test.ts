@@ -10,14 +10,14 @@ const HOUR = 3_600_000;
 async function setUp(dialect: Kind['dialect']) {
   const site = await setUpMailbox(dialect, {}, { env: { RATE_LIMIT: 'off' } });
   const { app, look } = site;
-  const send = (url = '/cognitivepro/forms/home_bad', headers = {}) =>
-    app.inject({ method: 'POST', url, payload: { ...validBodies.bookademo, email: ada }, headers });
+  const send = (remoteAddress = '203.0.113.9') =>
+    app.inject({ method: 'POST', url: '/cognitivepro/forms/home_bad', payload: { ...validBodies.bookademo, email: ada }, remoteAddress });
   return {
     ...site,
     send,
-    flood: async (count: number) => {
+    flood: async (count: number, addressOf?: (n: number) => string) => {
       const ids = [];
-      for (let n = 0; n < count; n += 1) ids.push((await send()).json<{ id: string }>().id);
+      for (let n = 0; n < count; n += 1) ids.push((await send(addressOf?.(n))).json<{ id: string }>().id);
       return ids;
     },
     lookWith: (token: string, cookie: string, page = '') => app.inject({ url: `/verify?token=${token}${page}`, headers: { cookie } }),
@@ -58,6 +58,29 @@ describe.each(kinds)('forms by the hundred in somebody’s name, on $dialect', (
     for (let hours = 0; hours < 24; hours += 1) await pass(HOUR);
     expect(sent.filter((mail) => mail.to.includes(ada) && /verify\?token/.test(mail.text)).length).toBeLessThanOrEqual(2);
     expect(await store.db.selectFrom('leads').select('id').where('status', '=', 'verified').execute()).toEqual([{ id: own }]);
+  });
+
+  test.skipIf(skip)('are counted by where they came from, so that the owner’s own stands before them on any device', async () => {
+    const { flood, send, pass, tokens, look, press, statusOf, historyOf } = await setUp(dialect);
+    const forged = await flood(1);
+    await pass(1000);
+    forged.push(...(await flood(59)), ...(await flood(30, (n) => `2001:db8:7:${n}::1`)));
+    const own = (await send('198.51.100.7')).json<{ id: string }>().id;
+    forged.push(...(await flood(60, (n) => `203.0.113.${n}`)));
+    const token = tokens(ada)[0]!;
+    const shown = listed((await look(token)).body);
+    expect(shown.map(({ id, note }) => [id, note])).toEqual([
+      [forged[0], ''],
+      [own, ''],
+      [forged[89], ''],
+      [forged[60], 'and 28 more like it'],
+      [forged.at(-1), 'and 118 more like it'],
+    ]);
+    const ids = shown.map(({ id }) => id!);
+    expect((await press({ token, shown: ids, request: own, answer: 'picked' })).statusCode).toBe(303);
+    expect([await statusOf(own), await statusOf(forged[70]!)]).toEqual(['verified', 'unverified']);
+    // What was counted with those that she saw is answered with them.
+    expect(await historyOf(forged[70]!)).toContain('seen by the owner of the address, and not confirmed');
   });
 
   test.skipIf(skip)('are all there to look through, page by page, and any of them can be confirmed', async () => {

@@ -4,7 +4,7 @@ import type { Tx } from '../../store/store.ts';
 import { addEvents } from '../lead-repository.ts';
 
 /** Where a request came from. Those of which nobody knows it are each alone. */
-const SOURCE = sql<string>`leads.id`;
+const SOURCE = sql<string>`coalesce((select network from lead_sources where lead_sources.lead_id = leads.id), leads.id)`;
 
 /** Requests that the confirming page lists at once. */
 export const LISTED = 50;
@@ -73,8 +73,8 @@ export async function readWaiting(db: Tx, key: string, { own = '', sentHere = ''
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED).execute();
   const listed = Map.groupBy(rows, (row) => row.source);
   const requests = rows.map((row) => {
-    const [newest, ...others] = listed.get(row.source)!;
-    return { ...row, more: newest!.id === row.id ? row.alike - others.length - 1 : 0 };
+    const alike = listed.get(row.source)!;
+    return { ...row, more: alike.at(-1)!.id === row.id ? row.alike - alike.length : 0 };
   });
   return { requests, total: rows[0]?.total ?? 0, answered: rows.every(({ total, answered }) => total === answered) };
 }

@@ -35,6 +35,7 @@ import { up as renewingLinks } from './0310-renewing-links.ts';
 import { up as takenOff } from './0340-taken-off.ts';
 import { up as setAsideEvents } from './0320-set-aside-events.ts';
 import { up as bookingShares } from './0311-booking-shares.ts';
+import { up as leadSources } from './0312-lead-sources.ts';
 import { up as alertSignals } from './0350-alert-signals.ts';
 import { up as outages } from './0345-outages.ts';
 import { up as refusedStaff } from './0346-refused-staff.ts';
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   { name: '0340-taken-off', up: takenOff },
   { name: '0320-set-aside-events', up: setAsideEvents },
   { name: '0311-booking-shares', up: bookingShares },
+  { name: '0312-lead-sources', up: leadSources },
   { name: '0350-alert-signals', up: alertSignals },
   { name: '0345-outages', up: outages },
   { name: '0346-refused-staff', up: refusedStaff },

@@ -1,0 +1,20 @@
+/** Where a browser sends the answer to a challenge that came with the answer to a form. */
+export const PROOF_PATH = '/proofs';
+
+/** Rounds of PBKDF2 (RFC 8018, HMAC-SHA-256) that one try costs: a millisecond or two of a processor. */
+export const PROOF_ROUNDS = 10_000;
+
+/**
+ * A proof of work that is asked for where a network has sent more forms than its share. An answer is a whole number whose PBKDF2, with the challenge
+ * as salt, begins with four bytes below 2^32 / tries.
+ */
+export type ProofWanted = {
+  challenge: string;
+  /** How many answers are tried in the mean. */
+  tries: number;
+};
+
+/** @param first the first four bytes that PBKDF2 made of an answer, as a number */
+export function isProof(first: number, { tries }: Pick<ProofWanted, 'tries'>): boolean {
+  return first < 2 ** 32 / tries;
+}
