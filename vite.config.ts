@@ -59,9 +59,9 @@ const client: EnvironmentOptions = {
             { name: 'client', tags: ['$initial'], priority: 1 },
             // React changes with its version only, so that visitors keep it over our own releases.
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/-]runtime/ },
-            { name: 'phone', test: /contract[\\/]countries|site[\\/]forms[\\/]phone-/ },
+            { name: 'phone', test: /contract[\\/](countries|phone-(number|plans))|site[\\/]forms[\\/]phone-/ },
             // What forms and dialogs are made of: one file instead of a dozen on the way to the first of them.
-            { name: 'forms', minShareCount: 2, test: /^(?!.*(?:result-dialog|load-script|report-files))/ },
+            { name: 'forms', minShareCount: 2, test: /^(?!.*(?:result-dialog|load-script|report-files|forms[\\/]rules|skeleton))/ },
           ],
         },
       },

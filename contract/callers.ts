@@ -120,6 +120,9 @@ const paper: Caller = {
 /** `0` and whatever nobody declared. */
 const fallback: Caller = { form: 'default', landing: '/confirm', source: 'A form elsewhere', asks: 'question', words: question };
 
+/** Below it each caller's form is a page of its own. */
+export const FORM_PAGES = '/form';
+
 /** A caller in an address: 1 to 64 letters, digits, `_` or `-`. */
 export const CALLER_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
 

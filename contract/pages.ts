@@ -1,13 +1,8 @@
+import { answerPages, dialogFormPages, plainFormPaths } from './form-pages.ts';
 import { meetingPages } from './meeting-page.ts';
 
 /** Where reports are; an address below it that is no page is a report that there is none of. */
 const DOWNLOADS = '/downloads';
-
-/** Where forms lead in a browser without JavaScript: prerendered pages, the refused one with marks for what was typed. */
-export const plainFormPaths = {
-  contacts: { form: '/contacts', refused: '/contacts/refused', sent: '/contacts/sent' },
-  report: { form: '/getreport', refused: '/getreport/refused', sent: '/getreport/sent' },
-} as const;
 
 /** One row a page. Router, prerendering, sitemap, the server's known paths and the page tests read these rows. */
 export const pages: readonly PageRow[] = [
@@ -126,6 +121,8 @@ export const pages: readonly PageRow[] = [
     indexed: true,
   },
   ...answerPages(plainFormPaths.contacts, { component: 'contacts', description: 'Write to us. A person reads every message.' }),
+  ...answerPages(plainFormPaths.application, { component: 'application', description: 'Your application, with its CV.' }),
+  ...dialogFormPages(),
   {
     path: '/ecosystem',
     component: 'ecosystem',
@@ -238,15 +235,6 @@ function insightsModes(): PageRow[] {
     indexed: false,
     canonical: '/insights',
   }));
-}
-
-function answerPages(paths: { form: string; refused: string; sent: string }, page: Pick<PageRow, 'component' | 'description'>): PageRow[] {
-  const shared = { ...page, indexed: false, canonical: paths.form };
-  return [
-    // The server's answer at the address of the call, where no script of ours would find its page.
-    { ...shared, path: paths.refused, mode: 'refused', title: 'Some errors in your form | Cognitive PRO', scripts: false },
-    { ...shared, path: paths.sent, mode: 'sent', title: 'Request correctly sent | Cognitive PRO' },
-  ];
 }
 
 /** The pages behind the links of our mails, in each of their states. The addresses that are linked are those of api.ts; the server picks the state. */

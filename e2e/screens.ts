@@ -92,7 +92,7 @@ async function enter(page: Page, state: string): Promise<void> {
   if (state === 'top') return;
   await hydrated(page);
   if (state === 'drawer') return page.getByRole('button', { name: /menu/i }).first().click();
-  await page.getByRole('main').locator('button[data-caller]').first().click();
+  await page.getByRole('main').locator('[role=button][href^="/form/"]').first().click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   if (state === 'invalid') await dialog.locator('button[type=submit]').click();

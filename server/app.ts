@@ -21,6 +21,7 @@ import { bounceRoutes } from './bounces/routes.ts';
 import { calendarHookApi } from './calendar-hook/calendar-hook-openapi.ts';
 import { calendarHookRoutes } from './calendar-hook/routes.ts';
 import { contactApi } from './contact/contact-openapi.ts';
+import { formPages } from './contact/form-pages.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { deliveriesApi } from './deliveries/deliveries-openapi.ts';
 import { linkRoutes } from './leads/confirmation/link-routes.ts';
@@ -64,6 +65,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   securityTxtRoute(app, { publicUrl: settings.PUBLIC_URL, contact: settings.SECURITY_CONTACT, builtAt: context.builtAt });
   contactRoutes(app, context);
   proofRoute(app, context);
+  await app.register((scope) => formPages(scope, context));
   await app.register((scope) => linkRoutes(scope, context));
   await app.register((scope) => bookingRoutes(scope, context));
   await app.register((scope) => mailLinkRoutes(scope, context, poolMailLinks));

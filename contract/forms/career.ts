@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
+import { internationalPhone } from '../phone-number.ts';
 import { NEWSLETTER, type Consent, type Field, type FileField, type Form, type FormWords } from './form.ts';
 import { createPdfCheck } from './pdf.ts';
 import { byName, emailAddress, sized, sizeMessage, words, WORDS_MEND } from './rules.ts';
@@ -55,6 +57,8 @@ const catalogue = byName<Field>([
     kind: 'tel',
     autocomplete: 'tel',
     missing: 'This is not a valid phone number',
+    isEmpty: isOnlyDialCode,
+    normalise: internationalPhone,
     dropped: /[\s.()[\]]/g,
     mend: '5 to 14 digits, with a plus in front if you like: +39 02 12345678.',
     schema: v.pipe(

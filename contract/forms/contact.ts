@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
+import { internationalPhone } from '../phone-number.ts';
 import { EMAIL } from './email.ts';
 import type { Answers, Consent, Field, Form, FormDeclaration, FormType, Use } from './form.ts';
 
@@ -64,8 +65,9 @@ const catalogue: Record<string, Field> = byName([
     kind: 'tel',
     autocomplete: 'tel',
     missing: 'Invalid phone number',
-    mend: 'Choose your country, then type the number with its area code.',
+    mend: 'Write it with the code of its country and area: +39 02 1234567.',
     isEmpty: isOnlyDialCode,
+    normalise: internationalPhone,
     schema: v.pipe(v.string(), v.maxLength(limits.phone, 'Invalid phone number'), v.regex(PHONE, 'Invalid phone number')),
   },
   {
@@ -128,6 +130,10 @@ const isOther = (answers: Answers) => answers.role === OTHER_ROLE;
 const isIndependent = (answers: Answers) => answers.role === INDEPENDENT_INVESTOR;
 const needsCompany = (answers: Answers) => !isIndependent(answers);
 
+const otherRole: Use = { field: 'otherRole', required: false, shown: isOther };
+const netWorth: Use = { field: 'netWorth', required: true, shown: isIndependent };
+const company: Use = { field: 'company', required: needsCompany };
+
 const declarations: Record<FormType, FormDeclaration> = {
   bookademo: {
     type: 'bookademo',
@@ -140,9 +146,9 @@ const declarations: Record<FormType, FormDeclaration> = {
       { field: 'email', required: true },
       { field: 'phone', required: true },
       { field: 'role', required: true },
-      { field: 'otherRole', required: false, shown: isOther },
-      { field: 'netWorth', required: true, shown: isIndependent },
-      { field: 'company', required: needsCompany },
+      otherRole,
+      netWorth,
+      company,
     ],
   },
   insights_cu: {
@@ -156,9 +162,9 @@ const declarations: Record<FormType, FormDeclaration> = {
       { field: 'email', required: true },
       { field: 'phone', required: false },
       { field: 'role', required: true },
-      { field: 'otherRole', required: false, shown: isOther },
-      { field: 'netWorth', required: true, shown: isIndependent },
-      { field: 'company', required: needsCompany },
+      otherRole,
+      netWorth,
+      company,
     ],
   },
   generic: {
@@ -186,7 +192,7 @@ const declarations: Record<FormType, FormDeclaration> = {
       { field: 'email', required: true },
       { field: 'phone', required: false, unchecked: true },
       { field: 'role', required: false },
-      { field: 'otherRole', required: false, shown: isOther },
+      otherRole,
       { field: 'company', required: false },
     ],
   },

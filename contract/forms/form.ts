@@ -21,6 +21,8 @@ export type Field = {
   options?: ReadonlyArray<{ value: string; label: string }>;
   placeholder?: string;
   hint?: string;
+  /** How a value is written that people write in several ways. Idempotent; what it does not know it leaves as it is. */
+  normalise?: (value: string) => string;
   /** Characters that people write and the rule does not know: they go before it is asked. */
   dropped?: RegExp;
   /** Whether a filled value counts as empty all the same. */
@@ -218,19 +220,24 @@ function cleanAll(form: FieldDeclarations, input: Readonly<Record<string, unknow
   for (const use of form.fields) {
     const name = use.field;
     const field = form.catalogue[name]!;
-    const { kind, dropped } = field;
+    const { kind } = field;
     const value = own(input, name);
     if (rawRefusal(use, field, value) !== undefined) continue;
     if (kind === 'checkbox') clean[name] = ticked(value);
-    else if (typeof value === 'string') clean[name] = cleanValue(value, kind === 'textarea', dropped);
+    else if (typeof value === 'string') clean[name] = cleanValue(field, value);
   }
   return clean;
 }
 
-function cleanValue(value: string, multiline: boolean, dropped: RegExp | undefined): string {
-  const text = cleanText(value, multiline);
+function cleanValue({ kind, normalise = asItIs, dropped }: Field, value: string): string {
+  const multiline = kind === 'textarea';
+  const text = normalise(cleanText(value, multiline));
   // Cleaned again: what was dropped may have kept two spaces apart.
   return dropped ? cleanText(text.replaceAll(dropped, ''), multiline) : text;
+}
+
+function asItIs(text: string): string {
+  return text;
 }
 
 /** A checkbox as pages and programs send it; what is none of that is left for the field's schema to refuse. */

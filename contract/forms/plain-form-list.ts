@@ -1,7 +1,11 @@
 import { apiPaths, SITE_PRODUCT } from '../api.ts';
-import { plainFormPaths } from '../pages.ts';
+import { FORM_PAGES } from '../callers.ts';
+import { dialogFormPaths, plainFormPaths, type DialogFormType } from '../form-pages.ts';
+import { careerForm, careerMessages } from './career.ts';
+import { contactMessages } from './contact-messages.ts';
+import { contactForms, OTHER_ROLE } from './contact.ts';
 import { contactPageForm, contactPageMessages } from './contact-page.ts';
-import type { PlainForm } from './plain-form.ts';
+import { PLAIN_FORM_WORDS, withEveryField, type PlainForm } from './plain-form.ts';
 import { reportForm, reportMessages } from './report.ts';
 
 export const contactPlainForm: PlainForm = {
@@ -12,8 +16,33 @@ export const contactPlainForm: PlainForm = {
 };
 
 export const reportPlainForm: PlainForm = {
-  form: reportForm,
+  form: withEveryField(reportForm),
   action: apiPaths.reports(SITE_PRODUCT),
   paths: plainFormPaths.report,
   messages: reportMessages,
 };
+
+export const applicationPlainForm: PlainForm = {
+  form: withEveryField(careerForm),
+  action: apiPaths.applications,
+  paths: plainFormPaths.application,
+  messages: { ...careerMessages, invalid: contactMessages.invalid },
+};
+
+/** What the dialog tells by showing a field or not. */
+const when = {
+  otherRole: `Only where you chose ${OTHER_ROLE} above.`,
+  netWorth: 'Of independent investors only, who have to choose one.',
+  company: 'Required, unless you are an independent investor.',
+} as const;
+
+/** A form of the dialog as a page. Its words are its caller's, and it is sent to where it stands. */
+export function dialogPlainForm(type: DialogFormType, caller?: string): PlainForm {
+  const { refused, sent } = dialogFormPaths[type];
+  return {
+    form: { ...withEveryField(contactForms[type], when), ...PLAIN_FORM_WORDS },
+    action: '',
+    paths: { form: `${FORM_PAGES}/${caller}`, refused, sent },
+    messages: { success: contactMessages.successTitle, failure: contactMessages.failure, invalid: contactMessages.invalid },
+  };
+}

@@ -7,7 +7,7 @@ const sound = {
   name: 'Ada',
   lastname: "D'Angelo",
   company: 'Été Capital',
-  phone: '+39 (02) 123-4567',
+  phone: '+39 02 1234567',
   email: 'ada@example.com',
   uuid: '0b9f7f5e-5a3c-4a86-9a0e-0c8f1d9e2a11',
 };

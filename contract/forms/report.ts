@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { RequestWords } from '../request-words.ts';
 import { isOnlyDialCode } from '../countries.ts';
 import { limits } from '../limits.ts';
+import { internationalPhone } from '../phone-number.ts';
 import type { Consent, Field, Form, FormWords } from './form.ts';
 import { byName, emailAddress, words, WORDS_MEND } from './rules.ts';
 
@@ -50,6 +51,7 @@ const catalogue = byName<Field>([
     dropped: /[./]/g,
     mend: '5 to 20 digits, with a plus in front if you like: +39 02 1234567.',
     isEmpty: isOnlyDialCode,
+    normalise: internationalPhone,
     schema: v.pipe(
       v.string(),
       v.maxLength(limits.phone, 'This is not a valid phone number'),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { plainFormPaths } from '../../contract/pages.ts';
+import { dialogFormPaths, plainFormPaths } from '../../contract/form-pages.ts';
 import { chooseParts } from '../../contract/placeholders.ts';
 import { fileTypes } from './file-types.ts';
 import { overridden } from './overridden.ts';
@@ -128,7 +128,9 @@ function serveFile(app: FastifyInstance, path: string, shownAt: (url: string) =>
   });
 }
 
-const refusedForms: ReadonlySet<string> = new Set(Object.values(plainFormPaths).map(({ refused }) => refused));
+const refusedForms: ReadonlySet<string> = new Set(
+  [...Object.values(plainFormPaths), ...Object.values(dialogFormPaths)].map(({ refused }) => refused),
+);
 
 /** Whether a page is one to ask for: the others are answers, and those with a query belong to their path. */
 function isOpen(path: string): boolean {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { careerForm, closedPositionWords, noRoomWords } from '../../contract/forms/career.ts';
+import { applicationPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { AppContext } from '../app-context.ts';
 import { refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/multipart.ts';
@@ -8,6 +9,7 @@ import { sendProblem } from '../http/problem.ts';
 import { jsonField } from '../http/read-request.ts';
 import { answerForm, type FormSteps } from '../leads/answer-form.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
+import { answerWithPage, isPlainForm, leadBackFromRefused } from '../leads/plain-form-page.ts';
 import { submitLead } from '../leads/submit-lead.ts';
 import { StoreDown } from '../store/errors.ts';
 import { UploadGone } from '../store/files/uploads.ts';
@@ -19,33 +21,33 @@ export async function recruitingRoutes(app: FastifyInstance, context: AppContext
   const scan = settings.CLAMD_URL === undefined ? 'unscanned' : 'pending';
   await allowMultipart(app, cvField.maxBytes);
   app.removeContentTypeParser('application/json');
+  leadBackFromRefused(app, context.site, applicationPlainForm);
   const limit = context.limits({ name: 'applications', points: 20, seconds: 60, hour: 100, day: 300 });
 
-  app.post(
-    apiPaths.applications,
-    { onRequest: limit, config: { takes: 'multipart/form-data', cost: 'costly' } },
-    async (request, reply) => {
-      let upload: Upload | undefined;
-      const read: FormSteps['read'] = async () => {
-        const reading = await readMultipart(request, { field: cvField, files });
-        if (!reading.ok) return { ok: false, answer: unreadable(reading) };
-        upload = reading.upload;
-        return { ok: true, body: { body: reading.fields, attribution: jsonField(reading.fields, 'attribution') } };
-      };
-      const parse: FormSteps['parse'] = async (submission) => {
-        const parsed = parseApplication(submission, upload, settings.MIN_FILL_MS);
-        if (!parsed.ok || !(await isClosedTitle(context.store.db, parsed.lead.answers['subject'] ?? ''))) return parsed;
-        // Beside a field that shows: the subject is hidden.
-        return { ok: false, errors: { message: closedPositionWords } };
-      };
-      const submit = (lead: NewLead) => submitWithFile(lead, upload!);
-      // Discarded before the answer, unless the file store has it by then.
-      const answer = await answerForm(context, request, { form: careerForm.type, read, parse, submit }).finally(() =>
-        upload?.file.discard(),
-      );
-      return answer.send(reply);
-    },
-  );
+  const options = { onRequest: limit, config: { takes: 'multipart/form-data', cost: 'costly' } } as const;
+  app.post(apiPaths.applications, options, async (request, reply) => {
+    let upload: Upload | undefined;
+    const read: FormSteps['read'] = async () => {
+      const reading = await readMultipart(request, { field: cvField, files });
+      if (!reading.ok) return { ok: false, answer: unreadable(reading) };
+      upload = reading.upload;
+      return { ok: true, body: { body: reading.fields, attribution: jsonField(reading.fields, 'attribution') } };
+    };
+    const parse: FormSteps['parse'] = async (submission) => {
+      const parsed = parseApplication(submission, upload, settings.MIN_FILL_MS);
+      if (!parsed.ok || !(await isClosedTitle(context.store.db, parsed.lead.answers['subject'] ?? ''))) return parsed;
+      // Beside a field that shows: the subject is hidden.
+      return { ok: false, errors: { message: closedPositionWords } };
+    };
+    const submit = (lead: NewLead) => submitWithFile(lead, upload!);
+    const steps: FormSteps = { form: careerForm.type, read, parse, submit };
+    // Discarded before the answer, unless the file store has it by then.
+    const discard = () => upload?.file.discard();
+    if (isPlainForm(context, applicationPlainForm, request))
+      return answerWithPage(context, request, reply, { declared: applicationPlainForm, steps, discard });
+    const answer = await answerForm(context, request, steps).finally(discard);
+    return answer.send(reply);
+  });
 
   /**
    * The file is on the disk for good before the application that names it is committed. Where the commit fails, the application may be
@@ -68,7 +70,11 @@ const RETRY_SECONDS = { disk: 600, day: 3600 } as const;
 
 function unreadable({ status, detail, tooLarge }: Extract<MultipartReading, { ok: false }>): HttpAnswer {
   const errors = tooLarge === true ? { errors: { [cvField.name]: cvField.messages.size } } : {};
-  return { status, send: (reply: FastifyReply) => sendProblem(reply.header('connection', 'close'), status, { detail, ...errors }) };
+  return {
+    status,
+    ...errors,
+    send: (reply: FastifyReply) => sendProblem(reply.header('connection', 'close'), status, { detail, ...errors }),
+  };
 }
 
 function goneIsDown(error: unknown): never {

@@ -45,7 +45,7 @@ const ICONS = `<link rel="icon" href="/favicon.ico" sizes="32x32"><link rel="ico
 
 /** Links to our pages are rendered ahead once a pointer rests on them or presses them. Files and other windows are not. */
 const OURS = { href_matches: '/*' };
-const FILES = { selector_matches: '[download],[target],[rel~=external]' };
+const FILES = { selector_matches: '[download],[target],[rel~=external],[role=button]' };
 const SPECULATION = `<script type="speculationrules">${JSON.stringify({
   prerender: [{ where: { and: [OURS, { not: FILES }] }, eagerness: 'moderate' }],
 })}</script>`;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { PageRow } from '../../contract/pages.ts';
 import { ConsentBanner } from '../frame/consent-banner.tsx';
-import { FallbackForm } from '../frame/fallback-form.tsx';
 import { FloatingButton } from '../frame/floating-button.tsx';
 import { Footer } from '../frame/footer.tsx';
 import { Header } from '../frame/header.tsx';
@@ -32,7 +31,6 @@ export function Shell({ page, children }: { page: PageRow; children: ReactNode }
           <ProgressBar />
         </>
       )}
-      <FallbackForm />
     </PageScripts>
   );
 }

@@ -3,6 +3,9 @@ import { withProgress } from './progress.ts';
 import { tellOpened } from '../forms/tell-opened.ts';
 import { whenShown } from './when-shown.ts';
 
+/** What opens the dialog: links to its forms as pages (site/frame/contact-button.tsx). */
+export const OPENERS = 'a[href^="/form/"]';
+
 /**
  * Opens the contact dialog for a caller; its code comes with the first one.
  * @param about `data-about` of the button
@@ -25,7 +28,7 @@ export function openLinkedForm(): void {
   const caller = /^#form=([A-Za-z0-9_-]{1,64})$/.exec(location.hash)?.[1];
   if (!caller) return;
   history.replaceState(history.state, '', location.pathname + location.search);
-  const button = document.querySelector<HTMLElement>(`button[data-caller="${caller}"]`);
+  const button = document.querySelector<HTMLElement>(`a[href^="/form/${caller}"]`);
   whenShown(() => {
     // Where the reader goes on once it is closed.
     button?.focus({ preventScroll: true });

@@ -1,11 +1,12 @@
 /* What buttons do by their data, wherever they stand. One listener on the document serves them all, in islands and out of them. */
 import { loadConsentDialog, openConsent } from './consent.ts';
-import { loadContactDialog, openContactDialog } from './contact-dialog.ts';
+import { loadContactDialog, OPENERS, openContactDialog } from './contact-dialog.ts';
 import { sendDownload } from '../frame/download-event.ts';
 
 export function listenToDocument(): void {
   document.addEventListener('click', focusPressed, { capture: true });
   document.addEventListener('click', onClick);
+  document.addEventListener('keydown', pressBySpace);
   for (const intent of ['pointerover', 'focusin', 'touchstart']) document.addEventListener(intent, loadAhead, { passive: true });
 }
 
@@ -14,29 +15,42 @@ function onClick(event: MouseEvent) {
   const target = event.target as Element;
   const downloaded = target.closest<HTMLElement>('a[data-download]')?.dataset['download'];
   if (downloaded) sendDownload(downloaded);
-  const { caller, about } = target.closest<HTMLElement>('button[data-caller]')?.dataset ?? {};
-  const consent = target.closest('button[data-consent]');
-  // Without this listener they submit a form that leads to a page (fallback-form.tsx).
-  if (caller || consent) event.preventDefault();
-  if (caller) void openContactDialog(caller, about);
+  const opener = opensElsewhere(event) ? null : target.closest<HTMLAnchorElement>(OPENERS);
+  const consent = !opensElsewhere(event) && target.closest('body [data-consent]');
+  // Without this listener they lead to a page (contact-button.tsx, consent-button.tsx).
+  if (opener || consent) event.preventDefault();
+  if (opener) void openContactDialog(opener.pathname.split('/')[2]!, opener.dataset['about']);
   else if (consent) void openConsent();
   else if (target.closest('[data-to-top]')) backToTop();
   else if (target.closest('[data-toggle-motion]')) toggleMotion(target.closest<HTMLElement>('[data-moves]')!);
   else obeyCommand(target.closest('button[commandfor]'));
   // The drawer makes way for what was chosen in it.
-  if (caller || target.closest('a')) target.closest<HTMLDialogElement>('header dialog')?.close();
+  if (target.closest('a')) target.closest<HTMLDialogElement>('header dialog')?.close();
+}
+
+/** A link that is a button by its role is pressed as buttons are. */
+function pressBySpace(event: KeyboardEvent) {
+  const { target, key } = event;
+  if (key !== ' ' || !(target instanceof HTMLElement) || !target.matches('a[role=button]')) return;
+  event.preventDefault();
+  target.click();
 }
 
 /** Not every browser gives a pressed button the focus, which a dialog that it opens gives back to it. */
 function focusPressed({ target }: Event) {
-  const button = (target as Element).closest('button');
+  const button = (target as Element).closest<HTMLElement>('button,a[role=button]');
   if (button && !button.contains(document.activeElement)) button.focus({ preventScroll: true });
 }
 
 function loadAhead({ target }: Event) {
   if (!(target instanceof Element)) return;
-  if (target.closest('button[data-caller]')) loadContactDialog().catch(() => {});
-  else if (target.closest('button[data-consent]')) loadConsentDialog().catch(() => {});
+  if (target.closest(OPENERS)) loadContactDialog().catch(() => {});
+  else if (target.closest('body [data-consent]')) loadConsentDialog().catch(() => {});
+}
+
+/** In another tab or window, as the visitor asked for. */
+function opensElsewhere({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return ctrlKey || metaKey || shiftKey;
 }
 
 /** Of what styles move: they and the control's words read the mark. */

@@ -41,8 +41,8 @@
   addEventListener(
     'click',
     (event) => {
-      const button = (event.target as Element).closest<HTMLElement>('button:not([command])');
-      if (!button) return;
+      const button = (event.target as Element).closest<HTMLElement>('button:not([command]),[role=button]');
+      if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
       const waits = button.closest('[data-island]:not([data-live])');
       if (!waits && (window.onEarlyPress || button.closest('form'))) return;
       event.preventDefault();

@@ -63,7 +63,7 @@ function onIntent({ target }: Event) {
   const island = target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
   if (!island) return;
   // What fills a page is pointed at by all who read it.
-  if (island.dataset['when'] === 'control' && !(target as Element).closest('button')) return;
+  if (island.dataset['when'] === 'control' && !(target as Element).closest('button,[role=button]')) return;
   void hydrateIsland(island);
 }
 

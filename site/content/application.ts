@@ -3,8 +3,8 @@ export const applicationWords = {
   dialog: 'Your application',
   sending: 'You can close this: the upload goes on, and we tell you when it is done.',
   sent: 'We have written to you to confirm it. If nothing arrives, look among the unwanted mail.',
-  withoutScripts: 'Sending a CV needs JavaScript. Without it, write to us:',
-  contact: 'contact page',
+  position: 'Position:',
+  again: 'Back to the open positions',
 } as const;
 
 export const fileInput = {
@@ -12,5 +12,6 @@ export const fileInput = {
   another: 'Choose another',
   drop: 'or drop it here.',
   remove: 'Remove',
+  again: 'Please choose it here, also where you had chosen one before: browsers do not keep a file.',
   lost: (name: string) => `Please choose ${name} again: browsers do not keep a file when a page is loaded anew.`,
 } as const;

@@ -5,6 +5,7 @@ export const formWords = {
   },
   sentTo: 'We sent it to',
   correct: 'Correct the address',
+  home: 'Back to the home page',
   discard: {
     title: 'Close without sending?',
     text: 'What you typed in this form will be gone.',

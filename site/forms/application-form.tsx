@@ -7,6 +7,7 @@ import styles from './application-form.module.css';
 import { DeclaredForm } from './declared-form.tsx';
 import { FileInput } from './file-input.tsx';
 import { HurriedNotice } from './notices.tsx';
+import { PhoneInput } from './phone-input.tsx';
 import { ResultDialog } from './result-dialog.tsx';
 import { storedAttempts } from './attempts.ts';
 import { createSubmitForm } from './submit-form.ts';
@@ -39,13 +40,10 @@ export function ApplicationForm({ subject, labelledBy }: { subject: string; labe
       label={{ by: labelledBy }}
       consent={careerForm.consent}
       file={FileInput}
+      phone={PhoneInput}
+      plain={{ method: 'post', action: apiPaths.applications, encType: 'multipart/form-data' }}
       notice={result?.kind === 'hurried' && <HurriedNotice />}
     >
-      <noscript>
-        <p>
-          {words.withoutScripts} <a href="/contacts">{words.contact}</a>.
-        </p>
-      </noscript>
       <ResultDialog
         title={words.dialog}
         words={careerMessages}

@@ -16,6 +16,7 @@ import { DeclaredForm } from './declared-form.tsx';
 import { dropDraft } from './form-drafts.ts';
 import { ResultNotice, TryAgain } from './notices.tsx';
 import { PhoneInput } from './phone-input.tsx';
+import { RequiredLegend } from './required-legend.tsx';
 import { createSubmitForm } from './submit-form.ts';
 import { useForm, type LiveForm } from './use-form.ts';
 
@@ -72,7 +73,7 @@ export function ContactModal({ caller, about, request, onClose }: ContactModalPr
       <div className={styles.form}>
         <DeclaredForm
           live={live}
-          words={{ submit: asked.submit, sending: contactMessages.sending, legend: <Legend /> }}
+          words={{ submit: asked.submit, sending: contactMessages.sending, legend: <RequiredLegend /> }}
           label={asked.title}
           consent={form.consent}
           phone={PhoneInput}
@@ -117,14 +118,6 @@ function Sent({ email = '', onCorrect }: { email: string | undefined; onCorrect:
       <Button variant="outline" className={styles.correct} onClick={onCorrect}>
         {words.correct}
       </Button>
-    </>
-  );
-}
-
-function Legend() {
-  return (
-    <>
-      Fields marked <span className={styles.mark}>*</span> are required.
     </>
   );
 }

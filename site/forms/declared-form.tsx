@@ -16,7 +16,7 @@ type DeclaredFormProps = {
   phone?: PhoneControl;
   file?: ComponentType<FileInputProps>;
   /** Where it goes by itself: the method `dialog` goes nowhere. */
-  plain?: { method: 'post' | 'dialog'; action?: string };
+  plain?: { method: 'post' | 'dialog'; action?: string; encType?: 'multipart/form-data' };
   notice?: ReactNode;
   done?: ReactNode;
   children?: ReactNode;

@@ -75,6 +75,7 @@ export function FileInput({ field, id, before, file, lost, error, disabled, onCh
           <input
             ref={input}
             id={id}
+            name={field.name}
             className={styles.input}
             type="file"
             accept={field.accept}

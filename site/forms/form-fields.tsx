@@ -18,8 +18,8 @@ type Ways = {
   onSettle?: () => void;
   /** The field after which a phone's keyboard sends; the others lead to the next. */
   last?: string | undefined;
-  /** In a page that the server fills in: what stands for whether a field is wrong. */
-  invalidMark?: (field: string) => string;
+  /** In a page that the server fills in: what stands for whether a field is wrong, and for what is chosen. */
+  marks?: { invalid: (field: string) => string; choice: (field: string, index?: number) => string };
 };
 
 type FormFieldsProps = Ways & {
@@ -49,7 +49,7 @@ export function fieldId(prefix: string, name: string): string {
 
 type FieldRowProps = Ways & { field: Field; id: string; required: boolean; error: string | undefined; typed: string };
 
-function FieldRow({ field, id, required, error, typed, phone, announced, before, onSettle, last, invalidMark }: FieldRowProps) {
+function FieldRow({ field, id, required, error, typed, phone, announced, before, onSettle, last, marks }: FieldRowProps) {
   const errorId = `${id}-error`;
   const mendId = `${id}-mend`;
   const hintId = `${id}-hint`;
@@ -76,13 +76,14 @@ function FieldRow({ field, id, required, error, typed, phone, announced, before,
         typed={typed}
         phone={phone}
         onSettle={onSettle}
+        marks={marks}
         shared={{
           id,
           name: field.name,
           enterKeyHint: hintOfEnter(field, last),
           'aria-required': required,
           // Any text may stand for the server's answer, which is one of these two.
-          'aria-invalid': invalidMark ? (invalidMark(field.name) as 'true') : error !== undefined,
+          'aria-invalid': marks ? (marks.invalid(field.name) as 'true') : error !== undefined,
           'aria-describedby': described || undefined,
         }}
       />
@@ -119,10 +120,18 @@ type Shared = {
   'aria-invalid': boolean | 'true';
   'aria-describedby': string | undefined;
 };
-type ControlProps = { field: Field; typed: string; phone: PhoneControl | undefined; onSettle: (() => void) | undefined; shared: Shared };
+type ControlProps = {
+  field: Field;
+  typed: string;
+  phone: PhoneControl | undefined;
+  onSettle: (() => void) | undefined;
+  marks: Ways['marks'];
+  shared: Shared;
+};
 
-function Control({ field, typed, phone: Phone, onSettle = () => {}, shared: { enterKeyHint, ...shared } }: ControlProps) {
+function Control({ field, typed, phone: Phone, onSettle = () => {}, marks, shared: { enterKeyHint, ...shared } }: ControlProps) {
   const { kind, autocomplete } = field;
+  const choice = (index?: number) => marks && { [marks.choice(field.name, index)]: '' };
   const line = { ...shared, enterKeyHint };
   const fill = autocomplete === undefined ? {} : { autoComplete: autocomplete };
   switch (kind) {
@@ -136,8 +145,8 @@ function Control({ field, typed, phone: Phone, onSettle = () => {}, shared: { en
         <div className={styles.select}>
           <select {...shared} {...fill} className={styles.control} defaultValue={typed}>
             <option value="">{field.placeholder}</option>
-            {field.options?.map((option) => (
-              <option key={option.value} value={option.value}>
+            {field.options?.map((option, index) => (
+              <option key={option.value} value={option.value} {...choice(index)}>
                 {option.label}
               </option>
             ))}
@@ -160,7 +169,7 @@ function Control({ field, typed, phone: Phone, onSettle = () => {}, shared: { en
         />
       );
     case 'checkbox':
-      return <input {...shared} className={styles.box} type="checkbox" value="true" defaultChecked={typed === 'true'} />;
+      return <input {...shared} className={styles.box} type="checkbox" value="true" defaultChecked={typed === 'true'} {...choice()} />;
     case 'password':
       return <input {...line} {...fill} className={styles.control} type="password" />;
     case 'text':

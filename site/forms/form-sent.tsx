@@ -2,7 +2,7 @@ import type { PlainForm } from '../../contract/forms/plain-form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import styles from './declared-form.module.css';
 
-type FormSentProps = { declared: PlainForm; text?: string; again: string };
+type FormSentProps = { declared: Pick<PlainForm, 'messages' | 'paths'>; text?: string; again: string };
 
 export function FormSent({ declared: { messages, paths }, text, again }: FormSentProps) {
   return (

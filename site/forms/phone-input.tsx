@@ -1,8 +1,8 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type ChangeEvent, type InputHTMLAttributes } from 'react';
 import { countries, DEFAULT_COUNTRY } from '../../contract/countries.ts';
+import { changed, phoneHint, phoneOf, settled, underCountry, type Change, type Phone } from '../../contract/phone-number.ts';
 import { pageSetting } from '../frame/page-setting.ts';
 import styles from './phone-input.module.css';
-import { changed, phoneHint, phoneOf, settled, underCountry, type Change, type Phone } from './phone-number.ts';
 
 // The default country leads the list, and its dial code the field.
 const listed = countries.toSorted((a, b) => Number(b[1] === DEFAULT_COUNTRY) - Number(a[1] === DEFAULT_COUNTRY));

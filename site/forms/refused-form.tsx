@@ -1,21 +1,36 @@
-import { PLAIN_FORM_ALERT, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
+import type { ReactNode } from 'react';
+import type { FileField } from '../../contract/forms/form.ts';
+import { choiceMark, PLAIN_FORM_ALERT, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { fileInput } from '../content/application.ts';
 import styles from './declared-form.module.css';
-import { FormFields } from './form-fields.tsx';
+import fieldStyles from './form-fields.module.css';
+import { FormFields, fieldId } from './form-fields.tsx';
 import { ConsentNote, Honeypot } from './form-parts.tsx';
 
 type RefusedFormProps = {
   declared: PlainForm;
-  legend: string;
+  legend: ReactNode;
   label: string;
 };
 
+/** A form in a page without scripts, which the server fills in: as it comes back with its errors, or as it is filled in first. */
 export function RefusedForm({ declared: { form, action }, legend, label }: RefusedFormProps) {
   const markedAs = (what: 'value' | 'error') => Object.fromEntries(form.fields.map(({ field }) => [field, plainFormMarks(field)[what]]));
   return (
-    <form className={styles.form} method="post" action={action} noValidate aria-labelledby={label}>
-      <Alert look="danger" icon="warning" title={PLAIN_FORM_ALERT} />
+    <form
+      className={styles.form}
+      method="post"
+      action={action || undefined}
+      encType={form.file && 'multipart/form-data'}
+      noValidate
+      aria-labelledby={label}
+    >
+      <div className={styles.alert} data-alert={PLAIN_FORM_ALERT}>
+        <Alert look="danger" icon="warning" title={PLAIN_FORM_ALERT} />
+      </div>
       <p className={styles.legend}>{legend}</p>
       <div className={styles.fields}>
         <FormFields
@@ -23,8 +38,9 @@ export function RefusedForm({ declared: { form, action }, legend, label }: Refus
           answers={markedAs('value')}
           errors={markedAs('error')}
           prefix={form.type}
-          invalidMark={(field) => plainFormMarks(field).invalid}
+          marks={{ invalid: (field) => plainFormMarks(field).invalid, choice: choiceMark }}
         />
+        {form.file && <PlainFile field={form.file} prefix={form.type} />}
         <Honeypot />
       </div>
       <ConsentNote consent={form.consent} />
@@ -32,5 +48,42 @@ export function RefusedForm({ declared: { form, action }, legend, label }: Refus
         {form.submit}
       </Button>
     </form>
+  );
+}
+
+function PlainFile({ field: { name, label, hint, accept }, prefix }: { field: FileField; prefix: string }) {
+  const id = fieldId(prefix, name);
+  const { error, invalid } = plainFormMarks(name);
+  return (
+    <div className={fieldStyles.row}>
+      <label className={fieldStyles.label} htmlFor={id}>
+        {label}
+        <span className={fieldStyles.required} aria-hidden="true">
+          *
+        </span>
+      </label>
+      <p id={`${id}-hint`} className={fieldStyles.hint}>
+        {`${hint} ${fileInput.again}`}
+      </p>
+      <input
+        id={id}
+        name={name}
+        className={fieldStyles.file}
+        type="file"
+        accept={accept}
+        aria-required
+        // Any text may stand for the server's answer, which is one of these two.
+        aria-invalid={invalid as 'true'}
+        aria-describedby={`${id}-hint ${id}-error`}
+      />
+      <div className={fieldStyles.fault}>
+        <Icon name="warning" size={18} />
+        <div>
+          <p id={`${id}-error`} className={fieldStyles.error}>
+            {error}
+          </p>
+        </div>
+      </div>
+    </div>
   );
 }

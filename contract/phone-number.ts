@@ -1,5 +1,5 @@
-import { countries, DEFAULT_COUNTRY, type Country } from '../../contract/countries.ts';
-import { phonePlans } from '../../contract/phone-plans.ts';
+import { countries, DEFAULT_COUNTRY, type Country } from './countries.ts';
+import { phonePlans } from './phone-plans.ts';
 
 export type Phone = { text: string; country: Country; chosen: string; extension: string };
 
@@ -21,8 +21,23 @@ for (const one of countries.toSorted((a, b) => (a[4] ?? 0) - (b[4] ?? 0))) {
   byDialCode.set(one[2], [...(byDialCode.get(one[2]) ?? []), one]);
 }
 
-/** The number as it is shown once its field was left, and sent: '+44 7911 123456'. */
+/** The number as it is shown once its field was left, and sent: '+44 7911 123456'. Without a digit it is the country's dial code alone. */
 export function settled(phone: Phone): Phone {
+  const read = reread(phone);
+  return read.text === '+' ? { ...read, text: `+${read.country[2]} ` } : read;
+}
+
+/**
+ * What is kept of a number that was sent as it was typed, without the field that knows its country. One that says its country is written as
+ * that field writes it, without a trunk 0: '+44 (0)20 7946 0958' is '+44 20 7946 0958'. Any other text is left alone. Idempotent.
+ */
+export function internationalPhone(text: string): string {
+  if (!/^\s*\(?\s*(?:\+|00)[\d\s()+.-]*$/.test(text)) return text;
+  const read = readText(text, { country: countryOf(DEFAULT_COUNTRY), chosen: DEFAULT_COUNTRY });
+  return read.national !== undefined && fits(planOf(read.country).lengths, read.national) ? written(read) : text;
+}
+
+function reread(phone: Phone): Phone {
   if (phone.text.trim() === '') return { ...phone, text: '' };
   const read = readText(phone.text, phone);
   return { ...phone, country: read.country, text: written(read), extension: read.extension || phone.extension };
@@ -40,7 +55,7 @@ export function changed(phone: Phone, text: string, change: Change): Phone {
   if (digitsOf(begun) === '') return next;
   // An extension is still being typed ('ext. 12'): its digits are none of the number's.
   const midway = change === 'typed' && /[\p{L}#;]/u.test(begun);
-  return change === 'edited' || midway ? { ...next, country: readText(begun, phone).country } : settled(next);
+  return change === 'edited' || midway ? { ...next, country: readText(begun, phone).country } : reread(next);
 }
 
 export function underCountry(phone: Phone, iso2: string): Phone {
@@ -69,7 +84,7 @@ function readText(text: string, now: Pick<Phone, 'country' | 'chosen'>): Read {
   const international = plain.search(PLUS);
   const digits = digitsOf(international < 0 ? plain : plain.slice(international));
   const abroad = international < 0 ? abroadOf(digits, now.country[2]) : digits;
-  if (abroad !== undefined) return { ...underPlus(abroad.replace(/^0+/, ''), now), extension };
+  if (abroad !== undefined) return { ...underPlus(abroad.replace(/^0+(?=[1-9])/, ''), now), extension };
   return { ...underDialCode(now.country[2], digits, now.chosen), digits, extension };
 }
 

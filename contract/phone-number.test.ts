@@ -1,8 +1,9 @@
 import { getExampleNumber, type CountryCode } from 'libphonenumber-js/max';
 import examples from 'libphonenumber-js/mobile/examples';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { countries } from '../../contract/countries.ts';
-import { changed, phoneHint, phoneOf, settled, underCountry, type Phone } from './phone-number.ts';
+import { countries } from './countries.ts';
+import { changed, internationalPhone, phoneHint, phoneOf, settled, underCountry, type Phone } from './phone-number.ts';
 
 /** Country, what people write there for one number, and what is sent of it. */
 const WRITTEN: [iso2: string, sent: string, written: string[]][] = [
@@ -226,6 +227,56 @@ describe('the hint', () => {
       expect(phoneHint(settled(phone))).toContain('12');
       expect(phoneHint(typed(phone, '1'))).not.toContain('extension');
     }
+  });
+});
+
+describe('zeros alone', () => {
+  it('stay where they were typed, and are asked about', () => {
+    for (const write of [typed, pasted, filled]) {
+      const phone = settled(write(phoneOf(''), '0000000000'));
+      expect(phone.text).toBe('+00000000');
+      expect(phoneHint(phone)).toBe('Please check: no country has the dial code of +00000000.');
+    }
+  });
+});
+
+describe('a number that is sent as it was typed', () => {
+  it.each(WRITTEN)('of %s is %s where it says its country, and otherwise as it was', (_, sent, written) => {
+    for (const text of written) {
+      // 0011 is Australia's alone.
+      const says = /^\(?\+|^00(?!11)[1-9]/.test(text) && /^[^/\u0080-\uffff]+$/.test(text);
+      expect([text, internationalPhone(text)]).toEqual([text, says ? sent : text]);
+    }
+  });
+
+  it.each(['+44 20 7946 0958 ext. 12', '+44 (0)20 7946', '0011 44 20 7946 0958', '0000000000', '+', ''])('is left alone: %j', (text) =>
+    expect(internationalPhone(text)).toBe(text),
+  );
+
+  const anyText = fc.oneof(
+    fc.string(),
+    fc.stringMatching(/^[+0(]{0,3}[0-9 ()./+-]{0,24}$/),
+    fc.constantFrom(...WRITTEN.flatMap(([, , written]) => written)),
+  );
+
+  it('is the same once it was read, whatever it is', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(internationalPhone(internationalPhone(text))).toBe(internationalPhone(text));
+      }),
+    );
+  });
+
+  it('and in the field: settled twice is settled, never a plus alone', () => {
+    fc.assert(
+      fc.property(anyText, fc.constantFrom(...countries.map(([, iso2]) => iso2)), (text, iso2) => {
+        for (const write of [typed, pasted, filled]) {
+          const once = settled(write(underCountry(phoneOf(''), iso2), text));
+          expect(settled(once).text).toBe(once.text);
+          expect(once.text.trim()).not.toBe('+');
+        }
+      }),
+    );
   });
 });
 

@@ -1,0 +1,25 @@
+import { callerFor, readAbout, type LeadTopic, type NamedAbout } from '../../contract/callers.ts';
+import type { AppContext } from '../app-context.ts';
+import type { FormSteps } from '../leads/answer-form.ts';
+import { parseContact } from './parse-contact.ts';
+
+/** How a contact form is taken: by its caller's rules, with what it is about where the company has such a thing. */
+export function contactSteps(
+  context: AppContext,
+  target: { product: string; caller: string },
+  read: FormSteps['read'],
+): FormSteps & { parse: FormSteps['parse'] } {
+  const { caller } = target;
+  const parse: FormSteps['parse'] = async (submission) => {
+    const parsed = parseContact(target, submission, context.settings.MIN_FILL_MS);
+    const about = parsed.ok ? readAbout(caller, submission.body.about) : undefined;
+    return parsed.ok && about ? { ok: true, lead: { ...parsed.lead, about: await named(context, about) } } : parsed;
+  };
+  return { form: callerFor(caller).form, read, parse };
+}
+
+/** What is asked about with its name; `undefined` where there is no such thing. */
+export async function named({ store, subjects }: AppContext, about: LeadTopic): Promise<NamedAbout | undefined> {
+  const name = await subjects.name(store.db, about);
+  return name === undefined ? undefined : { ...about, name };
+}

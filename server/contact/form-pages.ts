@@ -1,0 +1,86 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SITE_PRODUCT } from '../../contract/api.ts';
+import { callerFor, callers, FORM_PAGES, readAbout, type LeadTopic } from '../../contract/callers.ts';
+import { toWire, type Answers } from '../../contract/forms/form.ts';
+import { dialogPlainForm } from '../../contract/forms/plain-form-list.ts';
+import type { PlainForm } from '../../contract/forms/plain-form.ts';
+import { limits } from '../../contract/limits.ts';
+import { dialogFormPaths, type DialogFormType } from '../../contract/form-pages.ts';
+import type { AppContext } from '../app-context.ts';
+import { allowFormBody } from '../http/form-body.ts';
+import { allowMultipart } from '../http/multipart.ts';
+import { sendProblem } from '../http/problem.ts';
+import { answerWithPage, readPlainForm, showForm, showUnreadable } from '../leads/plain-form-page.ts';
+import { contactSteps, named } from './contact-steps.ts';
+import { contactRate } from './routes.ts';
+
+type PageRequest = FastifyRequest<{ Params: { caller: string }; Querystring: { about?: unknown } }>;
+
+/**
+ * The forms of the contact dialog as pages, one a caller: what its buttons lead to where no script opens it. Such a page sends the form to
+ * its own address, which says the caller and what is asked about.
+ * @param app a scope of its own: its content types are this route's
+ */
+export async function formPages(app: FastifyInstance, context: AppContext): Promise<void> {
+  const path = `${FORM_PAGES}/:caller`;
+  if (!Object.values(dialogFormPaths).every(({ refused, sent }) => [refused, sent].every((one) => context.site.pages.has(one)))) return;
+  await allowMultipart(app, limits.multipartField);
+  await allowFormBody(app, limits.jsonBody);
+  app.removeContentTypeParser('application/json');
+  const limit = context.limits(contactRate);
+  const known = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    if (isKnown((request as PageRequest).params.caller)) return undefined;
+    reply.callNotFound();
+    return reply;
+  };
+
+  const errorHandler = (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    if ((error.statusCode ?? 500) >= 500) throw error;
+    showUnreadable(context, reply, declaredFor(request as PageRequest), error);
+  };
+
+  app.get(path, { onRequest: known }, async (request: PageRequest, reply) => {
+    const { caller } = request.params;
+    const topic = topicOf(request);
+    // A page depends on no store: without its answer the form names nothing.
+    const about = topic && (await named(context, topic).catch(() => topic));
+    if (about === undefined && isPaper(caller)) return reply.callNotFound();
+    const name = about && 'name' in about ? about.name : undefined;
+    return showForm(context, reply, declaredFor(request, name), { body: {}, errors: {} });
+  });
+
+  app.post(path, { onRequest: [limit, known, refuseForeign], errorHandler }, async (request: PageRequest, reply) => {
+    const { caller } = request.params;
+    const topic = topicOf(request);
+    const about = topic && (await named(context, topic).catch(() => undefined));
+    const declared = declaredFor(request, about?.name);
+    const steps = contactSteps(context, { product: SITE_PRODUCT, caller }, readPlainForm);
+    const parse: typeof steps.parse = (submission) =>
+      steps.parse({ ...submission, body: { ...toWire(declared.form, submission.body as Answers), about: topic } });
+    return answerWithPage(context, request, reply, { declared, steps: { ...steps, parse } });
+  });
+}
+
+function isKnown(caller: string): boolean {
+  return callers.has(caller) || isPaper(caller);
+}
+
+function isPaper(caller: string): boolean {
+  return callerFor(caller).asks === 'paper';
+}
+
+function declaredFor({ params: { caller } }: PageRequest, about?: string): PlainForm {
+  const row = callerFor(caller);
+  const declared = dialogPlainForm(row.form as DialogFormType, caller);
+  return { ...declared, form: { ...declared.form, ...row.words(about) } };
+}
+
+function topicOf({ params: { caller }, query }: PageRequest): LeadTopic | undefined {
+  return readAbout(caller, query.about === undefined ? undefined : { kind: callerFor(caller).about, id: query.about });
+}
+
+/** A page elsewhere cannot send a form of ours in its reader's name. Browsers that do not say where a request comes from are let through. */
+async function refuseForeign({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  if (headers['sec-fetch-site'] !== 'cross-site') return undefined;
+  return sendProblem(reply, 403, { detail: 'This form is sent from its own page only.' });
+}

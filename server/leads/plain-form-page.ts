@@ -1,0 +1,126 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cleanText, type Field, type FieldErrors } from '../../contract/forms/form.ts';
+import { choiceMark, PLAIN_FORM_ALERT, PLAIN_FORM_WORDS, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
+import { limits } from '../../contract/limits.ts';
+import type { AppContext } from '../app-context.ts';
+import { refusal } from '../http/idempotency.ts';
+import { readMultipart } from '../http/multipart.ts';
+import { jsonField, wantsPage } from '../http/read-request.ts';
+import { sendSmallPage } from '../http/small-page.ts';
+import { sendPrivatePage, type Placeholders, type Site } from '../http/site.ts';
+import { isStoreDown } from '../store/errors.ts';
+import { answerForm, type FormSteps, type SubmittedBody } from './answer-form.ts';
+
+/** @param status of the answer; without one the form is as it is filled in first */
+export type ShownForm = { status?: number; body: SubmittedBody['body']; errors: FieldErrors };
+
+type Pages = Pick<AppContext, 'site'>;
+
+/** Whether a request is a browser's that sends the form by itself, and the build has pages to answer it with. */
+export function isPlainForm({ site: { pages } }: Pages, { paths }: PlainForm, request: FastifyRequest): boolean {
+  return pages.has(paths.refused) && pages.has(paths.sent) && wantsPage(request);
+}
+
+/** An answer's own address: the form is where it begins. */
+export function leadBackFromRefused(app: FastifyInstance, site: Site, { paths }: PlainForm): void {
+  if (site.pages.has(paths.refused)) app.get(paths.refused, (_request, reply) => reply.redirect(paths.form, 303));
+}
+
+type PlainAnswer = {
+  declared: PlainForm;
+  steps: FormSteps;
+  /** Called once the form is taken or refused, before the answer. */
+  discard?: () => Promise<void> | undefined;
+};
+
+/** Takes a form and answers with a page: the one that says thank you, or the form with what was typed and what is wrong with it. */
+export async function answerWithPage(
+  context: AppContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { declared, steps, discard }: PlainAnswer,
+): Promise<FastifyReply> {
+  let typed: SubmittedBody['body'] = {};
+  const read: FormSteps['read'] = async () => {
+    const reading = await steps.read(request);
+    if (!reading.ok) return reading;
+    typed = reading.body.body;
+    if (sizeOf(typed) > limits.jsonBody) return { ok: false, answer: refusal(413, { detail: 'The body is too large.' }) };
+    return { ok: true, body: { ...reading.body, attribution: reading.body.attribution ?? { page: declared.paths.form } } };
+  };
+  try {
+    const answer = await answerForm(context, request, { ...steps, read }).finally(discard);
+    if (answer.cookie !== undefined) reply.header('set-cookie', answer.cookie);
+    // Led to, so that reloading it sends nothing again.
+    if (answer.status < 300) return reply.header('cache-control', 'no-store').redirect(declared.paths.sent, 303);
+    if (answer.status === 413 && answer.errors === undefined) return showTooLong(reply);
+    return showForm(context, reply, declared, { status: answer.status, body: typed, errors: answer.errors ?? {} });
+  } catch (error) {
+    if (!isStoreDown(error)) throw error;
+    return showForm(context, reply.header('retry-after', 5), declared, { status: 503, body: typed, errors: {} });
+  }
+}
+
+export function showForm({ site }: Pages, reply: FastifyReply, declared: PlainForm, shown: ShownForm): FastifyReply {
+  return sendPrivatePage(reply, site.pages.get(declared.paths.refused)!, shown.status ?? 200, valuesOf(declared, shown));
+}
+
+/** Repeats nothing: it would be as long again. */
+function showTooLong(reply: FastifyReply): FastifyReply {
+  const words =
+    'Nothing was sent, as it is longer than we can take. Go back: what you typed is still in your browser, and can be shortened.';
+  return sendSmallPage(reply, 413, { title: 'Please write less', words });
+}
+
+/** What a browser gets whose form could not be read. */
+export function showUnreadable(context: Pages, reply: FastifyReply, declared: PlainForm, { statusCode: status = 500 }: FastifyError): void {
+  if (status === 413) showTooLong(reply);
+  else showForm(context, reply, declared, { status, body: {}, errors: {} });
+}
+
+function valuesOf({ form, messages }: PlainForm, { status, body, errors }: ShownForm): Placeholders {
+  const words = (Object.keys(PLAIN_FORM_WORDS) as Array<keyof typeof PLAIN_FORM_WORDS>).map((name) => [PLAIN_FORM_WORDS[name], form[name]]);
+  const names = [...form.fields.map(({ field }) => field), ...(form.file ? [form.file.name] : [])];
+  return {
+    [PLAIN_FORM_ALERT]: alertOf(messages, status, Object.keys(errors).length),
+    ...(Object.fromEntries(words) as Placeholders),
+    ...Object.assign({}, ...names.map((name) => valuesOfField(form.catalogue[name], name, { body, errors }))),
+  };
+}
+
+function alertOf(messages: PlainForm['messages'], status: number | undefined, faults: number): string {
+  if (status === undefined) return '';
+  return status === 422 || faults > 0 ? messages.invalid : messages.failure;
+}
+
+function valuesOfField(field: Field | undefined, name: string, { body, errors }: ShownForm): Placeholders {
+  const marks = plainFormMarks(name);
+  const typed = body[name];
+  const text = typeof typed === 'string' ? cleanText(typed, true) : '';
+  const error = errors[name];
+  const values: Record<string, string> = { [marks.value]: text, [marks.error]: error ?? '', [marks.invalid]: String(error !== undefined) };
+  if (field?.kind === 'checkbox' && text !== '') values[choiceMark(name)] = 'checked';
+  const chosen = field?.options?.findIndex(({ value }) => value === text) ?? -1;
+  if (chosen >= 0) values[choiceMark(name, chosen)] = 'selected';
+  return values;
+}
+
+/** Reads a form's body, multipart or urlencoded (or JSON, where the route takes it). Files are passed over. */
+export async function readPlainForm(request: FastifyRequest): ReturnType<FormSteps['read']> {
+  if (request.isMultipart()) {
+    const reading = await readMultipart(request);
+    if (!reading.ok) return { ok: false, answer: refusal(reading.status, { detail: reading.detail }) };
+    return { ok: true, body: { body: reading.fields, attribution: jsonField(reading.fields, 'attribution') } };
+  }
+  const { body } = request;
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return { ok: false, answer: refusal(400, { detail: 'The body must be an object.' }) };
+  const fields = { ...body } as Record<string, unknown>;
+  const given = fields.attribution;
+  const attribution = typeof given === 'string' ? jsonField({ attribution: given }, 'attribution') : given;
+  return { ok: true, body: { body: fields, attribution } };
+}
+
+function sizeOf(body: SubmittedBody['body']): number {
+  return Object.values(body).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+}

@@ -1,0 +1,22 @@
+import { applicationPlainForm } from '../../../contract/forms/plain-form-list.ts';
+import { plainFormMarks } from '../../../contract/forms/plain-form.ts';
+import type { PageRow } from '../../../contract/pages.ts';
+import { applicationWords as words } from '../../content/application.ts';
+import { FormSent } from '../../forms/form-sent.tsx';
+import { RefusedForm } from '../../forms/refused-form.tsx';
+import { FORM_PAGE_TITLE, FormPage } from '../../sections/form-page.tsx';
+
+/** What an application leads to that a browser sends by itself: the form with what was wrong, or our thanks. */
+export function Page({ page: { mode } }: { page: PageRow }) {
+  if (mode === 'sent')
+    return (
+      <FormPage title={words.dialog}>
+        <FormSent declared={applicationPlainForm} text={words.sent} again={words.again} />
+      </FormPage>
+    );
+  return (
+    <FormPage title={words.dialog} intro={`${words.position} ${plainFormMarks('subject').value}`}>
+      <RefusedForm declared={applicationPlainForm} legend={words.legend} label={FORM_PAGE_TITLE} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,33 @@
+import { contactMessages } from '../../../contract/forms/contact-messages.ts';
+import { dialogPlainForm } from '../../../contract/forms/plain-form-list.ts';
+import { dialogFormPaths, type DialogFormType } from '../../../contract/form-pages.ts';
+import type { PageRow } from '../../../contract/pages.ts';
+import { formWords as words } from '../../content/forms.ts';
+import { FormSent } from '../../forms/form-sent.tsx';
+import { RefusedForm } from '../../forms/refused-form.tsx';
+import { RequiredLegend } from '../../forms/required-legend.tsx';
+import { FORM_PAGE_TITLE, FormPage } from '../../sections/form-page.tsx';
+
+export function Page({ page: { mode = '' } }: { page: PageRow }) {
+  if (!isFormType(mode)) return <Sent />;
+  const declared = dialogPlainForm(mode);
+  const { title, intro } = declared.form;
+  return (
+    <FormPage title={title} intro={intro}>
+      <RefusedForm declared={declared} legend={<RequiredLegend />} label={FORM_PAGE_TITLE} />
+    </FormPage>
+  );
+}
+
+function Sent() {
+  const { messages, paths } = dialogPlainForm('generic');
+  return (
+    <FormPage title={messages.success}>
+      <FormSent declared={{ messages, paths: { ...paths, form: '/' } }} text={contactMessages.success} again={words.home} />
+    </FormPage>
+  );
+}
+
+function isFormType(mode: string): mode is DialogFormType {
+  return Object.hasOwn(dialogFormPaths, mode);
+}
