@@ -132,6 +132,10 @@ export const careerForm: Form & FormWords = {
 
 export const noRoomWords = 'We cannot take files just now. Please send it again later: everything you typed is still here.';
 
+/** To whoever sends a CV after very many others of the same network or domain. */
+export const muchSentWords =
+  'Very many files have come from your network today. Please send it again in an hour, or from another network: everything you typed is still here.';
+
 export const closedPositionWords = 'This position was closed meanwhile. Look at the open ones, or send us a spontaneous application.';
 
 export const careerMessages = {

@@ -16,6 +16,7 @@ export const alertKinds = [
   'calendar failing',
   'row unreadable',
   'forms refused',
+  'share used up',
   'disk low',
   'backup old',
   'backup failed',

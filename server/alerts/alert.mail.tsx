@@ -55,6 +55,8 @@ function titleOf({ kind, subject, count, until }: ToldCause): string {
   if (kind === 'calendar failing') return `The busy times of ${subject} cannot be read`;
   if (kind === 'row unreadable') return `What is stored of ${subject} cannot be read`;
   if (kind === 'forms refused') return `${count === 1 ? '1 form was' : `${count} forms were`} refused (${subject})`;
+  if (kind === 'share used up')
+    return `Somebody has had a whole share of ${subject}: ${count === 1 ? '1 more waits' : `${count} more wait`} for room`;
   if (kind === 'disk low') return `The disk is nearly full: ${subject}`;
   if (kind === 'backup old') return `There is no new backup of ${subject}`;
   if (kind === 'backup failed') return `The backup of ${subject} failed`;
@@ -78,6 +80,8 @@ const advice: Readonly<Record<AlertKind, string>> = {
     'It is in no list, and webhooks, CRM and chat are not told of it; all others are. Mend it from a backup, or update the server: it is tried again at each start and every hour.',
   'forms refused':
     'No room: free the disk of DATA_DIR (DISK_RESERVE_MB stays free) or raise UPLOADS_MB_PER_DAY; the log says which. Failed: the log has "the store does not answer" or "unexpected error". Visitors keep what they typed.',
+  'share used up':
+    'Nothing is lost: mails leave as there is room, the rarest first, and staff are told of the rest each hour. Are the requests real? npm run leads shows them. A larger share comes with a higher FIRST_MAILS_PER_HOUR and FIRST_MAILS_PER_DAY. Where all visitors seem to have one address, TRUST_PROXY is not set.',
   'disk low': 'Free it, or give DATA_DIR a larger one. Under DISK_RESERVE_MB applications are refused, and on a full disk every form is.',
   'backup old': 'Look at what makes them (systemctl status cognitive-pro-backup, or npm run backup -- FOLDER --every 6h).',
   'backup failed': 'Mend the cause, then run it again (npm run backup -- FOLDER): this is over with the first that succeeds.',

@@ -11,6 +11,7 @@ import type { Log } from '../log.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { frame } from '../mail/mail.testing.tsx';
 import type { Message } from '../mail/message.ts';
+import { shareReason } from '../mail/waiting-mails.ts';
 import { observations } from '../observations.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { JobRow } from '../store/schema.ts';
@@ -149,6 +150,20 @@ describe.each(kinds)('alerts on $dialect', ({ dialect, skip }) => {
     await look();
     expect(await mails()).toHaveLength(1);
   });
+});
+
+test('that somebody had a whole share is told once, in words that name the settings, and is no outage', async () => {
+  const { look, mails, add, clock, sent, watch } = await setUp('sqlite');
+  onTestFinished(watch.start());
+  for (let n = 0; n < 300; n += 1) observations.share.tell({ pot: 'forms', lane: n < 60 ? 'fair' : 'slow' });
+  await add({ waiting_on: 'share', last_error: shareReason, run_at: clock.now() + day });
+  await look();
+  expect(await mails()).toEqual(['Somebody has had a whole share of first mails: 240 more wait for room']);
+  expect(sent[0]!.text).toContain('FIRST_MAILS_PER_HOUR');
+  clock.pass(hour / 2);
+  observations.share.tell({ pot: 'forms', lane: 'slow' });
+  await look();
+  expect(await mails()).toEqual([]);
 });
 
 test('without OPS_MAIL the log says it, and no mail is made', async () => {

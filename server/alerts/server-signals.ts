@@ -4,6 +4,7 @@ import type { Settings } from '../settings/settings.ts';
 import { freeBytes } from '../store/data-dir/disk-room.ts';
 import { backupFailure, lastBackup } from '../store/data-dir/last-backup.ts';
 import type { SignalKind } from '../store/schema.ts';
+import type { PotName } from '../store/shares/pots.ts';
 import type { Tx } from '../store/store.ts';
 import type { AlertCause } from './alert-causes.ts';
 
@@ -23,21 +24,37 @@ const REFUSED = HOUR;
 /** Backups are made every six hours, or once a day: two days mean that several were missed. */
 const OLD_BACKUP = 2 * DAY;
 
-const refused = { failed: 'answered with an error of the server', 'no room': 'no room for the file' } as const;
+const refused = {
+  failed: 'answered with an error of the server',
+  'no room': 'no room for the file',
+  'over its share': 'one network or domain has had its share of UPLOADS_MB_PER_DAY, or of what is stored in a day',
+} as const;
+
+/** Pots whose use waits past a share, in the words of a mail. What is refused is told as a form that was. */
+const waitingPots: Partial<Record<PotName, string>> = { forms: 'first mails', confirmed: 'notices of verified leads' };
 
 /**
- * Counts the forms that this server had to refuse, and looks at its disk and its backups.
+ * Counts the forms that this server had to refuse, or whose mails have to wait for others’, and looks at its disk and its backups.
  * @returns `take` hands out what was found since the last time, `onRefused` hears of a refused form at once
  */
 export function watchServer({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, now: () => number, onRefused: () => void) {
   const forms = new Map<string, Signal>();
-  const end = observations.lead.listen(({ form, outcome }) => {
-    if (outcome !== 'failed' && outcome !== 'no room') return;
-    const subject = `${form}: ${outcome}`;
-    const count = (forms.get(subject)?.count ?? 0) + 1;
-    forms.set(subject, { kind: 'forms refused', subject, reason: refused[outcome], count, lasts: REFUSED });
-    onRefused();
-  });
+  const add = (found: Pick<Signal, 'kind' | 'subject' | 'reason'>) => {
+    const count = (forms.get(found.subject)?.count ?? 0) + 1;
+    forms.set(found.subject, { ...found, count, lasts: REFUSED });
+  };
+  const ends = [
+    observations.lead.listen(({ form, outcome }) => {
+      if (!(outcome in refused)) return;
+      add({ kind: 'forms refused', subject: `${form}: ${outcome}`, reason: refused[outcome as keyof typeof refused] });
+      onRefused();
+    }),
+    observations.share.listen(({ pot, lane }) => {
+      const subject = waitingPots[pot];
+      if (lane !== 'slow' || subject === undefined) return;
+      add({ kind: 'share used up', subject, reason: 'FIRST_MAILS_PER_HOUR and FIRST_MAILS_PER_DAY say how large it is' });
+    }),
+  ];
   const subject = `${DATA_DIR} on ${hostname()}`;
 
   async function conditions(): Promise<Signal[]> {
@@ -70,11 +87,13 @@ export function watchServer({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, now: 
     /** Signals that could not be stored are counted again with the next. */
     giveBack: (signals: readonly Signal[]) => {
       for (const signal of signals) {
-        if (signal.kind !== 'forms refused') continue;
+        if (!addsUp(signal)) continue;
         forms.set(signal.subject, { ...signal, count: signal.count + (forms.get(signal.subject)?.count ?? 0) });
       }
     },
-    end,
+    end: () => {
+      for (const end of ends) end();
+    },
   };
 }
 
@@ -90,12 +109,16 @@ export async function storeSignals(tx: Tx, signals: readonly Signal[], now: numb
       .onConflict((conflict) =>
         conflict.columns(['kind', 'subject']).doUpdateSet((eb) => ({
           reason: signal.reason,
-          count: signal.kind === 'forms refused' ? eb('alert_signals.count', '+', signal.count) : signal.count,
+          count: addsUp(signal) ? eb('alert_signals.count', '+', signal.count) : signal.count,
           until: now + lasts,
         })),
       )
       .execute();
   }
+}
+
+function addsUp({ kind }: Pick<Signal, 'kind'>): boolean {
+  return kind === 'forms refused' || kind === 'share used up';
 }
 
 export async function findSignals(db: Tx, now: number): Promise<AlertCause[]> {

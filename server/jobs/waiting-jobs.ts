@@ -3,7 +3,7 @@ import type { JobCauseState } from '../../contract/desk/queue-calls.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { causeOf, downKey, LATE, type JobCause } from './job-causes.ts';
-import { retryJobs } from './job-queue.ts';
+import { retryJobs, SHARE } from './job-queue.ts';
 import { listOutages } from './outages.ts';
 
 export type WaitingCause = JobCause & {
@@ -32,7 +32,8 @@ export async function waitingCauses(db: Tx, now: number): Promise<WaitingCause[]
     const name = `${cause.state} ${cause.key}`;
     const known = causes.get(name) ?? { ...cause, count: 0, since, nextAt: undefined, kinds: new Map<string, number>() };
     known.kinds.set(row.name, (known.kinds.get(row.name) ?? 0) + count);
-    const nextAt = row.status === 'ready' ? Math.min(known.nextAt ?? Infinity, row.run_at) : known.nextAt;
+    // What waits for room leaves as there is some, and not at a time.
+    const nextAt = row.status === 'ready' && row.waiting_on !== SHARE ? Math.min(known.nextAt ?? Infinity, row.run_at) : known.nextAt;
     causes.set(name, { ...known, count: known.count + count, since: Math.min(known.since, since), nextAt });
   }
   // What waits for a resource is due when that is tried.

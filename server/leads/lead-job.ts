@@ -3,7 +3,7 @@ import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { JobServices } from '../job-services.ts';
 import { defineJob, type Job, type JobContext, type JobOutcome } from '../jobs/job.ts';
 import { jobRow, SHARE } from '../jobs/job-queue.ts';
-import { shareReason } from '../mail/waiting-mails.ts';
+import { LONGEST_WAIT, shareReason } from '../mail/waiting-mails.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { JobRow, LeadRow } from '../store/schema.ts';
 import { addEvent, findLead } from './lead-repository.ts';
@@ -67,9 +67,8 @@ export function leadJobRows(
     .map((job) => {
       const row = jobRow(job, { leadId: lead.id }, { now, load });
       if (!slow || job.beyondShare === undefined) return row;
-      const runAt = Math.ceil((now + LEAST_GATHERED) / HOUR) * HOUR;
-      if (job.beyondShare === 'gathers') return { ...row, run_at: runAt };
-      return { ...row, run_at: runAt, waiting_on: SHARE, last_error: shareReason };
+      if (job.beyondShare === 'gathers') return { ...row, run_at: Math.ceil((now + LEAST_GATHERED) / HOUR) * HOUR };
+      return { ...row, run_at: now + LONGEST_WAIT, waiting_on: SHARE, last_error: shareReason };
     });
 }
 

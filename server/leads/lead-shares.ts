@@ -6,7 +6,10 @@ import type { Source } from '../store/shares/shares.ts';
 import type { NewLead } from './lead-repository.ts';
 
 /** Who sends a request, by their networks and the domain of the address that is given: all that shares are counted by. */
-export function sourceOf(request: FastifyRequest, { email, proven = false }: { email: string; proven?: boolean | undefined }): Source {
+export function sourceOf(
+  request: FastifyRequest,
+  { email = '', proven = false }: { email?: string; proven?: boolean | undefined } = {},
+): Source {
   return { networks: networksOfRequest(request), domain: recipientDomain(email), proven };
 }
 
@@ -16,7 +19,7 @@ export async function countShares(
   request: FastifyRequest,
   { answers, attribution, spamReason }: NewLead,
 ): Promise<{ load: number; stored: number; network: string | undefined }> {
-  const kilobytes = (JSON.stringify(answers).length + JSON.stringify(attribution).length) / 1000;
+  const kilobytes = Buffer.byteLength(JSON.stringify([answers, attribution])) / 1000;
   // Nothing is sent for what looks like spam.
   const forms = spamReason === undefined ? 1 : 0;
   const used = await shares.use(sourceOf(request, { email: answers.email! }), { forms, stored: kilobytes });

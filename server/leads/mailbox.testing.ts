@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished } from 'vitest';
 import { testApp, validBodies } from '../testing/app.testing.ts';
@@ -53,18 +54,7 @@ export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<Ma
       clock.now += ms;
       await worker.runDue();
     },
-    request: async (email: string, what: keyof typeof forms = 'demo'): Promise<string> => {
-      const body = what === 'demo' ? validBodies.bookademo : validBodies.generic;
-      const answer = await app.inject({ method: 'POST', url: forms[what], payload: { ...body, email } });
-      expect(answer.statusCode).toBe(201);
-      return answer.json<{ id: string }>().id;
-    },
-    message: async (subject: string): Promise<string> => {
-      const payload = { name: 'Ada Lovelace', email: 'ada@example.com', subject: `${subject} subject`, message: 'x'.repeat(40) };
-      const answer = await app.inject({ method: 'POST', url: '/www/contacts', payload });
-      expect(answer.statusCode).toBe(201);
-      return answer.json<{ id: string }>().id;
-    },
+    ...senders(app),
     parse: async (mail: Message) => PostalMime.parse(await createComposer(from)(mail)),
     look: (token: string) => app.inject({ url: `/verify?token=${token}` }),
     press: (body: FormBody) => form('/verify', body),
@@ -73,6 +63,21 @@ export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<Ma
     historyOf: async (id: string) => (await readLead(store.db, id))!.history.map((event) => event.kind),
     tokens: (to: string): string[] =>
       sent.filter((mail) => mail.to.includes(to)).flatMap((mail) => /verify\?token=([\w-]+)/.exec(mail.text)?.[1] ?? []),
+  };
+}
+
+function senders(app: FastifyInstance) {
+  const send = async (url: string, payload: object, remoteAddress = '127.0.0.1'): Promise<string> => {
+    const answer = await app.inject({ method: 'POST', url, payload, remoteAddress });
+    expect(answer.statusCode).toBe(201);
+    return answer.json<{ id: string }>().id;
+  };
+  return {
+    /** @param client its address */
+    request: (email: string, what: keyof typeof forms = 'demo', client?: string): Promise<string> =>
+      send(forms[what], { ...(what === 'demo' ? validBodies.bookademo : validBodies.generic), email }, client),
+    message: (subject: string): Promise<string> =>
+      send('/www/contacts', { name: 'Ada Lovelace', email: 'ada@example.com', subject: `${subject} subject`, message: 'x'.repeat(40) }),
   };
 }
 
@@ -103,3 +108,5 @@ export function shownOn(html: string): { page: string; requests: string[] } {
     requests: [...html.matchAll(/<li>(\[.\]) (\S+) (.*?) \d+ \w+ \d{4}/g)].map(([, mark, id, title]) => `${mark} ${id} ${title}`),
   };
 }
+
+export type Mailbox = Awaited<ReturnType<typeof setUpMailbox>>;

@@ -29,14 +29,30 @@ export function recipientDomain(address: string): { name: string; times: number 
   return !key.includes('@') || providers.has(name) ? undefined : { name: `@${name}`, times: 1 };
 }
 
+type Spelling = {
+  domains: RegExp;
+  /** The one that stands for all of them, where a name is one mailbox under each. */
+  domain?: string;
+  /** What makes no difference in a name. */
+  ignored?: RegExp;
+};
+
 /**
- * Providers whose mailboxes have more spellings than letters in capitals and what follows a `+`, which no mailbox's key has:
- * `ignored` in the name, `cutAt` a sign that begins a tag, `same` for domains that are one.
+ * Providers that take more spellings for one mailbox than a key does, which knows capitals and what follows a `+`: Gmail ignores dots; Proton dots,
+ * hyphens and underscores; Yandex takes dots for hyphens; Yahoo begins a disposable address's tag by a hyphen, which no name of its own has.
+ * Sources: support.google.com/mail/answer/7436150, proton.me/support/addresses-and-aliases, help.yahoo.com (disposable addresses), the rules of
+ * packagist.org/packages/gabrola/email-normalizer.
  */
-const spellings: readonly { domains: readonly string[]; ignored?: RegExp; cutAt?: string; same?: true; subdomains?: true }[] = [
-  { domains: ['gmail.com', 'googlemail.com'], ignored: /[.]/g, same: true },
-  { domains: ['proton.me', 'protonmail.com', 'pm.me', 'protonmail.ch'], ignored: /[._-]/g, same: true },
+const spellings: readonly Spelling[] = [
+  { domains: /^(gmail|googlemail)\.com$/, domain: 'gmail.com', ignored: /\./g },
+  { domains: /^(proton\.me|protonmail\.com|protonmail\.ch|pm\.me)$/, domain: 'proton.me', ignored: /[._-]/g },
+  { domains: /^(icloud|me|mac)\.com$/, domain: 'icloud.com' },
+  { domains: /^(yandex\.(ru|com|by|kz)|ya\.ru)$/, domain: 'yandex.ru', ignored: /[.-]/g },
+  { domains: /^(yahoo\.[a-z]{2,3}(\.[a-z]{2})?|ymail\.com|rocketmail\.com)$/, ignored: /(?<=.)-.*$/g },
 ];
+
+/** Anything at a subdomain of these is in the mailbox that the subdomain names (fastmail.help: subdomain addressing). */
+const SUBDOMAINS = /^([^.]+)\.(fastmail\.(?:com|fm|net|org))$/;
 
 /**
  * The mailbox whose limits a mail counts for. Wider than `addressKey`, which tells whose data it is: two addresses with one limit key may
@@ -46,8 +62,11 @@ export function limitKey(address: string): string {
   const key = addressKey(address);
   const at = key.lastIndexOf('@');
   const [name, domain] = [key.slice(0, at), key.slice(at + 1)];
-  const provider = spellings.find(({ domains }) => domains.includes(domain));
-  if (at < 1 || provider === undefined) return key;
-  const bare = name.replace(provider.ignored ?? /$^/, '');
-  return `${bare || name}@${provider.same ? provider.domains[0] : domain}`;
+  if (at < 1) return key;
+  const [, user, provider] = SUBDOMAINS.exec(domain) ?? [];
+  if (user !== undefined) return `${user}@${provider}`;
+  const spelling = spellings.find(({ domains }) => domains.test(domain));
+  if (spelling === undefined) return key;
+  const bare = spelling.ignored === undefined ? name : name.replace(spelling.ignored, '');
+  return `${bare || name}@${spelling.domain ?? domain}`;
 }

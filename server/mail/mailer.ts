@@ -16,7 +16,7 @@ import { forgetRefusedStaff, noteRefusedStaff } from './refused-staff.ts';
 import { Refused } from './smtp.ts';
 import { suppress, suppressionOf, unsuppress } from './suppression.ts';
 import { openTransport } from './transport.ts';
-import { shareReason } from './waiting-mails.ts';
+import { LONGEST_WAIT, shareReason } from './waiting-mails.ts';
 
 export type MailerOptions = {
   store: Store;
@@ -205,7 +205,7 @@ async function refusal(
   const place = await reserve(store, reservation, { mailbox, first: ceiling });
   if (place.ok) return undefined;
   observations.mail.tell({ mail: mail.kind, outcome: 'limited' });
-  return waiting(place, options, laneOf(reservation.load));
+  return waiting(place, options, { lane: laneOf(reservation.load), now: reservation.at });
 }
 
 function outcomeOf(error: unknown): MailOutcome {
@@ -223,13 +223,13 @@ function isMaker<Props>(props: Props | (() => Promise<Props>)): props is () => P
 async function waiting(
   { opensAt, full }: { opensAt: number; full: LimitReached },
   options: MailerOptions,
-  lane: Lane,
+  { lane, now }: { lane: Lane; now: number },
 ): Promise<JobOutcome> {
   const { ceiling, onCeiling, random = Math.random } = options;
   if (full === 'gap') return { retryAt: opensAt, reason: 'a mail to this address has just left; the next one covers what came meanwhile' };
   if (full === 'mailbox') return { retryAt: opensAt, reason: 'as many mails as this address may get have left' };
   const retryAt = Math.round(opensAt + random() * 3_600_000);
-  if (lane === 'slow') return { retryAt, reason: shareReason, waitingOn: SHARE };
+  if (lane === 'slow') return { retryAt: now + LONGEST_WAIT, reason: shareReason, waitingOn: SHARE };
   await onCeiling?.(full);
   const most = full === 'FIRST_MAILS_PER_DAY' ? ceiling?.perDay : ceiling?.perHour;
   const reason = `as many first mails as ${full} allows (${most}) have left: it leaves when there is room, or at once by npm run jobs -- retry ID`;

@@ -10,14 +10,16 @@ export const shareReason =
   'its sender, their network or the domain of the address has had its share of FIRST_MAILS_PER_HOUR and FIRST_MAILS_PER_DAY: it leaves while others leave room, or at once by npm run jobs -- retry ID';
 
 const HOUR = 3_600_000;
+/** Milliseconds after which it tries by itself, if no server lets it go before. */
+export const LONGEST_WAIT = 24 * HOUR;
 const EVERY = 10_000;
 /** As many as are looked at in a round. */
-const MOST = 200;
+const MOST = 100;
 
 /**
  * Lets first mails that wait for room leave as there is some: of those who have used least of their share first, and the newest of them.
  * Servers that share a store may do it at once: a mail that finds no room waits again.
- * @returns how many are due now
+ * @returns how many are due now or within ten seconds
  */
 export async function releaseWaitingMails(db: Tx, limit: MailLimit, now: number): Promise<number> {
   const waiting = await db
@@ -39,15 +41,19 @@ export async function releaseWaitingMails(db: Tx, limit: MailLimit, now: number)
     free += 1;
   }
   if (free === 0) return 0;
-  const ids = waiting.slice(0, free).map(({ id }) => id);
-  const { numUpdatedRows } = await db
-    .updateTable('jobs')
-    .set({ run_at: now })
-    .where('id', 'in', ids)
-    .where('waiting_on', '=', SHARE)
-    .where('status', '=', 'ready')
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  return letGo(
+    db,
+    waiting.slice(0, free).map(({ id }, place) => ({ id, at: now + Math.floor((EVERY * place) / free) })),
+  );
+}
+
+/** One after the other until the next round: none of them stands before somebody else's mail. */
+async function letGo(db: Tx, turns: readonly { id: string; at: number }[]): Promise<number> {
+  const rows = sql.join(turns.map(({ id, at }) => sql`(cast(${id} as text), cast(${at} as bigint))`));
+  const { numAffectedRows } = await sql`
+    with turns (id, at) as (values ${rows})
+    update jobs set run_at = turns.at from turns where jobs.id = turns.id and waiting_on = ${SHARE} and status = 'ready'`.execute(db);
+  return Number(numAffectedRows ?? 0n);
 }
 
 type Release = { store: Pick<Store, 'db' | 'now'>; limit: MailLimit; log: Log; wake: () => void };

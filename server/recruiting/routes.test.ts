@@ -1,8 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FileFault } from '../../contract/forms/form.ts';
-import { careerForm, noRoomWords } from '../../contract/forms/career.ts';
+import { careerForm, muchSentWords, noRoomWords } from '../../contract/forms/career.ts';
 import { limits } from '../../contract/limits.ts';
 import { createApp } from '../app.ts';
+import { networksOf } from '../http/client-address.ts';
 import { observations } from '../observations.ts';
 import { validBodies } from '../testing/app.testing.ts';
 import { fileSettings } from '../settings/file-settings.ts';
@@ -225,6 +226,41 @@ describe('a server without room', () => {
       201,
     );
     await late.close();
+  });
+});
+
+describe.each(kinds)('the room of a day on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('is nobody’s alone: who sends on and on has a share, and the last of it is for calm traffic', async () => {
+    const { app, context, store, clock, onDisk, leads } = await setUp(dialect, { RATE_LIMIT: 'on', UPLOADS_MB_PER_DAY: '2000' });
+    const send = async (remoteAddress: string) => {
+      const { payload, headers } = application({ ...validApplication, email: `ada@${remoteAddress.replaceAll('.', '-')}.example` });
+      return app.inject({ method: 'POST', url, payload, headers, remoteAddress });
+    };
+    const use = (address: string, megabytes: number) =>
+      context.shares.use({ networks: networksOf(address), proven: false }, { uploads: 1000 * megabytes });
+    const stored = (megabytes: number) =>
+      store.db
+        .insertInto('uploads')
+        .values({ key: `${megabytes}`.padEnd(32, '0'), size: megabytes * 1e6, created_at: clock.now, lead_id: null, removed_at: null })
+        .execute();
+    // Who had a whole share goes on as long as there is much room.
+    await use('192.0.2.1', 200);
+    expect((await send('192.0.2.1')).statusCode).toBe(201);
+    await stored(840);
+    const outcomes: string[] = [];
+    onTestFinished(observations.lead.listen(({ form, outcome }) => outcomes.push(`${form}: ${outcome}`)));
+    const refused = await send('192.0.2.1');
+    expect([refused.statusCode, refused.headers['retry-after'], refused.json<{ errors: object }>().errors]).toEqual([
+      429,
+      '3600',
+      { cv: muchSentWords },
+    ]);
+    expect(outcomes).toEqual(['career: over its share']);
+    await use('198.51.100.1', 60);
+    expect([(await send('203.0.113.1')).statusCode, (await send('198.51.100.1')).statusCode]).toEqual([201, 201]);
+    await stored(850);
+    expect([(await send('203.0.114.1')).statusCode, (await send('198.51.100.1')).statusCode]).toEqual([201, 429]);
+    expect([(await onDisk()).length, (await leads()).length]).toEqual([4, 4]);
   });
 });
 

@@ -1,6 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
-import { careerForm, closedPositionWords, noRoomWords } from '../../contract/forms/career.ts';
+import { careerForm, closedPositionWords, muchSentWords, noRoomWords } from '../../contract/forms/career.ts';
 import { applicationPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { AppContext } from '../app-context.ts';
 import { refusal, type HttpAnswer } from '../http/idempotency.ts';
@@ -9,6 +9,7 @@ import { sendProblem } from '../http/problem.ts';
 import { jsonField } from '../http/read-request.ts';
 import { answerForm, type FormSteps } from '../leads/answer-form.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
+import { sourceOf } from '../leads/lead-shares.ts';
 import { answerWithPage, isPlainForm, leadBackFromRefused } from '../leads/plain-form-page.ts';
 import { submitLead } from '../leads/submit-lead.ts';
 import { StoreDown } from '../store/errors.ts';
@@ -39,7 +40,7 @@ export async function recruitingRoutes(app: FastifyInstance, context: AppContext
       // Beside a field that shows: the subject is hidden.
       return { ok: false, errors: { message: closedPositionWords } };
     };
-    const submit = (lead: NewLead) => submitWithFile(lead, upload!);
+    const submit = (lead: NewLead) => submitWithFile(request, lead, upload!);
     const steps: FormSteps = { form: careerForm.type, read, parse, submit };
     // Discarded before the answer, unless the file store has it by then.
     const discard = () => upload?.file.discard();
@@ -53,9 +54,14 @@ export async function recruitingRoutes(app: FastifyInstance, context: AppContext
    * The file is on the disk for good before the application that names it is committed. Where the commit fails, the application may be
    * stored all the same, as when the connection broke: its file is left to the job that removes unused ones, by its row.
    */
-  async function submitWithFile(lead: NewLead, upload: Upload): Promise<HttpAnswer> {
-    const file = await upload.file.store();
-    if (!file.ok) return refusal(503, { errors: { [cvField.name]: noRoomWords }, retryAfter: RETRY_SECONDS[file.reason] });
+  async function submitWithFile(request: FastifyRequest, lead: NewLead, upload: Upload): Promise<HttpAnswer> {
+    const source = sourceOf(request, { email: lead.answers.email! });
+    const { uploads } = await context.shares.use(source, { uploads: upload.file.size / 1000 });
+    const file = await upload.file.store(uploads);
+    if (!file.ok) {
+      const { status, words, seconds } = noRoom[file.reason];
+      return refusal(status, { errors: { [cvField.name]: words }, retryAfter: seconds });
+    }
     const { stored, answer } = await submitLead(context, lead, fileRow(file.key, lead, upload, scan)).catch(goneIsDown);
     if (!stored)
       await files
@@ -65,8 +71,12 @@ export async function recruitingRoutes(app: FastifyInstance, context: AppContext
   }
 }
 
-/** Seconds after which there may be room again. */
-const RETRY_SECONDS = { disk: 600, day: 3600 } as const;
+/** `seconds`: after which there may be room again. */
+const noRoom = {
+  disk: { status: 503, words: noRoomWords, seconds: 600 },
+  day: { status: 503, words: noRoomWords, seconds: 3600 },
+  share: { status: 429, words: muchSentWords, seconds: 3600 },
+} as const;
 
 function unreadable({ status, detail, tooLarge }: Extract<MultipartReading, { ok: false }>): HttpAnswer {
   const errors = tooLarge === true ? { errors: { [cvField.name]: cvField.messages.size } } : {};

@@ -15,7 +15,7 @@ export async function storeSampleCv(files: Pick<Files, 'receive'>, lead: NewLead
   if (lead.kind !== 'application') return undefined;
   const file = await files.receive(Readable.from([sampleCv(linesOf(lead))]));
   const stored = await file.store().finally(() => file.discard());
-  if (!stored.ok) throw new Error(noRoom[stored.reason]);
+  if (!stored.ok) throw new Error(stored.reason === 'disk' ? noRoom.disk : noRoom.day);
   return fileRow(stored.key, lead, { file, fault: undefined, name: `CV ${nameOf(lead)}.pdf` }, 'unscanned');
 }
 

@@ -102,8 +102,8 @@ async function readOutcome(response: Response, now: number): Promise<Exclude<Sen
     answerProof(response).catch(() => {});
     return { kind: 'received' };
   }
-  // 413 and 503 may speak of a file, which is a field like the others.
-  if ([413, 422, 503].includes(response.status)) {
+  // 413, 429 and 503 may speak of a file, which is a field like the others.
+  if ([413, 422, 429, 503].includes(response.status)) {
     const errors = await readErrors(response);
     if (Object.keys(errors).length > 0) return { kind: 'refused', errors };
   }

@@ -11,6 +11,7 @@ import { observations } from '../../observations.ts';
 import { isStoreDown } from '../../store/errors.ts';
 import type { Tx } from '../../store/store.ts';
 import { leadJobRows } from '../lead-job.ts';
+import { sourceOf } from '../lead-shares.ts';
 import { confirmLink, hashToken, readLink, type Confirmed, type Look, type OwnerAnswer } from './confirm-link.ts';
 import { freshLink } from './fresh-link.job.ts';
 import { showLink, showPicks } from './link-page.ts';
@@ -44,7 +45,8 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
     try {
       const at = now();
       const answer = readOwnerAnswer(request.body);
-      const { link, confirmed } = await store.begin((tx) => confirm(context, tx, { token, now: at, answer, look: lookOf(request) }));
+      const { confirmed: load } = await context.shares.use(sourceOf(request), { confirmed: 1 });
+      const { link, confirmed } = await store.begin((tx) => confirm(context, tx, { token, now: at, answer, look: lookOf(request), load }));
       for (const form of confirmed) observations.lead.tell({ form, outcome: 'confirmed' });
       if (link.state === 'picks') return showPicks(context, reply, link, token);
       if (link.state !== 'used') return showLink(context, reply, link, token);
@@ -59,11 +61,11 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
 async function confirm(
   context: AppContext,
   tx: Tx,
-  asked: { token: string; now: number; answer: OwnerAnswer; look: Look },
+  asked: { token: string; now: number; answer: OwnerAnswer; look: Look; load: number },
 ): Promise<{ link: Confirmed; confirmed: string[] }> {
   const confirmed: string[] = [];
   const link = await confirmLink({ db: tx, subjects: context.subjects }, asked, async (lead) => {
-    await insertJobs(tx, leadJobRows(context, 'confirmed', { lead, now: asked.now }));
+    await insertJobs(tx, leadJobRows(context, 'confirmed', { lead, now: asked.now, load: asked.load }));
     confirmed.push(lead.form);
   });
   return { link, confirmed };
@@ -82,7 +84,8 @@ function resendRoute(app: FastifyInstance, context: AppContext): void {
     const token = clean(request.body, 'token');
     const wanted = EMAIL.test(email) ? { email } : { tokenHash: hashToken(token) };
     try {
-      await store.begin((tx) => requestLink(tx, wanted, context.now()));
+      const { forms: load } = await context.shares.use(sourceOf(request, wanted), { forms: 1 });
+      await store.begin((tx) => requestLink(tx, wanted, { now: context.now(), load }));
     } catch (error) {
       return showUnavailable(context, reply, error, token);
     }
@@ -116,8 +119,12 @@ function showUnavailable({ site }: AppContext, reply: FastifyReply, error: unkno
  * Leaves the look-up to a job, so that nobody learns from the answer which addresses are known. It runs some seconds later, at a moment
  * that nobody can foresee: whoever asks at once how long the next answer takes meets nothing of it.
  */
-async function requestLink(tx: Tx, wanted: { email: string } | { tokenHash: string }, now: number): Promise<void> {
-  await enqueue(tx, freshLink, { ...wanted, at: now }, { now, runAt: now + randomInt(2000, 8000) });
+async function requestLink(
+  tx: Tx,
+  wanted: { email: string } | { tokenHash: string },
+  { now, load }: { now: number; load: number },
+): Promise<void> {
+  await enqueue(tx, freshLink, { ...wanted, at: now }, { now, runAt: now + randomInt(2000, 8000), load });
 }
 
 function redirect(reply: FastifyReply, path: string): FastifyReply {

@@ -76,8 +76,8 @@ export function openFiles({ dataDir, bucket, store, log, reserve = 0, perDay = I
       const file = await receive(source);
       return {
         ...file,
-        store: async () => {
-          const kept = await file.store();
+        store: async (load) => {
+          const kept = await file.store(load);
           tell(kept.ok ? undefined : kept.reason);
           return kept;
         },
@@ -170,6 +170,7 @@ function asDown(error: unknown): never {
 const noRoomWords: Readonly<Record<NoRoom, string>> = {
   disk: 'uploads are refused: the disk of DATA_DIR has no more free than DISK_RESERVE_MB',
   day: 'uploads are refused: those of the last 24 hours came to UPLOADS_MB_PER_DAY',
+  share: 'uploads of one network or domain are refused: it has had its share of UPLOADS_MB_PER_DAY, and others have used much of the rest',
 };
 
 function noRoomReporter(log: Log): (reason: NoRoom | undefined) => void {

@@ -2,18 +2,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import { open, rm, type FileHandle } from 'node:fs/promises';
 import { limits } from '../../../contract/limits.ts';
 import { isOutOfRoom, type Room } from '../data-dir/disk-room.ts';
+import type { Load } from '../shares/pots.ts';
 import { asStoreDown } from './file-storage.ts';
 import type { StagingFolder } from './staging-folder.ts';
+import type { UploadRoom } from './uploads.ts';
 
-export type NoRoom = 'disk' | 'day';
+export type NoRoom = 'disk' | Exclude<UploadRoom, 'taken'>;
 
 /** Uploaded, not yet stored or discarded. */
 export type ReceivedFile = {
   /** Hexadecimal. */
   sha256: string;
   size: number;
-  /** Keeps it, and returns its key once it is on the disk or in the bucket for good; or says why it cannot be kept. */
-  store: () => Promise<StoredUpload>;
+  /**
+   * Keeps it, and returns its key once it is on the disk or in the bucket for good; or says why it cannot be kept.
+   * @param load of whoever sent it, in percent of their share
+   */
+  store: (load?: Load) => Promise<StoredUpload>;
   /** Does nothing once it was stored. */
   discard: () => Promise<void>;
 };
@@ -25,8 +30,8 @@ export type StagedFile = { path: string; key: string; sha256: string; size: numb
 export type UploadStagingParts = {
   folder: Pick<StagingFolder, 'path'>;
   roomFor: (bytes: number) => Promise<Room | undefined>;
-  /** Writes down that the file is coming; false where the day's uploads came to their limit. */
-  register: (upload: { key: string; size: number }) => Promise<boolean>;
+  /** Writes down that the file is coming, where there is room for it. */
+  register: (upload: { key: string; size: number; load: Load }) => Promise<UploadRoom>;
   adopt: (staged: StagedFile) => Promise<void>;
 };
 
@@ -65,11 +70,11 @@ export function createUploadStaging({ folder, roomFor, register, adopt }: Upload
       sha256,
       size,
       discard,
-      store: async () => {
+      store: async (load = null) => {
         if (staged === undefined) return { ok: false, reason: 'disk' };
         // Neither waits for the other: both are done before the file has its place.
-        const [within] = await Promise.all([register({ key, size }), asStoreDown(staged.finish())]);
-        if (!within) return { ok: false, reason: 'day' };
+        const [room] = await Promise.all([register({ key, size, load }), asStoreDown(staged.finish())]);
+        if (room !== 'taken') return { ok: false, reason: room };
         await adopt({ path: staged.path, key, sha256, size });
         return { ok: true, key };
       },

@@ -1,36 +1,41 @@
 import { lockNamed } from '../database/named-lock.ts';
 import { createGroupCommit, type GroupCommit } from '../group-commit.ts';
 import type { FileRow, UploadRow } from '../schema.ts';
+import { placesFor, type Load } from '../shares/pots.ts';
 import type { Store, Tx } from '../store.ts';
 
 const DAY = 24 * 3_600_000;
 /** A row from further ahead was dated by a clock that was wrong. */
 const CLOCK_DRIFT = 3_600_000;
 
-export type NewUpload = Pick<UploadRow, 'key' | 'size' | 'created_at'>;
+export type NewUpload = Pick<UploadRow, 'key' | 'size' | 'created_at'> & { load?: Load };
+
+/** `share`: there is room, but not for more of whoever sends it. */
+export type UploadRoom = 'taken' | 'day' | 'share';
 
 /**
  * Writes the rows of uploads, many in one transaction where many arrive at once.
  * @param perDay bytes that all uploads of 24 hours may come to, on every server together
- * @returns for each whether it was within that; of one that was not, nothing is stored
+ * @returns for each whether there was room; of one that there was none for, nothing is stored
  */
-export function createUploadRegister(store: Pick<Store, 'begin' | 'dialect'>, perDay: number): GroupCommit<NewUpload, boolean> {
-  return createGroupCommit<NewUpload, boolean>(store, {
+export function createUploadRegister(store: Pick<Store, 'begin' | 'dialect'>, perDay: number): GroupCommit<NewUpload, UploadRoom> {
+  return createGroupCommit<NewUpload, UploadRoom>(store, {
     write: async (tx, uploads) => {
       // No other server counts the day's bytes meanwhile.
       await lockNamed(store.dialect, tx, 'uploads');
-      let room = perDay - (await bytesOfDay(tx, uploads[0]!.created_at));
-      const fits = uploads.map(({ size }) => {
-        if (size > room) return false;
-        room -= size;
-        return true;
+      let used = await bytesOfDay(tx, uploads[0]!.created_at);
+      const rooms = uploads.map(({ size, load = null }): UploadRoom => {
+        if (used + size > perDay) return 'day';
+        if (used + size > placesFor(load, perDay)) return 'share';
+        used += size;
+        return 'taken';
       });
-      const taken = uploads.filter((_, index) => fits[index]);
+      const taken = uploads.filter((_, index) => rooms[index] === 'taken');
       if (taken.length > 0) {
-        const rows = taken.map((upload) => ({ ...upload, lead_id: null, removed_at: null }));
+        const rows = taken.map(({ key, size, created_at }) => ({ key, size, created_at, lead_id: null, removed_at: null }));
         await tx.insertInto('uploads').values(rows).execute();
       }
-      return fits;
+      return rooms;
     },
   });
 }

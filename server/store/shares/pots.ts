@@ -17,7 +17,7 @@ export type Pot = {
 /**
  * What everybody has in common, a row each; what one more of them costs is this row and a call of `use` where it is used.
  * - `forms`, one for each that is sent, decides when its first mails leave, and how staff are told.
- * - `confirmed`, one for each request that is confirmed, decides how staff are told of it.
+ * - `confirmed`, one for each press of a link in a mail, decides how staff are told of what it confirms.
  * - `uploads` and `stored` are in KB: CVs, and what is typed.
  */
 export const pots = {

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { releaseWaitingMails } from '../mail/waiting-mails.ts';
+import { kinds, type Kind } from '../store/store.testing.ts';
+import { setUpMailbox, type Mailbox } from './mailbox.testing.ts';
+
+const HOUR = 3_600_000;
+
+/** Of these a client's share is 20 an hour: 40 are open to who had one, 80 to everybody, the rest to calm traffic. */
+const ceiling = { perHour: 100, perDay: 1000 };
+
+describe.each(kinds)('first mails on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('of one client, its network or one domain that sends on and on do not keep anybody else’s', async () => {
+    const site = await fairSite(dialect);
+    const flood = Array.from({ length: 60 }, (_, n) => ['192.0.2.1', `stranger-${n}@catch-${n}.example`] as const);
+    const many = Array.from({ length: 50 }, (_, n) => [`198.51.${n}.1`, `box-${n}@catch-all.example`] as const);
+    const line = Array.from({ length: 120 }, (_, n) => [`2001:db8:1:${n}00::1`, `ann-${n}@line-${n}.example`] as const);
+    for (const [from, email] of [...flood, ...many, ...line]) await site.request(email, 'question', from);
+    await site.pass(0);
+    // 20 of a client, 20 of a domain, 60 of a /48: of a hundred the last twenty are for calm traffic, as the first of each of these is.
+    const atOnce = site.sent.length;
+    expect(Math.abs(atOnce - 82)).toBeLessThanOrEqual(2);
+    for (const n of [1, 2, 3, 4, 5]) await site.request(`visitor-${n}@visitors-${n}.example`, 'question', `203.0.${n}.7`);
+    await site.pass(0);
+    expect(site.to(/visitor-/)).toHaveLength(5);
+    expect(await site.leads()).toBe(235);
+    // What waits says what for, and leaves once others leave room: no more in all than the ceiling.
+    expect(await site.waiting()).toBe(230 - atOnce);
+    await site.letGo();
+    expect(site.sent).toHaveLength(atOnce + 5);
+    site.clock.now += HOUR + 1;
+    await site.letGo();
+    // Those that were fair when they were asked for, and then as many as are open to who had a whole share.
+    expect(await site.waiting()).toBeGreaterThan(100);
+    expect(site.sent.length - atOnce - 5).toBeGreaterThanOrEqual(40);
+    expect(site.sent.length - atOnce - 5).toBeLessThanOrEqual(80);
+  });
+
+  test.skipIf(skip)('that a quiet site could send leave though one client asks for them all, the rarest first', async () => {
+    const site = await fairSite(dialect);
+    for (let n = 0; n < 30; n += 1) await site.request(`a-${n}@a-${n}.example`, 'question', '192.0.2.1');
+    await site.pass(0);
+    expect(site.sent).toHaveLength(20);
+    await site.letGo();
+    expect(site.sent).toHaveLength(30);
+    // One has used more of its share than another: of what is left, the other's leave first.
+    for (let n = 30; n < 60; n += 1) await site.request(`a-${n}@a-${n}.example`, 'question', '192.0.2.1');
+    for (let n = 0; n < 25; n += 1) await site.request(`b-${n}@b-${n}.example`, 'question', '198.51.100.1');
+    await site.pass(0);
+    expect(site.to(/^b-/)).toHaveLength(20);
+    site.clock.now += HOUR + 1;
+    await site.letGo();
+    expect([site.to(/^b-/).length, site.to(/^a-/).length]).toEqual([25, 60]);
+    const [lastOfB, firstOfA] = [site.place(/^b-2[0-4]@/), site.place(/^a-[3-5]\d@/)];
+    // Four are sent at a time.
+    expect(Math.max(...lastOfB)).toBeLessThan(Math.min(...firstOfA) + 4);
+  });
+});
+
+test('staff are told of a flood once an hour, and of anybody else at once', async () => {
+  const site = await fairSite('sqlite');
+  const message = (n: number, remoteAddress: string, domain = 'flood') => {
+    const payload = { name: 'Ada Lovelace', email: `ada-${n}@${domain}.example`, subject: `Subject ${n}`, message: 'x'.repeat(40) };
+    return site.app.inject({ method: 'POST', url: '/www/contacts', payload, remoteAddress });
+  };
+  for (let n = 0; n < 55; n += 1) expect((await message(n, `192.0.${n}.1`)).statusCode).toBe(201);
+  for (let at = 0; at < 5; at += 1) await site.pass(3 * 60_000);
+  const told = () => site.to(/^sales@/).length;
+  const before = told();
+  expect(before).toBeLessThanOrEqual(5);
+  expect((await message(99, '203.0.113.1', 'visitor')).statusCode).toBe(201);
+  await site.pass(0);
+  expect(told()).toBe(before + 1);
+  expect(site.sent.at(-1)!.text).toContain('Subject 99');
+  expect(site.sent.map(({ text }) => text).join()).not.toContain('Subject 54');
+  for (let at = 0; at < 30; at += 1) await site.pass(3 * 60_000);
+  expect(site.sent.map(({ text }) => text).join()).toContain('Subject 54');
+  expect(told()).toBeLessThanOrEqual(before + 6);
+});
+
+test('what one network stores in a day has a bound, far from what people write', async () => {
+  const site = await fairSite('sqlite', { RATE_LIMIT: 'on' });
+  const message = (n: number, remoteAddress: string) => {
+    const payload = { name: 'Ada Lovelace', email: `ada@x-${n}.example`, subject: 'About your figures', message: '語'.repeat(2000) };
+    return site.app.inject({ method: 'POST', url: '/www/contacts', payload, remoteAddress });
+  };
+  await site.context.shares.use({ networks: [{ name: '192.0.2.1', times: 1 }], proven: false }, { stored: 19_990 });
+
+  expect([(await message(1, '192.0.2.1')).statusCode, (await message(2, '192.0.2.1')).statusCode]).toEqual([201, 429]);
+  const refused = await message(3, '192.0.2.1');
+  expect([refused.headers['retry-after'], refused.json<{ detail: string }>().detail]).toEqual([
+    '3600',
+    'Very much was sent from your network today. Please try again in an hour.',
+  ]);
+  expect((await message(4, '192.0.2.2')).statusCode).toBe(201);
+});
+
+/** A site whose first mails have a ceiling, and whose forms no limit of requests stops. */
+async function fairSite(dialect: Kind['dialect'], env: Record<string, string> = {}) {
+  const settings = { RATE_LIMIT: 'on', FIRST_MAILS_PER_HOUR: String(ceiling.perHour), FIRST_MAILS_PER_DAY: String(ceiling.perDay), ...env };
+  const site: Mailbox = await setUpMailbox(dialect, { ceiling }, { env: settings });
+  return {
+    ...site,
+    leads: async () => (await site.store.db.selectFrom('leads').select('id').execute()).length,
+    waiting: async () => (await site.store.db.selectFrom('jobs').select('id').where('waiting_on', '=', 'share').execute()).length,
+    letGo: async () => {
+      await releaseWaitingMails(site.store.db, ceiling, site.clock.now);
+      await site.pass(10_000);
+    },
+    to: (whom: RegExp) => site.sent.filter((mail) => whom.test(mail.to[0]!)),
+    place: (whom: RegExp) => site.sent.flatMap((mail, at) => (whom.test(mail.to[0]!) ? [at] : [])),
+  };
+}
