@@ -6,34 +6,28 @@ import { jobs } from '../job-list.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createCeilingAlarm } from '../mail/ceiling.job.ts';
 import { createComposer } from '../mail/compose.ts';
-import { createMailer, type MailerOptions } from '../mail/mailer.ts';
+import { createMailer, type Mailer, type MailerOptions } from '../mail/mailer.ts';
 import type { Message, Transport } from '../mail/message.ts';
 import { readLead } from './lead-queries.ts';
 import { freshStore, silent, temporaryFolder, type Kind } from '../store/store.testing.ts';
+import type { Store } from '../store/store.ts';
 
 const from = 'Sample <no-reply@example.com>';
 const forms = { demo: '/cognitivepro/forms/home_bad', question: '/www/forms/home_cu' } as const;
 
-type Site = { log?: typeof silent; env?: Record<string, string> };
+type Site = { log?: typeof silent; env?: Record<string, string>; store?: Store };
 
-export async function setUpMailbox(dialect: Kind['dialect'], options: Partial<MailerOptions> = {}, { log = silent, env: more }: Site = {}) {
-  const store = await freshStore(dialect);
+export async function setUpMailbox(
+  dialect: Kind['dialect'],
+  options: Partial<MailerOptions> = {},
+  { log = silent, env: more, ...site }: Site = {},
+) {
+  const store = site.store ?? (await freshStore(dialect));
   const env = { DATA_DIR: temporaryFolder(), STAFF_MAIL: 'sales@example.com', PUBLIC_URL: 'https://www.example.com', ...more };
   const { app, context, clock } = await testApp(store, env);
   const now = () => clock.now;
   const sent: Message[] = [];
-  const mailer = createMailer({
-    store,
-    log,
-    now,
-    dataDir: env.DATA_DIR,
-    from,
-    limit: { perHour: 3, perDay: 10 },
-    onCeiling: createCeilingAlarm(store, log, now),
-    frame: { company: 'Sample', offices: [], legal: [], url: env.PUBLIC_URL },
-    transport: inMemory(sent),
-    ...options,
-  });
+  const mailer = mailerOf(store, { log, now, dataDir: env.DATA_DIR, url: env.PUBLIC_URL, transport: inMemory(sent) }, options);
   const worker = createWorker({ store, jobs, services: { ...context, mailer, log }, log, now });
   onTestFinished(async () => {
     await worker.stop(0);
@@ -79,6 +73,20 @@ function senders(app: FastifyInstance) {
     message: (subject: string): Promise<string> =>
       send('/www/contacts', { name: 'Ada Lovelace', email: 'ada@example.com', subject: `${subject} subject`, message: 'x'.repeat(40) }),
   };
+}
+
+type Mailing = Pick<MailerOptions, 'log' | 'dataDir' | 'transport'> & { now: () => number; url: string };
+
+function mailerOf(store: Store, { url, ...given }: Mailing, options: Partial<MailerOptions>): Mailer {
+  return createMailer({
+    store,
+    from,
+    limit: { perHour: 3, perDay: 10 },
+    onCeiling: createCeilingAlarm(store, given.log, given.now),
+    frame: { company: 'Sample', offices: [], legal: [], url },
+    ...given,
+    ...options,
+  });
 }
 
 type FormBody = Readonly<Record<string, string | readonly string[]>>;

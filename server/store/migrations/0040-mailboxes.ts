@@ -6,8 +6,11 @@ export async function up(db: Unmigrated): Promise<void> {
 
   await db.schema.alterTable('verifications').addColumn('address_key', 'text').execute();
   await db.schema.alterTable('verifications').addColumn('sent_at', 'bigint').execute();
-  await sql`update verifications set sent_at = created_at,
-    address_key = (select email_key from leads where leads.id = verifications.lead_id)`.execute(db);
+  await sql`update verifications set address_key = (select email_key from leads where leads.id = verifications.lead_id)`.execute(db);
+  // A link is made before its mail is tried. In its first release this called all of them sent: 0347 mends what came of it.
+  await sql`update verifications set sent_at = created_at where exists (
+    select 1 from lead_events where lead_events.lead_id = verifications.lead_id
+      and lead_events.kind = 'verification mail sent' and lead_events.at >= verifications.created_at)`.execute(db);
   await db.schema.createIndex('verifications_address').on('verifications').columns(['address_key', 'sent_at']).execute();
 
   await db.schema

@@ -39,6 +39,7 @@ import { up as leadSources } from './0312-lead-sources.ts';
 import { up as alertSignals } from './0350-alert-signals.ts';
 import { up as outages } from './0345-outages.ts';
 import { up as refusedStaff } from './0346-refused-staff.ts';
+import { up as unsentLinks } from './0347-unsent-links.ts';
 import type { Migration } from './migration.ts';
 
 /** This code's major version, as package.json has it. Migrations within one only add: docs/decisions/upgrades.md. */
@@ -87,6 +88,7 @@ export const migrations: readonly Migration[] = [
   { name: '0350-alert-signals', up: alertSignals },
   { name: '0345-outages', up: outages },
   { name: '0346-refused-staff', up: refusedStaff },
+  { name: '0347-unsent-links', up: unsentLinks },
 ];
 
 /** A row of `migrations` that no server knows, whatever its version: none starts on a store that has it. */
