@@ -29,7 +29,7 @@ test.each(kinds)('a store on %s that a newer version wrote ends the start, and t
   });
   const { listens, ...server } = await launch(data.settings);
   await expect(listens).rejects.toThrow('ended with 1');
-  expect(server.output()).toMatch(/newer version: it has 9999-later.*DATABASE_URL or DATA_DIR/);
+  expect(server.output()).toMatch(/"level":50.*newer version: it has 9999-later.*Go forward: .*go back: .*DATABASE_URL or DATA_DIR/);
   expect(server.output()).not.toMatch(/\n {4}at /);
 });
 

@@ -30,7 +30,10 @@ export async function prepareStore({ store, log, signal, fill, onFault }: Prepar
       await fill();
       return true;
     } catch (error) {
-      if (error instanceof NewerStore || error instanceof UnfinishedStore) throw error;
+      if (error instanceof NewerStore || error instanceof UnfinishedStore) {
+        log.error({}, error.message);
+        throw error;
+      }
       cause = error;
       onFault?.();
       tell(storeFault(error));

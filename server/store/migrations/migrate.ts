@@ -41,7 +41,7 @@ export class NewerStore extends Error {
 
   constructor(unknown: readonly string[]) {
     super(
-      `The store was written by a newer version: it has ${unknown.join(', ')}, which this one does not know. Start that version, or one after it, or name another store by DATABASE_URL or DATA_DIR.`,
+      `The store was written by a newer version: it has ${unknown.join(', ')}, which this one does not know. Go forward: start that version, or one after it. Or go back: put the backup from before the upgrade in its place (docs/operating.md, Going back). Another store is named by DATABASE_URL or DATA_DIR.`,
     );
   }
 }
