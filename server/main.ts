@@ -92,7 +92,7 @@ async function start(): Promise<void> {
   const mailer = mailerWith(settings, store, log);
   const files = openFiles({ ...fileSettings(settings), store, log, now: () => store.now() });
   const scrub = createScrub(store, settings.DATA_DIR, new URL('scrub.js', import.meta.url));
-  const draining = new AbortController();
+  const [draining, stopping] = [new AbortController(), new AbortController()];
   const services = { settings, store, files, mailer, log, scrub, readCalendar: calendarThread(new URL('calendar.js', import.meta.url)) };
   const late = watchLoopDelay();
   const worker = createWorker({
@@ -123,11 +123,9 @@ async function start(): Promise<void> {
   const app = await createApp(context, { logger: log });
   const desk = await startDesk(context, dist, log);
   const inFlight = requestsInFlight(app.server);
-  const { readiness } = context;
-  const metrics = await startMetrics(settings, { store, worker, readiness, server: app.server, log, ...countedBeside });
+  const metrics = await startMetrics(settings, { store, worker, readiness: context.readiness, server: app.server, log, ...countedBeside });
   const stopWatching = watchStore({ store, settings, log, worker });
 
-  const stopping = new AbortController();
   const close = closeWithGrace({ delay: 9000 + settings.DRAIN_MS, logger: log }, async (cause) => {
     tellCause(log, cause);
     draining.abort();
