@@ -1,16 +1,13 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { attackBy, type AttackOrder, type AttackReport } from '../e2e/crash/bystander/attack-by.ts';
+import { attacks } from '../e2e/crash/bystander/attacks.ts';
+import { MAIL_WITHIN, visit, type Visit } from '../e2e/crash/bystander/visitor.ts';
 import { folderInbox } from '../e2e/crash/inbox.ts';
 import { makeServerData, type StoreKind } from '../e2e/crash/server-data.ts';
 import { usageOf } from '../e2e/crash/usage.ts';
+import { proxyNames, startProxy, type ProxyName } from '../e2e/fixtures/proxies.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
-import { attacks } from './bystander/attacks.ts';
-import type { AttackOrder, AttackReport } from './bystander/attacker.ts';
-import { proxies, startProxy, type ProxyName } from './bystander/proxies.ts';
-import { MAIL_WITHIN, visit, type Visit } from './bystander/visitor.ts';
 import type { Row, Section, SectionOptions } from './results.ts';
 
 /** PERFORMANCE.md: milliseconds of a bystander's page while any one client does anything. */
@@ -26,8 +23,8 @@ export const bystander: Section = {
 type Setting = { behind: ProxyName | undefined; store: StoreKind; cluster: string | undefined; seconds: number };
 
 async function measureBystander({ behind, store: kind, attack, seconds }: SectionOptions): Promise<Row[]> {
-  const proxy = proxies.find((one) => one === behind);
-  if (behind !== undefined && proxy === undefined) throw new Error(`--behind is one of ${proxies.join(', ')}`);
+  const proxy = proxyNames.find((one) => one === behind);
+  if (behind !== undefined && proxy === undefined) throw new Error(`--behind is one of ${proxyNames.join(', ')}`);
   const store: StoreKind = kind === 'postgres' ? 'postgres' : 'sqlite';
   const names = attack?.split(',') ?? Object.keys(attacks);
   const unknown = names.filter((name) => !Object.hasOwn(attacks, name));
@@ -55,9 +52,9 @@ async function measureOne(name: string, { behind, store, cluster, seconds }: Set
     env: { ...data.settings, ...own, NODE_OPTIONS: serverFlags.join(' '), LOG_LEVEL: 'error', ...(behind && { TRUST_PROXY: '1' }) },
   });
   const port = Number(new URL(server.url).port);
-  const proxy = behind === undefined ? undefined : await startProxy(behind, port);
+  const proxy = behind === undefined ? undefined : await startProxy(behind, [server.url]);
   try {
-    const place = { port: proxy?.port ?? port, tls: proxy !== undefined };
+    const place = { port: proxy === undefined ? port : Number(new URL(proxy.url).port), tls: proxy !== undefined };
     const inbox = folderInbox(data.dataDir);
     // What is made when it is asked for first, is made.
     await visit('first', place, { inbox, seconds: 0.5 });
@@ -74,12 +71,6 @@ async function measureOne(name: string, { behind, store, cluster, seconds }: Set
     await server.kill();
     await data.discard();
   }
-}
-
-async function attackBy(order: AttackOrder): Promise<AttackReport> {
-  const file = join(import.meta.dirname, 'bystander/attacker.ts');
-  const { stdout } = await promisify(execFile)(process.execPath, [file, JSON.stringify(order)]);
-  return JSON.parse(stdout) as AttackReport;
 }
 
 type Costs = { attacked: AttackReport; processor: number; peakMb: number; seconds: number };

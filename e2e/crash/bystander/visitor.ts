@@ -1,8 +1,8 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestTls } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
-import { demoRequest, formPath } from '../../e2e/crash/demo-form.ts';
-import type { Inbox } from '../../e2e/crash/inbox.ts';
+import { demoRequest, formPath } from '../demo-form.ts';
+import type { Inbox } from '../inbox.ts';
 
 export type Place = { port: number; tls: boolean };
 

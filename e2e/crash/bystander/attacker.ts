@@ -1,12 +1,9 @@
-// One client that attacks, in a process of its own, so that it takes nothing from whoever measures.
-// node bench/bystander/attacker.ts '{"attack": …, "port": …, "tls": …, "from": …, "seconds": …}' → what it sent and was answered, as JSON
+// One client that attacks: node e2e/crash/bystander/attacker.ts ORDER-AS-JSON prints its report as JSON.
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
+import type { AttackOrder, AttackReport } from './attack-by.ts';
 import { attacks, type Attack } from './attacks.ts';
-
-export type AttackOrder = { attack: string; port: number; tls: boolean; from: string; seconds: number };
-export type AttackReport = { sentMb: number; answers: Record<string, number>; open: number };
 
 const BYTES_PER_SECOND = 10 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
-import { apiPaths } from '../../contract/api.ts';
-import { contactPlainForm, reportPlainForm } from '../../contract/forms/plain-form-list.ts';
-import { demoRequest, formPath } from '../../e2e/crash/demo-form.ts';
+import { apiPaths } from '../../../contract/api.ts';
+import { contactPlainForm, reportPlainForm } from '../../../contract/forms/plain-form-list.ts';
+import { demoRequest, formPath } from '../demo-form.ts';
 
 /** What one client does for as long as it can, at 10 MB a second unless it says otherwise. */
 export type Attack = {
