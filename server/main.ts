@@ -226,7 +226,8 @@ function fillOf({ settings, store, files, log, scrub }: JobServices): () => Prom
 
 /** @returns the port, which PORT=0 leaves to the system */
 async function listen(app: FastifyInstance, { PORT, HOST }: Settings): Promise<number> {
-  await app.listen({ port: PORT, host: HOST });
+  // A thousand that connect at once are let in by the system: those who are not try again a second later.
+  await app.listen({ port: PORT, host: HOST, backlog: 4096 });
   const address = app.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : PORT;
   console.log(`Cognitive PRO is at http://localhost:${port}`);

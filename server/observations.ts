@@ -20,6 +20,7 @@ export const refusalReasons = [
   'too many unanswered',
   'slow reader',
   'tiny chunks',
+  'barred',
   'body too large',
   'headers too large',
   'request timeout',

@@ -23,8 +23,8 @@ const MB = 1024 * 1024;
 describe('a body in chunks without end', () => {
   test.each([
     ['of a form', 'POST', formPath, json, 413, 2],
-    ['of an unknown address', 'POST', '/nowhere', json, 413, 2],
-    ['of a page', 'POST', '/', json, 413, 2],
+    ['of an unknown address', 'POST', '/nowhere', json, 404, 2],
+    ['of a page', 'POST', '/', json, 405, 2],
     ['of a page that is asked for', 'GET', '/', json, 200, 2],
     ['of a type that is not taken', 'POST', formPath, 'text/xml', 415, 2],
     ['of an application', 'POST', '/recruiting/applications', multipart, 413, 20],

@@ -17,11 +17,12 @@ const MEAN_CHUNK = 256;
 /**
  * Bounds what the body of a request may cost, whoever reads it: one of tiny chunks ends the connection, and so does an answer that is given
  * before all of a long one has come.
+ * @param onTinyChunks called once: nothing that is no attack sends such a body
  */
-export function boundBody(request: IncomingMessage, response: ServerResponse): void {
+export function boundBody(request: IncomingMessage, response: ServerResponse, onTinyChunks: () => void): void {
   const chunked = request.headers['transfer-encoding'] !== undefined;
   if (!chunked && Number(request.headers['content-length'] ?? 0) <= limits.jsonBody) return;
-  if (chunked) countChunks(request);
+  if (chunked) countChunks(request, onTinyChunks);
   const writeHead = response.writeHead.bind(response) as (...args: unknown[]) => ServerResponse;
   response.writeHead = (...args: unknown[]) => {
     if (!request.complete) {
@@ -33,7 +34,7 @@ export function boundBody(request: IncomingMessage, response: ServerResponse): v
   };
 }
 
-function countChunks(request: IncomingMessage): void {
+function countChunks(request: IncomingMessage, onTinyChunks: () => void): void {
   const push = request.push.bind(request);
   let chunks = 0;
   let bytes = 0;
@@ -42,8 +43,11 @@ function countChunks(request: IncomingMessage): void {
     chunks += 1;
     bytes += chunk.length;
     if (chunks > FREE_CHUNKS && bytes < chunks * MEAN_CHUNK) {
+      // The parser goes on through what it has: tens of thousands more may come.
+      request.push = () => false;
       observations.refusal.tell('tiny chunks');
       request.socket.destroy();
+      onTinyChunks();
     } else if (bytes <= limits.multipartBody) return push(chunk, encoding);
     else if (bytes - chunk.length <= limits.multipartBody) refuse(request);
     return !request.socket.destroyed;

@@ -1,8 +1,10 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { observations } from '../observations.ts';
+import { barredClients } from './barred-clients.ts';
 import { clientOf } from './client-address.ts';
 import { boundBody } from './body-limits.ts';
+import { createTurns } from './turns.ts';
 
 export const connectionLimits: ConnectionLimits = {
   unanswered: 32,
@@ -12,6 +14,7 @@ export const connectionLimits: ConnectionLimits = {
   stalled: 60_000,
   // 15 MB at 9 KB a second.
   slowest: 30 * 60_000,
+  barred: 10_000,
 };
 
 export type ConnectionLimits = {
@@ -24,7 +27,12 @@ export type ConnectionLimits = {
   stalled: number;
   /** Milliseconds that one answer may take in all. */
   slowest: number;
+  /** Milliseconds for which a client gets no connection after it sent again and again what costs far more than it is long. */
+  barred: number;
 };
+
+/** By what each costs: one of tiny chunks takes some ten milliseconds until its connection is closed. */
+const BLAME = { unanswered: 1, tinyChunks: 4 } as const;
 
 /** `perClient`: whether a peer is a client, which it is not where proxies stand in between. */
 type Bounds = { perClient: boolean; limits?: ConnectionLimits };
@@ -42,16 +50,21 @@ type Connection = {
  * unanswered, and what a request may bring. Called once, after the server's handlers are set and before anything else listens to it.
  */
 export function boundConnections(server: Server, { perClient, limits = connectionLimits }: Bounds): void {
-  const connections = new Map<Socket, Connection>();
+  const { connections, byClient, add, forget } = createRegister();
   counts.set(server, () => {
     let count = 0;
     for (const connection of connections.values()) count += unanswered(connection);
     return count;
   });
-  const byClient = new Map<string, Set<Socket>>();
+  const barred = barredClients(limits.barred);
+  const takeTurns = createTurns();
 
   server.on('connection', (socket: Socket) => {
     const client = perClient ? (clientOf(socket.remoteAddress) ?? '') : '';
+    if (barred.has(client)) {
+      observations.refusal.tell('barred');
+      return void socket.destroy();
+    }
     const theirs = byClient.get(client) ?? new Set();
     const many = perClient && theirs.size >= limits.perClient;
     if (many || connections.size >= limits.connections) {
@@ -61,10 +74,37 @@ export function boundConnections(server: Server, { perClient, limits = connectio
       other.destroy();
       forget(other);
     }
-    connections.set(socket, { client, answers: [], lastAnswerAt: performance.now(), timed: false });
-    byClient.set(client, theirs.add(socket));
-    socket.once('close', () => forget(socket));
+    add(socket, client);
   });
+
+  function blame({ client }: Connection, weight: number): void {
+    if (perClient && barred.blame(client, weight)) for (const socket of byClient.get(client) ?? []) socket.destroy();
+  }
+
+  intercept(server, (request, response, handle) => {
+    const { socket } = request;
+    const connection = connections.get(socket);
+    if (connection === undefined || socket.destroyed) return;
+    if (!isOneMore(connection, response, limits.unanswered)) {
+      socket.destroy();
+      return blame(connection, BLAME.unanswered);
+    }
+    boundBody(request, response, () => blame(connection, BLAME.tinyChunks));
+    // Behind a proxy all have one peer.
+    if (!perClient) return handle();
+    takeTurns(connection.client, () => {
+      if (!socket.destroyed) handle();
+    });
+  });
+  const watch = setInterval(() => watchSlow(connections, limits), limits.stalled / 4);
+  watch.unref();
+  server.once('close', () => clearInterval(watch));
+}
+
+/** The open connections, and those of each client. */
+function createRegister() {
+  const connections = new Map<Socket, Connection>();
+  const byClient = new Map<string, Set<Socket>>();
 
   function forget(socket: Socket): void {
     const connection = connections.get(socket);
@@ -75,22 +115,25 @@ export function boundConnections(server: Server, { perClient, limits = connectio
     if (theirs?.size === 0) byClient.delete(connection.client);
   }
 
-  intercept(server, ({ socket }, response) => {
-    const connection = connections.get(socket);
-    if (connection === undefined || socket.destroyed) return false;
-    const waiting = unanswered(connection);
-    if (waiting >= limits.unanswered) {
-      observations.refusal.tell('too many unanswered');
-      socket.destroy();
-      return false;
-    }
-    if (waiting === 0) connection.lastAnswerAt = performance.now();
-    connection.answers.push(response);
-    return true;
-  });
-  const watch = setInterval(() => watchSlow(connections, limits), limits.stalled / 4);
-  watch.unref();
-  server.once('close', () => clearInterval(watch));
+  function add(socket: Socket, client: string): void {
+    connections.set(socket, { client, answers: [], lastAnswerAt: performance.now(), timed: false });
+    byClient.set(client, (byClient.get(client) ?? new Set()).add(socket));
+    socket.once('close', () => forget(socket));
+  }
+
+  return { connections, byClient, add, forget };
+}
+
+/** Takes the answer in, unless too many wait before it. */
+function isOneMore(connection: Connection, response: ServerResponse, most: number): boolean {
+  const waiting = unanswered(connection);
+  if (waiting >= most) {
+    observations.refusal.tell('too many unanswered');
+    return false;
+  }
+  if (waiting === 0) connection.lastAnswerAt = performance.now();
+  connection.answers.push(response);
+  return true;
 }
 
 function unanswered(connection: Connection): number {
@@ -143,16 +186,16 @@ function oldestOfLargest(byClient: ReadonlyMap<string, ReadonlySet<Socket>>, tha
   return largest?.values().next().value;
 }
 
-/** Lets a request reach the server's handlers only where it may: those with an `Expect` that is not met have one of their own. */
-function intercept(server: Server, admits: (request: IncomingMessage, response: ServerResponse) => boolean): void {
+/** Stands before the server's handlers, which `handle` calls: requests with an `Expect` that is not met have one of their own. */
+function intercept(server: Server, admit: (request: IncomingMessage, response: ServerResponse, handle: () => void) => void): void {
   for (const event of ['request', 'checkExpectation']) {
     const handlers = server.listeners(event) as RequestListener[];
     if (handlers.length === 0) continue;
     server.removeAllListeners(event);
     server.on(event, (request: IncomingMessage, response: ServerResponse & { req: IncomingMessage }) => {
-      if (!admits(request, response)) return;
-      boundBody(request, response);
-      for (const handle of handlers) handle(request, response);
+      admit(request, response, () => {
+        for (const handle of handlers) handle(request, response);
+      });
     });
   }
 }

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
+import { attackBy } from './bystander/attack-by.ts';
+import { visit } from './bystander/visitor.ts';
+import { folderInbox } from './inbox.ts';
+import { usageOf } from './usage.ts';
+
+const SECONDS = 2;
+
+let server: RunningServer;
+
+beforeAll(async () => {
+  server = await startServer({
+    env: { RATE_LIMIT: 'on', MIN_FILL_MS: undefined, FIRST_MAILS_PER_HOUR: undefined, FIRST_MAILS_PER_DAY: undefined },
+  });
+});
+
+afterAll(async () => discard(server));
+
+/** Seconds of processor that a server may take in all, and for each MB that the attacker sent. */
+const MOST = { base: 0.7, perMb: 0.06 };
+
+test.each([
+  ['form-keys', '127.1.1.2'],
+  ['form-quotes', '127.1.2.2'],
+  ['unknown-product', '127.1.3.2'],
+  ['tiny-chunks', '127.1.4.2'],
+])('while one client sends %s at 10 MB a second, every other has their page, form and mail, and it costs little', async (attack, from) => {
+  const before = await usageOf(server);
+  const attacking = attackBy({ attack, port: Number(new URL(server.url).port), tls: false, from, seconds: SECONDS });
+  const seen = await visit(
+    attack,
+    { port: Number(new URL(server.url).port), tls: false },
+    { inbox: folderInbox(server.dataDir), seconds: SECONDS },
+  );
+  const { sentMb } = await attacking;
+  expect(seen.refused).toEqual([]);
+  expect([seen.taken, seen.mails.length]).toEqual([seen.forms, seen.forms]);
+  expect(seen.pages.length).toBeGreaterThan(0);
+  // What the visitors take is a few hundredths.
+  expect((await usageOf(server)).seconds - before.seconds).toBeLessThan(MOST.base + MOST.perMb * sentMb);
+});
