@@ -1,5 +1,6 @@
 import type { Registry } from 'prom-client';
 import { leadOutcomes, observations, refusalReasons } from '../observations.ts';
+import { openTo, pots } from '../store/shares/pots.ts';
 
 export type Prometheus = typeof import('prom-client');
 
@@ -69,8 +70,19 @@ function countLeads({ Counter }: Prometheus, registry: Registry, formTypes: read
     labelNames: ['purpose', 'action'],
     registers: [registry],
   });
+  const shares = new Counter({
+    name: 'cognitive_share_uses_total',
+    help: 'Uses of what everybody has in common, by what it is and by how much of their share somebody has had (slow: all of it).',
+    labelNames: ['pot', 'lane'],
+    registers: [registry],
+  });
   for (const form of formTypes) for (const outcome of leadOutcomes) leads.inc({ form, outcome }, 0);
-  return [observations.lead.listen((lead) => leads.inc(lead)), observations.cookieConsent.listen((consent) => consents.inc(consent))];
+  for (const pot of Object.keys(pots)) for (const lane of Object.keys(openTo)) shares.inc({ pot, lane }, 0);
+  return [
+    observations.share.listen((use) => shares.inc(use)),
+    observations.lead.listen((lead) => leads.inc(lead)),
+    observations.cookieConsent.listen((consent) => consents.inc(consent)),
+  ];
 }
 
 function countWork({ Counter, Histogram }: Prometheus, registry: Registry): (() => void)[] {
