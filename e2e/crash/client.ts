@@ -10,10 +10,13 @@ export type Client = {
   close(): void;
 };
 
+/** `from`: the address of this machine that it calls from. `patience`: milliseconds for a whole request. */
+export type ClientOptions = { from?: string; patience?: number };
+
 const PATIENCE = 60_000;
 
-/** @param from the address of this machine that it calls from; by TLS, whatever the certificate is */
-export function connect(url: string, from = '127.0.0.1'): Client {
+/** By TLS it takes whatever certificate there is. */
+export function connect(url: string, { from = '127.0.0.1', patience }: ClientOptions = {}): Client {
   const { port, protocol, hostname } = new URL(url);
   const how = protocol === 'https:' ? https : { request, Agent };
   const agent = new how.Agent({ keepAlive: true, maxSockets: 1, localAddress: from });
@@ -22,7 +25,8 @@ export function connect(url: string, from = '127.0.0.1'): Client {
     new Promise((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
       const named = protocol === 'https:' ? { host: hostname } : {};
-      const asked = how.request({ ...to, method, path, headers: { ...named, ...length, ...headers } });
+      const limited = patience === undefined ? {} : { signal: AbortSignal.timeout(patience) };
+      const asked = how.request({ ...to, ...limited, method, path, headers: { ...named, ...length, ...headers } });
       asked.on('timeout', () => asked.destroy(new Error(`${method} ${path} was not answered in ${PATIENCE} ms`)));
       asked.on('error', reject);
       asked.on('response', (response) => {
@@ -44,11 +48,11 @@ export function connect(url: string, from = '127.0.0.1'): Client {
 export type Request = [method: string, path: string, body?: string, headers?: Record<string, string>];
 
 export function ask(url: string, ...request: Request): Promise<Answer> {
-  return askFrom('127.0.0.1', url, ...request);
+  return askAs({}, url, ...request);
 }
 
-export async function askFrom(address: string, url: string, ...request: Request): Promise<Answer> {
-  const client = connect(url, address);
+export async function askAs(options: ClientOptions, url: string, ...request: Request): Promise<Answer> {
+  const client = connect(url, options);
   try {
     return await client.send(...request);
   } finally {

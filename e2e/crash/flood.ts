@@ -4,8 +4,6 @@ import { connect as connectTls } from 'node:tls';
 import type { Proxy } from '../fixtures/proxies.ts';
 
 export type Flood = {
-  /** Connections that the other side has not ended. */
-  open(): number;
   stop(): void;
 };
 
@@ -27,22 +25,24 @@ const BATCH = 100;
 export async function flood({ url, plainPort }: Proxy, from: string, size: FloodSize): Promise<Flood> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
-  const open = async (to: number, bytes: string): Promise<void> =>
-    keep(connect({ host: '127.0.0.1', port: to, localAddress: from }), bytes);
-  const openTls = async (bytes: string): Promise<void> => {
-    const socket = connect({ host: '127.0.0.1', port: Number(port), localAddress: from });
-    await keep(connectTls({ socket, servername: hostname, rejectUnauthorized: false }), bytes, 'secureConnect');
-  };
-  async function keep(socket: Socket, bytes: string, event = 'connect'): Promise<void> {
+  const open = async (to: number, bytes = ''): Promise<Socket> => {
+    const socket = connect({ host: '127.0.0.1', port: to, localAddress: from });
     sockets.add(socket);
     socket.on('error', () => undefined);
     socket.on('close', () => sockets.delete(socket));
-    await Promise.race([once(socket, event), once(socket, 'close')]).catch(() => undefined);
+    await Promise.race([once(socket, 'connect'), once(socket, 'close')]).catch(() => undefined);
     if (bytes !== '') socket.write(bytes, 'latin1');
-  }
+    return socket;
+  };
+  // Without waiting for the handshake, which may not come before the other connections are ended.
+  const openTls = async (bytes: string): Promise<void> => {
+    const socket = connectTls({ socket: await open(Number(port)), servername: hostname, rejectUnauthorized: false });
+    socket.on('error', () => undefined);
+    socket.write(bytes);
+  };
   const head = `POST /messages HTTP/1.1\r\nHost: ${hostname}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{`;
-  const kinds: [number, () => Promise<void>][] = [
-    [size.idle ?? 0, () => open(Number(port), '')],
+  const kinds: [number, () => Promise<unknown>][] = [
+    [size.idle ?? 0, () => open(Number(port))],
     [size.headers ?? 0, () => open(plainPort, `GET / HTTP/1.1\r\nHost: ${hostname}\r\nX-Slow: `)],
     [size.handshakes ?? 0, () => open(Number(port), '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03')],
     [size.bodies ?? 0, () => openTls(head)],
@@ -51,7 +51,6 @@ export async function flood({ url, plainPort }: Proxy, from: string, size: Flood
     for (let n = 0; n < count; n += BATCH) await Promise.all(Array.from({ length: Math.min(BATCH, count - n) }, begin));
   }
   return {
-    open: () => sockets.size,
     stop: () => {
       for (const socket of sockets) socket.destroy();
     },
