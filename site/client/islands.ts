@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { hasDrafts } from '../forms/draft-keys.ts';
+import { hasDrafts } from '../frame/browser-storage.ts';
 import { islands, type IslandName } from '../islands/registry.ts';
 import { showLoadFailure } from './load-failure.ts';
 import { withProgress } from './progress.ts';

@@ -1,6 +1,7 @@
 import { CONSENT_DAYS } from '../../contract/cookie-consent.ts';
 import { unconnected } from '../../contract/cookie-words.ts';
 import { placeholders, type PageSetting } from '../../contract/placeholders.ts';
+import { keptKeys, type KeptKey } from '../frame/browser-storage.ts';
 import type { ConditionalText } from './conditional-text.ts';
 import { SENT_REQUEST_COOKIE } from '../../contract/sent-request.ts';
 import { CONSENT_COOKIE, consentDomains } from './consent-cookie.ts';
@@ -16,6 +17,30 @@ export type StoredItem = {
   with?: PageSetting;
   without?: PageSetting;
 };
+
+const purposes: Readonly<Record<KeptKey, string>> = {
+  'visitor-id':
+    'A random id of this browser. It leaves the browser with a form that you send, to recognise duplicates and to help you when something fails; and with what the declaration of Marketing names, if you accepted it.',
+  landing: 'The site and the campaign that led you here. It leaves the browser only with a form that you send.',
+  'draft:':
+    'What you typed into a form and have not sent, so that it is there again after a reload or another page: names, addresses, your message; no password, and of a file its name only. It goes once you send the form or close it, and leaves the browser only with the form.',
+  'attempts:':
+    'The same while a form is being sent, with a random key, so that it reaches us once only when you send it again after a connection broke. It goes with the draft.',
+  'selected-portfolio': 'The portfolio whose details you opened last, so that the link in our e-mail opens them again.',
+  'more-active': 'That you confirmed your address for the full analytics, so that they open and papers download at once.',
+  TOKEN: 'A pass that reads the portfolio figures, the same for every visitor and nobody’s in particular.',
+};
+
+/** What the site's own code keeps in the browser's storage: a key without its words does not compile. */
+function keptItems(): StoredItem[] {
+  return (Object.keys(keptKeys) as KeptKey[]).map((key) => ({
+    name: key.endsWith(':') ? `${key}…` : key,
+    purpose: purposes[key],
+    ...(keptKeys[key] === 'local'
+      ? { kind: 'Local storage', kept: 'Until you clear it' }
+      : { kind: 'Session storage', kept: 'Until you close the tab' }),
+  }));
+}
 
 /** Everything the site may keep in a browser, by category. A test visits every page and compares. */
 export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketing', readonly StoredItem[]>> = {
@@ -35,43 +60,7 @@ export const declaration: Readonly<Record<'necessary' | 'measurement' | 'marketi
         'Which request you sent last, so that the page behind the link in our e-mail shows yours first. Only that page is sent it, and no script reads it.',
       kept: 'As long as the link in that e-mail works',
     },
-    {
-      name: 'visitor-id',
-      kind: 'Local storage',
-      purpose:
-        'A random id of this browser. It leaves the browser with a form that you send, to recognise duplicates and to help you when something fails; and with what the declaration of Marketing names, if you accepted it.',
-      kept: 'Until you clear it',
-    },
-    {
-      name: 'landing',
-      kind: 'Session storage',
-      purpose: 'The site and the campaign that led you here. It leaves the browser only with a form that you send.',
-      kept: 'Until you close the tab',
-    },
-    {
-      name: 'scroll-positions',
-      kind: 'Session storage',
-      purpose: 'How far you had scrolled, so that Back returns you to your place.',
-      kept: 'Until you close the tab',
-    },
-    {
-      name: 'selected-portfolio',
-      kind: 'Local storage',
-      purpose: 'The portfolio whose details you opened last, so that the link in our e-mail opens them again.',
-      kept: 'Until you clear it',
-    },
-    {
-      name: 'more-active',
-      kind: 'Local storage',
-      purpose: 'That you confirmed your address for the full analytics, so that they open and papers download at once.',
-      kept: 'Until you clear it',
-    },
-    {
-      name: 'TOKEN',
-      kind: 'Session storage',
-      purpose: 'A pass that reads the portfolio figures, the same for every visitor and nobody’s in particular.',
-      kept: 'Until you close the tab',
-    },
+    ...keptItems(),
   ],
   measurement: [
     {
@@ -157,7 +146,7 @@ export const otherCompanies: readonly ConditionalText[] = [
 export const cookiePolicy: PolicyText & { choice: Record<'none' | 'refused' | 'accepted' | 'change', string> } = {
   title: 'Cookie policy',
   lead: 'This site keeps very little in your browser, and nothing optional without your consent. Here is all of it.',
-  changed: '22 November 2026',
+  changed: '23 November 2026',
   choice: {
     none: 'You have made no choice yet. Until you do, only what is necessary is kept.',
     refused: 'You refused everything optional.',

@@ -1,4 +1,5 @@
 import type { Attribution } from '../../contract/api.ts';
+import { keep, readKept } from '../frame/browser-storage.ts';
 import type { LeadTopic } from '../../contract/callers.ts';
 
 /** What travels with the answers. `elapsed`: milliseconds since the form was there to be filled. */
@@ -21,29 +22,17 @@ export type AttemptStore = { read: () => Attempt[]; write: (open: readonly Attem
  * @param scope what else the answers are sent for: the same ones for another purpose are another request
  */
 export function storedAttempts(form: string, scope = ''): AttemptStore {
-  const at = attemptsKey(form);
   return {
     read: () => {
       try {
-        const stored = JSON.parse(sessionStorage.getItem(at) ?? '{}') as { scope?: string; open?: Attempt[] };
+        const stored = JSON.parse(readKept('attempts:', form) ?? '{}') as { scope?: string; open?: Attempt[] };
         return stored.scope === scope ? stored.open!.map((attempt) => ({ ...attempt, file: undefined })) : [];
       } catch {
         return [];
       }
     },
-    write: (open) => {
-      try {
-        if (open.length > 0) sessionStorage.setItem(at, JSON.stringify({ scope, open }));
-        else sessionStorage.removeItem(at);
-      } catch {
-        // Storage is off or full: they last as long as the document.
-      }
-    },
+    write: (open) => keep('attempts:', open.length > 0 ? JSON.stringify({ scope, open }) : undefined, form),
   };
-}
-
-export function attemptsKey(form: string): string {
-  return `attempts:${form}`;
 }
 
 export function isAttemptOf({ answers, file, mark }: Attempt, text: string, chosen: File | undefined): boolean {

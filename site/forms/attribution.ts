@@ -1,20 +1,16 @@
 import type { Attribution } from '../../contract/api.ts';
+import { keep, readKept } from '../frame/browser-storage.ts';
 
 /** How this visit came to the site. It stays in this tab, and is sent only with what the visitor sends. */
 export type VisitSource = Pick<Attribution, 'referrer' | 'utm'>;
 
-const KEY = 'landing';
 const UTM = ['source', 'medium', 'campaign', 'term', 'content'] as const;
 let remembered: VisitSource | undefined;
 
 /** Notes where the visit came from, before the first navigation takes it out of the address bar. */
 export function rememberSource(): void {
   remembered = nextSource(stored(), location.href, document.referrer);
-  try {
-    if (remembered) sessionStorage.setItem(KEY, JSON.stringify(remembered));
-  } catch {
-    // Storage is off: it lasts as long as the document.
-  }
+  if (remembered) keep('landing', JSON.stringify(remembered));
 }
 
 export function readVisit(visitorId: string): Attribution {
@@ -56,7 +52,7 @@ function withoutEmpty(utm: VisitSource['utm'], referrer: string | undefined): Vi
 
 function stored(): VisitSource | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as VisitSource | null) ?? undefined;
+    return (JSON.parse(readKept('landing') ?? 'null') as VisitSource | null) ?? undefined;
   } catch {
     return undefined;
   }

@@ -1,6 +1,5 @@
 import type { Answers } from '../../contract/forms/form.ts';
-import { attemptsKey } from './attempts.ts';
-import { DRAFT_PREFIX } from './draft-keys.ts';
+import { keep, readKept } from '../frame/browser-storage.ts';
 
 export type FormDraft = {
   answers: Answers;
@@ -12,7 +11,7 @@ export type FormDraft = {
 
 export function readDraft(form: string): FormDraft | undefined {
   try {
-    const draft = JSON.parse(sessionStorage.getItem(keyOf(form)) ?? 'null') as Partial<FormDraft> | null;
+    const draft = JSON.parse(readKept('draft:', form) ?? 'null') as Partial<FormDraft> | null;
     if (typeof draft?.since !== 'number' || typeof draft.answers !== 'object' || draft.answers === null) return undefined;
     const texts = Object.entries(draft.answers).filter(([, value]) => typeof value === 'string');
     return { answers: Object.fromEntries(texts), since: draft.since, ...(typeof draft.file === 'string' && { file: draft.file }) };
@@ -30,22 +29,10 @@ export function saveFormDraft(form: string, answers: Answers, chosen?: string | 
   const typed = Object.fromEntries(Object.entries(answers).filter(([, value]) => value !== '' && value !== 'false'));
   if (Object.keys(typed).length === 0 && file === undefined) return dropDraft(form);
   const draft: FormDraft = { answers: typed, file, since: readDraft(form)?.since ?? Date.now() };
-  try {
-    sessionStorage.setItem(keyOf(form), JSON.stringify(draft));
-  } catch {
-    // Storage is off or full: what was typed lasts as long as the document.
-  }
+  keep('draft:', JSON.stringify(draft), form);
 }
 
 export function dropDraft(form: string): void {
-  try {
-    sessionStorage.removeItem(keyOf(form));
-    sessionStorage.removeItem(attemptsKey(form));
-  } catch {
-    // Storage is off: there is none.
-  }
-}
-
-function keyOf(form: string): string {
-  return DRAFT_PREFIX + form;
+  keep('draft:', undefined, form);
+  keep('attempts:', undefined, form);
 }

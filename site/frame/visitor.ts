@@ -1,27 +1,16 @@
-const KEY = 'visitor-id';
+import { keep, readKept } from './browser-storage.ts';
+
 let id: string | undefined;
 
 /** This browser's own id: made at the first visit, kept here, sent only with what the visitor sends. */
 export function getVisitorId(): string {
-  id ??= stored() ?? newId();
+  id ??= readKept('visitor-id') ?? newId();
   return id;
-}
-
-function stored(): string | undefined {
-  try {
-    return localStorage.getItem(KEY) ?? undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function newId(): string {
   const made = randomUuid();
-  try {
-    localStorage.setItem(KEY, made);
-  } catch {
-    // Storage is off: the id lasts as long as the document.
-  }
+  keep('visitor-id', made);
   return made;
 }
 

@@ -1,38 +1,30 @@
-const FLAG = 'more-active';
-const SELECTED = 'selected-portfolio';
+import { keep, readKept, type KeptKey } from '../frame/browser-storage.ts';
+
 // The session's own copies, for browsers whose storage is off.
 const held = new Map<string, string>();
 
 export function isMoreActive(): boolean {
-  return read(FLAG) === 'true';
+  return read('more-active') === 'true';
 }
 
 export function becomeMoreActive(): void {
-  write(FLAG, 'true');
+  write('more-active', 'true');
 }
 
 /** Remembers whose details are open, so that the link of the mail opens them again. It may open in another tab. */
 export function rememberPortfolio(id: string): void {
-  write(SELECTED, id);
+  write('selected-portfolio', id);
 }
 
 export function rememberedPortfolio(): string | undefined {
-  return read(SELECTED);
+  return read('selected-portfolio');
 }
 
-function read(key: string): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? held.get(key);
-  } catch {
-    return held.get(key);
-  }
+function read(key: KeptKey): string | undefined {
+  return readKept(key) ?? held.get(key);
 }
 
-function write(key: string, value: string) {
+function write(key: KeptKey, value: string) {
   held.set(key, value);
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // Lasts as long as the document.
-  }
+  keep(key, value);
 }
