@@ -3,6 +3,9 @@ export const TOKEN_PLACEHOLDER = '__VERIFICATION_TOKEN__';
 /** The text that stands in for the path a confirmed visitor goes on to. */
 export const NEXT_PLACEHOLDER = '/__NEXT_PATH__';
 
+/** The text that stands in for the words that are agreed to. */
+export const AGREED_PLACEHOLDER = '__AGREED_WORDS__';
+
 /**
  * The line of a request on the confirming page stands there twice, picked and not, with this mark before, between and behind; each has one.
  */

@@ -127,6 +127,18 @@ describe('an unsubscribe link', () => {
 });
 
 describe('the newsletter', () => {
+  test('can be left by the mails about the application that it was ticked with, and nothing is to be left by another’s', async () => {
+    const { apply, pass, parsed } = await setUp();
+    await apply(zenobia, { accept_newsletter: 'true' });
+    await apply({ ...zenobia, email: 'grace@example.com' });
+    await pass(1000);
+    await pass(120_000);
+    const received = (await parsed()).filter((one) => one.subject === 'We have received your application');
+    const [ticked, plain] = [zenobia.email, 'grace@example.com'].map((to) => received.find((one) => one.to![0]!.address === to)!);
+    expectUnsubscribe(ticked!);
+    expect(plain!.headers.map(({ key }) => key)).not.toContain('list-unsubscribe');
+  });
+
   test('is confirmed by a mail of its own, and by nothing else', async () => {
     const { ask, apply, pass, parsed, store, open, post, clock } = await setUp();
     await ask(zenobia);
@@ -142,10 +154,16 @@ describe('the newsletter', () => {
     expect([mail!.to![0]!.address, more.length]).toEqual([zenobia.email, 0]);
     expect(mail!.text).not.toMatch(/Zenobia|Quillfeather/);
     expect(mail!.html).not.toMatch(/one click/i);
+    expectUnsubscribe(mail!);
     const [link] = /https:\/\/www\.example\.com\/newsletter\?token=[\w.-]+/.exec(mail!.text!)!;
     expect(pageOf((await open(link)).body)).toBe('/verify/newsletter');
     expect(await listAgreed(store.db, 'newsletter')).toEqual([]);
-    for (let times = 0; times < 2; times += 1) expect(pageOf((await post(link)).body)).toBe('/verify/subscribed');
+    for (let times = 0; times < 2; times += 1) {
+      const thanks = await post(link);
+      expect(pageOf(thanks.body)).toBe('/verify/subscribed');
+      const [, token] = /name="token" value="([^"]+)"/.exec(thanks.body) ?? [];
+      expect(pageOf((await open(`/unsubscribe?token=${token}`)).body)).toBe('/verify/unsubscribe');
+    }
     expect(await listAgreed(store.db, 'newsletter')).toMatchObject([{ email: zenobia.email, name: 'Zenobia Quillfeather' }]);
     const confirmed = await store.db.selectFrom('consents').select(['purpose', 'page']).where('action', '=', 'confirmed').execute();
     expect(confirmed).toEqual([{ purpose: 'newsletter', page: '/newsletter' }]);
@@ -185,3 +203,11 @@ describe('the newsletter', () => {
     expect(confirmed).toEqual([{ purpose: 'marketing' }]);
   });
 });
+
+/** By a link in its foot and by one click (RFC 8058). */
+function expectUnsubscribe({ headers, text }: Awaited<ReturnType<typeof PostalMime.parse>>) {
+  const header = (name: string) => headers.find(({ key }) => key === name)?.value ?? 'none';
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(header('list-unsubscribe')).toMatch(/^<https:\/\/www\.example\.com\/unsubscribe\?token=[\w.-]+>$/);
+  expect(text).toContain(header('list-unsubscribe').slice(1, -1));
+}

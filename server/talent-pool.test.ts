@@ -37,7 +37,7 @@ describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
         ...(method === 'POST' && { payload: '', headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
       });
     // Opening the link is no consent, and neither link does what the other does.
-    expect((await open(agree, 'GET')).body).toContain('/verify/talent-pool');
+    expect((await open(agree, 'GET')).body).toContain(`/verify/talent-pool</h1><blockquote>${talentPoolConsent(365).text}`);
     expect((await open(agree.replace('talent-pool?', 'talent-pool/leave?'), 'POST')).statusCode).toBe(404);
     expect((await read()).pool.state).toBe('asked');
     await pass(DAY);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompressSync, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompressSync, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** What is sent as it is, to everybody: its headers, its bytes, compressed where that is worth it, and the tag of exactly these. */
@@ -96,6 +97,14 @@ export async function compressed(body: Buffer, level: { brotli: number; gzip: nu
   const params = brotliParams(body, level.brotli);
   const [br, zipped] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body, { level: level.gzip })]);
   return { br, gzip: zipped };
+}
+
+/** What compresses a document that is made for one request only, by the encoding that is accepted; undefined for none, or a short document. */
+export function compressorFor(accepted = '', body: Buffer): [encoding: string | undefined, compressor: Transform | undefined] {
+  if (body.length < WORTH_COMPRESSING) return [undefined, undefined];
+  const [encoding] = negotiate(accepted, { body, br: body, gzip: body });
+  if (encoding === 'br') return [encoding, createBrotliCompress({ params: brotliParams(body, 5) })];
+  return encoding === 'gzip' ? [encoding, createGzip({ level: 6 })] : [undefined, undefined];
 }
 
 function brotliParams(body: Buffer, quality: number) {

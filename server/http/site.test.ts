@@ -59,6 +59,7 @@ beforeAll(async () => {
   );
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   serveSite(app, site, { now: () => now });
+  app.get('/private-long', (_request, reply) => sendPrivatePage(reply, site.notFound, 200, { found: 'what was typed '.repeat(500) }));
   app.get('/private', (_request, reply) => sendPrivatePage(reply, site.notFound, 410, { found: '<b>' }));
 });
 
@@ -142,6 +143,18 @@ describe('a page', () => {
     const answer = await app.inject({ method: 'HEAD', url: '/' });
     expect([answer.statusCode, answer.body]).toEqual([200, '']);
     expect(Number(answer.headers['content-length'])).toBeGreaterThan(1000);
+  });
+
+  test.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ])('made for one request is compressed, by %s', async (encoding, decompress) => {
+    const plain = await app.inject('/private-long');
+    expect([plain.headers['content-encoding'], plain.headers.vary]).toEqual([undefined, 'accept-encoding']);
+    const answer = await app.inject({ url: '/private-long', headers: { 'accept-encoding': encoding } });
+    expect([answer.headers['content-encoding'], answer.headers['cache-control']]).toEqual([encoding, 'no-store']);
+    expect(answer.rawPayload.length).toBeLessThan(plain.rawPayload.length / 10);
+    expect(decompress(answer.rawPayload).toString()).toBe(plain.body);
   });
 
   test('that belongs to one request is kept by nobody, its values as text', async () => {

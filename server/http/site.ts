@@ -5,7 +5,17 @@ import { dialogFormPaths, plainFormPaths } from '../../contract/form-pages.ts';
 import { chooseParts } from '../../contract/placeholders.ts';
 import { fileTypes } from './file-types.ts';
 import { overridden } from './overridden.ts';
-import { asCompressed, compressBest, etagOf, lazilyCompressed, matchesEtag, negotiate, whenCompressed, type Resource } from './resource.ts';
+import {
+  asCompressed,
+  compressBest,
+  compressorFor,
+  etagOf,
+  lazilyCompressed,
+  matchesEtag,
+  negotiate,
+  whenCompressed,
+  type Resource,
+} from './resource.ts';
 import { tokenPageHeaders } from './security-headers.ts';
 
 /** `dist/site.json`: what the build made. `file` and `assets` are relative to `dist/site`, `former` to `dist/former`. */
@@ -177,10 +187,13 @@ export function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: Re
 
 /** A page that carries what belongs to this request only: placeholders replaced, nothing cached. */
 export function sendPrivatePage(reply: FastifyReply, page: BuiltPage, status: number, values: Placeholders): FastifyReply {
-  return reply
-    .code(status)
-    .headers({ ...page.headers, ...tokenPageHeaders })
-    .send(fill(page.body.toString(), values));
+  const body = Buffer.from(fill(page.body.toString(), values));
+  reply.code(status).headers({ ...page.headers, ...tokenPageHeaders, vary: 'accept-encoding' });
+  const [encoding, compressor] = compressorFor(reply.request.headers['accept-encoding'], body);
+  if (compressor === undefined) return reply.send(body);
+  // In zlib's own threads, a page at a time.
+  compressor.end(body);
+  return reply.header('content-encoding', encoding).send(compressor);
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, file: Resource, status: number): void {

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { EventKind } from '../../contract/desk/event-names.ts';
+import { NEWSLETTER } from '../../contract/forms/form.ts';
 import type { JobServices } from '../job-services.ts';
 import type { JobContext, JobOutcome } from '../jobs/job.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -8,6 +9,7 @@ import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { defineLeadJob, type LeadJob, type LeadJobCondition, type LeadJobRun } from './lead-job.ts';
 import { sendNotice, type LeadNotice, type NoticeEntry } from './lead-notice.ts';
+import { selectConsents } from './consents/consent-records.ts';
 import { unsubscribeLink } from './consents/mail-links.ts';
 import { addEvent, findLead } from './lead-repository.ts';
 
@@ -32,6 +34,8 @@ export type SenderMail<Props> = Declared<Props> & {
   replyTo: StaffSetting;
   /** Milliseconds that lie between two of its kind to one mailbox. */
   gap?: number;
+  /** A first mail that has the link to unsubscribe all the same, where the newsletter was asked for with the request. */
+  newsletter?: true;
   /** What the history says where no mail is needed any more; not asked of one that a person released. */
   needless?: (db: Tx, lead: LeadRow) => Promise<EventKind | undefined>;
   /** What the mail says, or why it has to wait for a person. */
@@ -83,11 +87,18 @@ async function sendToSender<Props>(declared: SenderMail<Props>, leadId: string, 
     replyTo: settings[replyTo][0],
     ...(attachments && { attachments }),
     ...(gap !== undefined && { gap }),
-    ...(declared.limit === 'promised' && { unsubscribe: await unsubscribeLink(store.db, leadId, settings) }),
+    ...((await isListed(declared, store.db, leadId)) && { unsubscribe: await unsubscribeLink(store.db, leadId, settings) }),
   };
   const outcome = await mailer.send(mailOf(declared, declared.limit), props, envelope, context);
   if (outcome === undefined) await addEvent(store.db, leadId, { at: context.now(), kind: declared.event, ...(detail && { detail }) });
   return outcome;
+}
+
+/** Whether its reader may be on a list of ours by the request. */
+async function isListed({ limit, newsletter }: Pick<SenderMail<never>, 'limit' | 'newsletter'>, db: Tx, leadId: string): Promise<boolean> {
+  if (limit === 'promised' || newsletter === undefined) return limit === 'promised';
+  const asked = selectConsents(db).select('id').where('lead_id', '=', leadId).where('purpose', '=', NEWSLETTER);
+  return (await asked.limit(1).executeTakeFirst()) !== undefined;
 }
 
 function noticeOf<Props>(declared: StaffMail<Props>): LeadNotice<Props> {

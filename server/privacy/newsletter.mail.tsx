@@ -20,6 +20,7 @@ export const newsletterMail = defineLeadMail<Props>({
   when: { after: 'received', of: ({ purposes = [] }) => purposes.includes(NEWSLETTER) },
   to: 'sender',
   limit: 'first',
+  newsletter: true,
   replyTo: 'STAFF_MAIL',
   // One click confirms it for the address, however often it was ticked meanwhile.
   gap: 60_000,

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { MARKETING_PURPOSES } from '../../contract/forms/form.ts';
-import { TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
+import { AGREED_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
 import type { AppContext } from '../app-context.ts';
 import { sendProblem } from '../http/problem.ts';
 import { allowFormBody } from '../http/form-body.ts';
 import { clean } from '../http/read-request.ts';
 import { sendPrivatePage } from '../http/site.ts';
-import { readMailLink, type MailLink } from '../leads/consents/mail-links.ts';
+import { readMailLink, unsubscribeToken, type MailLink } from '../leads/consents/mail-links.ts';
 import { withdrawConsents } from '../leads/consents/withdraw-consents.ts';
 import { findLead } from '../leads/lead-repository.ts';
 import { isStoreDown } from '../store/errors.ts';
@@ -38,18 +38,19 @@ export async function mailLinkRoutes(app: FastifyInstance, context: AppContext, 
   for (const link of [...ownLinks, ...others]) addLink(app, context, link);
 }
 
-function addLink(app: FastifyInstance, context: AppContext, { use, path, ask, done, act }: MailLink): void {
+function addLink(app: FastifyInstance, context: AppContext, { use, path, ask, done, agreed, act }: MailLink): void {
   const { store, site, now } = context;
   const limit = context.limits({ name: use, points: 120, seconds: 60 });
-  const show = (reply: FastifyReply, page: string, { status = 200, token = '' } = {}) =>
-    sendPrivatePage(reply, site.pages.get(page)!, status, { [TOKEN_PLACEHOLDER]: token });
+  const show = (reply: FastifyReply, page: string, { status = 200, token = '', words = '' } = {}) =>
+    sendPrivatePage(reply, site.pages.get(page)!, status, { [TOKEN_PLACEHOLDER]: token, [AGREED_PLACEHOLDER]: words });
 
   // Mail scanners open links: GET and HEAD read, and change nothing.
   app.get(path, { onRequest: limit }, async (request, reply) => {
     const token = clean(request.query, 'token');
     return unlessDown(reply, async () => {
       const leadId = await readMailLink(store.db, use, { token, now: now() });
-      return leadId === undefined ? show(reply, '/verify/no-subscription', { status: 404 }) : show(reply, ask, { token });
+      if (leadId === undefined) return show(reply, '/verify/no-subscription', { status: 404 });
+      return show(reply, ask, { token, words: (await agreed?.(store.db, leadId)) ?? '' });
     });
   });
 
@@ -57,15 +58,17 @@ function addLink(app: FastifyInstance, context: AppContext, { use, path, ask, do
   app.post(path, { onRequest: limit }, async (request, reply) => {
     const token = tokenOf(request);
     return unlessDown(reply, async () => {
-      const known = await store.begin(async (tx) => {
+      const next = await store.begin(async (tx) => {
         const leadId = await readMailLink(tx, use, { token, now: now() });
-        if (leadId === undefined) return false;
+        if (leadId === undefined) return undefined;
         const lead = await findLead(tx, leadId);
         if (lead !== undefined) await act(tx, lead, now());
         // Of what was erased nothing is left to unsubscribe, and nothing to subscribe.
-        return lead !== undefined || use === 'unsubscribe';
+        if (lead === undefined && use !== 'unsubscribe') return undefined;
+        // The way back stands on the page that says thank you.
+        return use === 'newsletter' ? unsubscribeToken(tx, leadId) : '';
       });
-      return known ? show(reply, done) : show(reply, '/verify/no-subscription', { status: 404 });
+      return next !== undefined ? show(reply, done, { token: next }) : show(reply, '/verify/no-subscription', { status: 404 });
     });
   });
 }

@@ -11,6 +11,7 @@ export const applicantMail = defineLeadMail<Props>({
   when: { after: 'received', of: ({ kind }) => kind === 'application' },
   to: 'sender',
   limit: 'first',
+  newsletter: true,
   replyTo: 'HR_MAIL',
   // The second stands for all that came meanwhile.
   gap: 60_000,

@@ -1,6 +1,6 @@
 import { apiPaths } from '../../contract/api.ts';
 import type { MailLink } from '../leads/consents/mail-links.ts';
-import { agreeToPool, leavePool } from './talent-pool.ts';
+import { agreeToPool, askedWords, leavePool } from './talent-pool.ts';
 
 /** The links of the mail that asks whether an application may be kept. */
 export const poolMailLinks: readonly MailLink[] = [
@@ -9,6 +9,7 @@ export const poolMailLinks: readonly MailLink[] = [
     path: apiPaths.talentPool,
     ask: '/verify/talent-pool',
     done: '/verify/talent-pool-joined',
+    agreed: askedWords,
     act: agreeToPool,
   },
   {

@@ -19,6 +19,12 @@ export async function recordAsked(tx: Tx, leadId: string, { days, at }: { days: 
     .execute();
 }
 
+/** What an applicant was asked to agree to, in the words of the latest mail. */
+export async function askedWords(db: Tx, leadId: string): Promise<string | undefined> {
+  const asked = await db.selectFrom('retention_consents').select('days').where('lead_id', '=', leadId).executeTakeFirst();
+  return asked && talentPoolConsent(asked.days).text;
+}
+
 /** The applicant agreed: the application is kept for as many days as the latest mail said. Twice is once, from the later time on. */
 export async function agreeToPool(tx: Tx, { id }: Pick<LeadRow, 'id'>, at: number): Promise<void> {
   const asked = await tx.selectFrom('retention_consents').selectAll().where('lead_id', '=', id).executeTakeFirst();

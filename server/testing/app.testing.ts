@@ -2,7 +2,15 @@ import { contactForms } from '../../contract/forms/contact.ts';
 import { soundAnswers } from '../../contract/forms/sound-answers.testing.ts';
 import { insightsMarks } from '../../contract/insights-page.ts';
 import { meetingLine, meetingMarks, meetingParts } from '../../contract/meeting-page.ts';
-import { NEXT_PLACEHOLDER, MORE_MARK, moreMarks, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
+import {
+  AGREED_PLACEHOLDER,
+  NEXT_PLACEHOLDER,
+  MORE_MARK,
+  moreMarks,
+  REQUEST_MARK,
+  requestMarks,
+  TOKEN_PLACEHOLDER,
+} from '../../contract/page-marks.ts';
 import { pages } from '../../contract/pages.ts';
 import { createApp, type AppOptions } from '../app.ts';
 import { createRateLimits } from '../http/rate-limits.ts';
@@ -64,7 +72,7 @@ function bareSite(): Site {
         ].join('')
       : '';
     const island = `<div data-props="${insightsMarks.props}">${insightsMarks.html}</div>`;
-    const html = `<h1>${path}</h1><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}${component === 'insights' ? island : ''}${component === 'meeting' ? meetingText : ''}`;
+    const html = `<h1>${path}</h1><blockquote>${AGREED_PLACEHOLDER}</blockquote><input name="token" value="${TOKEN_PLACEHOLDER}"><a href="${NEXT_PLACEHOLDER}">on</a>${list}${component === 'insights' ? island : ''}${component === 'meeting' ? meetingText : ''}`;
     return { status, headers: { 'content-type': 'text/html; charset=utf-8' }, etag: `"${path}"`, body: Buffer.from(html) };
   };
   return {

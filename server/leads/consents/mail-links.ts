@@ -9,7 +9,11 @@ export type LinkUse = 'unsubscribe' | 'newsletter' | 'talent-pool' | 'leave-tale
 
 /** Works for as long as the request is there: whoever finds an old mail may unsubscribe by it. */
 export async function unsubscribeLink(db: Tx, leadId: string, { PUBLIC_URL }: Pick<Settings, 'PUBLIC_URL'>): Promise<string> {
-  return `${PUBLIC_URL}${apiPaths.unsubscribe}?token=${await tokenFor(db, 'unsubscribe', { leadId, until: 0 })}`;
+  return `${PUBLIC_URL}${apiPaths.unsubscribe}?token=${await unsubscribeToken(db, leadId)}`;
+}
+
+export function unsubscribeToken(db: Tx, leadId: string): Promise<string> {
+  return tokenFor(db, 'unsubscribe', { leadId, until: 0 });
 }
 
 /** @param until milliseconds since the epoch */
@@ -44,6 +48,8 @@ export type MailLink = {
   /** The pages before and after. */
   ask: string;
   done: string;
+  /** The words that are agreed to, which the page before shows. */
+  agreed?: (db: Tx, leadId: string) => Promise<string | undefined>;
   act: (tx: Tx, lead: LeadRow, at: number) => Promise<unknown>;
 };
 

@@ -1,4 +1,5 @@
 import { apiPaths } from '../../../contract/api.ts';
+import { AGREED_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import { TokenForm, type VerifyState } from './token-form.tsx';
 import styles from './page.module.css';
 
@@ -50,7 +51,10 @@ export const subscriptionStates: Record<string, VerifyState> = {
     title: 'The newsletter is confirmed',
     body: (
       <>
-        <p className={styles.lead}>Thank you. You can unsubscribe at any time, by the link in each of our mails.</p>
+        <p className={styles.lead}>
+          Thank you. You can <a href={`${apiPaths.unsubscribe}?token=${TOKEN_PLACEHOLDER}`}>unsubscribe</a> at any time, here or by the link
+          in each newsletter and in the mail that you have just answered.
+        </p>
         <p className={styles.note}>
           <a href="/">Go to the home page</a>
         </p>
@@ -63,10 +67,8 @@ export const subscriptionStates: Record<string, VerifyState> = {
     title: 'May we keep your application?',
     body: (
       <>
-        <p className={styles.lead}>
-          Press the button, and we keep your application and your CV for as long as our mail says, to write to you when another position
-          fits.
-        </p>
+        <p className={styles.lead}>Press the button, and you agree to this, in the words of our mail:</p>
+        <blockquote className={styles.words}>{AGREED_PLACEHOLDER}</blockquote>
         <TokenForm action={apiPaths.talentPool} button="Keep my application" />
         <p className={styles.note}>You would rather not? Then close this page: without your consent we keep it no longer than we said.</p>
       </>
