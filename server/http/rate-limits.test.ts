@@ -6,7 +6,11 @@ import { createRateLimits } from './rate-limits.ts';
 
 test('an hour’s requests are counted beside a minute’s, and what a minute refuses takes nothing from the hour', async () => {
   let at = 0;
-  const limits = createRateLimits(true, () => countInMemory(() => at));
+  const limits = createRateLimits(
+    true,
+    () => countInMemory(() => at),
+    () => at,
+  );
   const app = route(limits({ name: 'x', points: 3, seconds: 60, hour: 5, day: 100 }));
   expect(await statuses(app, 10)).toEqual([200, 200, 200, ...new Array<number>(7).fill(429)]);
   at += 60_000;
@@ -15,6 +19,27 @@ test('an hour’s requests are counted beside a minute’s, and what a minute re
   const refused = await ask(app);
   expect(Number(refused.headers['retry-after'])).toBe(3480);
   at += 3_480_000;
+  expect(await statuses(app, 1)).toEqual([200]);
+});
+
+test('a flood of refused requests asks the counter once, and a client that waited is counted again', async () => {
+  let at = 0;
+  let counted = 0;
+  const count = countInMemory(() => at);
+  const limits = createRateLimits(
+    true,
+    () => (uses) => {
+      counted += 1;
+      return count(uses);
+    },
+    () => at,
+  );
+  const app = route(limits({ name: 'x', points: 2, seconds: 60 }));
+  expect(await statuses(app, 50)).toEqual([200, 200, ...new Array<number>(48).fill(429)]);
+  expect(counted).toBe(3);
+  at += 59_500;
+  expect((await ask(app)).headers['retry-after']).toBe('1');
+  at += 500;
   expect(await statuses(app, 1)).toEqual([200]);
 });
 

@@ -20,19 +20,42 @@ export type Limits = (rate: Rate) => Limit;
  * Rate limits by client address (as TRUST_PROXY makes it known) and the networks around it, each of which may do `times` what one client may.
  * Answered 429 with Retry-After. What is refused for a client takes nothing from its network, and what a minute refuses nothing from the hour.
  * @param makeCounter what counts, one for each limit; in memory where nothing else is given
+ * @param now milliseconds of the same clock
  */
-export function createRateLimits(on: boolean, makeCounter: () => CountUses = countInMemory): Limits {
+export function createRateLimits(on: boolean, makeCounter: () => CountUses = countInMemory, now = () => performance.now()): Limits {
   return (rate) => {
     if (!on) return async () => undefined;
     const waitOf = createLimit(rate, makeCounter());
+    const refused = createRefusals(now);
     return async (request, reply) => {
+      const networks = networksOfRequest(request);
+      const client = networks[0]!.name;
       // A counter that fails lets the request through: a real lead matters more.
-      const wait = await waitOf(networksOfRequest(request)).catch(() => 0);
+      const wait = refused.waitOf(client) || (await waitOf(networks).catch(() => 0));
       if (wait === 0) return undefined;
+      refused.remember(client, wait);
       observations.rateLimited.tell(rate.name);
       const seconds = Math.max(1, Math.ceil(wait / 1000));
       return refuseTooMany(request, reply, seconds);
     };
+  };
+}
+
+/** Clients that are remembered as refused; beyond, those refused first are counted again. */
+const MOST_REFUSED = 10_000;
+
+/** Whom a limit refused, so that a flood of refused requests asks no store. */
+function createRefusals(now: () => number) {
+  const until = new Map<string, number>();
+  return {
+    /** Milliseconds; 0 where the client was not refused, or has waited. */
+    waitOf: (client: string): number => Math.max(0, (until.get(client) ?? 0) - now()),
+    remember: (client: string, wait: number): void => {
+      until.delete(client);
+      until.set(client, now() + wait);
+      const [first] = until.keys();
+      if (until.size > MOST_REFUSED) until.delete(first!);
+    },
   };
 }
 
