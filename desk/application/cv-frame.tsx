@@ -5,8 +5,8 @@ import { CallFault, callForBytes } from '../calls/call-server.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
-import { failureWords, frameMessage } from './cv-messages.ts';
-import { prepareCvFrame, takeCvFrame } from './spare-frame.ts';
+import { failureWords, frameMessage, leftOutWords } from './cv-messages.ts';
+import { dropSpareFrame, prepareCvFrame, takeCvFrame } from './spare-frame.ts';
 import styles from './cv-pane.module.css';
 
 type FrameProps = { id: string; name: string; onKey: (key: 'j' | 'k' | 'Escape') => void };
@@ -21,6 +21,8 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
   const [bytes, setBytes] = useState<ArrayBuffer>();
   const [isReady, setReady] = useState(false);
   const [said, setSaid] = useState<string>();
+  const [leftOut, setLeftOut] = useState<string>();
+  const [isGivenUp, setGivenUp] = useState(false);
   const [fault, setFault] = useState<CallFault | null>(null);
   const tell = (message: object, moved: Transferable[] = []) => frame.current?.contentWindow?.postMessage(message, '*', moved);
   useEffect(() => {
@@ -38,6 +40,14 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
     setReady(taken.isReady);
     return () => taken.frame.remove();
   }, [name]);
+  const isAnswering = useRef(true);
+  // With its frame goes whatever the file has come to.
+  const giveUp = useEffectEvent(() => {
+    frame.current?.remove();
+    dropSpareFrame();
+    setGivenUp(true);
+    setSaid(failureWords.large);
+  });
   const hear = useEffectEvent(({ source, data }: MessageEvent) => {
     if (source === null || source !== frame.current?.contentWindow) return;
     const parsed = v.safeParse(frameMessage, data);
@@ -48,7 +58,10 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
       setSaid(message.pages === 1 ? '1 page' : `${message.pages} pages`);
       prepareCvFrame();
     }
-    if (message.kind === 'failed') setSaid(failureWords[message.why]);
+    if (message.kind === 'left out') setLeftOut(leftOutWords[message.what]);
+    if (message.kind === 'alive') isAnswering.current = true;
+    if (message.kind === 'failed' && message.why === 'large') giveUp();
+    else if (message.kind === 'failed') setSaid(failureWords[message.why]);
     if (message.kind === 'key') onKey(message.key);
   });
   useEffect(() => {
@@ -62,7 +75,57 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
     const copy = bytes.slice(0);
     const theme = document.documentElement.dataset['theme'] ?? 'light';
     frame.current?.contentWindow?.postMessage({ kind: 'show', bytes: copy, theme }, '*', [copy]);
+    return watchAnswers(
+      isAnswering,
+      () => frame.current?.contentWindow?.postMessage({ kind: 'ping' }, '*'),
+      () => giveUp(),
+    );
   }, [isReady, bytes]);
+  useFrameCommands(tell);
+  return (
+    <>
+      <div className={styles.foot}>
+        <output className={styles.said}>
+          {said ?? (fault === null ? 'The CV is being opened' : '')}
+          {leftOut !== undefined && !isGivenUp && `. ${leftOut}`}
+        </output>
+        {fault === null && !isGivenUp && (
+          <>
+            <SmallButton variant="outline" aria-label="Smaller" onClick={() => tell({ kind: 'zoom', by: -1 })}>
+              −
+            </SmallButton>
+            <SmallButton variant="outline" aria-label="Larger" onClick={() => tell({ kind: 'zoom', by: 1 })}>
+              +
+            </SmallButton>
+          </>
+        )}
+      </div>
+      <FaultAlert fault={fault} title="The CV cannot be opened" />
+      <div ref={place} hidden={fault !== null || isGivenUp} className={styles.place} />
+    </>
+  );
+}
+
+/** Milliseconds between two questions whether a frame still answers, and how many in a row may go unanswered. */
+const PING = { pause: 2000, unanswered: 5 } as const;
+
+/** A file that keeps its frame busy for long is given up: nothing in that frame could do it. @returns ends it */
+function watchAnswers(isAnswering: { current: boolean }, ask: () => void, giveUp: () => void): () => void {
+  let unanswered = 0;
+  isAnswering.current = true;
+  const timer = setInterval(() => {
+    unanswered = isAnswering.current ? 0 : unanswered + 1;
+    if (unanswered >= PING.unanswered) {
+      clearInterval(timer);
+      return giveUp();
+    }
+    isAnswering.current = false;
+    ask();
+  }, PING.pause);
+  return () => clearInterval(timer);
+}
+
+function useFrameCommands(tell: (message: object) => void): void {
   useCommands([
     {
       id: 'cv down',
@@ -84,23 +147,4 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
     { id: 'cv smaller', title: 'CV: smaller', group: 'This application', keys: '-', run: () => tell({ kind: 'zoom', by: -1 }) },
     { id: 'cv as wide', title: 'CV: as wide as its place', group: 'This application', keys: '0', run: () => tell({ kind: 'zoom', by: 0 }) },
   ]);
-  return (
-    <>
-      <div className={styles.foot}>
-        <output className={styles.said}>{said ?? (fault === null ? 'The CV is being opened' : '')}</output>
-        {fault === null && (
-          <>
-            <SmallButton variant="outline" aria-label="Smaller" onClick={() => tell({ kind: 'zoom', by: -1 })}>
-              −
-            </SmallButton>
-            <SmallButton variant="outline" aria-label="Larger" onClick={() => tell({ kind: 'zoom', by: 1 })}>
-              +
-            </SmallButton>
-          </>
-        )}
-      </div>
-      <FaultAlert fault={fault} title="The CV cannot be opened" />
-      <div ref={place} hidden={fault !== null} className={styles.place} />
-    </>
-  );
 }

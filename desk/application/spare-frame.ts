@@ -29,6 +29,12 @@ export function prepareCvFrame(): void {
   document.body.append(spare.frame);
 }
 
+/** It may share a process with one that does not answer any more. */
+export function dropSpareFrame(): void {
+  spare?.frame.remove();
+  spare = undefined;
+}
+
 function makeFrame(): CvFrameElement {
   const frame = document.createElement('iframe');
   const made = { frame, isReady: false };

@@ -1,28 +1,44 @@
 import '../../ui/tokens.css';
 import './cv-frame.css';
-import { getDocument, TextLayer, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, type PDFDocumentLoadingTask, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import * as worker from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
+import { drawPage, type Drawing } from './draw-page.ts';
+import { bounds, guardPage, within } from './page-bounds.ts';
 
 // A document without an origin, without rights and without a network (server/desk/cv-frame-document.ts): whatever a PDF does to its reader, it does it here.
 
 // In this frame's own thread: no worker may be started here.
 (globalThis as { pdfjsWorker?: unknown }).pdfjsWorker = worker;
 
-type Asked = { kind: 'show'; bytes: ArrayBuffer; theme: string } | { kind: 'scroll'; by: number } | { kind: 'zoom'; by: number };
+type Asked =
+  | { kind: 'show'; bytes: ArrayBuffer; theme: string }
+  | { kind: 'scroll'; by: number }
+  | { kind: 'zoom'; by: number }
+  | { kind: 'ping' };
+
+/** A page's place; its picture is there while the page is near what is looked at. `size`: in points, of pages that were drawn once. */
+type Sheet = { number: number; element: HTMLElement; size: { width: number; height: number }; isDrawn: boolean };
 
 const ZOOMS = [0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 3];
-const pages = document.body.appendChild(document.createElement('main'));
+const main = document.body.appendChild(document.createElement('main'));
+const near = new Set<Sheet>();
+let sheets: Sheet[] = [];
+let opened: PDFDocumentLoadingTask | undefined;
 let shown: PDFDocumentProxy | undefined;
+let current: Drawing | undefined;
+let isShown = false;
+let isDrawing = false;
+let turn = 0;
 let zoom = ZOOMS.indexOf(1);
-let drawing = 0;
 
 addEventListener('message', ({ source, data }: MessageEvent<Asked>) => {
   if (source !== parent) return;
+  if (data.kind === 'ping') tell({ kind: 'alive' });
   if (data.kind === 'show') void show(data);
   if (data.kind === 'scroll') scrollBy({ top: data.by * innerHeight * 0.9 });
   if (data.kind === 'zoom') {
     zoom = data.by === 0 ? ZOOMS.indexOf(1) : Math.min(Math.max(0, zoom + data.by), ZOOMS.length - 1);
-    void draw();
+    drawAnew();
   }
 });
 
@@ -31,58 +47,159 @@ addEventListener('keydown', ({ key, ctrlKey, metaKey, altKey }) => {
   if (!ctrlKey && !metaKey && !altKey && ['j', 'k', 'Escape'].includes(key)) tell({ kind: 'key', key });
 });
 
-addEventListener('resize', () => void draw());
+addEventListener('resize', drawAnew);
+
+// By its warnings alone pdf.js says that it left an image out.
+Object.assign(console, {
+  warn(text: unknown) {
+    if (String(text).includes('Image exceeded')) tell({ kind: 'left out', what: 'images' });
+  },
+});
+
+const watching = new IntersectionObserver(
+  (entries) => {
+    for (const { target, isIntersecting } of entries) {
+      const sheet = sheets.find(({ element }) => element === target);
+      if (sheet === undefined) continue;
+      if (isIntersecting) near.add(sheet);
+      else {
+        near.delete(sheet);
+        release(sheet);
+      }
+    }
+    void drawNear();
+  },
+  { rootMargin: '50% 0px' },
+);
 
 tell({ kind: 'ready' });
 
 async function show({ bytes, theme }: Extract<Asked, { kind: 'show' }>): Promise<void> {
   document.documentElement.dataset['theme'] = theme;
   try {
-    shown = await getDocument({ data: new Uint8Array(bytes), useWasm: false, useSystemFonts: true, verbosity: 0 }).promise;
-    await draw();
-    tell({ kind: 'shown', pages: shown.numPages });
+    opened = getDocument({
+      data: new Uint8Array(bytes),
+      useWasm: false,
+      useSystemFonts: true,
+      verbosity: 1,
+      maxImageSize: bounds.imagePixels,
+      canvasMaxAreaInBytes: bounds.imageBytes,
+    });
+    const first = await within(
+      bounds.openMs,
+      opened.promise.then(async (pdf) => ({ pdf, page: await pdf.getPage(1) })),
+    );
+    if (first === 'late') return giveUp();
+    const { pdf, page } = first;
+    shown = pdf;
+    const size = page.getViewport({ scale: 1 });
+    sheets = Array.from({ length: Math.min(pdf.numPages, bounds.pages) }, (_, at) => makeSheet(at + 1, size));
+    main.replaceChildren(...sheets.map(({ element }) => element));
+    layOut();
+    near.add(sheets[0]!);
+    await drawNear();
+    if (shown === undefined) return;
+    isShown = true;
+    tell({ kind: 'shown', pages: Math.min(pdf.numPages, MOST_COUNTED) });
+    if (pdf.numPages > sheets.length) tell({ kind: 'left out', what: 'pages' });
+    for (const { element } of sheets) watching.observe(element);
   } catch (error) {
-    tell({ kind: 'failed', why: error instanceof Error && error.name === 'PasswordException' ? 'password' : 'broken' });
+    if (opened !== undefined)
+      tell({ kind: 'failed', why: error instanceof Error && error.name === 'PasswordException' ? 'password' : 'broken' });
   }
 }
 
-/** All pages anew, as wide as the frame; what was begun before is left. */
-async function draw(): Promise<void> {
-  if (shown === undefined) return;
-  const turn = (drawing += 1);
+/** More pages than this are not told apart. */
+const MOST_COUNTED = 10_000;
+
+/** Where it costs more than any CV does. Whoever shows it here closes this frame. */
+function giveUp(): void {
+  if (opened === undefined) return;
+  turn += 1;
+  tell({ kind: 'failed', why: 'large' });
+  void opened?.destroy();
+  [opened, shown] = [undefined, undefined];
+}
+
+function makeSheet(number: number, { width, height }: Sheet['size']): Sheet {
+  const element = document.createElement('article');
+  element.ariaLabel = `Page ${number}`;
+  return { number, element, size: { width, height }, isDrawn: false };
+}
+
+function release(sheet: Sheet): void {
+  // A canvas is let go at once only where it has no size.
+  for (const canvas of sheet.element.querySelectorAll('canvas')) canvas.width = 0;
+  sheet.element.replaceChildren();
+  sheet.isDrawn = false;
+}
+
+/** All pages as wide as the frame. */
+function layOut(): void {
+  for (const sheet of sheets) {
+    const { element, size } = sheet;
+    const scale = scaleOf(sheet);
+    element.style.width = `${size.width * scale}px`;
+    element.style.height = `${size.height * scale}px`;
+    element.style.setProperty('--total-scale-factor', String(scale));
+  }
+}
+
+function scaleOf({ size }: Sheet): number {
+  return (Math.max(200, document.documentElement.clientWidth - 16) / size.width) * ZOOMS[zoom]!;
+}
+
+function drawAnew(): void {
+  turn += 1;
   const place = scrollY / Math.max(1, document.documentElement.scrollHeight);
-  const drawn: HTMLElement[] = [];
-  for (let number = 1; number <= shown.numPages; number += 1) {
-    if (turn !== drawing) return;
-    drawn.push(await drawPage(await shown.getPage(number)));
-    // The first is there while the others come.
-    if (number === 1 && pages.childElementCount === 0) pages.replaceChildren(...drawn);
-  }
-  if (turn !== drawing) return;
-  pages.replaceChildren(...drawn);
+  current?.stop();
+  for (const sheet of sheets) sheet.isDrawn = false;
+  layOut();
   scrollTo({ top: place * document.documentElement.scrollHeight });
+  void drawNear();
 }
 
-async function drawPage(page: PDFPageProxy): Promise<HTMLElement> {
-  const width = Math.max(200, document.documentElement.clientWidth - 16);
-  const scale = (width / page.getViewport({ scale: 1 }).width) * ZOOMS[zoom]!;
-  const viewport = page.getViewport({ scale });
-  const density = Math.min(devicePixelRatio, 2);
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.floor(viewport.width * density);
-  canvas.height = Math.floor(viewport.height * density);
-  const sheet = document.createElement('article');
-  sheet.ariaLabel = `Page ${page.pageNumber}`;
-  sheet.style.width = `${viewport.width}px`;
-  sheet.style.height = `${viewport.height}px`;
-  sheet.style.setProperty('--total-scale-factor', String(scale));
-  await page.render({ canvas, viewport, transform: [density, 0, 0, density, 0, 0] }).promise;
-  const words = document.createElement('div');
-  words.className = 'words';
-  // Words to select and to be read aloud. Links and forms are drawn, and do nothing.
-  await new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport }).render();
-  sheet.append(canvas, words);
-  return sheet;
+/** What is near, one page after the other. */
+async function drawNear(): Promise<void> {
+  if (isDrawing) return;
+  isDrawing = true;
+  try {
+    for (;;) {
+      const next = sheets.find((sheet) => near.has(sheet) && !sheet.isDrawn);
+      if (next === undefined || shown === undefined) return;
+      await draw(next, shown);
+    }
+  } finally {
+    isDrawing = false;
+  }
+}
+
+async function draw(sheet: Sheet, pdf: PDFDocumentProxy): Promise<void> {
+  const began = turn;
+  // Whatever becomes of it: it is not begun again by itself.
+  sheet.isDrawn = true;
+  try {
+    const page = await pdf.getPage(sheet.number);
+    const { width, height } = page.getViewport({ scale: 1 });
+    sheet.size = { width, height };
+    layOut();
+    guardPage(page, giveUp);
+    current = drawPage(page, sheet.element, scaleOf(sheet));
+    if ((await current.done) === 'late') leaveOut(sheet, 'This page takes too long to draw here. Download the file to see it.');
+  } catch (error) {
+    // It was left for another size.
+    if (began !== turn) return;
+    if (!isShown && sheet.number === 1) throw error;
+    leaveOut(sheet, 'This page cannot be drawn here. Download the file to see it.');
+  }
+  if (began === turn && !near.has(sheet)) release(sheet);
+}
+
+function leaveOut({ element }: Sheet, words: string): void {
+  const said = document.createElement('p');
+  said.textContent = words;
+  element.replaceChildren(said);
+  tell({ kind: 'left out', what: 'page' });
 }
 
 function tell(message: object): void {
