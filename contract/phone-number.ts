@@ -13,6 +13,8 @@ type Read = { country: Country; national: string | undefined; digits: string; ex
 
 const PLUS = /\+|＋/;
 const EXTENSION = /(?:;?\s*e?xt\p{L}*|\s*(?:x|#|int(?:erno)?|durchwahl|poste))[\s.:=#]*(\d{1,7})\D*$/iu;
+/** Characters of what may be a number with an extension: five times what a form takes. */
+const LONGEST = 200;
 /** What some countries dial before a foreign number, beside 00, by dial code. */
 const ABROAD: Readonly<Record<string, string>> = { '1': '011', '61': '0011', '81': '010' };
 
@@ -32,7 +34,7 @@ export function settled(phone: Phone): Phone {
  * that field writes it, without a trunk 0: '+44 (0)20 7946 0958' is '+44 20 7946 0958'. Any other text is left alone. Idempotent.
  */
 export function internationalPhone(text: string): string {
-  if (!/^\s*\(?\s*(?:\+|00)[\d\s()+.-]*$/.test(text)) return text;
+  if (!/^\s*(?:\(\s*)?(?:\+|00)[\d\s()+.-]*$/.test(text)) return text;
   const read = readText(text, { country: countryOf(DEFAULT_COUNTRY), chosen: DEFAULT_COUNTRY });
   return read.national !== undefined && fits(planOf(read.country).lengths, read.national) ? written(read) : text;
 }
@@ -79,7 +81,7 @@ export function phoneHint({ text, country, chosen, extension }: Phone): string {
 }
 
 function readText(text: string, now: Pick<Phone, 'country' | 'chosen'>): Read {
-  const [, extension = ''] = EXTENSION.exec(text) ?? [];
+  const [, extension = ''] = text.length > LONGEST ? [] : (EXTENSION.exec(text) ?? []);
   const plain = extension ? text.replace(EXTENSION, '') : text;
   const international = plain.search(PLUS);
   const digits = digitsOf(international < 0 ? plain : plain.slice(international));

@@ -109,8 +109,7 @@ async function start(): Promise<void> {
     ...leadContext(store, settings),
     site: siteWith(settings),
     limits: createRateLimits(settings.RATE_LIMIT === 'on', countersOf(store)),
-    readRecord: recordThread(new URL('record.js', import.meta.url)),
-    renderReport: reportThread(new URL('report.js', import.meta.url)),
+    ...threads(),
     renderInsights: insightsRenderer(dist, pageSettings(settings)),
     renderCareers: careersRenderer(dist, pageSettings(settings), (policy) => extendPolicy(policy, settings)),
     ...health,
@@ -140,6 +139,14 @@ async function start(): Promise<void> {
   await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(services), onFault: health.onFault }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');
+}
+
+/** What is done in a thread that ends with it. */
+function threads(): Pick<AppContext, 'readRecord' | 'renderReport'> {
+  return {
+    readRecord: recordThread(new URL('record.js', import.meta.url)),
+    renderReport: reportThread(new URL('report.js', import.meta.url)),
+  };
 }
 
 /** A deploy asks by SIGTERM; who presses Ctrl-C has no visitors to lose. */

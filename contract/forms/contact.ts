@@ -29,8 +29,8 @@ const netWorths = [
   { value: '<500K', label: '< 500,000 €' },
 ];
 
-const LETTERS = /^[\p{L}\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u;
-const PHONE = /^\(?\+?[\d\s()\-./]*\d[\d\s()\-./]*$/;
+const LETTERS = /^[\p{M} '’-]*\p{L}[\p{L}\p{M} '’-]*$/u;
+const PHONE = /^\(?\+?[\s()\-./]*\d[\d\s()\-./]*$/;
 
 /** The fields of the contact modal. A field is added here, and to the forms below that show it. */
 const catalogue: Record<string, Field> = byName([

@@ -93,5 +93,5 @@ async function versionOf(program: string): Promise<number | undefined> {
 }
 
 function majorIn(path: string): number {
-  return Number(/(\d+)\/bin$/.exec(path)?.[1] ?? 0);
+  return Number(/(?<!\d)(\d+)\/bin$/.exec(path)?.[1] ?? 0);
 }

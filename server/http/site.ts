@@ -279,7 +279,7 @@ function isText(type: string): boolean {
 /** A policy names origins: a setting that is empty leaves nothing, one with a path its origin. */
 export function filledPolicy(csp: string, placeholders: Placeholders): string {
   const origins = Object.entries(placeholders).map(([mark, value]) => [mark, URL.canParse(value) ? new URL(value).origin : ''] as const);
-  return fill(csp, Object.fromEntries(origins)).replaceAll(/ +(?=;|$)/g, '');
+  return fill(csp, Object.fromEntries(origins)).replaceAll(/(?<! ) +(?=;|$)/g, '');
 }
 
 /** A built page with the settings in their places. */

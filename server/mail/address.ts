@@ -37,8 +37,9 @@ export type Mailbox = { name: string; address: string };
 
 /** `Name <address>`, or an address alone, taken apart. */
 export function parseMailbox(text: string): Mailbox {
-  const match = /^\s*"?([^"<>]*?)"?\s*<([^<>]+)>\s*$/.exec(text);
-  return match ? { name: match[1]!, address: match[2]!.trim() } : { name: '', address: text.trim() };
+  const [, before, address] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
+  const [, name] = /^"?([^"]*)"?$/.exec(before?.trim() ?? '') ?? [];
+  return name === undefined || address === undefined ? { name: '', address: text.trim() } : { name, address: address.trim() };
 }
 
 /** A text without the e-mail addresses in it, fit for a log or for a list of jobs. */

@@ -106,7 +106,7 @@ function Rows({ table: { caption, head, rows } }: { table: PolicyTable }) {
 }
 
 function Linked({ text }: { text: string }) {
-  return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part) => {
+  return text.split(/(\[[^[\]]+\]\([^()]+\))/).map((part) => {
     const [, words, href = ''] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
     if (!words) return part;
     const outside = /^https?:/.test(href);

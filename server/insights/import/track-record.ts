@@ -88,7 +88,7 @@ function readNumber(cell: string, kind: RecordKind, decimalComma: boolean): numb
   const text = decimalComma ? (thousands.test(bare) ? bare.replaceAll('.', '') : bare).replace(',', '.') : bare;
   if (decimalComma && bare.includes('.') && text.includes('.') && !bare.includes(','))
     return `'${shown}' has a point, where other numbers of the file have a comma`;
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return `'${shown}' is not a number`;
+  if (!/^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text)) return `'${shown}' is not a number`;
   const number = percent ? Number(text) / 100 : Number(text);
   if (!Number.isFinite(number)) return `'${shown}' is too large`;
   if (kind === 'values' && number <= 0) return `${shown} is not positive`;
