@@ -8,6 +8,7 @@ import { DeclaredForm } from './declared-form.tsx';
 import { FileInput } from './file-input.tsx';
 import { HurriedNotice } from './notices.tsx';
 import { PhoneInput } from './phone-input.tsx';
+import { postFile } from './post-file.ts';
 import { ResultDialog } from './result-dialog.tsx';
 import { storedAttempts } from './attempts.ts';
 import { createSubmitForm } from './submit-form.ts';
@@ -21,6 +22,7 @@ export function ApplicationForm({ subject, labelledBy }: { subject: string; labe
     createSubmitForm({
       url: pageSetting('api') + apiPaths.applications,
       encoding: careerForm.encoding,
+      post: postFile,
       attempts: storedAttempts(draft),
     }),
   );

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
+import { postFile } from './post-file.ts';
 import { postBody } from './post.ts';
 import { createSubmitForm } from './submit-form.ts';
 
@@ -37,7 +38,7 @@ it('one with a file waits as long as the server does for its body', async () => 
   }
   vi.stubGlobal('XMLHttpRequest', Request);
   onTestFinished(() => void vi.unstubAllGlobals());
-  await expect(postBody({ url: '/', headers: {}, body: '', onProgress: () => {} })).rejects.toThrow('timeout');
+  await expect(postFile({ url: '/', headers: {}, body: '', onProgress: () => {} })).rejects.toThrow('timeout');
   expect(made[0]!.timeout).toBe(180_000);
 });
 

@@ -99,7 +99,10 @@ function isDefinitive(status: number): boolean {
 
 async function readOutcome(response: Response, now: number): Promise<Exclude<SendOutcome, { kind: 'hurried' }>> {
   if (response.ok) {
-    answerProof(response).catch(() => {});
+    // Beside what the visitor sees, who is thanked by then. Without a proof what follows is late, as it is without scripts.
+    (response.json() as Promise<Received>)
+      .then(({ proof }) => proof && import('./prove.ts').then(({ prove }) => prove(proof)))
+      .catch(() => {});
     return { kind: 'received' };
   }
   // 413, 429 and 503 may speak of a file, which is a field like the others.
@@ -110,12 +113,6 @@ async function readOutcome(response: Response, now: number): Promise<Exclude<Sen
   const waitSeconds = readRetryAfter(response.headers.get('retry-after'), now);
   const cause = causeOf(response.status);
   return { kind: 'failed', failure: waitSeconds === undefined ? { cause } : { cause, waitSeconds } };
-}
-
-/** Beside what the visitor sees, who is thanked by then. Without a proof what follows is late, as it is without scripts. */
-async function answerProof(response: Response): Promise<void> {
-  const { proof } = (await response.json()) as Received;
-  if (proof) await (await import('./prove.ts')).prove(proof);
 }
 
 function causeOf(status: number): Failure['cause'] {
