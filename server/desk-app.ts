@@ -27,6 +27,8 @@ import { openProvider } from './desk/sign-in/provider.ts';
 import { signInRoutes } from './desk/sign-in-routes.ts';
 import { recordAction } from './desk/staff-actions.ts';
 import { allowDeskFiles } from './http/desk-file-body.ts';
+import { cancelFlood } from './booking/cancel-flood.ts';
+import { spamRoutes } from './leads/work/spam-routes.ts';
 import { meetingDeskRoutes } from './booking/meeting-desk.ts';
 import { crmRoutes } from './deliveries/crm-routes.ts';
 import { endpointRoutes } from './deliveries/endpoint-routes.ts';
@@ -80,6 +82,7 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   positionRoutes(route, context);
   const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };
   leadRoutes(route, work);
+  spamRoutes(route, work, cancelFlood(context.store.dialect));
   meetingDeskRoutes(route, context);
   messageDeskRoutes(route, work);
   noticeRoutes(route, context);

@@ -1,7 +1,7 @@
 import { alertJob } from './alerts/alert.job.ts';
 import { weeklySummary } from './alerts/weekly-summary.job.ts';
 import { bookingAddress } from './booking/booking-links.ts';
-import { erasedBookingMail, gatheredBookingMail, staffBookingMail, visitorBookingMail } from './booking/booking-jobs.ts';
+import { erasedBookingMail, floodBookingMail, gatheredBookingMail, staffBookingMail, visitorBookingMail } from './booking/booking-jobs.ts';
 import { refreshCalendars, type FetchCalendar } from './booking/feeds/refresh-calendars.job.ts';
 import { meetingMail } from './contact/meeting.mail.tsx';
 import { paperMail } from './contact/paper.mail.tsx';
@@ -73,6 +73,7 @@ export const jobs: readonly AnyJob<JobServices>[] = [
   visitorBookingMail,
   staffBookingMail,
   gatheredBookingMail,
+  floodBookingMail,
   erasedBookingMail,
   refreshCalendars(fetchCalendars()),
 ];

@@ -28,6 +28,7 @@ export const eventNames = {
   'staff address refused': 'Mailed to colleagues, but the address of one was refused',
   'mail given up': 'A mail could not leave, and was given up',
   'scan given up': 'The CV could not be scanned, and this was given up',
+  'marked as spam': 'Marked as spam',
   released: 'Marked as not spam',
   'consent withdrawn': 'Consent withdrawn by the visitor',
   'newsletter confirmation sent': 'Mailed to the visitor: confirm the newsletter',

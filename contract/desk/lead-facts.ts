@@ -67,6 +67,8 @@ export const leadPageSchema = v.object({
   product: v.string(),
   verifiedAt: v.nullable(at),
   spamReason: v.nullable(v.string()),
+  /** How many others staff marked as spam together with it, and that are so still. */
+  markedWith: v.number(),
   /** Why the server mails nothing to its address, in a sentence. */
   mailRefusal: v.nullable(v.string()),
   /** As the form showed them. */

@@ -8,7 +8,7 @@ export const roleNames: Readonly<Record<Role, string>> = { sales: 'Sales', hr: '
 /** Which role may do what: the one table, which the server enforces and the pages read. */
 export const permissions = {
   'leads.read': row(['sales'], 'See leads, their answers and their history'),
-  'leads.work': row(['sales'], 'Assign leads, change their state, note, answer, release from spam'),
+  'leads.work': row(['sales'], 'Assign leads, change their state, note, answer, mark as spam and release from it'),
   'leads.export': row(['sales'], 'Take leads out as a file'),
   'messages.read': row(['sales'], 'See messages of the contact page'),
   'messages.work': row(['sales'], 'Answer messages'),

@@ -113,7 +113,10 @@ export function SpamAlert({ page }: { page: Pick<DeskLeadPage, 'suspectedSpam' |
   if (!page.suspectedSpam) return null;
   return (
     <Alert look="info" icon="warning" title="Suspected spam">
-      <p>{page.spamReason !== null && `Why: ${page.spamReason}. `}No mail was sent for it. Press “Not spam” if it is a person.</p>
+      <p>
+        {page.spamReason !== null && `Why: ${page.spamReason}. `}No mail is sent for it as long as it is. Press “Not spam” if it is a
+        person.
+      </p>
     </Alert>
   );
 }

@@ -4,7 +4,7 @@ import { defineJob, type JobContext } from '../jobs/job.ts';
 import { findLead } from '../leads/lead-repository.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
 import type { LeadRow } from '../store/schema.ts';
-import { sendErasedMail, sendGatheredMail, sendStaffMail, sendVisitorMail } from './send-booking-mail.ts';
+import { sendErasedMail, sendFloodMail, sendGatheredMail, sendStaffMail, sendVisitorMail } from './send-booking-mail.ts';
 
 const payload = v.object({ leadId: v.string(), booking: v.string(), sequence: v.number() });
 
@@ -48,6 +48,26 @@ export const gatheredBookingMail = defineJob({
     const byId = new Map(leads.map((lead) => [lead.id, lead]));
     const found = bookings.flatMap((booking) => (byId.has(booking.lead_id) ? [{ booking, lead: byId.get(booking.lead_id)! }] : []));
     return found.length === 0 ? undefined : sendGatheredMail(found, context);
+  },
+});
+
+/** Tells sales in one mail of the meetings that were cancelled because staff marked their leads as spam. */
+export const floodBookingMail = defineJob({
+  name: 'bookings.flood-mail',
+  payload: v.object({ flood: v.string(), at: v.number() }),
+  run: async ({ flood, at }, context: JobContext<JobServices>) => {
+    const { db } = context.services.store;
+    const cancelled = await db
+      .selectFrom('bookings')
+      .innerJoin('lead_sources', 'lead_sources.lead_id', 'bookings.lead_id')
+      .select('starts_at')
+      .where('flood', '=', flood)
+      .where('state', '=', 'cancelled')
+      .where('changed_at', '>=', at)
+      .orderBy('starts_at')
+      .execute();
+    const times = cancelled.map(({ starts_at: startsAt }) => startsAt);
+    return times.length === 0 ? undefined : sendFloodMail(times, context);
   },
 });
 

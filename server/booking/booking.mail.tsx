@@ -94,6 +94,23 @@ export const gatheredMail = defineMail<GatheredProps>({
   ),
 });
 
+export const floodMail = defineMail<{ times: readonly string[] }>({
+  kind: 'booking-notice',
+  limit: 'none',
+  subject: ({ times }) => `${times.length} ${times.length === 1 ? 'meeting' : 'meetings'} cancelled: marked as spam`,
+  preheader: () => 'Their half hours are free again.',
+  Body: ({ times }) => (
+    <>
+      <Heading>Meetings cancelled</Heading>
+      <Text>Their requests were marked as spam at the desk. Nobody of them was mailed, and their half hours are free again:</Text>
+      {times.map((when) => (
+        <Text key={when}>{when}</Text>
+      ))}
+      <Text quiet>Remove what your calendar still has of them.</Text>
+    </>
+  ),
+});
+
 export const erasedMail = defineMail<{ when: string }>({
   kind: 'booking-erased',
   limit: 'none',

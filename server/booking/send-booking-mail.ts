@@ -10,7 +10,7 @@ import type { BookingRow } from '../store/booking-schema.ts';
 import type { LeadRow } from '../store/schema.ts';
 import { bookingLink } from './booking-links.ts';
 import { meetingOrganiser, meetingPlace } from './booking-plan.ts';
-import { changeOf, erasedMail, gatheredMail, staffMail, visitorMail } from './booking.mail.tsx';
+import { changeOf, erasedMail, floodMail, gatheredMail, staffMail, visitorMail } from './booking.mail.tsx';
 import { SLOT_MS } from './free-slots.ts';
 import { invitationText, type Invitation, type Party } from './invitation.ts';
 
@@ -58,6 +58,12 @@ export async function sendGatheredMail(all: readonly Found[], context: Context):
     desk: workPlace(lead, settings),
   }));
   return mailer.send(gatheredMail, { lines }, { to: staffOf(settings) }, context);
+}
+
+export async function sendFloodMail(times: readonly number[], context: Context): Promise<JobOutcome> {
+  const { settings, mailer } = context.services;
+  const zone = settings.BOOKING_ZONE ?? settings.TIME_ZONE;
+  return mailer.send(floodMail, { times: times.map((at) => dateTime(at, zone, 'long')) }, { to: staffOf(settings) }, context);
 }
 
 export async function sendErasedMail(

@@ -9,6 +9,7 @@ const words: Readonly<Record<string, string>> = {
   'bookings.visitor-mail': 'Mail about a meeting to the visitor',
   'bookings.staff-mail': 'Notice of a meeting to staff',
   'bookings.gathered-mail': 'Notice of many meetings from one place to staff',
+  'bookings.flood-mail': 'Notice of meetings that were marked as spam to staff',
   'bookings.erased-mail': 'Notice of a meeting whose visitor was erased',
   'bookings.refresh-calendars': 'Reading of the company’s calendars',
   'messages.notice': 'Notice of a message to staff',

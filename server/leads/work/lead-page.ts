@@ -15,6 +15,7 @@ import { sectionOf } from '../index/index-terms.ts';
 import { answersOf, findLead, fullName, leadKinds, readable } from '../lead-repository.ts';
 import { requestOf } from '../lead-request.ts';
 import { workOf } from './lead-work.ts';
+import { countMarkedWith } from './mark-spam.ts';
 import { mailRefusal } from './mail-refusal.ts';
 
 /** Leads as the list shows them, in the order of the ids; one that is gone meanwhile is left out. */
@@ -58,6 +59,7 @@ export async function readLeadPage(
     product: lead.product,
     verifiedAt: lead.verified_at,
     spamReason: lead.spam_reason,
+    markedWith: lead.suspected_spam === 1 ? await countMarkedWith(db, id) : 0,
     mailRefusal: (await mailRefusal(db, settings, lead)) ?? null,
     answers: shownAnswers(lead),
     attribution: shownAttribution(JSON.parse(lead.attribution) as Attribution),

@@ -4,6 +4,7 @@ import type { Tx } from '../../store/store.ts';
 import { leadJobRows, type LeadJob } from '../lead-job.ts';
 import { readLead } from '../lead-queries.ts';
 import { clearSuspicion } from '../lead-repository.ts';
+import { giveBack, MARKED } from './mark-spam.ts';
 
 export type ReleaseParts = { leadJobs: readonly LeadJob[]; settings: Settings };
 
@@ -19,6 +20,11 @@ export async function releaseLead(
   const lead = await readLead(tx, id);
   if (lead === undefined || !(await clearSuspicion(tx, id, { at, ...(actor !== undefined && { actor }) }))) return false;
   if (lead.sample) return true;
+  // What staff marked had its jobs when it came: what was not done of them by then is done now.
+  if (lead.spamReason === MARKED) {
+    await giveBack(tx, [id], at);
+    return true;
+  }
   const purposes = lead.consents.map((consent) => consent.purpose);
   const jobs = leadJobRows(parts, 'received', { lead: { ...lead, purposes }, now: at });
   // Somebody asked for it, so limits do not hold it back again.

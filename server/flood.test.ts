@@ -1,0 +1,123 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { Call, CallInput, CallOutput } from '../contract/desk/call.ts';
+import { assignLeadCall, releaseLeadCall } from '../contract/desk/lead-calls.ts';
+import { findAlikeCall, markSpamCall, releaseFloodCall, type SpamKind } from '../contract/desk/spam-calls.ts';
+import { addBooking } from './booking/bookings.ts';
+import { planOf } from './booking/bookings.testing.ts';
+import { readFreeSlots, readOffer } from './booking/offer.ts';
+import { freshStore, kinds, type Kind } from './store/store.testing.ts';
+import { validBodies } from './testing/app.testing.ts';
+import { testDesk } from './testing/desk.testing.ts';
+
+const plan = planOf();
+
+async function setUp(dialect: Kind['dialect']) {
+  const store = await freshStore(dialect);
+  const { desk, site, signedIn, clock } = await testDesk(store, { RATE_LIMIT: 'off' });
+  onTestFinished(async () => void (await Promise.all([desk.close(), site.close()])));
+  const sales = await signedIn('sales');
+  const send = async (email: string, remoteAddress: string): Promise<string> => {
+    const payload = { ...validBodies.bookademo, email };
+    const answer = await site.inject({ method: 'POST', url: '/cognitivepro/forms/home_bad', payload, remoteAddress });
+    return answer.json<{ id: string }>().id;
+  };
+  const ask = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallOutput<C>> => {
+    const { statusCode, body } = await sales.call(call, input);
+    expect([statusCode, statusCode === 200 ? '' : body]).toEqual([200, '']);
+    return JSON.parse(body) as CallOutput<C>;
+  };
+  const alike = (id: string, by: SpamKind, hours = 24) => ask(findAlikeCall, { id, by, hours });
+  return {
+    store,
+    site,
+    sales,
+    signedIn,
+    send,
+    ask,
+    alike,
+    clock,
+    leadOf: (id: string) => store.db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    book: async (id: string) => {
+      const lead = await store.db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const [slot] = await readFreeSlots(store.db, plan, clock.now);
+      return addBooking({ store, plan, now: clock.now }, { lead, slot: slot!, zone: 'UTC' });
+    },
+    jobs: async () => store.db.selectFrom('jobs').select(['name', 'status', 'payload']).execute(),
+    spam: async () =>
+      (await store.db.selectFrom('leads').select('id').where('suspected_spam', '=', 1).execute()).map(({ id }) => id).toSorted(),
+    actions: async (action: string) =>
+      store.db.selectFrom('staff_actions').select(['subject_id', 'detail']).where('action', '=', action).execute(),
+    historyOf: async (id: string) =>
+      (await store.db.selectFrom('lead_events').select('kind').where('lead_id', '=', id).orderBy('id').execute()).map(({ kind }) => kind),
+  };
+}
+
+describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) => {
+  test.skipIf(skip)('is marked by one press: its meetings are cancelled, its mails withheld, and it is recorded once', async () => {
+    const { send, ask, alike, book, spam, jobs, actions, historyOf, store, leadOf, clock, sales } = await setUp(dialect);
+    const forged = [];
+    for (let n = 0; n < 230; n += 1) forged.push(await send(`a${n}@attacker.example`, `203.0.113.${n}`));
+    const real = await send('grace@visitor.example', '198.51.100.7');
+    const taken = await send('bob@attacker.example', '203.0.113.9');
+    await ask(assignLeadCall, { id: taken, version: 0, owner: sales.accountId });
+    for (const id of forged.slice(0, 4)) await book(id);
+    const [id] = forged as [string];
+    expect(await alike(id, 'this')).toMatchObject({ count: 1, domain: 'attacker.example', network: true });
+    const found = await alike(id, 'network');
+    expect([found.count, found.meetings, found.mails, found.newest.length]).toEqual([230, 4, 230, 5]);
+    expect((await alike(id, 'domain')).count).toBe(230);
+
+    expect(await ask(markSpamCall, { id, by: 'network', hours: 24 })).toEqual({ marked: 230, cancelled: 4 });
+    expect(await spam()).toEqual(forged.toSorted());
+    expect((await store.db.selectFrom('bookings').select('state').execute()).map(({ state }) => state)).toEqual(
+      Array.from({ length: 4 }, () => 'cancelled'),
+    );
+    const held = (await jobs()).filter(({ status }) => status === 'held');
+    expect([held.length, held.some(({ payload }) => payload.includes(real) || payload.includes(taken))]).toEqual([230, false]);
+    expect((await jobs()).filter(({ name }) => name === 'bookings.flood-mail')).toHaveLength(1);
+    expect((await jobs()).filter(({ name }) => name === 'bookings.visitor-mail')).toHaveLength(4);
+    expect(await actions('leads marked as spam')).toEqual([{ subject_id: id, detail: '{"by":"network","leads":230}' }]);
+    expect(await historyOf(id)).toEqual(expect.arrayContaining(['marked as spam', 'meeting cancelled']));
+    expect((await readOffer(store.db, { plan, now: clock.now, asker: { lead: await leadOf(id) } })).closed).toBe(true);
+
+    expect(await ask(releaseFloodCall, { id: forged[7]! })).toEqual({ released: 230 });
+    expect(await spam()).toEqual([]);
+    expect((await jobs()).filter(({ status }) => status === 'held')).toEqual([]);
+    expect(await actions('leads released')).toHaveLength(1);
+    expect(await ask(releaseFloodCall, { id })).toEqual({ released: 0 });
+  });
+
+  test.skipIf(skip)('is of a domain and a time, and one of it that is a person is released alone', async () => {
+    const { send, ask, alike, spam, jobs, clock, store } = await setUp(dialect);
+    const old = await send('old@attacker.example', '203.0.113.1');
+    await store.db
+      .updateTable('leads')
+      .set({ created_at: clock.now - 30 * 3_600_000 })
+      .execute();
+    const [one, other, elsewhere] = [
+      await send('a@attacker.example', '203.0.113.1'),
+      await send('b@mail.attacker.example', '198.51.100.2'),
+      await send('c@attacker.example.org', '203.0.113.1'),
+    ];
+    expect((await alike(one, 'domain')).newest.map(({ id }) => id).toSorted()).toEqual([one, other].toSorted());
+    expect((await alike(one, 'domain', 48)).count).toBe(3);
+    expect(await alike(await send('d@gmail.com', '203.0.113.1'), 'domain')).toMatchObject({ domain: null, count: 0 });
+    expect(await ask(markSpamCall, { id: one, by: 'domain', hours: 24 })).toEqual({ marked: 2, cancelled: 0 });
+    expect(await ask(releaseLeadCall, { id: other })).toEqual({ released: true });
+    expect(await spam()).toEqual([one]);
+    const mails = (await jobs()).filter(({ name }) => name === 'leads.verification-mail');
+    expect(mails.filter(({ status }) => status === 'held').map(({ payload }) => payload)).toEqual([JSON.stringify({ leadId: one })]);
+    // No mail twice.
+    expect(mails).toHaveLength(5);
+    expect(await spam()).not.toContain(old);
+    expect(await spam()).not.toContain(elsewhere);
+  });
+
+  test.skipIf(skip)('is for sales to mark', async () => {
+    const { send, signedIn, spam } = await setUp(dialect);
+    const id = await send('a@attacker.example', '203.0.113.1');
+    for (const role of ['hr', 'figures', 'admin'] as const)
+      expect((await (await signedIn(role)).call(markSpamCall, { id, by: 'this', hours: 1 })).statusCode).toBe(403);
+    expect(await spam()).toEqual([]);
+  });
+});

@@ -1,0 +1,170 @@
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { SpamKind } from '../../../contract/desk/spam-calls.ts';
+import { recipientDomain } from '../../mail/mail-domains.ts';
+import { newId } from '../../store/id.ts';
+import type { LeadRow, Schema } from '../../store/schema.ts';
+import type { Store, Tx } from '../../store/store.ts';
+import { addEvents } from '../lead-repository.ts';
+
+/** Which leads are meant: those that are like one, and came so many hours before it or after it at most. */
+export type Alike = { lead: LeadRow; by: SpamKind; hours: number };
+
+/** What cancels the meetings of leads, in their transaction. @returns how many it cancelled */
+export type CancelMeetings = (tx: Tx, asked: { leadIds: readonly string[]; flood: string; at: number; actor: string }) => Promise<number>;
+
+/** Why a lead is suspected: staff said so. */
+export const MARKED = 'somebody of the staff marked it as spam';
+/** What jobs of such leads wait for: that somebody says otherwise. */
+const WITHHELD = 'spam';
+
+const HOUR = 3_600_000;
+/** Leads of one transaction: others wait for it. */
+const AT_ONCE = 200;
+
+/** The leads that are meant and that nobody works on: what somebody has taken up is not spam to them. */
+export function leadsAlike(db: Tx, { lead, by, hours }: Alike): SelectQueryBuilder<Schema, 'leads', object> {
+  const all = db
+    .selectFrom('leads')
+    .where('leads.kind', 'in', ['contact', 'report'])
+    .where('leads.suspected_spam', '=', 0)
+    .where('leads.sample', 'is', null);
+  if (by === 'this') return all.where('leads.id', '=', lead.id);
+  const near = all
+    .where('leads.created_at', '>=', lead.created_at - hours * HOUR)
+    .where('leads.created_at', '<=', lead.created_at + hours * HOUR)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('lead_work')
+            .select('lead_id')
+            .whereRef('lead_id', '=', 'leads.id')
+            .where((work) => work.or([work('owner', 'is not', null), work('state', 'not in', ['new', 'meeting'])])),
+        ),
+      ),
+    );
+  if (by === 'network') {
+    const own = db.selectFrom('lead_sources').select('network').where('lead_id', '=', lead.id);
+    return near.where('leads.id', 'in', db.selectFrom('lead_sources').select('lead_id').where('network', 'in', own));
+  }
+  const domain = recipientDomain(lead.email)?.name.slice(1) ?? '';
+  const ending = domain.replaceAll(/[\\%_]/g, '\\$&');
+  return near.where(
+    sql<boolean>`(email_key like ${`%@${ending}`} escape '\\' or email_key like ${`%.${ending}`} escape '\\') and ${domain} != ''`,
+  );
+}
+
+export type Marking = Alike & { actor: string; at: number };
+
+/**
+ * Marks them as suspected spam, some at a time, cancels their meetings and withholds what waits to be sent for them.
+ * @param onFirst done in the first transaction: the record of it
+ */
+export async function markSpam(
+  store: Pick<Store, 'begin'>,
+  { actor, at, ...alike }: Marking,
+  { cancelMeetings, onFirst }: { cancelMeetings: CancelMeetings; onFirst: (tx: Tx) => Promise<void> },
+): Promise<{ marked: number; cancelled: number }> {
+  const flood = newId(at);
+  const done = { marked: 0, cancelled: 0 };
+  for (let more = true; more;) {
+    const some = await store.begin(async (tx) => {
+      if (done.marked === 0) await onFirst(tx);
+      const rows = await leadsAlike(tx, alike)
+        .select(['leads.id', 'leads.created_at'])
+        .where('leads.created_at', '<=', at)
+        .limit(AT_ONCE)
+        .execute();
+      const leadIds = rows.map(({ id }) => id);
+      if (rows.length === 0) return { marked: 0, cancelled: 0 };
+      await tx.updateTable('leads').set({ suspected_spam: 1, spam_reason: MARKED }).where('id', 'in', leadIds).execute();
+      await tx
+        .insertInto('lead_sources')
+        // One of which nobody knows where it came from is alone there.
+        .values(rows.map(({ id, created_at: came }) => ({ lead_id: id, network: id, at: came, flood })))
+        .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ flood }))
+        .execute();
+      await addEvents(tx, leadIds, { at, kind: 'marked as spam', actor });
+      await withhold(tx, leadIds);
+      return { marked: leadIds.length, cancelled: await cancelMeetings(tx, { leadIds, flood, at, actor }) };
+    });
+    done.marked += some.marked;
+    done.cancelled += some.cancelled;
+    more = some.marked === AT_ONCE;
+  }
+  return done;
+}
+
+async function withhold(tx: Tx, leadIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ status: 'held', waiting_on: WITHHELD, last_error: MARKED })
+    .where('status', '=', 'ready')
+    .where('payload', 'in', leadIds.map(payloadOf))
+    .execute();
+}
+
+/** Lets what was withheld for these leads be done. @returns how many jobs that are */
+export async function giveBack(tx: Tx, leadIds: readonly string[], at: number): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('jobs')
+    .set({ status: 'ready', waiting_on: null, last_error: null, run_at: at })
+    .where('status', '=', 'held')
+    .where('waiting_on', '=', WITHHELD)
+    .where('payload', 'in', leadIds.map(payloadOf))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Takes the mark off all that were marked with a lead, some at a time. @returns how many they are */
+export async function releaseFlood(
+  store: Pick<Store, 'begin'>,
+  { leadId, actor, at }: { leadId: string; actor: string; at: number },
+  onFirst: (tx: Tx) => Promise<void>,
+): Promise<number> {
+  let released = 0;
+  for (let more = true; more;) {
+    const some = await store.begin(async (tx) => {
+      if (released === 0) await onFirst(tx);
+      const ids = await markedWith(tx, leadId)
+        .select('leads.id')
+        .orderBy(sql`leads.id = ${leadId}`)
+        .limit(AT_ONCE)
+        .execute();
+      const leadIds = ids.map(({ id }) => id);
+      if (leadIds.length === 0) return 0;
+      await tx.updateTable('leads').set({ suspected_spam: 0 }).where('id', 'in', leadIds).execute();
+      await addEvents(tx, leadIds, { at, kind: 'released', actor });
+      await giveBack(tx, leadIds, at);
+      return leadIds.length;
+    });
+    released += some;
+    more = some === AT_ONCE;
+  }
+  return released;
+}
+
+/** How many others are suspected spam since a lead was marked. */
+export async function countMarkedWith(db: Tx, leadId: string): Promise<number> {
+  const { count } = await markedWith(db, leadId)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('leads.id', '!=', leadId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Those that are suspected spam since a lead was marked, that lead too. */
+function markedWith(db: Tx, leadId: string): SelectQueryBuilder<Schema, 'leads', object> {
+  const flood = db.selectFrom('lead_sources').select('flood').where('lead_id', '=', leadId);
+  return db
+    .selectFrom('leads')
+    .where('leads.suspected_spam', '=', 1)
+    .where('leads.id', 'in', db.selectFrom('lead_sources').select('lead_id').where('flood', 'in', flood));
+}
+
+/** What the jobs of one lead have as their payload (lead-job.ts), as the store makes it of the lead's row. */
+export const payloads = sql<string>`'{"leadId":"' || leads.id || '"}'`.as('payload');
+
+function payloadOf(leadId: string): string {
+  return JSON.stringify({ leadId });
+}
