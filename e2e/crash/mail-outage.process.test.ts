@@ -64,7 +64,14 @@ describe('a mail server that', () => {
     const recovered = performance.now();
     if (down) await peer.open();
     else if (!name.includes('greylisting')) peer.behave({});
-    await until('every mail', () => (sent.every((email) => peer.mails.some((mail) => mail.to === email)) ? true : undefined), 200_000);
+    const missing = () => sent.filter((email) => !peer.mails.some((mail) => mail.to === email)).length;
+    // One that had been handed over may have arrived, and is sent again after hours: those that were under way when it began, and a try or two.
+    const perhaps = async () => (await listJobs(server, 'ready')).filter(({ last_error: reason }) => reason?.startsWith('PerhapsDone: '));
+    await until(
+      'every mail',
+      async () => (missing() === 0 || (missing() <= 8 && missing() <= (await perhaps()).length) ? true : undefined),
+      200_000,
+    );
     const took = (Math.max(...peer.mails.map((mail) => mail.at)) - recovered) / 1000;
     console.log(`  ${sent.length} mails were there ${took.toFixed(1)} s after it recovered`);
     const text = server.output();

@@ -12,7 +12,7 @@ Usage: npm run jobs -- [list] [--status ${statuses.join('|')}] [--name NAME] [--
        npm run jobs -- retry ID      runs a dead, held or waiting job again
        npm run jobs -- retry --all   runs every dead job again
 
-  dead   failed for good, after every attempt; kept until somebody retries it
+  dead   failed for good, or for three days; kept until somebody retries it
   held   kept back on purpose: a refused address, or a setting that is gone`;
 
 export const jobsCommand: Command = { help, run };

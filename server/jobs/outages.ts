@@ -13,15 +13,15 @@ export type Outages = ReturnType<typeof createOutages>;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Milliseconds between two tries: doubled from the first up to the longest. */
+/** Milliseconds between two tries: a tenth of the time since it began, so that nobody waits for much longer than it lasts. */
 const FIRST_PAUSE = 10_000;
 const LONGEST_PAUSE = 5 * minute;
-/** The same where a try may have had its effect, so that each may reach somebody twice: times four. */
+/** The same where a try may have had its effect, so that each may reach somebody twice: times four after each. */
 const LONGEST_PERHAPS = 60 * minute;
 /** A try whose process died counts as failed after this. */
 const LONGEST_TRY = 3 * minute;
 /** Milliseconds between two jobs that were released. */
-const SPACING = 250;
+const SPACING = 100;
 /** What was given up is taken up again if it is younger than this. */
 const REVIVED = 14 * day;
 
@@ -31,12 +31,16 @@ const REVIVED = 14 * day;
  */
 export function createOutages(store: Store, log: Log, now: () => number) {
   return {
-    /** @throws Unavailable where the job has to wait */
-    async reach(resource: string): Promise<Reached> {
+    /**
+     * @param perhapsDone of the job: one that may have been done is not risked while another waits
+     * @throws Unavailable where the job has to wait
+     */
+    async reach(resource: string, perhapsDone = 0): Promise<Reached> {
       const outage = await find(store.db, resource);
       if (outage === undefined) return 'free';
       const at = now();
-      if (outage.next_try_at <= at && (await takeTry(store.db, outage, at))) return 'tries';
+      const isDue = outage.next_try_at <= at && (perhapsDone === 0 || !(await hasUntried(store.db, resource)));
+      if (isDue && (await takeTry(store.db, outage, at))) return 'tries';
       throw new Unavailable(resource, outage.reason, { untried: true });
     },
     /** @param reached how the job came to use it; what was under way when the outage began is no further try of it */
@@ -45,7 +49,8 @@ export function createOutages(store: Store, log: Log, now: () => number) {
       const outage = await find(store.db, resource);
       if (outage !== undefined && reached === 'free') return;
       const failures = (outage?.failures ?? 0) + 1;
-      const news = { failures, reason, next_try_at: at + pauseAfter(failures, perhapsDone) };
+      const pause = perhapsDone ? pauseAfterPerhaps(failures) : pauseAfter(at - (outage?.since ?? at));
+      const news = { failures, reason, next_try_at: at + pause };
       if (outage !== undefined) return void (await store.db.updateTable('outages').set(news).where('resource', '=', resource).execute());
       await store.db
         .insertInto('outages')
@@ -96,6 +101,11 @@ async function find(db: Tx, resource: string): Promise<OutageRow | undefined> {
   return db.selectFrom('outages').selectAll().where('resource', '=', resource).executeTakeFirst();
 }
 
+async function hasUntried(db: Tx, resource: string): Promise<boolean> {
+  const waiting = db.selectFrom('jobs').select('id').where('waiting_on', '=', resource).where('status', '=', 'ready');
+  return (await waiting.where('perhaps_done', '=', 0).limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** One of all servers gets it. */
 async function takeTry(db: Tx, { resource, next_try_at: before }: OutageRow, at: number): Promise<boolean> {
   const taken = await db
@@ -107,10 +117,12 @@ async function takeTry(db: Tx, { resource, next_try_at: before }: OutageRow, at:
   return taken.numUpdatedRows > 0n;
 }
 
-function pauseAfter(failures: number, perhapsDone: boolean): number {
-  return perhapsDone
-    ? Math.min(LONGEST_PERHAPS, FIRST_PAUSE * 4 ** Math.min(failures - 1, 10))
-    : Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** Math.min(failures - 1, 10));
+function pauseAfter(age: number): number {
+  return Math.min(LONGEST_PAUSE, Math.max(FIRST_PAUSE, Math.round(age / 10)));
+}
+
+function pauseAfterPerhaps(failures: number): number {
+  return Math.min(LONGEST_PERHAPS, FIRST_PAUSE * 4 ** Math.min(failures - 1, 10));
 }
 
 async function makeDue(db: Tx, resource: string, at: number): Promise<boolean> {

@@ -30,7 +30,7 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
 
   async function work(row: JobRow, signal: AbortSignal): Promise<void> {
     const { id, name, attempts: attempt } = row;
-    const use = resourceUse(outages);
+    const use = resourceUse(outages, row.perhaps_done);
     const context = contextOf(row, { leases, services, now, use, signal });
     const began = performance.now();
     const job = byName.get(name);
@@ -99,11 +99,11 @@ function contextOf<Services>(row: JobRow, { leases, services, now, use, signal }
 type ResourceUse = ReturnType<typeof resourceUse>;
 
 /** What one run finds of the resources that it uses. */
-function resourceUse(outages: Outages) {
+function resourceUse(outages: Outages, perhapsDone: number) {
   const reached = new Map<string, Reached>();
   const recovered = new Set<string>();
   return {
-    reach: async (resource: string): Promise<void> => void reached.set(resource, await outages.reach(resource)),
+    reach: async (resource: string): Promise<void> => void reached.set(resource, await outages.reach(resource, perhapsDone)),
     recovered: (resource: string): void => void recovered.add(resource),
     wasFree: (resource: string | null): boolean => reached.get(resource ?? '') === 'free',
     /** @returns whether jobs that waited are due */

@@ -28,7 +28,7 @@ export type FailingPeer = {
   recipients: number;
 };
 
-type Talk = { socket: Socket; to: string[]; content: string | undefined };
+type Talk = { socket: Socket; to: string[]; content: string | undefined; isDeaf: boolean };
 
 /** An SMTP server (RFC 5321) of one's own, without TLS, that fails at a declared stage in a declared way: where real ones cannot be made to. */
 export async function failingPeer(): Promise<FailingPeer> {
@@ -38,7 +38,7 @@ export async function failingPeer(): Promise<FailingPeer> {
     socket.setNoDelay();
     socket.on('error', () => {}).once('close', () => sockets.delete(socket));
     peer.connections += 1;
-    const talk: Talk = { socket, to: [], content: undefined };
+    const talk: Talk = { socket, to: [], content: undefined, isDeaf: false };
     reply(peer, talk, 'greeting', '220 peer ESMTP');
     let rest = '';
     socket.on('data', (chunk) => {
@@ -58,6 +58,7 @@ export async function failingPeer(): Promise<FailingPeer> {
 }
 
 function hear(peer: FailingPeer, talk: Talk, line: string): void {
+  if (talk.isDeaf) return;
   if (talk.content !== undefined) return hearContent(peer, talk, line);
   const command = line.slice(0, 4).toUpperCase();
   if (command === 'EHLO' || command === 'HELO') {
@@ -93,7 +94,9 @@ function hearRecipient(peer: FailingPeer, talk: Talk, address: string): void {
 function hearContent(peer: FailingPeer, talk: Talk, line: string): void {
   if (line !== '.') {
     talk.content += `${line}\r\n`;
-    if (peer.fault?.stage === 'within') reply(peer, talk, 'within', '');
+    if (peer.fault?.stage !== 'within') return;
+    talk.isDeaf = true;
+    reply(peer, talk, 'within', '');
     return;
   }
   const messageId = /^Message-ID: (.*)$/im.exec(talk.content!)?.[1] ?? '';
