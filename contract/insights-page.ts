@@ -5,7 +5,14 @@ import type { PortfolioDetail, PortfolioGroup } from './portfolio.ts';
 export type ShownPortfolio = PortfolioDetail & { group: PortfolioGroup };
 
 /** What the insights pages show, in their order; empty where nothing can be had. */
-export type InsightsData = { portfolios: readonly ShownPortfolio[]; papers: readonly Paper[] };
+export type InsightsData = {
+  portfolios: readonly ShownPortfolio[];
+  /** How many others there are that cannot be had; `some` where not even that is known. */
+  missing: Missing;
+  papers: readonly Paper[];
+};
+
+export type Missing = number | 'some';
 
 export type InsightsProps = InsightsData & { mode: PageRow['mode'] };
 

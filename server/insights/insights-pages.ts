@@ -8,7 +8,7 @@ import type { PortfolioReader } from './figures/portfolio-reader.ts';
 import { pageDataReader } from './page-data.ts';
 
 export function insightsPages(context: AppContext, reader: PortfolioReader, log: Log): ReadonlyMap<string, LivePage> {
-  const nothing: InsightsData = { portfolios: [], papers: [] };
+  const nothing: InsightsData = { portfolios: [], missing: 0, papers: [] };
   const source = liveData(nothing, pageDataReader({ store: context.store, reader, log, now: context.now }), context.now);
   const live = new Map<string, LivePage>();
   for (const { path, mode } of rows) {

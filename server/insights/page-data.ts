@@ -20,24 +20,26 @@ export type PageDataParts = { store: Store; reader: PortfolioReader; log: Log; n
  * where nothing did, the same object is returned. What cannot be read is logged, once, and stays as it was.
  */
 export function pageDataReader({ store, reader, log, now }: PageDataParts): () => Promise<InsightsData> {
-  let data: InsightsData = { portfolios: [], papers: [] };
+  let data: InsightsData = { portfolios: [], missing: 0, papers: [] };
   let known = { portfolios: '', papers: '', retryAt: Infinity };
   let failing = false;
 
-  async function readPortfolios(): Promise<readonly ShownPortfolio[]> {
+  async function readPortfolios(): Promise<Pick<InsightsData, 'portfolios' | 'missing'>> {
     const versions = await listPortfolios(store.db);
     // A version never changes; its group and its mark are its portfolio's.
     const key = JSON.stringify(versions.map(({ id, version, group, sample }) => [id, version, group, sample]));
-    if (key === known.portfolios && now() < known.retryAt) return data.portfolios;
+    if (key === known.portfolios && now() < known.retryAt) return data;
     const figures = await Promise.all(groups.map((group) => groupFigures(group, versions)));
-    known = { ...known, portfolios: key, retryAt: figures.every(({ complete }) => complete) ? Infinity : now() + RETRY_MS };
-    return figures.flatMap(({ shown }) => shown).sort(byNetReturn);
+    known = { ...known, portfolios: key, retryAt: figures.every(({ missing }) => missing === 0) ? Infinity : now() + RETRY_MS };
+    const portfolios = figures.flatMap(({ shown }) => shown).sort(byNetReturn);
+    return { portfolios, missing: figures.reduce((sum, { missing }) => sum + missing, 0) };
   }
 
   async function groupFigures(group: PortfolioGroup, versions: readonly Version[]) {
     const own = versions.filter((version) => version.group === group);
-    const { details, complete } = await listFigures(reader, own, { day: dayOf(dataDates[group])!, log });
-    return { shown: details.map((detail): ShownPortfolio => ({ ...detail, group })), complete };
+    const { details, failed } = await listFigures(reader, own, { day: dayOf(dataDates[group])!, log });
+    const shown = details.map((detail): ShownPortfolio => ({ ...detail, group }));
+    return { shown, missing: failed.length };
   }
 
   async function readPapers(): Promise<InsightsData['papers']> {
@@ -54,8 +56,10 @@ export function pageDataReader({ store, reader, log, now }: PageDataParts): () =
     if (failed && !failing)
       log.warn({ err: failed.reason as unknown }, 'figures or papers cannot be read: the insights pages stay as they were');
     failing = failed !== undefined;
+    const shown = portfolios.status === 'fulfilled' ? portfolios.value : data;
     const next = {
-      portfolios: portfolios.status === 'fulfilled' ? portfolios.value : data.portfolios,
+      portfolios: shown.portfolios,
+      missing: shown.missing,
       papers: papers.status === 'fulfilled' ? papers.value : data.papers,
     };
     if (next.portfolios !== data.portfolios || next.papers !== data.papers) data = next;

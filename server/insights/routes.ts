@@ -53,8 +53,9 @@ function dataRoutes(app: FastifyInstance, { store, limits, now }: AppContext, { 
     if (day instanceof Error) return sendProblem(reply, 400, { detail: day.message });
     const portfolios = await listPortfolios(store.db, group);
     if (day === undefined) return sendResource(request, reply, await jsonResource(portfolios.map(({ id }) => ({ id }))), CACHING);
-    const { details } = await listFigures(reader, portfolios, { day, log: app.log });
-    return sendResource(request, reply, await jsonResource(details), CACHING);
+    const { details, failed } = await listFigures(reader, portfolios, { day, log: app.log });
+    // Without its figures, so that whoever lists them knows that there are more.
+    return sendResource(request, reply, await jsonResource([...details, ...failed.map((id) => ({ id }))]), CACHING);
   });
 
   app.get(dataPaths.portfolio(group, ':id'), hooks, async (request: One, reply) => {

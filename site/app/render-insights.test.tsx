@@ -41,6 +41,7 @@ const paper = {
 const props = (more: Partial<InsightsProps> = {}): InsightsProps => ({
   mode: undefined,
   portfolios: [portfolio],
+  missing: 0,
   papers: [paper],
   ...more,
 });
@@ -55,6 +56,21 @@ describe('the insights island as the server renders it', () => {
     expect(html).not.toContain(words.metrics.none);
     // The key is read before what it explains.
     expect(html.indexOf(words.metrics.scale)).toBeLessThan(html.indexOf('<article'));
+  });
+
+  it('says how many could not be had, and nothing where all are there', () => {
+    expect(renderInsights(props({ missing: 2 }))).toContain('2 portfolios could not be loaded just now.');
+    expect(renderInsights(props({ missing: 'some' }))).toContain('Some portfolios could not be loaded just now.');
+    expect(renderInsights(props())).not.toContain('could not be loaded');
+  });
+
+  it('marks a return as ahead of its benchmark or behind it, in words too, whatever its sign', () => {
+    const shown = (total_return_pf: number, total_return_bm: number | null) =>
+      renderInsights(props({ portfolios: [{ ...portfolio, total_return_pf, total_return_bm, net_return_bm: null }] }));
+    expect(shown(4.4, 13.27)).toMatch(/M5 8 0 0h10z.{0,40}\+4\.40%.{0,120}Behind its benchmark/);
+    expect(shown(-4.4, -13.27)).toMatch(/M5 0 10 8H0z.{0,40}−4\.40%.{0,120}Ahead of its benchmark/);
+    expect(shown(4.401, 4.399)).toMatch(/Level with its benchmark/);
+    expect(shown(4.4, null)).not.toMatch(/its benchmark<|M5 (?:0 10|8 0)/);
   });
 
   it('names the last day of each portfolio, and says where cards end on different days', () => {

@@ -7,11 +7,13 @@ export const insights = {
   metrics: {
     title: 'Quarterly metrics',
     to: 'To',
-    status: 'net of costs and fees. Highest annualized return first.',
+    status: 'net of costs and fees. In the order of the net return a year, the highest first.',
     ends: 'Each card says its own last day, and a benchmark’s figure goes with it.',
     sample: 'Sample data: portfolios and benchmarks made by a model, no money was managed.',
     scale: 'Net return a year, on one scale for all cards',
     none: 'There are no figures to show just now.',
+    missing: (count: number | 'some') =>
+      `${count === 'some' ? 'Some' : count} ${count === 1 ? 'portfolio' : 'portfolios'} could not be loaded just now.`,
     ask: 'Ask for the latest figures',
   },
   card: {
@@ -20,6 +22,7 @@ export const insights = {
     annual: 'Net return a year',
     aYear: 'a year',
     excess: 'excess return of the portfolio',
+    standing: { ahead: 'Ahead of its benchmark', behind: 'Behind its benchmark', level: 'Level with its benchmark' },
     since: 'Managed since',
     more: 'Show More',
   },

@@ -2,7 +2,7 @@ import { MONTHS, signedPercent, signed } from '../../contract/figures/format.ts'
 import type { Analytics, PortfolioDetail } from '../../contract/portfolio.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import styles from './calendar-returns.module.css';
-import { ChangeFigure, lookOf } from './change-figure.tsx';
+import { ChangeFigure } from './change-figure.tsx';
 
 type Period = Analytics['years'][number];
 
@@ -27,7 +27,7 @@ export function YearlyReturns({ detail, years }: { detail: PortfolioDetail; year
                 {partial ? <Partial /> : null}
               </th>
               <td>
-                <ChangeFigure value={pf} />
+                <ChangeFigure value={pf} against={bm} />
               </td>
               {benchmark ? <td>{signedPercent(bm)}</td> : null}
               {benchmark2 ? <td>{signedPercent(bm2)}</td> : null}
@@ -83,6 +83,12 @@ function Month({ period, strong = false }: { period: Period | undefined; strong?
       {period.partial ? <Partial /> : null}
     </td>
   );
+}
+
+/** By what is shown: what rounds to nothing is neither. */
+function lookOf(text: string): 'gain' | 'loss' | 'flat' {
+  if (text.startsWith('+')) return 'gain';
+  return text.startsWith('−') ? 'loss' : 'flat';
 }
 
 function Partial() {

@@ -1,29 +1,41 @@
 import { signedPercent } from '../../contract/figures/format.ts';
+import { insights } from '../content/insights.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './change-figure.module.css';
 
 type ChangeProps = {
   /** Percent; null where there is no figure. */
   value: number | null;
+  /** The benchmark's figure: colour and mark say whether this one is ahead of it. Without one there is no mark: the sign says enough. */
+  against?: number | null | undefined;
+  /** Says so in words that are seen, too. */
+  inWords?: boolean;
   className?: string;
 };
 
-export function ChangeFigure({ value, className = '' }: ChangeProps) {
-  const text = signedPercent(value);
-  const look = lookOf(text);
+const words = insights.card.standing;
+
+export function ChangeFigure({ value, against, inWords = false, className = '' }: ChangeProps) {
+  const standing = standingOf(value, against);
   return (
-    <span className={`${styles.change} ${styles[look]} ${className}`.trim()}>
-      {look === 'flat' ? null : (
-        <svg className={styles.shape} viewBox="0 0 10 8" width="10" height="8" aria-hidden="true">
-          <path d={look === 'gain' ? 'M5 0 10 8H0z' : 'M5 8 0 0h10z'} />
-        </svg>
-      )}
-      {text}
-    </span>
+    <>
+      <span className={`${styles.change} ${standing ? styles[standing] : ''} ${className}`.trim()}>
+        {standing === 'ahead' || standing === 'behind' ? (
+          <svg className={styles.shape} viewBox="0 0 10 8" width="10" height="8" aria-hidden="true">
+            <path d={standing === 'ahead' ? 'M5 0 10 8H0z' : 'M5 8 0 0h10z'} />
+          </svg>
+        ) : null}
+        {signedPercent(value)}
+        {standing && !inWords ? <VisuallyHidden>, {words[standing].toLowerCase()}</VisuallyHidden> : null}
+      </span>
+      {standing && inWords ? <span className={`${styles.words} ${styles[standing]}`}>{words[standing]}</span> : null}
+    </>
   );
 }
 
-/** By what is shown: what rounds to nothing is neither. */
-export function lookOf(text: string): 'gain' | 'loss' | 'flat' {
-  if (text.startsWith('+')) return 'gain';
-  return text.startsWith('−') ? 'loss' : 'flat';
+/** By what is shown: two figures that round to the same are level. */
+export function standingOf(value: number | null, against: number | null | undefined): 'ahead' | 'behind' | 'level' | undefined {
+  if (value === null || typeof against !== 'number') return undefined;
+  const difference = Math.round(value * 100) - Math.round(against * 100);
+  return difference === 0 ? 'level' : difference > 0 ? 'ahead' : 'behind';
 }

@@ -76,7 +76,7 @@ function ExcessReturns({ portfolio }: { portfolio: ShownPortfolio }) {
                 {words.versus} {name}
               </dt>
               <dd>
-                <ChangeFigure value={excess} />
+                <ChangeFigure value={excess} against={0} />
               </dd>
             </div>
           ))}

@@ -12,7 +12,7 @@ const DetailsDialog = lazy(async () => ({ default: (await loadDetails()).Details
 
 /** The portfolios and the papers, as the document has them, and anew once this answers. In sent mode the papers alone. */
 export function Insights({ mode, ...shown }: InsightsProps) {
-  const { portfolios, papers, busy, loadAgain } = useInsights(shown);
+  const { portfolios, missing, papers, busy, loadAgain } = useInsights(shown);
   // The link of the mail leads back to its details.
   const askedBefore = useRemembered(() => (mode === 'confirm' ? rememberedPortfolio() : undefined));
   // null: closed by the visitor.
@@ -25,7 +25,7 @@ export function Insights({ mode, ...shown }: InsightsProps) {
   const chosenOne = portfolios.find(({ id }) => id === (chosen === undefined ? askedBefore : chosen));
   return (
     <>
-      {mode === 'sent' ? null : <Portfolios portfolios={portfolios} busy={busy} onMore={choose} onAgain={loadAgain} />}
+      {mode === 'sent' ? null : <Portfolios portfolios={portfolios} missing={missing} busy={busy} onMore={choose} onAgain={loadAgain} />}
       <Papers
         papers={papers}
         portfolios={portfolios}

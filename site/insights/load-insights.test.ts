@@ -37,7 +37,7 @@ const figures = (id: string, net: number) => ({ id, net_return_pf: net });
 describe('the portfolios', () => {
   it('are one list of both groups, the highest annualized net return first, in one round after one login', async () => {
     const { calls, kept, client } = api((path) => ({ body: path === website ? [figures('a', 1), figures('b', 7)] : [figures('c', 3)] }));
-    const shown = await loadPortfolios(client(), vi.fn<LogFailure>(), []);
+    const { portfolios: shown } = await loadPortfolios(client(), vi.fn<LogFailure>(), []);
     expect(shown.map(({ id, group }) => [id, group])).toEqual([
       ['b', 'website'],
       ['c', 'cognitive'],
@@ -52,15 +52,33 @@ describe('the portfolios', () => {
       if (path.includes('portfolios/')) return { body: path === website ? [{ id: 'a' }, { id: 'b/c' }] : [] };
       return { body: figures(path.includes('/a?') ? 'a' : 'b/c', path.includes('/a?') ? 1 : 2) };
     });
-    expect((await loadPortfolios(client(), vi.fn<LogFailure>(), [])).map(({ id }) => id)).toEqual(['b/c', 'a']);
+    expect((await loadPortfolios(client(), vi.fn<LogFailure>(), [])).portfolios.map(({ id }) => id)).toEqual(['b/c', 'a']);
     expect(calls.slice(3)).toEqual(['/builder/website/portfolio/a?date=2024-12-31', '/builder/website/portfolio/b%2Fc?date=2024-12-31']);
   });
 
   it('of a group that fails are logged, and the others show', async () => {
     const log = vi.fn<LogFailure>();
     const { client } = api((path) => (path === website ? { status: 503 } : { body: [figures('c', 3)] }));
-    expect((await loadPortfolios(client(), log, [])).map(({ id }) => id)).toEqual(['c']);
+    expect((await loadPortfolios(client(), log, [])).portfolios.map(({ id }) => id)).toEqual(['c']);
     expect(log).toHaveBeenCalledExactlyOnceWith('The website portfolios could not be loaded.', expect.objectContaining({ status: 503 }));
+  });
+});
+
+describe('those that cannot be had', () => {
+  it.each([
+    ['one of three fails', { 'b?': 500 }, 1],
+    ['a group fails', { 'portfolios/': 503 }, 'some'],
+    ['none fails', {}, 0],
+  ] as const)('are counted where %s', async (_, failing, missing) => {
+    const { client } = api((path) => {
+      const status = Object.entries(failing).find(
+        ([part]) => path.startsWith(`/builder/website/portfolio`) && path.includes(`/${part}`),
+      )?.[1];
+      if (status) return { status };
+      if (path === website) return { body: [{ id: 'a' }, { id: 'b' }] };
+      return { body: path === cognitive ? [figures('c', 3)] : figures('a', 1) };
+    });
+    expect((await loadPortfolios(client(), vi.fn<LogFailure>(), [])).missing).toBe(missing);
   });
 });
 
@@ -73,7 +91,7 @@ describe('what cannot be had again', () => {
 
   it('stays as it was where a group fails', async () => {
     const { client } = api((path) => (path === cognitive ? { status: 503 } : { body: [figures('a', 1)] }));
-    const shown = await loadPortfolios(client(), vi.fn<LogFailure>(), before);
+    const { portfolios: shown } = await loadPortfolios(client(), vi.fn<LogFailure>(), before);
     expect(shown.map(({ id, net_return_pf }) => [id, net_return_pf])).toEqual([
       ['c', 5],
       ['d', 4],
@@ -88,7 +106,7 @@ describe('what cannot be had again', () => {
       if (path === cognitive) return { body: [{ id: 'c' }, { id: 'd' }, { id: 'e' }] };
       return path.includes('/d?') ? { body: figures('d', 7) } : { status: 500 };
     });
-    const shown = await loadPortfolios(client(), log, before);
+    const { portfolios: shown } = await loadPortfolios(client(), log, before);
     expect(shown.map(({ id, net_return_pf }) => [id, net_return_pf])).toEqual([
       ['d', 7],
       ['c', 5],
@@ -127,7 +145,7 @@ describe('the token', () => {
   it('is not renewed again and again', async () => {
     const { calls, client } = api(() => ({ status: 401 }));
     const log = vi.fn<LogFailure>();
-    expect(await loadPortfolios(client(), log, [])).toEqual([]);
+    expect(await loadPortfolios(client(), log, [])).toEqual({ portfolios: [], missing: 'some' });
     expect(log).toHaveBeenCalledTimes(2);
     expect(calls.filter((path) => path === '/builder/v1/login').length).toBeLessThanOrEqual(3);
   });

@@ -1,4 +1,4 @@
-import { byNetReturn, type InsightsData, type ShownPortfolio } from '../../contract/insights-page.ts';
+import { byNetReturn, type InsightsData, type Missing, type ShownPortfolio } from '../../contract/insights-page.ts';
 import { dataDates, dataPaths, type PortfolioDetail, type PortfolioGroup, type PortfolioItem } from '../../contract/portfolio.ts';
 import type { Paper } from '../../contract/paper.ts';
 import type { DataClient } from './data-client.ts';
@@ -8,24 +8,25 @@ export type LogFailure = (what: string, error: unknown) => void;
 const groups: readonly PortfolioGroup[] = ['website', 'cognitive'];
 
 type Portfolios = InsightsData['portfolios'];
+type Loaded = Pick<InsightsData, 'portfolios' | 'missing'>;
 
 /** Both groups as one list, the highest annualized net return first: one round of calls where the lists bring the figures. */
-export async function loadPortfolios(client: DataClient, log: LogFailure, before: Portfolios): Promise<Portfolios> {
-  const lists = groups.map(async (group) => {
+export async function loadPortfolios(client: DataClient, log: LogFailure, before: Portfolios): Promise<Loaded> {
+  const lists = groups.map(async (group): Promise<Loaded> => {
     const former = before.filter((one) => one.group === group);
     try {
       return await loadGroup(client, { group, former, log });
     } catch (error) {
       log(`The ${group} portfolios could not be loaded.`, error);
-      return former;
+      return { portfolios: former, missing: former.length > 0 ? 0 : 'some' };
     }
   });
-  return (await Promise.all(lists)).flat().sort(byNetReturn);
+  return togetherOf(await Promise.all(lists));
 }
 
 type Group = { group: PortfolioGroup; former: Portfolios; log: LogFailure };
 
-async function loadGroup(client: DataClient, { group, former, log }: Group): Promise<Portfolios> {
+async function loadGroup(client: DataClient, { group, former, log }: Group): Promise<Loaded> {
   const items = await client.read<PortfolioItem[]>(`${dataPaths.portfolios(group)}?date=${dataDates[group]}`);
   const details = items.map(async (item): Promise<Portfolios> => {
     if ('net_return_pf' in item) return [{ ...item, group }];
@@ -36,7 +37,14 @@ async function loadGroup(client: DataClient, { group, former, log }: Group): Pro
       return former.filter((one) => one.id === item.id);
     }
   });
-  return (await Promise.all(details)).flat();
+  const loaded = await Promise.all(details);
+  return { portfolios: loaded.flat(), missing: loaded.filter((found) => found.length === 0).length };
+}
+
+function togetherOf(lists: readonly Loaded[]): Loaded {
+  const counts = lists.map(({ missing }) => missing);
+  const missing = counts.reduce<Missing>((sum, count) => (sum === 'some' || count === 'some' ? 'some' : sum + count), 0);
+  return { portfolios: lists.flatMap(({ portfolios }) => portfolios).sort(byNetReturn), missing };
 }
 
 export function loadAnalytics(client: DataClient, { group, id }: Pick<ShownPortfolio, 'group' | 'id'>): Promise<PortfolioDetail> {

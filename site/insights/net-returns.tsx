@@ -21,7 +21,7 @@ export function NetReturns({ portfolio }: { portfolio: ShownPortfolio }) {
           <div key={name} className={i === 0 ? styles.own : styles.row}>
             <dt>{name}</dt>
             <dd>
-              <ChangeFigure value={net} />
+              <ChangeFigure value={net} against={i === 0 ? rows[1]?.net : undefined} />
               <svg className={styles.bar} width="100%" height="8" aria-hidden="true">
                 {net === null ? null : (
                   <rect x={`${Math.min(zero, scale(net))}%`} width={`${Math.abs(scale(net) - zero)}%`} y="0" height="8" rx="1" />

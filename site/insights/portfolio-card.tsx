@@ -42,7 +42,12 @@ export function PortfolioCard({ portfolio, scale, onMore }: PortfolioCardProps) 
               </dt>
               <dd className={metric.format === 'change' ? undefined : styles.ratio}>
                 {metric.format === 'change' ? (
-                  <ChangeFigure value={own[metric.key] ?? null} className={styles.total ?? ''} />
+                  <ChangeFigure
+                    value={own[metric.key] ?? null}
+                    against={benchmarks[0]?.[metric.key]}
+                    inWords
+                    className={styles.total ?? ''}
+                  />
                 ) : (
                   shownFigure(metric, own, true)
                 )}
@@ -121,7 +126,7 @@ function Annual({ own, benchmarks, scale }: { own: FigureLine; benchmarks: reado
     <div className={styles.annual}>
       <p className={styles.annualWords}>
         <span>{words.annual}</span>
-        <ChangeFigure value={own.net} />
+        <ChangeFigure value={own.net} against={benchmarks[0]?.net} />
       </p>
       <svg className={styles.strip} width="100%" height="20" aria-hidden="true">
         <line className={styles.axis} x1="0" x2="100%" y1="10" y2="10" />

@@ -1,6 +1,6 @@
 import { eitherDate } from '../../contract/figures/format.ts';
 import { dataDates } from '../../contract/portfolio.ts';
-import type { ShownPortfolio } from '../../contract/insights-page.ts';
+import type { Missing, ShownPortfolio } from '../../contract/insights-page.ts';
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,12 +14,13 @@ const words = insights.metrics;
 
 type PortfoliosProps = {
   portfolios: readonly ShownPortfolio[];
+  missing: Missing;
   busy: boolean;
   onMore: (portfolio: ShownPortfolio) => void;
   onAgain: () => void;
 };
 
-export function Portfolios({ portfolios, busy, onMore, onAgain }: PortfoliosProps) {
+export function Portfolios({ portfolios, missing, busy, onMore, onAgain }: PortfoliosProps) {
   const sample = portfolios.some((portfolio) => portfolio.sample);
   return (
     <section className={`wrap ${styles.portfolios}`} aria-labelledby="metrics" aria-busy={busy}>
@@ -32,6 +33,12 @@ export function Portfolios({ portfolios, busy, onMore, onAgain }: PortfoliosProp
           </output>
         </p>
       </div>
+      {portfolios.length > 0 && missing !== 0 && (
+        <div className={styles.missing}>
+          <p>{words.missing(missing)}</p>
+          <LoadAgain onAgain={onAgain} />
+        </div>
+      )}
       {portfolios.length > 0 ? <Cards portfolios={portfolios} onMore={onMore} /> : busy ? <Loading /> : <None onAgain={onAgain} />}
     </section>
   );

@@ -37,8 +37,8 @@ export function useInsights(shown: InsightsData): LiveInsights {
 
 async function load(before: InsightsData): Promise<InsightsData> {
   const client = dataClient();
-  const [portfolios, papers] = await Promise.all([loadPortfolios(client, log, before.portfolios), loadPapers(client, log, before.papers)]);
-  return { portfolios, papers };
+  const [shown, papers] = await Promise.all([loadPortfolios(client, log, before.portfolios), loadPapers(client, log, before.papers)]);
+  return { ...shown, papers };
 }
 
 export function useAnalytics(portfolio: ShownPortfolio): PortfolioDetail | 'failed' | undefined {

@@ -5,8 +5,8 @@ import { isStoreDown } from '../../store/errors.ts';
 import type { PortfolioReader } from './portfolio-reader.ts';
 import type { Version } from '../records/records.ts';
 
-/** `complete`: none had to be left out. */
-export type ListedFigures = { details: PortfolioDetail[]; complete: boolean };
+/** `failed`: ids of those that had to be left out. */
+export type ListedFigures = { details: PortfolioDetail[]; failed: string[] };
 
 /**
  * The figures of every portfolio that had begun by a day, the highest net return first. One that fails is logged and left out.
@@ -27,5 +27,5 @@ export async function listFigures(
     );
   }
   const details = read.flatMap((one) => (one.status === 'fulfilled' && one.value !== undefined ? [one.value] : []));
-  return { details: details.sort(byNetReturn), complete: failed.length === 0 };
+  return { details: details.sort(byNetReturn), failed: failed.map(({ id }) => id) };
 }
