@@ -61,7 +61,11 @@ const client: EnvironmentOptions = {
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/-]runtime/ },
             { name: 'phone', test: /contract[\\/](countries|phone-(number|plans))|site[\\/]forms[\\/]phone-/ },
             // What forms and dialogs are made of: one file instead of a dozen on the way to the first of them.
-            { name: 'forms', minShareCount: 2, test: /^(?!.*(?:result-dialog|load-script|report-files|forms[\\/]rules|skeleton))/ },
+            {
+              name: 'forms',
+              minShareCount: 2,
+              test: /^(?!.*(?:result-dialog|load-script|report-files|forms[\\/]rules|skeleton|contract[\\/](?:figures|portfolio)))/,
+            },
           ],
         },
       },

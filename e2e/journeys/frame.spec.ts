@@ -193,6 +193,31 @@ test('the drawer keeps focus inside, gives it back, and makes way for the form, 
   });
 });
 
+test('Back closes the menu and stays on the page; a link of it leads away, and Back finds the page without it', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/credits');
+  await page.goto('/about');
+  await hydrated(page);
+  const drawer = page.getByRole('dialog', { name: 'Menu' });
+  const open = () => page.getByRole('button', { name: 'Open the menu' }).click();
+  await open();
+  await page.goBack();
+  await expect(drawer).toBeHidden();
+  await expect(page).toHaveURL(/\/about$/);
+  await open();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await expect.poll(() => page.evaluate(() => (history.state as { dialogs?: number } | null)?.dialogs ?? 0)).toBe(0);
+  await open();
+  await drawer.getByRole('link', { name: 'Insights' }).click();
+  await expect(page).toHaveURL(/\/insights$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(drawer).toBeHidden();
+  await open();
+  await expect(drawer).toBeVisible();
+});
+
 test('each visitor has one id, kept in this browser', async ({ page }) => {
   await page.goto('/');
   await hydrated(page);

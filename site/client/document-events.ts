@@ -24,8 +24,8 @@ function onClick(event: MouseEvent) {
   else if (target.closest('[data-to-top]')) backToTop();
   else if (target.closest('[data-toggle-motion]')) toggleMotion(target.closest<HTMLElement>('[data-moves]')!);
   else obeyCommand(target.closest('button[commandfor]'));
-  // The drawer makes way for what was chosen in it.
-  if (target.closest('a')) target.closest<HTMLDialogElement>('header dialog')?.close();
+  // The menu makes way for a dialog that was chosen in it. A link leads away from both (frame.ts).
+  if (opener || target.closest('a[target]')) target.closest<HTMLDialogElement>('header dialog')?.close();
 }
 
 /** A link that is a button by its role is pressed as buttons are. */

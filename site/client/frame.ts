@@ -1,3 +1,4 @@
+import { closeOnBack } from '../../ui/close-on-back.ts';
 import { whenIdle } from './when-shown.ts';
 
 /** How far a reader has come, in px, when the floating button shows. */
@@ -8,6 +9,7 @@ export function startFrame(): void {
   showYear();
   watchScroll();
   openThanks();
+  followDrawer();
   whenIdle(loadLater);
 }
 
@@ -35,6 +37,17 @@ function openThanks() {
   const thanks = document.querySelector<HTMLDialogElement>('dialog[data-thanks][open]');
   thanks?.close();
   thanks?.showModal();
+}
+
+/** Back closes the menu, as it closes every dialog. A page that a link of it left is found without it. */
+function followDrawer() {
+  const menu = document.getElementById('menu') as HTMLDialogElement;
+  let release: (() => void) | undefined;
+  new MutationObserver(() => {
+    release?.();
+    release = menu.open ? closeOnBack(() => menu.close()) : undefined;
+  }).observe(menu, { attributeFilter: ['open'] });
+  addEventListener('pagehide', () => menu.close());
 }
 
 /** On a slow line fonts and pictures of the first view come before it. A font is used if it is here once its texts come near, and else on no page before the next. */
