@@ -44,9 +44,10 @@ function prefixOf(groups: readonly number[], bits: number): string {
     .join(':');
 }
 
-/** The narrowest network of an address: an IPv4 address, or a /64. */
+/** Who a connection is of: an IPv4 address, or the /56 that a home line has. Of a /64 there are 256 in it. */
 export function clientOf(address: string | undefined): string | undefined {
-  return networksOf(address)[0]?.name;
+  const networks = networksOf(address);
+  return networks.find(({ name }) => name.endsWith('::/56'))?.name ?? networks[0]?.name;
 }
 
 /** The networks of whoever sent a request, as far as its proxies are trusted. What a proxy sends that is no address stands for no client. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { networksOf } from '../http/client-address.ts';
 import { releaseWaitingMails } from '../mail/waiting-mails.ts';
 import { kinds, type Kind } from '../store/store.testing.ts';
 import { setUpMailbox, type Mailbox } from './mailbox.testing.ts';
@@ -75,6 +76,19 @@ test('staff are told of a flood once an hour, and of anybody else at once', asyn
   for (let at = 0; at < 30; at += 1) await site.pass(3 * 60_000);
   expect(site.sent.map(({ text }) => text).join()).toContain('Subject 54');
   expect(told()).toBeLessThanOrEqual(before + 6);
+});
+
+test('staff are told of leads that one client confirms on and on once an hour', async () => {
+  const site = await fairSite('sqlite', { FIRST_MAILS_PER_HOUR: '1000' });
+  for (let n = 0; n < 140; n += 1) await site.context.shares.use({ networks: networksOf('127.0.0.1'), proven: false }, { confirmed: 1 });
+  const id = await site.request('ada@visitor.example', 'demo', '203.0.113.7');
+  await site.pass(0);
+  const [token = ''] = site.tokens('ada@visitor.example');
+  await site.press({ token });
+  await site.pass(5 * 60_000);
+  expect([await site.statusOf(id), site.to(/^sales@/).length]).toEqual(['verified', 0]);
+  await site.pass(90 * 60_000);
+  expect(site.to(/^sales@/)).toHaveLength(1);
 });
 
 test('what one network stores in a day has a bound, far from what people write', async () => {

@@ -32,6 +32,8 @@ export type Shares = {
 
 /** So many times a share has who brings a proof of work. */
 const PROVEN = 3;
+/** Percent that a load comes to at most: a column holds it. */
+const MOST_LOADED = 1_000_000;
 /** A share is wider for a network than for a client, and never the whole pot. */
 const WIDEST = 3;
 
@@ -53,7 +55,8 @@ export function createShares(store: Pick<Store, 'db' | 'dialect'>, settings: Set
               .catch(() => []);
       const counted = chains.length === 0 ? [] : await count(chains);
       const loads = asked.map(([name], at) => {
-        const load = Math.max(0, ...(counted[at] ?? []).map(({ used }, one) => Math.ceil((100 * used) / chains[at]!.counts[one]!.most)));
+        const parts = (counted[at] ?? []).map(({ used }, one) => Math.ceil((100 * used) / chains[at]!.counts[one]!.most));
+        const load = Math.min(MOST_LOADED, Math.max(0, ...parts));
         observations.share.tell({ pot: name, lane: laneOf(load) });
         return [name, load] as const;
       });
