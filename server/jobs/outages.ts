@@ -75,16 +75,8 @@ export function createOutages(store: Store, log: Log, now: () => number) {
     /** Makes one job due for each resource that may be tried again, and releases what waits for one that works. @returns whether any is due */
     async tryAgain(): Promise<boolean> {
       const at = now();
-      const works = await store.db
-        .selectFrom('jobs')
-        .select('waiting_on')
-        .distinct()
-        .where('waiting_on', 'is not', null)
-        .where('waiting_on', 'not in', [releasedByPerson, SHARE])
-        .where('status', '=', 'ready')
-        .where('waiting_on', 'not in', (eb) => eb.selectFrom('outages').select('resource'))
-        .execute();
-      for (const { waiting_on: resource } of works) await store.begin((tx) => release(tx, resource!, at));
+      const works = await awaitedThatWork(store.db);
+      for (const resource of works) await store.begin((tx) => release(tx, resource, at));
       const due = await store.db.selectFrom('outages').select('resource').where('next_try_at', '<=', at).execute();
       let some = works.length > 0;
       for (const { resource } of due) some = (await makeDue(store.db, resource, at)) || some;
@@ -99,6 +91,20 @@ export async function listOutages(db: Tx): Promise<OutageRow[]> {
 
 async function find(db: Tx, resource: string): Promise<OutageRow | undefined> {
   return db.selectFrom('outages').selectAll().where('resource', '=', resource).executeTakeFirst();
+}
+
+/** Jobs came to wait for these when an outage was just over, or wait as an older server let them. */
+async function awaitedThatWork(db: Tx): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('waiting_on')
+    .distinct()
+    .where('waiting_on', 'is not', null)
+    .where('waiting_on', 'not in', [releasedByPerson, SHARE])
+    .where('status', '=', 'ready')
+    .where('waiting_on', 'not in', (eb) => eb.selectFrom('outages').select('resource'))
+    .execute();
+  return rows.map(({ waiting_on: resource }) => resource!);
 }
 
 async function hasUntried(db: Tx, resource: string): Promise<boolean> {

@@ -40,6 +40,31 @@ describe.each(kinds)('links to confirm that waited in a mail outage while 3.1.2 
   });
 });
 
+test.each(kinds.filter(({ skip }) => !skip))('what 3.2.0 had given up within minutes goes on waiting, on $dialect', async ({ dialect }) => {
+  const place = await placeFor(dialect);
+  const day = 24 * hour;
+  const dead = (id: string, error: string, at: number) => ({ id, error, at });
+  const given = [
+    dead('1 outage', 'Unavailable: mail cannot leave: 421 4.3.2 not now', Date.now() - day),
+    dead('2 scanner', 'Unavailable: the scanner does not answer', Date.now() - day),
+    dead('3 refused', 'Refused: the mail server refuses it: 554', Date.now() - day),
+    dead('4 old', 'Unavailable: mail cannot leave: 421 4.3.2 not now', Date.now() - 20 * day),
+  ];
+  await withStore({ ...place, migrations: migrations.filter(({ name }) => name < '0280') }, async ({ db }) => {
+    for (const { id, error, at } of given)
+      await sql`insert into jobs (id, name, payload, status, run_at, attempts, max_attempts, last_error, created_at, finished_at)
+        values (${id}, 'x', '{}', 'dead', ${at}, 80, 80, ${error}, ${at}, ${at})`.execute(db);
+  });
+  const { db } = await freshStore(dialect, place);
+  const jobs = await db.selectFrom('jobs').select(['id', 'status', 'attempts']).orderBy('id').execute();
+  expect(jobs.map(({ id, status, attempts }) => [id, status, attempts])).toEqual([
+    ['1 outage', 'ready', 0],
+    ['2 scanner', 'ready', 0],
+    ['3 refused', 'dead', 80],
+    ['4 old', 'dead', 80],
+  ]);
+});
+
 /** What 3.1.2 leaves in a mail outage: requests whose links were made and whose mails wait, and some that had left before. */
 async function oldStore(place: StoreOptions): Promise<void> {
   const at = Date.now() - 5 * hour;
