@@ -12,8 +12,9 @@ export const ceilingMail = defineMail<Props>({
     <>
       <Heading>Mails to new addresses wait</Heading>
       <Text>
-        As many mails to addresses that nobody has verified as {setting} allows ({limit}) have left. Further ones wait, and leave by
-        themselves when there is room. Every request is stored, and nothing is lost.
+        As many mails to addresses that nobody has verified as {setting} allows ({limit}) have left, or all but the last fifth, which is
+        kept for senders who are rare. Further ones wait, and leave by themselves when there is room. Every request is stored, and nothing
+        is lost.
       </Text>
       <Text>{advice(setting)}</Text>
       <Text quiet>This mail is sent once a day for each setting.</Text>

@@ -167,6 +167,7 @@ describe('what comes of it', () => {
     ['422 without messages', answer(422), { kind: 'failed', failure: { cause: 'rejected' } }],
     ['422 that is no JSON', new Response('<p>no</p>', { status: 422 }), { kind: 'failed', failure: { cause: 'rejected' } }],
     ['413 of a file', answer(413, { errors: { cv: 'Too large' } }), { kind: 'refused', errors: { cv: 'Too large' } }],
+    ['429 of a file', answer(429, { errors: { cv: 'Many came' } }), { kind: 'refused', errors: { cv: 'Many came' } }],
     ['429', answer(429, {}, { 'retry-after': '90' }), { kind: 'failed', failure: { cause: 'limited', waitSeconds: 90 } }],
     ['503', answer(503, {}, { 'retry-after': '5' }), { kind: 'failed', failure: { cause: 'server', waitSeconds: 5 } }],
     ['404', answer(404), { kind: 'failed', failure: { cause: 'rejected' } }],
