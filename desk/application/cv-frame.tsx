@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { openCv } from '../../contract/desk/application-calls.ts';
+import { noteAct } from '../calls/attendance.ts';
 import { CallFault, callForBytes } from '../calls/call-server.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
@@ -62,7 +63,10 @@ export function CvFrame({ id, name, onKey }: FrameProps) {
     if (message.kind === 'alive') isAnswering.current = true;
     if (message.kind === 'failed' && message.why === 'large') giveUp();
     else if (message.kind === 'failed') setSaid(failureWords[message.why]);
-    if (message.kind === 'key') onKey(message.key);
+    if (message.kind === 'key') {
+      noteAct();
+      onKey(message.key);
+    }
   });
   useEffect(() => {
     const listen = (event: MessageEvent) => hear(event);

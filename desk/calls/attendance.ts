@@ -6,8 +6,12 @@ let lastAct = Date.now();
 
 /** Notes whenever somebody does something at this page: what the page asks for while nobody does is no sign of life. */
 export function watchAttendance(): void {
-  const note = () => (lastAct = Date.now());
-  for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove']) addEventListener(act, note, { capture: true, passive: true });
+  for (const act of ['pointerdown', 'keydown', 'wheel', 'touchmove']) addEventListener(act, noteAct, { capture: true, passive: true });
+}
+
+/** Somebody did something that this page heard of otherwise. */
+export function noteAct(): void {
+  lastAct = Date.now();
 }
 
 export function isAttended(): boolean {
