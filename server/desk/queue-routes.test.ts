@@ -7,6 +7,7 @@ import { jobRow } from '../jobs/job-queue.ts';
 import { addLeads } from '../leads/index/index.testing.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { NOTICE, REHEARSAL } from '../mail/mail-limits.ts';
+import { noteRefusedStaff } from '../mail/refused-staff.ts';
 import { suppress } from '../mail/suppression.ts';
 import type { JobRow } from '../store/schema.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
@@ -72,7 +73,15 @@ describe.each(kinds)('what waits, on $dialect', ({ dialect, skip }) => {
       ['rehearsed', 'verification', REHEARSAL],
     ] as const)
       await store.db.insertInto('mail_log').values({ job_id: job, address_key: key, kind, at: now, first_mail: 0 }).execute();
-    const { causes, mailServer, mailsOfDay } = await answer(admin, calls.readQueue, {});
+    const nextTry = now + 90_000;
+    await store.db
+      .insertInto('outages')
+      .values({ resource: 'mail', since: now, failures: 1, next_try_at: nextTry, reason: 'no' })
+      .execute();
+    for (let n = 0; n < 2; n += 1) await noteRefusedStaff(store.db, { to: 'Left <left@example.com>', said: '550 5.1.1' }, now - n);
+    const { causes, mailServer, mailsOfDay, refusedStaff } = await answer(admin, calls.readQueue, {});
+    expect(refusedStaff).toEqual([{ address: 'left@example.com', reason: '550 5.1.1', since: now, mails: 2 }]);
+    expect(causes.find(({ key }) => key === 'down mail')?.nextAt).toBe(nextTry);
     expect([mailServer, mailsOfDay]).toEqual([null, 1]);
     expect(causes.map(({ state, key, count }) => `${state}: ${key}: ${count}`)).toEqual(
       expect.arrayContaining([
