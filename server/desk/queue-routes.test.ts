@@ -81,7 +81,6 @@ describe.each(kinds)('what waits, on $dialect', ({ dialect, skip }) => {
     for (let n = 0; n < 2; n += 1) await noteRefusedStaff(store.db, { to: 'Left <left@example.com>', said: '550 5.1.1' }, now - n);
     const { causes, mailServer, mailsOfDay, refusedStaff } = await answer(admin, calls.readQueue, {});
     expect(refusedStaff).toEqual([{ address: 'left@example.com', reason: '550 5.1.1', since: now, mails: 2 }]);
-    expect(causes.find(({ key }) => key === 'down mail')?.nextAt).toBe(nextTry);
     expect([mailServer, mailsOfDay]).toEqual([null, 1]);
     expect(causes.map(({ state, key, count }) => `${state}: ${key}: ${count}`)).toEqual(
       expect.arrayContaining([
@@ -93,7 +92,7 @@ describe.each(kinds)('what waits, on $dialect', ({ dialect, skip }) => {
     );
     expect(causes).toHaveLength(4);
     const mail = causes.find(({ key }) => key === 'down mail')!;
-    expect(mail).toMatchObject({ mend: expect.stringContaining('MAIL_URL'), nextAt: now + 60_000, since: now - HOUR });
+    expect(mail).toMatchObject({ mend: expect.stringContaining('MAIL_URL'), nextAt: nextTry, since: now - HOUR });
     expect(new Set(mail.kinds.map(({ words }) => words))).toEqual(new Set(['Link to confirm', 'Notice of an application to HR']));
     // Who may not see a lead sees that there is a mail, and not for whom.
     const seen = await answer(hr, calls.listQueue, { state: 'late', key: 'down mail' });
