@@ -2,7 +2,7 @@
 import { readFile, readdir, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { build, type InlineConfig } from 'vite';
+import { build, type InlineConfig, type Plugin } from 'vite';
 import { root } from '../../setup/root.mjs';
 import { compressFiles } from '../compress.ts';
 
@@ -54,6 +54,17 @@ async function buildCvFrame(folder: string): Promise<void> {
   await writeFile(join(folder, 'cv-frame.html'), document.replace('{script}', named('.js')).replace('{style}', named('.css')));
 }
 
+/** What calls and their fields say of themselves is for the document at /openapi.json: the browser loads none of it. */
+const withoutDocumentation: Plugin = {
+  name: 'calls without documentation',
+  enforce: 'pre',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/contract\/desk\/[\w-]+\.ts$/ },
+    handler: (code) => ({ code: code.replaceAll(/(^ {2}about:\s*|v\.description\()'(?:[^'\\]|\\.)*'/gm, "$1''"), map: null }),
+  },
+};
+
 export function deskConfig(outDir: string): InlineConfig {
   return {
     configFile: false,
@@ -61,7 +72,7 @@ export function deskConfig(outDir: string): InlineConfig {
     envDir: false,
     logLevel: 'warn',
     cacheDir: join(root, '.cache/vite-desk'),
-    plugins: [react()],
+    plugins: [react(), withoutDocumentation],
     build: {
       outDir,
       emptyOutDir: true,
