@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { contactForms } from '../../contract/forms/contact.ts';
+import { contactPageForm } from '../../contract/forms/contact-page.ts';
+import { PROOF_PATH } from '../../contract/proof.ts';
+import { fillForm } from '../fixtures/fill-form.ts';
+import { expect, hydrated, test } from '../fixtures/test.ts';
+
+// The smallest share that there is: twenty forms in an hour.
+test.use({ settings: { FIRST_MAILS_PER_HOUR: '50', FIRST_MAILS_PER_DAY: '50', MIN_FILL_MS: '0', RATE_LIMIT: 'on' } });
+
+test('beyond its share a browser proves work beside what the visitor sees, and her mail is not late', async ({ page, mailbox }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/\/prove-|\/proofs$/.test(request.url())) asked.push(request.url());
+  });
+
+  await test.step('below it nothing is loaded or computed', async () => {
+    await write(page, 'first@one.example');
+    expect(asked).toEqual([]);
+  });
+
+  // From the browser itself: a program beside it may have another address.
+  const flood = Array.from({ length: 20 }, (_, n) => JSON.stringify({ ...answers, email: `a${n}@company${n}.example` }));
+  const statuses = await page.evaluate(
+    (bodies) =>
+      Promise.all(
+        bodies.map(async (body) => {
+          const answer = await fetch('/www/forms/home_bad', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+          return answer.status;
+        }),
+      ),
+    flood,
+  );
+  expect(new Set(statuses)).toEqual(new Set([201]));
+
+  await test.step('the contact page', async () => {
+    const proven = page.waitForResponse((response) => response.url().endsWith(PROOF_PATH));
+    await write(page, 'second@two.example');
+    expect((await proven).status()).toBe(204);
+  });
+
+  await test.step('the dialog', async () => {
+    await page.goto('/');
+    await hydrated(page);
+    await page.getByRole('banner').getByRole('button', { name: 'Book a demo' }).click();
+    const dialog = page.getByRole('dialog');
+    await fillForm(dialog, contactForms.bookademo, { name: 'Grace', surname: 'Proven', email: 'grace@three.example' });
+    const proven = page.waitForResponse((response) => response.url().endsWith(PROOF_PATH));
+    await dialog.locator('button[type=submit]').click();
+    expect((await proven).status()).toBe(204);
+    await mailbox.waitFor('grace@three.example', /confirm/i);
+    expect(await mailbox.to('a19@company19.example')).toEqual([]);
+  });
+});
+
+const answers = { name: 'Ada', surname: 'Many', role: 'Asset Manager', company: 'Engines', phone: '+39 02 1234567' };
+const message = 'How do you keep tomorrow’s data out of yesterday’s test?';
+
+async function write(page: Page, email: string): Promise<void> {
+  await page.goto('/contacts');
+  await hydrated(page);
+  const form = page.getByRole('main').locator('form');
+  await fillForm(form, contactPageForm, { name: 'Ada Lovelace', email, subject: 'Method', message });
+  const taken = page.waitForResponse((response) => response.url().endsWith('/www/contacts'));
+  await form.getByRole('button', { name: contactPageForm.submit }).click();
+  expect((await taken).status()).toBe(201);
+}
