@@ -40,12 +40,14 @@ type Picking = { link: Ask; missing: boolean; token: string };
 
 function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Picking): FastifyReply {
   const lines = describe(context, link);
+  // The link may have been sent for somebody else's request; the one that left from here is the reader's own.
+  const isListed = lines.some((values) => values[requestMarks.id] === link.sentHere);
+  const ticked = missing ? undefined : isListed ? link.sentHere : link.own;
   const built = context.site.pages.get(missing ? '/verify/pick-one' : '/verify/pick')!;
   const page = withPart(
     built,
     { mark: REQUEST_MARK, looks: 2 },
-    // Who sent one from here need not look for it.
-    lines.map((values) => ({ look: [link.own, link.sentHere].includes(values[requestMarks.id]) ? 0 : 1, values })),
+    lines.map((values) => ({ look: values[requestMarks.id] === ticked ? 0 : 1, values })),
   );
   const more = moreOf(link).map(([number, text]) => ({ values: { [moreMarks.page]: String(number), [moreMarks.text]: text } }));
   return sendPrivatePage(reply, withPart(page, { mark: MORE_MARK, looks: 1 }, more), missing ? 422 : 200, { [TOKEN_PLACEHOLDER]: token });

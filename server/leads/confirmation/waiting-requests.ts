@@ -69,7 +69,7 @@ export async function readWaiting(db: Tx, key: string, { own = '', sentHere = ''
           .else(2)
           .end(),
       )
-      .orderBy('alike');
+      .orderBy((eb) => eb.case().when('total', '>', LISTED).then(eb.ref('alike')).else(0).end());
   const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(LISTED).execute();
   const listed = Map.groupBy(rows, (row) => row.source);
   const requests = rows.map((row) => {
