@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { FileMissing } from '../store/files/file-storage.ts';
+import { createSlices } from '../slices.ts';
 import type { Files } from '../store/files/files.ts';
-import { cvFileOf, exportDocument, mailFileOf, type ExportAbout } from './export-document.ts';
+import { cvFileOf, exportDocument, mailFileOf, type ExportAbout, type ExportDocument } from './export-document.ts';
 import { exportPage } from './export-page.ts';
 import type { Traces } from './traces.ts';
 import { writeZip, zipPieces, type ZipEntry } from './zip.ts';
@@ -26,9 +27,9 @@ export function exportPieces(traces: Traces, about: ExportAbout, files: ExportFi
 
 async function* entriesOf(traces: Traces, about: ExportAbout, files: ExportFiles, missing: string[]): AsyncIterable<ZipEntry> {
   const at = new Date(about.at);
-  const document = exportDocument(traces, about);
-  yield { name: 'index.html', content: Buffer.from(exportPage(document)), at };
-  yield { name: 'data.json', content: Buffer.from(`${JSON.stringify(document, null, 2)}\n`), at };
+  const document = await exportDocument(traces, about);
+  yield { name: 'index.html', content: await joined(exportPage(document)), at };
+  yield { name: 'data.json', content: await joined(jsonOf(document)), at };
   for (const row of traces.files) {
     const name = cvFileOf(row);
     try {
@@ -41,4 +42,20 @@ async function* entriesOf(traces: Traces, about: ExportAbout, files: ExportFiles
   for (const mail of traces.mails) {
     if (!mail.shared) yield { name: mailFileOf(mail), content: await readFile(mail.path), at: new Date(mail.at) };
   }
+}
+
+function* jsonOf({ requests, ...rest }: ExportDocument): Generator<string> {
+  yield `${JSON.stringify(rest, null, 2).slice(0, -2)},\n  "requests": [\n`;
+  for (const [index, request] of requests.entries()) yield `${JSON.stringify(request, null, 2)}${index + 1 < requests.length ? ',' : ''}\n`;
+  yield ']\n}\n';
+}
+
+async function joined(texts: Iterable<string>): Promise<Buffer> {
+  const slice = createSlices();
+  const pieces: Buffer[] = [];
+  for (const text of texts) {
+    pieces.push(Buffer.from(text));
+    await slice();
+  }
+  return Buffer.concat(pieces);
 }

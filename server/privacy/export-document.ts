@@ -1,4 +1,6 @@
+import { readable } from '../leads/lead-repository.ts';
 import { requestOf } from '../leads/lead-request.ts';
+import { createSlices } from '../slices.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
 import type { FileRow, LeadRow } from '../store/schema.ts';
 import { iso, isoOrNull } from './export-times.ts';
@@ -7,17 +9,25 @@ import { staffDocument, type StaffTrace } from './staff-traces.ts';
 import type { Traces } from './traces.ts';
 
 /** What is held on an address, as a document for machines; times are ISO 8601 in UTC. `file` names a file of the archive. */
-export type ExportDocument = ReturnType<typeof exportDocument>;
+export type ExportDocument = Awaited<ReturnType<typeof exportDocument>>;
 
 /** `staff`: accounts of the desk, where whoever asks may be one of the staff. */
 export type ExportAbout = { address: string; spellings: readonly string[]; at: number; staff?: readonly StaffTrace[] };
 
-export function exportDocument(traces: Traces, { address, spellings, at, staff }: ExportAbout) {
+/** Made in slices: an address may have sent thousands of requests, or been sent them. */
+export async function exportDocument(traces: Traces, { address, spellings, at, staff }: ExportAbout) {
+  const slice = createSlices();
+  const rowsOf = createRowsOf();
+  const requests = [];
+  for (const lead of traces.leads) {
+    requests.push(requestDocument(lead, traces, (rows) => rowsOf(rows, lead.id)));
+    await slice();
+  }
   return {
     address,
     spellings,
     exported: iso(at),
-    requests: traces.leads.map((lead) => requestDocument(lead, traces)),
+    requests,
     mailsCounted: traces.mailLog.map((row) => ({ kind: row.kind, at: iso(row.at), firstMail: row.first_mail === 1 })),
     nothingIsSentTo: traces.suppressions.map((row) => ({ address: row.address_key, reason: row.reason, since: iso(row.at) })),
     repeatedRequests: traces.idempotency.map((row) => ({
@@ -29,7 +39,7 @@ export function exportDocument(traces: Traces, { address, spellings, at, staff }
     jobs: traces.jobs.map((job) => ({
       job: job.name,
       status: job.status,
-      about: JSON.parse(job.payload) as unknown,
+      about: storedIn(job.payload),
       created: iso(job.created_at),
       finished: isoOrNull(job.finished_at),
       lastError: job.last_error,
@@ -53,8 +63,29 @@ export function mailFileOf({ name }: Pick<KeptMail, 'name'>): string {
   return `mails/${name.replace(/^\./, '')}`;
 }
 
-function requestDocument(lead: LeadRow, traces: Traces) {
-  const own = <Row extends { lead_id: string }>(rows: readonly Row[]) => rows.filter((row) => row.lead_id === lead.id);
+type RowsOf = <Row extends { lead_id: string }>(rows: readonly Row[]) => Row[];
+
+/** The rows of a lead, each table parted once. */
+function createRowsOf() {
+  const tables = new Map<unknown, Map<string, unknown[]>>();
+  return <Row extends { lead_id: string }>(rows: readonly Row[], id: string): Row[] => {
+    const byLead = tables.get(rows) ?? Map.groupBy(rows, (row) => row.lead_id);
+    tables.set(rows, byLead);
+    return (byLead.get(id) ?? []) as Row[];
+  };
+}
+
+/** What a column of JSON has, or its text where that is none: it is given out whatever it is. */
+function storedIn(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function requestDocument(stored: LeadRow, traces: Traces, own: RowsOf) {
+  const lead = readable(stored);
   return {
     id: lead.id,
     request: requestOf(lead).request,
@@ -68,9 +99,9 @@ function requestDocument(lead: LeadRow, traces: Traces) {
     verified: isoOrNull(lead.verified_at),
     ownerAnswer: lead.owner_answer,
     suspectedSpam: lead.suspected_spam === 1 ? (lead.spam_reason ?? true) : false,
-    about: lead.about === null ? null : (JSON.parse(lead.about) as unknown),
-    answers: JSON.parse(lead.answers) as Record<string, string>,
-    attribution: JSON.parse(lead.attribution) as Record<string, unknown>,
+    about: stored.about === null ? null : storedIn(stored.about),
+    answers: storedIn(stored.answers),
+    attribution: storedIn(stored.attribution),
     consents: own(traces.consents).map((row) => ({
       at: iso(row.at),
       action: row.action,
@@ -79,7 +110,7 @@ function requestDocument(lead: LeadRow, traces: Traces) {
       version: row.text_version,
       page: row.page,
     })),
-    history: own(traces.events).map((row) => ({ at: iso(row.at), what: row.kind, detail: JSON.parse(row.detail) as unknown })),
+    history: own(traces.events).map((row) => ({ at: iso(row.at), what: row.kind, detail: storedIn(row.detail) })),
     work: own(traces.work).map((row) => ({
       state: row.state,
       lostReason: row.lost_reason,

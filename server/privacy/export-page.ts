@@ -2,19 +2,11 @@ import { companyName } from '../../contract/company.ts';
 import { escapeHtml } from '../http/site.ts';
 import type { ExportDocument } from './export-document.ts';
 
-/** The same as the document, for a person to read in a browser, without anything from elsewhere. */
-export function exportPage(document: ExportDocument): string {
+/** The same as the document, piece by piece, for a person to read in a browser, without anything from elsewhere. */
+export function* exportPage(document: ExportDocument): Generator<string> {
   const { address, exported, requests, mailsLeftOut, ...rest } = document;
   const title = `What ${companyName} holds on ${address}`;
-  const parts = [
-    `<h1>${escapeHtml(title)}</h1>`,
-    `<p>As of ${escapeHtml(exported)} (times are in UTC). The same for machines: <a href="data.json">data.json</a>.</p>`,
-    ...requests.map((request, index) => `<h2>Request ${index + 1}: ${escapeHtml(request.request)}</h2>${valueHtml(request)}`),
-    ...(requests.length === 0 ? ['<p>No request is held.</p>'] : []),
-    ...Object.entries(rest).map(([name, value]) => `<h2>${escapeHtml(words(name))}</h2>${valueHtml(value)}`),
-    ...(mailsLeftOut > 0 ? [`<p>${mailsLeftOut} kept lists for staff name other people, too, and are not part of this copy.</p>`] : []),
-  ];
-  return `<!doctype html>
+  yield `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -30,10 +22,15 @@ li { margin-bottom: 0.75rem; }
 </style>
 </head>
 <body>
-${parts.join('\n')}
-</body>
-</html>
+<h1>${escapeHtml(title)}</h1>
+<p>As of ${escapeHtml(exported)} (times are in UTC). The same for machines: <a href="data.json">data.json</a>.</p>
 `;
+  for (const [index, request] of requests.entries())
+    yield `<h2>Request ${index + 1}: ${escapeHtml(request.request)}</h2>${valueHtml(request)}\n`;
+  if (requests.length === 0) yield '<p>No request is held.</p>\n';
+  for (const [name, value] of Object.entries(rest)) yield `<h2>${escapeHtml(words(name))}</h2>${valueHtml(value)}\n`;
+  if (mailsLeftOut > 0) yield `<p>${mailsLeftOut} kept lists for staff name other people, too, and are not part of this copy.</p>\n`;
+  yield '</body>\n</html>\n';
 }
 
 function valueHtml(value: unknown, name = ''): string {

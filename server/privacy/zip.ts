@@ -1,6 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
+import { createSlices } from '../slices.ts';
 
 export type ZipEntry = { name: string; content: Uint8Array; at: Date };
 
@@ -51,11 +52,24 @@ async function packedOf({ content, at }: ZipEntry): Promise<{ packed: Uint8Array
   fields.writeUInt16LE(smaller ? 8 : 0, 4);
   fields.writeUInt16LE((at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1), 6);
   fields.writeUInt16LE((Math.max(0, at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(), 8);
-  fields.writeUInt32LE(crc32(content), 10);
+  fields.writeUInt32LE(await checksum(content), 10);
   fields.writeUInt32LE(packed.length, 14);
   fields.writeUInt32LE(content.length, 18);
   return { packed, fields };
 }
+
+async function checksum(content: Uint8Array): Promise<number> {
+  const slice = createSlices();
+  let sum = 0;
+  for (let at = 0; at < content.length; at += STEP) {
+    sum = crc32(content.subarray(at, at + STEP), sum);
+    await slice();
+  }
+  return sum;
+}
+
+/** Bytes of which a sum is made at once. */
+const STEP = 1024 * 1024;
 
 /** The fields that both headers have, up to the length of the name, which `fields` leaves room for. */
 function withName(fields: Buffer, name: Buffer): Buffer {
