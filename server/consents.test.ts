@@ -9,7 +9,7 @@ import { createPrivacyCommand } from './privacy/privacy-command.ts';
 import { removeLeads } from './privacy/remove-leads.ts';
 import { freshStore, kinds, placeFor } from './store/store.testing.ts';
 import type { Store } from './store/store.ts';
-import { longestHold } from './testing/thread-holds.testing.ts';
+import { longestTurn } from './testing/thread-turns.testing.ts';
 import { bystander, setUpServer, zenobia } from './testing/person.testing.ts';
 import { testContext } from './testing/command.testing.ts';
 
@@ -148,7 +148,7 @@ describe.each(kinds)('the chain of consents on $dialect', ({ dialect, skip }) =>
   test.skipIf(skip)('takes a bulk load, and leaves others their turn meanwhile', async () => {
     const store = await chained(dialect);
     await manyConsents(store, 12_000);
-    expect(await longestHold(async () => expect(await sealConsents(store, at)).toBe(12_000))).toBeLessThan(150);
+    expect(await longestTurn(async () => expect(await sealConsents(store, at)).toBe(12_000))).toBeLessThan(150);
     expect(await verifyChain(store.db)).toMatchObject({ entries: 12_005, unsealed: 0, fault: undefined });
   });
 

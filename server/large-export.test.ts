@@ -4,7 +4,7 @@ import { addLeads } from './leads/index/index.testing.ts';
 import { freshStore } from './store/store.testing.ts';
 import { testDesk } from './testing/desk.testing.ts';
 import { readZip } from './testing/read-zip.testing.ts';
-import { longestHold } from './testing/thread-holds.testing.ts';
+import { longestTurn } from './testing/thread-turns.testing.ts';
 
 test('an export of thousands of requests of one address, one of them broken, leaves others their turn', async () => {
   const store = await freshStore('sqlite');
@@ -19,7 +19,7 @@ test('an export of thousands of requests of one address, one of them broken, lea
   await store.db.updateTable('leads').set({ answers: '{"broken' }).where('id', '=', ids[7]!).execute();
   const answers: Awaited<ReturnType<typeof admin.call>>[] = [];
   expect(
-    await longestHold(async () => void answers.push(await admin.call(exportPersonCall, { id: ids[0]!, spelling: 'all' }))),
+    await longestTurn(async () => void answers.push(await admin.call(exportPersonCall, { id: ids[0]!, spelling: 'all' }))),
   ).toBeLessThan(150);
   const files = readZip(answers[0]!.rawPayload);
   const { requests, address } = JSON.parse(files.get('data.json')!.toString()) as { address: string; requests: { answers: unknown }[] };

@@ -8,7 +8,7 @@ import { newId } from './id.ts';
 import { startCluster } from './database/postgres.testing.ts';
 import { openStore, type Tx } from './store.ts';
 import { freshStore, kinds, placeFor, silent, temporaryFolder } from './store.testing.ts';
-import { longestHold } from '../testing/thread-holds.testing.ts';
+import { longestTurn } from '../testing/thread-turns.testing.ts';
 
 const suppression = (key: string) => ({ address_key: key, reason: 'test', at: 1 });
 
@@ -108,8 +108,8 @@ test('who asks the embedded store again and again, in a transaction or not, leav
   const askOn = async (db: Tx) => {
     for (let n = 0; n < 12_000; n += 1) await db.selectFrom('leads').selectAll().where('id', '=', String(n)).execute();
   };
-  expect(await longestHold(() => askOn(store.db))).toBeLessThan(60);
-  expect(await longestHold(() => store.begin(askOn))).toBeLessThan(60);
+  expect(await longestTurn(() => askOn(store.db))).toBeLessThan(60);
+  expect(await longestTurn(() => store.begin(askOn))).toBeLessThan(60);
 });
 
 test('the embedded store waits for the disk at every commit', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordFileBytes } from '../../../contract/desk/figure-calls.ts';
-import { longestHold } from '../../testing/thread-holds.testing.ts';
+import { longestTurn } from '../../testing/thread-turns.testing.ts';
 import type { RecordAsked } from './record-file.ts';
 import { recordThread } from './record-thread.ts';
 
@@ -34,7 +34,7 @@ describe('a file of the largest size leaves others their turn, and is refused in
     ['points in a number', filled('.000', `date;portfolio\n2024-01-08;1,5\n2024-01-09;1`), /is too large/],
   ])('%s', async (_, text, words) => {
     const made: Awaited<ReturnType<typeof read>>[] = [];
-    expect(await longestHold(async () => void made.push(await read(asked(text))))).toBeLessThan(120);
+    expect(await longestTurn(async () => void made.push(await read(asked(text))))).toBeLessThan(120);
     const [answer] = made;
     expect(answer!.ok ? '' : answer!.faults.join('\n')).toMatch(words);
   });

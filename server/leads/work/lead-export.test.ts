@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { suppress } from '../../mail/suppression.ts';
 import { kinds } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
-import { longestHold } from '../../testing/thread-holds.testing.ts';
+import { longestTurn } from '../../testing/thread-turns.testing.ts';
 import { markVerified } from '../confirmation/link-repository.ts';
 import { markAnswered } from '../confirmation/waiting-requests.ts';
 import { withdrawConsents } from '../consents/withdraw-consents.ts';
@@ -67,7 +67,7 @@ describe.each(kinds)('an export of leads on $dialect', ({ dialect, skip }) => {
     await add(
       ...Array.from({ length: 400 }, (_, n) => ({ at: noon + n, answers: { message: `a${'\n'.repeat(4000)}a${'=\t'.repeat(4000)}` } })),
     );
-    expect(await longestHold(() => exported(store))).toBeLessThan(100);
+    expect(await longestTurn(() => exported(store))).toBeLessThan(100);
   });
 
   test.skipIf(skip)('an export has what marketing works with, in words', async () => {

@@ -35,6 +35,6 @@ test.skipIf(skip)('an upload does not wait for the index', async () => {
   const store = await freshStore('postgres');
   await store.begin(async (tx) => {
     await lockNamed('postgres', tx, 'lead index');
-    expect(await createUploadRegister(store, 10).add({ key: newId(), size: 1, created_at: store.now() })).toBe(true);
+    expect(await createUploadRegister(store, 10).add({ key: newId(), size: 1, created_at: store.now() })).toBe('taken');
   });
 });

@@ -4,7 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
  * Runs the work beside a loop that only waits for its turn.
  * @returns milliseconds of the thread's processor time that the longest wait for a turn took: neighbours on the machine add nothing to it
  */
-export async function longestHold(work: () => Promise<unknown>): Promise<number> {
+export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   const ended = new AbortController();
   const [longest] = await Promise.all([watch(ended.signal), work().finally(() => ended.abort())]);
   return longest;
