@@ -22,7 +22,7 @@ import { suspendedWarning } from './backup/restore/queued-jobs.ts';
 import { fileSettings } from './settings/file-settings.ts';
 import { storeSettings } from './settings/store-settings.ts';
 import { watchLoopDelay } from './http/loop-delay.ts';
-import { MOST_LATE } from './http/overload.ts';
+import { jobsWait } from './http/overload.ts';
 import { requestsInFlight } from './http/connections.ts';
 import { createRateLimits } from './http/rate-limits.ts';
 import { extendPolicy } from './http/content-security-policy.ts';
@@ -63,9 +63,6 @@ import { openStore, type Store, type Tx } from './store/store.ts';
 
 const dist = fileURLToPath(new URL('..', import.meta.url));
 
-/** More requests than this at once, and jobs stand back. */
-const BUSY_REQUESTS = 8;
-
 /** As long as a server that is being replaced may take to stop, once it has drained. */
 const STOPPING_MS = 10_000;
 
@@ -101,7 +98,7 @@ async function start(): Promise<void> {
     services,
     log,
     // Visitors first: a mail may wait a second, somebody at a form should not.
-    busy: () => inFlight() > BUSY_REQUESTS || late() > MOST_LATE.jobs,
+    busy: () => jobsWait(inFlight(), late()),
   });
   const health = watchStart({ store, worker, files });
   const context: AppContext = {

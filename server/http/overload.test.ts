@@ -8,7 +8,7 @@ import { observations } from '../observations.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testApp, validBodies } from '../testing/app.testing.ts';
 import { watchLoopDelay } from './loop-delay.ts';
-import { MOST_LATE } from './overload.ts';
+import { jobsWait, MOST_LATE } from './overload.ts';
 
 async function setUp() {
   const loop = { late: 0 };
@@ -53,6 +53,11 @@ test('while the loop is late, what is costly is refused first, forms much later,
   loop.late = MOST_LATE.normal + 1;
   expect(await refused()).toEqual(['form', 'application', 'report', 'export', 'desk']);
   expect(MOST_LATE.jobs).toBeLessThan(MOST_LATE.costly);
+});
+
+test('jobs stand back for many requests that are worked on, and not for any number that wait for a slow sender', () => {
+  expect([jobsWait(1, 0), jobsWait(9, 20), jobsWait(0, 101)]).toEqual([false, true, true]);
+  expect([jobsWait(1000, 1), jobsWait(8, 20)]).toEqual([false, false]);
 });
 
 test('whoever is refused learns when to come again, in words, and it is counted', async () => {

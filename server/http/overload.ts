@@ -14,6 +14,17 @@ declare module 'fastify' {
 /** Milliseconds that the event loop may be late before something is refused or put off: jobs first, then what is costly, then forms. Pages never are. */
 export const MOST_LATE = { jobs: 100, costly: 500, normal: 3000 } as const;
 
+/** More requests than this at once, and jobs stand back while the event loop has work: a loop that has none is a millisecond late. */
+const MANY = { requests: 8, late: 4 } as const;
+
+/**
+ * Whether jobs stand back for requests. Those under way count only while the loop has work: any number of them may wait for a slow sender.
+ * @param late milliseconds that the event loop is late
+ */
+export function jobsWait(requests: number, late: number): boolean {
+  return late > MOST_LATE.jobs || (requests > MANY.requests && late > MANY.late);
+}
+
 /** Seconds after which a client may try again. */
 const AGAIN = { costly: 10, normal: 3 } as const;
 
