@@ -1,6 +1,6 @@
 import { attackBy, type AttackOrder, type AttackReport } from '../e2e/crash/bystander/attack-by.ts';
 import { attacks } from '../e2e/crash/bystander/attacks.ts';
-import { MAIL_WITHIN, visit, type Visit } from '../e2e/crash/bystander/visitor.ts';
+import { MAIL_WITHIN, visitBeside, type BystanderVisit } from '../e2e/crash/bystander/bystander-visit.ts';
 import { folderInbox } from '../e2e/crash/inbox.ts';
 import { makeServerData, type StoreKind } from '../e2e/crash/server-data.ts';
 import { usageOf } from '../e2e/crash/usage.ts';
@@ -57,12 +57,12 @@ async function measureOne(name: string, { behind, store, cluster, seconds }: Set
     const place = { port: proxy === undefined ? port : Number(new URL(proxy.url).port), tls: proxy !== undefined };
     const inbox = folderInbox(data.dataDir);
     // What is made when it is asked for first, is made.
-    await visit('first', place, { inbox, seconds: 0.5 });
+    await visitBeside('first', place, { inbox, seconds: 0.5 });
     const before = await usageOf(server);
     const order: AttackOrder = { attack: name, ...place, from: '127.1.0.2', seconds: seconds + 1 };
     const attacking = attackBy(order);
     await new Promise((resolve) => setTimeout(resolve, 1000));
-    const seen = await visit('ada', place, { inbox, seconds });
+    const seen = await visitBeside('ada', place, { inbox, seconds });
     const attacked = await attacking;
     const after = await usageOf(server);
     return rowOf(name, seen, { attacked, processor: after.seconds - before.seconds, peakMb: after.peakMb, seconds: seconds + 1 });
@@ -75,7 +75,11 @@ async function measureOne(name: string, { behind, store, cluster, seconds }: Set
 
 type Costs = { attacked: AttackReport; processor: number; peakMb: number; seconds: number };
 
-function rowOf(name: string, { pages, forms, taken, mails, refused }: Visit, { attacked, processor, peakMb, seconds }: Costs): Row {
+function rowOf(
+  name: string,
+  { pages, forms, taken, mails, refused }: BystanderVisit,
+  { attacked, processor, peakMb, seconds }: Costs,
+): Row {
   const [p50, p99] = [quantile(pages, 0.5), quantile(pages, 0.99)];
   const latest = mails.length < taken ? Infinity : Math.max(0, ...mails);
   const answers = Object.entries(attacked.answers).map(([status, count]) => `${count}×${status}`);

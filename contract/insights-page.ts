@@ -8,11 +8,11 @@ export type ShownPortfolio = PortfolioDetail & { group: PortfolioGroup };
 export type InsightsData = {
   portfolios: readonly ShownPortfolio[];
   /** How many others there are that cannot be had; `some` where not even that is known. */
-  missing: Missing;
+  missing: MissingCount;
   papers: readonly Paper[];
 };
 
-export type Missing = number | 'some';
+export type MissingCount = number | 'some';
 
 export type InsightsProps = InsightsData & { mode: PageRow['mode'] };
 

@@ -2,7 +2,7 @@
 // Builds what is stale into dist/: the browser's bundle, every page as HTML, the desk, the server, and what it is made of.
 import { join } from 'node:path';
 import { findStale, rememberBuilt } from './build/stale.mjs';
-import { NotWritable, withLock } from './setup/lock.mjs';
+import { withLockInWords } from './setup/lock.mjs';
 import { say, seconds } from './setup/progress.mjs';
 import { root } from './setup/root.mjs';
 
@@ -65,10 +65,6 @@ if (import.meta.main) {
     process.exitCode = unknown === '--help' ? 0 : 2;
   } else {
     const waiting = () => say('Another build is under way; waiting for it');
-    await withLock(join(root, '.cache/build.lock'), waiting, () => build(names.length > 0 ? names : Object.keys(PARTS))).catch((error) => {
-      if (!(error instanceof NotWritable)) throw error;
-      say(error.message);
-      process.exitCode = 1;
-    });
+    await withLockInWords(join(root, '.cache/build.lock'), waiting, () => build(names.length > 0 ? names : Object.keys(PARTS)));
   }
 }

@@ -21,7 +21,7 @@ import { bounceRoutes } from './bounces/routes.ts';
 import { calendarHookApi } from './calendar-hook/calendar-hook-openapi.ts';
 import { calendarHookRoutes } from './calendar-hook/routes.ts';
 import { contactApi } from './contact/contact-openapi.ts';
-import { formPages } from './contact/form-pages.ts';
+import { formPages } from './contact/dialog-form-pages.ts';
 import { contactRoutes } from './contact/routes.ts';
 import { deliveriesApi } from './deliveries/deliveries-openapi.ts';
 import { linkRoutes } from './leads/confirmation/link-routes.ts';

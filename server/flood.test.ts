@@ -37,7 +37,7 @@ async function setUp(dialect: Kind['dialect']) {
     alike,
     clock,
     leadOf: (id: string) => store.db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
-    book: async (id: string) => {
+    reserveSlot: async (id: string) => {
       const lead = await store.db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       const [slot] = await readFreeSlots(store.db, plan, clock.now);
       return addBooking({ store, plan, now: clock.now }, { lead, slot: slot!, zone: 'UTC' });
@@ -54,13 +54,13 @@ async function setUp(dialect: Kind['dialect']) {
 
 describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('is marked by one press: its meetings are cancelled, its mails withheld, and it is recorded once', async () => {
-    const { send, ask, alike, book, spam, jobs, actions, historyOf, store, leadOf, clock, sales } = await setUp(dialect);
+    const { send, ask, alike, reserveSlot, spam, jobs, actions, historyOf, store, leadOf, clock, sales } = await setUp(dialect);
     const forged = [];
     for (let n = 0; n < 230; n += 1) forged.push(await send(`a${n}@attacker.example`, `203.0.113.${n}`));
     const real = await send('grace@visitor.example', '198.51.100.7');
     const taken = await send('bob@attacker.example', '203.0.113.9');
     await ask(assignLeadCall, { id: taken, version: 0, owner: sales.accountId });
-    for (const id of forged.slice(0, 4)) await book(id);
+    for (const id of forged.slice(0, 4)) await reserveSlot(id);
     const [id] = forged as [string];
     expect(await alike(id, 'this')).toMatchObject({ count: 1, domain: 'attacker.example', network: true });
     const found = await alike(id, 'network');

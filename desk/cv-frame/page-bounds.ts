@@ -45,7 +45,7 @@ const taken = new WeakMap<PDFPageProxy, Taken>();
 /** Before a page is drawn: calls `giveUp` as soon as what arrives of it is more than a page has, and takes no more of it. */
 export function guardPage(page: PDFPageProxy, giveUp: () => void): void {
   const isGuarded = taken.has(page);
-  taken.set(page, { steps: 0, bytes: 0, isHeld: createHoldCheck() });
+  taken.set(page, { steps: 0, bytes: 0, isHeld: createStepCheck() });
   if (isGuarded) return;
   const receiving = page as unknown as Receiving;
   const isWithin = (more: { steps?: number; bytes?: number }): boolean => {
@@ -69,7 +69,7 @@ export function guardPage(page: PDFPageProxy, giveUp: () => void): void {
 }
 
 /** @returns whether no message was delivered here for too long: work in microtasks lets no timer run that could end it */
-function createHoldCheck(): () => boolean {
+function createStepCheck(): () => boolean {
   const { port1, port2 } = new MessageChannel();
   let sentAt: number | undefined;
   port2.addEventListener('message', () => (sentAt = undefined));

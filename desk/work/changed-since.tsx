@@ -5,7 +5,7 @@ import { useSignedIn } from '../account/account-context.ts';
 import { FormFoot } from '../parts/desk-form.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
 import { LeadTimeline, type TimelineProps } from './lead-timeline.tsx';
-import { doneSince, readWork, versionRead, type ReadWork } from './read-work.ts';
+import { doneSince, readLeadWork, versionRead, type ReadWork } from './read-work.ts';
 import { useColleagues } from './use-names.ts';
 
 type Page = Pick<DeskLeadPage, 'version' | 'timeline'>;
@@ -13,7 +13,7 @@ type Page = Pick<DeskLeadPage, 'version' | 'timeline'>;
 /** What was read of a page when its answer was begun. @param begun of a draft that was begun earlier */
 export function useRead(page: Page, begun: ReadWork | undefined) {
   const { id: me } = useSignedIn();
-  const [opened] = useState(() => readWork(page));
+  const [opened] = useState(() => readLeadWork(page));
   const read = begun ?? opened;
   return { read, version: versionRead(page, read, me), since: doneSince(page, read, me) };
 }

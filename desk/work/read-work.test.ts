@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
-import { doneSince, readWork, versionRead } from './read-work.ts';
+import { doneSince, readLeadWork, versionRead } from './read-work.ts';
 
 let entries = 0;
 const event = (kind: string, actor: string | null): DeskLeadEvent => {
@@ -9,7 +9,7 @@ const event = (kind: string, actor: string | null): DeskLeadEvent => {
 };
 
 const begun = { version: 3, timeline: [event('received', null), event('assigned', 'me')] };
-const read = readWork(begun);
+const read = readLeadWork(begun);
 const later = (version: number, ...more: DeskLeadEvent[]) => ({ version, timeline: [...begun.timeline, ...more] });
 
 test('an answer has the version that was read, whatever the page shows by the time it is sent', () => {
@@ -34,5 +34,7 @@ test('a visitor who books meanwhile is told of, and a history that lacks what wa
   expect(doneSince(later(4, event('meeting booked', null)), read, 'me')).toHaveLength(1);
   expect(doneSince({ version: 9, timeline: [event('answered', 'another')] }, read, 'me')).toEqual([]);
   expect(versionRead({ version: 9, timeline: [event('answered', 'me')] }, read, 'me')).toBe(3);
-  expect(doneSince({ version: 1, timeline: [event('answered', 'another')] }, readWork({ version: 0, timeline: [] }), 'me')).toHaveLength(1);
+  expect(
+    doneSince({ version: 1, timeline: [event('answered', 'another')] }, readLeadWork({ version: 0, timeline: [] }), 'me'),
+  ).toHaveLength(1);
 });

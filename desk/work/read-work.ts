@@ -19,7 +19,7 @@ const RELEVANT: ReadonlySet<string> = new Set<EventKind>([
   'meeting cancelled',
 ]);
 
-export function readWork({ version, timeline }: Page): ReadWork {
+export function readLeadWork({ version, timeline }: Page): ReadWork {
   return { version, entry: timeline.at(-1)?.id ?? null };
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
 import { attackBy } from './bystander/attack-by.ts';
-import { visit } from './bystander/visitor.ts';
+import { visitBeside } from './bystander/bystander-visit.ts';
 import { folderInbox } from './inbox.ts';
 import { usageOf } from './usage.ts';
 
@@ -28,7 +28,7 @@ test.each([
 ])('while one client sends %s at 10 MB a second, every other has their page, form and mail, and it costs little', async (attack, from) => {
   const before = await usageOf(server);
   const attacking = attackBy({ attack, port: Number(new URL(server.url).port), tls: false, from, seconds: SECONDS });
-  const seen = await visit(
+  const seen = await visitBeside(
     attack,
     { port: Number(new URL(server.url).port), tls: false },
     { inbox: folderInbox(server.dataDir), seconds: SECONDS },

@@ -2,6 +2,7 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { say } from './progress.mjs';
 
 /** What is stale has to be written, and the folder cannot be. */
 export class NotWritable extends Error {}
@@ -22,6 +23,18 @@ export async function withLock(file, onWait, work) {
   } finally {
     rmSync(file, { force: true });
   }
+}
+
+/**
+ * The same for a program: a folder that cannot be written is said, and is its exit code.
+ * @param {string} file @param {() => void} onWait @param {() => Promise<void>} work @returns {Promise<void>}
+ */
+export async function withLockInWords(file, onWait, work) {
+  await withLock(file, onWait, work).catch((error) => {
+    if (!(error instanceof NotWritable)) throw error;
+    say(error.message);
+    process.exitCode = 1;
+  });
 }
 
 /**

@@ -9,7 +9,7 @@ import type { Tx } from '../store/store.ts';
 import type { AlertCause } from './alert-causes.ts';
 
 /** What a server itself finds. `lasts`: milliseconds for which it counts unless it is found again. */
-export type Signal = { kind: SignalKind; subject: string; reason: string; count: number; lasts: number };
+export type ServerSignal = { kind: SignalKind; subject: string; reason: string; count: number; lasts: number };
 
 type SignalSettings = Pick<Settings, 'DATA_DIR' | 'DISK_RESERVE_MB'>;
 
@@ -38,8 +38,8 @@ const waitingPots: Partial<Record<PotName, string>> = { forms: 'first mails', co
  * @returns `take` hands out what was found since the last time, `onRefused` hears of a refused form at once
  */
 export function watchServer({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, now: () => number, onRefused: () => void) {
-  const forms = new Map<string, Signal>();
-  const add = (found: Pick<Signal, 'kind' | 'subject' | 'reason'>) => {
+  const forms = new Map<string, ServerSignal>();
+  const add = (found: Pick<ServerSignal, 'kind' | 'subject' | 'reason'>) => {
     const count = (forms.get(found.subject)?.count ?? 0) + 1;
     forms.set(found.subject, { ...found, count, lasts: REFUSED });
   };
@@ -57,14 +57,14 @@ export function watchServer({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, now: 
   ];
   const subject = `${DATA_DIR} on ${hostname()}`;
 
-  async function conditions(): Promise<Signal[]> {
+  async function conditions(): Promise<ServerSignal[]> {
     const at = now();
     const [free, last, failure] = await Promise.all([
       freeBytes(DATA_DIR).catch(() => undefined),
       lastBackup(DATA_DIR).catch(() => undefined),
       backupFailure(DATA_DIR),
     ]);
-    const found: Pick<Signal, 'kind' | 'reason' | 'count'>[] = [];
+    const found: Pick<ServerSignal, 'kind' | 'reason' | 'count'>[] = [];
     if (free !== undefined && free < 2 * DISK_RESERVE_MB * MB)
       found.push({ kind: 'disk low', reason: `${Math.floor(free / MB)} MB free, DISK_RESERVE_MB is ${DISK_RESERVE_MB}`, count: 1 });
     // Counted in days, so that it is told again each day.
@@ -85,7 +85,7 @@ export function watchServer({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, now: 
       return [...counted, ...(await conditions())];
     },
     /** Signals that could not be stored are counted again with the next. */
-    giveBack: (signals: readonly Signal[]) => {
+    giveBack: (signals: readonly ServerSignal[]) => {
       for (const signal of signals) {
         if (!addsUp(signal)) continue;
         forms.set(signal.subject, { ...signal, count: signal.count + (forms.get(signal.subject)?.count ?? 0) });
@@ -100,7 +100,7 @@ export function watchServer({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, now: 
 export type ServerWatch = ReturnType<typeof watchServer>;
 
 /** Stores what a server found: refused forms are added up for as long as they go on, a condition is as it was found last. */
-export async function storeSignals(tx: Tx, signals: readonly Signal[], now: number): Promise<void> {
+export async function storeSignals(tx: Tx, signals: readonly ServerSignal[], now: number): Promise<void> {
   await tx.deleteFrom('alert_signals').where('until', '<', now).execute();
   for (const { lasts, ...signal } of signals) {
     await tx
@@ -117,7 +117,7 @@ export async function storeSignals(tx: Tx, signals: readonly Signal[], now: numb
   }
 }
 
-function addsUp({ kind }: Pick<Signal, 'kind'>): boolean {
+function addsUp({ kind }: Pick<ServerSignal, 'kind'>): boolean {
   return kind === 'forms refused' || kind === 'share used up';
 }
 

@@ -57,13 +57,13 @@ async function show(context: AppContext, visit: Visit, notice?: MeetingPage['not
   const { reply, asked, plan, lead, now } = visit;
   const booking = await activeBooking(store.db, lead.id, now);
   const offer = await readOffer(store.db, { plan, now, own: booking?.id, asker: visit });
-  const mayBook = booking !== undefined || !offer.closed;
+  const mayReserve = booking !== undefined || !offer.closed;
   const about = {
     ...pageAbout(context, visit),
     status,
-    notice: notice ?? (booking === undefined ? await cancelledNotice(context, visit, mayBook) : undefined),
+    notice: notice ?? (booking === undefined ? await cancelledNotice(context, visit, mayReserve) : undefined),
   };
-  if (!mayBook) return showTooOften(reply, about);
+  if (!mayReserve) return showTooOften(reply, about);
   const begun = booking !== undefined && booking.starts_at <= now;
   if (booking !== undefined && (begun || asked.does !== 'move')) {
     const path = asked.does === 'cancel' && !begun ? '/verify/meeting-cancel' : '/verify/meeting-booked';
@@ -108,7 +108,11 @@ function pageAbout({ site, settings }: AppContext, { asked, plan, now }: Visit):
 }
 
 /** Of the last meeting, where it was to come and was cancelled. */
-async function cancelledNotice({ store }: AppContext, { lead, asked, plan, now }: Visit, mayBook: boolean): Promise<MeetingPage['notice']> {
+async function cancelledNotice(
+  { store }: AppContext,
+  { lead, asked, plan, now }: Visit,
+  mayReserve: boolean,
+): Promise<MeetingPage['notice']> {
   const last = await store.db
     .selectFrom('bookings')
     .select(['state', 'starts_at'])
@@ -118,7 +122,7 @@ async function cancelledNotice({ store }: AppContext, { lead, asked, plan, now }
     .executeTakeFirst();
   if (last?.state !== 'cancelled' || last.starts_at <= now) return undefined;
   const when = meetingWords(last.starts_at, asked.zone || plan.zone);
-  return { look: 'status', text: `Your demo on ${when} is cancelled.${mayBook ? ' Choose another time, or close this page.' : ''}` };
+  return { look: 'status', text: `Your demo on ${when} is cancelled.${mayReserve ? ' Choose another time, or close this page.' : ''}` };
 }
 
 function askedOf({ query, body }: FastifyRequest): Asked {

@@ -3,7 +3,7 @@ import { lockNamed } from '../store/database/named-lock.ts';
 import { isUniqueViolation } from '../store/errors.ts';
 import { newId } from '../store/id.ts';
 import type { LeadRow } from '../store/schema.ts';
-import type { Party } from '../store/shares/shares.ts';
+import type { Sharer } from '../store/shares/shares.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { BookingPlan } from './booking-plan.ts';
 import { SLOT_MS } from './free-slots.ts';
@@ -70,7 +70,7 @@ export async function addBooking(parts: BookingParts, { slot, zone, ...asker }: 
   });
 }
 
-type NewBooking = { leadId: string; slot: number; zone: string; now: number; networks?: readonly Party[] | undefined; load?: number };
+type NewBooking = { leadId: string; slot: number; zone: string; now: number; networks?: readonly Sharer[] | undefined; load?: number };
 
 export function bookingRow({ leadId, slot, zone, now, networks, load }: NewBooking): BookingRow {
   return {

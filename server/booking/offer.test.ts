@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LeadRow } from '../store/schema.ts';
-import type { Party } from '../store/shares/shares.ts';
+import type { Sharer } from '../store/shares/shares.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
 import { addBooking } from './bookings.ts';
 import { addVisitors, planOf, SUNDAY } from './bookings.testing.ts';
@@ -9,7 +9,7 @@ import { readFreeSlots, readOffer } from './offer.ts';
 const plan = planOf({ BOOKING_NOTICE: '1' });
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-const from = (client: string): Party[] => [
+const from = (client: string): Sharer[] => [
   { name: client, times: 1 },
   { name: `around ${client}`, times: 3 },
 ];
@@ -18,13 +18,13 @@ async function setUp(dialect: Kind['dialect'], count: number, addressOf: (n: num
   const store = await freshStore(dialect);
   const leads = (await addVisitors(store, count)).map((lead, n) => ({ ...lead, email: addressOf(n), email_key: addressOf(n) }));
   for (const { id, email } of leads) await store.db.updateTable('leads').set({ email, email_key: email }).where('id', '=', id).execute();
-  const offerTo = (lead: LeadRow, networks: Party[] | undefined) => readOffer(store.db, { plan, now: SUNDAY, asker: { lead, networks } });
+  const offerTo = (lead: LeadRow, networks: Sharer[] | undefined) => readOffer(store.db, { plan, now: SUNDAY, asker: { lead, networks } });
   return {
     store,
     leads,
     offerTo,
     /** Each takes the first half hour that is offered. @returns what became of it */
-    book: async (lead: LeadRow, networks: Party[] | undefined) => {
+    reserveSlot: async (lead: LeadRow, networks: Sharer[] | undefined) => {
       const { slots } = await offerTo(lead, networks);
       const choice = { lead, networks, slot: slots[0] ?? plan.ahead, zone: plan.zone };
       return (await addBooking({ store, plan, now: SUNDAY }, choice)).outcome;
@@ -34,9 +34,11 @@ async function setUp(dialect: Kind['dialect'], count: number, addressOf: (n: num
 
 describe.each(kinds)('the times ahead, on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('are not one catch-all domain’s, whatever networks it comes from', async () => {
-    const { leads, book, offerTo, store } = await setUp(dialect, 41, (n) => (n < 40 ? `a${n}@attacker.example` : 'ada@visitor.example'));
+    const { leads, reserveSlot, offerTo, store } = await setUp(dialect, 41, (n) =>
+      n < 40 ? `a${n}@attacker.example` : 'ada@visitor.example',
+    );
     const outcomes = [];
-    for (const [n, lead] of leads.slice(0, 40).entries()) outcomes.push(await book(lead, from(`network ${n}`)));
+    for (const [n, lead] of leads.slice(0, 40).entries()) outcomes.push(await reserveSlot(lead, from(`network ${n}`)));
     const all = (await readFreeSlots(store.db, plan, SUNDAY)).length + 9;
     expect([all, outcomes.filter((one) => one === 'booked').length, new Set(outcomes.slice(9))]).toEqual([225, 9, new Set(['closed'])]);
     const visitor = await offerTo(leads[40]!, from('at home'));
@@ -45,9 +47,9 @@ describe.each(kinds)('the times ahead, on $dialect', ({ dialect, skip }) => {
   });
 
   test.skipIf(skip)('are not one network’s, however many domains it writes from: the most of each day is left', async () => {
-    const { leads, book, offerTo } = await setUp(dialect, 101, (n) => `ada@company${n}.example`);
+    const { leads, reserveSlot, offerTo } = await setUp(dialect, 101, (n) => `ada@company${n}.example`);
     const outcomes = [];
-    for (const lead of leads.slice(0, 100)) outcomes.push(await book(lead, from('one')));
+    for (const lead of leads.slice(0, 100)) outcomes.push(await reserveSlot(lead, from('one')));
     // Its share on the first days, and then six of fifteen half hours a day.
     expect(outcomes.filter((one) => one === 'booked').length).toBe(9 + 14 * 6);
     const days = Map.groupBy((await offerTo(leads[100]!, from('another'))).slots, dayOf);
@@ -55,15 +57,15 @@ describe.each(kinds)('the times ahead, on $dialect', ({ dialect, skip }) => {
   });
 
   test.skipIf(skip)('are as free as ever for those who come one by one, from one office too, and where nothing is divided', async () => {
-    const { leads, book, offerTo } = await setUp(dialect, 12, (n) => (n < 4 ? `a${n}@company.example` : `b${n}@gmail.com`));
-    for (const lead of leads.slice(0, 4)) expect(await book(lead, from('the office'))).toBe('booked');
-    for (const lead of leads.slice(4, 8)) expect(await book(lead, from(`home ${lead.id}`))).toBe('booked');
-    for (const lead of leads.slice(8)) expect(await book(lead, undefined)).toBe('booked');
+    const { leads, reserveSlot, offerTo } = await setUp(dialect, 12, (n) => (n < 4 ? `a${n}@company.example` : `b${n}@gmail.com`));
+    for (const lead of leads.slice(0, 4)) expect(await reserveSlot(lead, from('the office'))).toBe('booked');
+    for (const lead of leads.slice(4, 8)) expect(await reserveSlot(lead, from(`home ${lead.id}`))).toBe('booked');
+    for (const lead of leads.slice(8)) expect(await reserveSlot(lead, undefined)).toBe('booked');
     expect(await offerTo(leads[0]!, undefined)).toMatchObject({ load: 0, closed: false });
   });
 
   test.skipIf(skip)('are nobody’s whom staff took for spam', async () => {
-    const { leads, book } = await setUp(dialect, 1, () => 'a@attacker.example');
-    expect(await book({ ...leads[0]!, suspected_spam: 1 }, from('one'))).toBe('closed');
+    const { leads, reserveSlot } = await setUp(dialect, 1, () => 'a@attacker.example');
+    expect(await reserveSlot({ ...leads[0]!, suspected_spam: 1 }, from('one'))).toBe('closed');
   });
 });

@@ -1,7 +1,7 @@
 import { recipientDomain } from '../mail/mail-domains.ts';
 import type { LeadRow } from '../store/schema.ts';
 import { placesFor } from '../store/shares/pots.ts';
-import type { Party } from '../store/shares/shares.ts';
+import type { Sharer } from '../store/shares/shares.ts';
 import type { Tx } from '../store/store.ts';
 import type { BookingPlan } from './booking-plan.ts';
 import { busyTimes } from './feeds/busy-times.ts';
@@ -20,7 +20,7 @@ const LEAST_SHARE = 3;
 export type Asker = {
   lead: Pick<LeadRow, 'id' | 'email' | 'email_key' | 'suspected_spam'>;
   /** The networks of the request, under the names that are stored; undefined where nothing is divided (RATE_LIMIT=off). */
-  networks?: readonly Party[] | undefined;
+  networks?: readonly Sharer[] | undefined;
 };
 
 export type Offer = {

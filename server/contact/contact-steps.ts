@@ -13,13 +13,13 @@ export function contactSteps(
   const parse: FormSteps['parse'] = async (submission) => {
     const parsed = parseContact(target, submission, context.settings.MIN_FILL_MS);
     const about = parsed.ok ? readAbout(caller, submission.body.about) : undefined;
-    return parsed.ok && about ? { ok: true, lead: { ...parsed.lead, about: await named(context, about) } } : parsed;
+    return parsed.ok && about ? { ok: true, lead: { ...parsed.lead, about: await withTopicName(context, about) } } : parsed;
   };
   return { form: callerFor(caller).form, read, parse };
 }
 
 /** What is asked about with its name; `undefined` where there is no such thing. */
-export async function named({ store, subjects }: AppContext, about: LeadTopic): Promise<NamedAbout | undefined> {
+export async function withTopicName({ store, subjects }: AppContext, about: LeadTopic): Promise<NamedAbout | undefined> {
   const name = await subjects.name(store.db, about);
   return name === undefined ? undefined : { ...about, name };
 }

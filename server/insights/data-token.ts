@@ -1,5 +1,4 @@
 import { timingSafeEqual } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
 import account from '../../contract/demo-account.json' with { type: 'json' };
 import type { Store } from '../store/store.ts';
 import { storedSecret } from '../store/stored-secret.ts';
@@ -32,6 +31,8 @@ export function dataTokens(store: Store): Tokens {
   return {
     async login(email, password, now) {
       if (!(same(email.trim().toLowerCase(), account.email) && same(password, account.password))) return undefined;
+      // Loaded with the first token: a start waits for nothing that few need.
+      const { SignJWT } = await import('jose');
       const seconds = Math.floor(now / 1000);
       return new SignJWT()
         .setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
@@ -45,6 +46,7 @@ export function dataTokens(store: Store): Tokens {
     async admits(authorization, now) {
       const token = /^Bearer ([\w.-]{1,2000})$/i.exec(authorization ?? '')?.[1];
       if (token === undefined) return false;
+      const { jwtVerify } = await import('jose');
       const secret = await signingKey();
       return jwtVerify(token, secret, {
         algorithms: [ALGORITHM],

@@ -9,7 +9,7 @@ export function startFrame(): void {
   showYear();
   watchScroll();
   openThanks();
-  followDrawer();
+  syncDrawer();
   whenIdle(loadLater);
 }
 
@@ -40,7 +40,7 @@ function openThanks() {
 }
 
 /** Back closes the menu, as it closes every dialog. A page that a link of it left is found without it. */
-function followDrawer() {
+function syncDrawer() {
   const menu = document.getElementById('menu') as HTMLDialogElement;
   let release: (() => void) | undefined;
   new MutationObserver(() => {

@@ -1,7 +1,7 @@
 import { CONSENT_DAYS } from '../../contract/cookie-consent.ts';
 import { unconnected } from '../../contract/cookie-words.ts';
 import { placeholders, type PageSetting } from '../../contract/placeholders.ts';
-import { keptKeys, type KeptKey } from '../frame/browser-storage.ts';
+import { keptKeys, type KeptKey } from './kept-keys.ts';
 import type { ConditionalText } from './conditional-text.ts';
 import { SENT_REQUEST_COOKIE } from '../../contract/sent-request.ts';
 import { CONSENT_COOKIE, consentDomains } from './consent-cookie.ts';

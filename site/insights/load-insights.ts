@@ -1,4 +1,4 @@
-import { byNetReturn, type InsightsData, type Missing, type ShownPortfolio } from '../../contract/insights-page.ts';
+import { byNetReturn, type InsightsData, type MissingCount, type ShownPortfolio } from '../../contract/insights-page.ts';
 import { dataDates, dataPaths, type PortfolioDetail, type PortfolioGroup, type PortfolioItem } from '../../contract/portfolio.ts';
 import type { Paper } from '../../contract/paper.ts';
 import type { DataClient } from './data-client.ts';
@@ -43,7 +43,7 @@ async function loadGroup(client: DataClient, { group, former, log }: Group): Pro
 
 function togetherOf(lists: readonly Loaded[]): Loaded {
   const counts = lists.map(({ missing }) => missing);
-  const missing = counts.reduce<Missing>((sum, count) => (sum === 'some' || count === 'some' ? 'some' : sum + count), 0);
+  const missing = counts.reduce<MissingCount>((sum, count) => (sum === 'some' || count === 'some' ? 'some' : sum + count), 0);
   return { portfolios: lists.flatMap(({ portfolios }) => portfolios).sort(byNetReturn), missing };
 }
 

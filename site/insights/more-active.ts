@@ -1,4 +1,5 @@
-import { keep, readKept, type KeptKey } from '../frame/browser-storage.ts';
+import type { KeptKey } from '../content/kept-keys.ts';
+import { keep, readKept } from '../frame/browser-storage.ts';
 
 // The session's own copies, for browsers whose storage is off.
 const held = new Map<string, string>();

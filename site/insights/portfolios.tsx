@@ -1,6 +1,6 @@
 import { eitherDate } from '../../contract/figures/format.ts';
 import { dataDates } from '../../contract/portfolio.ts';
-import type { Missing, ShownPortfolio } from '../../contract/insights-page.ts';
+import type { MissingCount, ShownPortfolio } from '../../contract/insights-page.ts';
 import { insights } from '../content/insights.ts';
 import { ContactButton } from '../frame/contact-button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -14,7 +14,7 @@ const words = insights.metrics;
 
 type PortfoliosProps = {
   portfolios: readonly ShownPortfolio[];
-  missing: Missing;
+  missing: MissingCount;
   busy: boolean;
   onMore: (portfolio: ShownPortfolio) => void;
   onAgain: () => void;

@@ -4,7 +4,6 @@ import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
 import type { Tx } from '../../store/store.ts';
 import { shownCard } from '../figures/shown-card.ts';
-import { writeFile } from '../import/record-file.ts';
 import { draftFromFile } from '../records/draft-from-file.ts';
 import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
 import { findDraft, isOwn, publishDraft, revertTo, staleness, type NotPublished, type Publisher } from '../records/publish.ts';
@@ -58,6 +57,7 @@ function readingRoutes(route: DeskRoute, { store, settings }: RecordsContext): v
   route(calls.saveFigures, async (_who, { id, version }) => {
     const found = (await listVersions(store.db, id)).find((one) => one.version === Number(version));
     if (found === undefined) return missing('There is no such version.');
+    const { writeFile } = await import('../import/record-file.ts');
     const bytes = Buffer.from(writeFile({ ...found, record: await readStoredRecord(store.db, found) }));
     return { type: 'text/csv; charset=utf-8', name: `${id}-version-${version}.csv`, bytes: bytes.length, content: once(bytes) };
   });

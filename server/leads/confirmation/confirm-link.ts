@@ -5,14 +5,14 @@ import type { LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { aboutOf } from '../lead-request.ts';
 import type { LeadSubjects } from '../lead-subjects.ts';
-import { markAnswered, readWaiting, waitingAmong, type Listing, type Waiting } from './waiting-requests.ts';
+import { markAnswered, readWaiting, waitingAmong, type Listing, type WaitingRequests } from './waiting-requests.ts';
 import { confirmedBy, findPending, insertVerification, markUsed, markVerified, type Pending } from './link-repository.ts';
 
 export type LinkState =
   | { state: 'unknown' | 'superseded' | 'expired' | 'declined' }
   | { state: 'used'; landing: string }
   /** What waits for the mailbox; `own` is the request that the link was sent for, where it waits, `sentHere` the one of this browser. */
-  | { state: 'ask'; mailbox: string; waiting: Waiting; own: string | undefined; sentHere: string | undefined; page: number };
+  | { state: 'ask'; mailbox: string; waiting: WaitingRequests; own: string | undefined; sentHere: string | undefined; page: number };
 
 /** How somebody looks at a link: by the browser that sent a request, and at which page of what waits. */
 export type Look = Pick<Listing, 'sentHere' | 'page'>;

@@ -19,7 +19,7 @@ export function isConfirmedByLink({ kind }: Pick<LeadRow, 'kind'>): boolean {
 /** A request that waits for a confirmation; `more` of its source wait, too, and are not listed. */
 export type WaitingRequest = LeadRow & { more: number };
 
-export type Waiting = {
+export type WaitingRequests = {
   requests: WaitingRequest[];
   /** How many wait, listed or not. */
   total: number;
@@ -40,7 +40,7 @@ export type Listing = {
  * for the others, and the rarest sources come first: a flood in somebody's name hides nobody's own request. What its owner called somebody
  * else's waits no more.
  */
-export async function readWaiting(db: Tx, key: string, { own = '', sentHere = '', page = 0 }: Listing = {}): Promise<Waiting> {
+export async function readWaiting(db: Tx, key: string, { own = '', sentHere = '', page = 0 }: Listing = {}): Promise<WaitingRequests> {
   const ranked = waitingOf(db, key, own).select([
     'leads.id as ranked_id',
     SOURCE.as('source'),

@@ -18,7 +18,7 @@ export const MOST_TOLD = 200;
 
 /** What has changed since a change of that number, on whichever server. What is erased is not told. */
 export async function leadChangesSince(db: Tx, since: number): Promise<LeadChanges> {
-  const rows = await changedSince(db, since).execute();
+  const rows = await leadsChangedSince(db, since).execute();
   const leads = rows.map(({ lead_id: id, kind }) => ({ id, section: sectionOf(kind) }));
   if (rows.length <= MOST_TOLD && rows.length > 0) return { seq: rows.at(-1)!.seq, leads, all: false };
   const seq = await lastSeq(db);
@@ -28,7 +28,7 @@ export async function leadChangesSince(db: Tx, since: number): Promise<LeadChang
 }
 
 /** The second condition is that of the index, which SQLite uses only where it stands in the query. */
-export function changedSince(db: Tx, since: number) {
+export function leadsChangedSince(db: Tx, since: number) {
   return db
     .selectFrom('lead_index')
     .select(['seq', 'lead_id', 'kind'])

@@ -2,7 +2,7 @@ import { sql, type KyselyPlugin } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { kinds } from '../../store/store.testing.ts';
 import type { Store } from '../../store/store.ts';
-import { changedSince } from './lead-changes.ts';
+import { leadsChangedSince } from './lead-changes.ts';
 import { lastSeq } from './lead-index.ts';
 import { createLeadWatcher, type LeadWatcher, type ToldChanges } from './lead-watcher.ts';
 import { noon, setUpIndex } from './index.testing.ts';
@@ -43,7 +43,7 @@ describe.each(kinds)('changes on $dialect', ({ dialect, skip }) => {
   test.skipIf(skip)('are found by their index, whatever the number of leads', async () => {
     const { store, add } = await setUpIndex(dialect);
     await add({}, {}, {});
-    const { sql: text, parameters } = changedSince(store.db, 1).compile();
+    const { sql: text, parameters } = leadsChangedSince(store.db, 1).compile();
     const explained = await store.db.transaction().execute(async (tx) => {
       // Of so few rows PostgreSQL would read all.
       if (dialect === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);
@@ -91,8 +91,8 @@ describe.each(kinds)('changes on $dialect', ({ dialect, skip }) => {
     expect(count() - before).toBeLessThanOrEqual(33);
     for (const { stop } of listeners) stop.abort();
     await Promise.all(listeners.map(({ ended }) => ended));
-    let still = count();
-    await expect.poll(() => still === (still = count()), { interval: 5 * pause, timeout: 10_000 }).toBe(true);
+    let seen = count();
+    await expect.poll(() => seen === (seen = count()), { interval: 5 * pause, timeout: 10_000 }).toBe(true);
   });
 });
 

@@ -3,11 +3,11 @@ import type { Settings } from '../../settings/settings.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-export type Window = { ms: number; capacity: (settings: Settings) => number };
+export type CountWindow = { ms: number; capacity: (settings: Settings) => number };
 
 export type Pot = {
   /** What there is for everybody together, in so many milliseconds. */
-  windows: readonly Window[];
+  windows: readonly CountWindow[];
   /** The part of it that is one client's share, and one unknown domain's. Wider networks have some times as much. */
   share: number;
   /** A share is no smaller than this, however small the pot. */

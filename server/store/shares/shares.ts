@@ -7,13 +7,13 @@ import { laneOf, pots, type Pot, type PotName } from './pots.ts';
 import { countersOf, type Chain, type CountUses } from './use-counts.ts';
 
 /** Who shares: a network or a domain, and how many times a client's share is its own. */
-export type Party = { name: string; times: number };
+export type Sharer = { name: string; times: number };
 
 export type Source = {
   /** Of the client, narrowest first (http/client-address.ts). */
-  networks: readonly Party[];
+  networks: readonly Sharer[];
   /** Of the recipient (mail/mail-domains.ts). */
-  domain?: Party | undefined;
+  domain?: Sharer | undefined;
   /** Whether a proof of work came with it: what has one is counted apart from what has none, and has a larger share. */
   proven: boolean;
 };
@@ -27,7 +27,7 @@ export type Source = {
 export type Shares = {
   use<Name extends PotName>(source: Source, amounts: Readonly<Record<Name, number>>): Promise<Record<Name, number>>;
   /** What networks are called where it is stored with something where that came from: hashes under the secret, always the same. */
-  names(networks: readonly Party[]): Promise<Party[]>;
+  names(networks: readonly Sharer[]): Promise<Sharer[]>;
 };
 
 /** So many times a share has who brings a proof of work. */

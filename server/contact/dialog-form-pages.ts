@@ -11,7 +11,7 @@ import { allowFormBody } from '../http/form-body.ts';
 import { allowMultipart } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
 import { answerWithPage, readPlainForm, showForm, showUnreadable } from '../leads/plain-form-page.ts';
-import { contactSteps, named } from './contact-steps.ts';
+import { contactSteps, withTopicName } from './contact-steps.ts';
 import { contactRate } from './routes.ts';
 
 type PageRequest = FastifyRequest<{ Params: { caller: string }; Querystring: { about?: unknown } }>;
@@ -43,7 +43,7 @@ export async function formPages(app: FastifyInstance, context: AppContext): Prom
     const { caller } = request.params;
     const topic = topicOf(request);
     // A page depends on no store: without its answer the form names nothing.
-    const about = topic && (await named(context, topic).catch(() => topic));
+    const about = topic && (await withTopicName(context, topic).catch(() => topic));
     if (about === undefined && isPaper(caller)) return reply.callNotFound();
     const name = about && 'name' in about ? about.name : undefined;
     return showForm(context, reply, declaredFor(request, name), { body: {}, errors: {} });
@@ -52,7 +52,7 @@ export async function formPages(app: FastifyInstance, context: AppContext): Prom
   app.post(path, { onRequest: [limit, known, refuseForeign], errorHandler }, async (request: PageRequest, reply) => {
     const { caller } = request.params;
     const topic = topicOf(request);
-    const about = topic && (await named(context, topic).catch(() => undefined));
+    const about = topic && (await withTopicName(context, topic).catch(() => undefined));
     const declared = declaredFor(request, about?.name);
     const steps = contactSteps(context, { product: SITE_PRODUCT, caller }, readPlainForm);
     const parse: typeof steps.parse = (submission) =>

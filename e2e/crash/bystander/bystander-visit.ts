@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { demoRequest, formPath } from '../demo-form.ts';
 import type { Inbox } from '../inbox.ts';
 
-export type Place = { port: number; tls: boolean };
+export type Edge = { port: number; tls: boolean };
 
 /** Milliseconds each, in no order. `refused`: what was not answered as it should be, in words. */
-export type Visit = { pages: number[]; forms: number; taken: number; mails: number[]; refused: string[] };
+export type BystanderVisit = { pages: number[]; forms: number; taken: number; mails: number[]; refused: string[] };
 
 const PAGE_EVERY = 100;
 const FORM_EVERY = 500;
@@ -19,8 +19,12 @@ export const MAIL_WITHIN = 60_000;
  * Other visitors while somebody attacks: pages ten times a second, forms twice a second, each of another network, and the mail of each.
  * @param name of these visitors: no two visits share an address
  */
-export async function visit(name: string, place: Place, { inbox, seconds }: { inbox: Inbox; seconds: number }): Promise<Visit> {
-  const visit: Visit = { pages: [], forms: 0, taken: 0, mails: [], refused: [] };
+export async function visitBeside(
+  name: string,
+  place: Edge,
+  { inbox, seconds }: { inbox: Inbox; seconds: number },
+): Promise<BystanderVisit> {
+  const visit: BystanderVisit = { pages: [], forms: 0, taken: 0, mails: [], refused: [] };
   const sentAt = new Map<string, number>();
   const stopped = new AbortController();
   const reading = readMails(inbox, sentAt, visit, stopped.signal);
@@ -39,16 +43,16 @@ export async function visit(name: string, place: Place, { inbox, seconds }: { in
   return visit;
 }
 
-async function loadPage(place: Place, visit: Visit): Promise<void> {
+async function loadPage(place: Edge, visit: BystanderVisit): Promise<void> {
   const began = performance.now();
   const { status, fault } = await ask(place, { method: 'GET', path: '/about', from: '127.2.0.3' });
   visit.pages.push(performance.now() - began);
   if (status !== 200) visit.refused.push(`page ${fault ?? status}`);
 }
 
-type Sending = { name: string; n: number; visit: Visit; sentAt: Map<string, number> };
+type Sending = { name: string; n: number; visit: BystanderVisit; sentAt: Map<string, number> };
 
-async function sendForm(place: Place, { name, n, visit, sentAt }: Sending): Promise<void> {
+async function sendForm(place: Edge, { name, n, visit, sentAt }: Sending): Promise<void> {
   const email = `${name}-${n}@visitor-${n}.example`;
   sentAt.set(email, performance.now());
   visit.forms += 1;
@@ -58,7 +62,7 @@ async function sendForm(place: Place, { name, n, visit, sentAt }: Sending): Prom
   else visit.refused.push(`form ${fault ?? status}`);
 }
 
-async function readMails(inbox: Inbox, sentAt: ReadonlyMap<string, number>, { mails }: Visit, signal: AbortSignal): Promise<void> {
+async function readMails(inbox: Inbox, sentAt: ReadonlyMap<string, number>, { mails }: BystanderVisit, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     for (const { to } of await inbox.fresh()) {
       const at = sentAt.get(to);
@@ -71,7 +75,7 @@ async function readMails(inbox: Inbox, sentAt: ReadonlyMap<string, number>, { ma
 type Asked = { method: string; path: string; from: string; body?: string };
 
 /** On a connection of its own, as somebody who comes does. */
-function ask({ port, tls }: Place, { method, path, from, body }: Asked): Promise<{ status?: number | undefined; fault?: string }> {
+function ask({ port, tls }: Edge, { method, path, from, body }: Asked): Promise<{ status?: number | undefined; fault?: string }> {
   return new Promise((resolve) => {
     const headers = {
       host: 'www.example.com',
