@@ -32,7 +32,7 @@ describe('pages', () => {
     expect(tokens.map((page) => page.mode)).toEqual([...modes, ...choices]);
     for (const page of tokens) expect(page).toMatchObject({ scripts: false, indexed: false });
     const meetings = pages.filter((page) => page.path.startsWith('/verify') && !tokens.includes(page));
-    const states = ['choose', 'booked', 'cancel', 'full', 'expired', 'unknown', 'unavailable'];
+    const states = ['choose', 'booked', 'cancel', 'full', 'often', 'expired', 'unknown', 'unavailable'];
     expect(meetings.map((page) => [page.component, page.mode])).toEqual(states.map((mode) => ['meeting', mode]));
     for (const page of meetings) expect(page).toMatchObject({ scripts: false, indexed: false });
   });

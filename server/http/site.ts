@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { dialogFormPaths, plainFormPaths } from '../../contract/form-pages.ts';
@@ -255,12 +255,7 @@ function built(root: string, path: string, body: Buffer, headers: Record<string,
 }
 
 function readIfThere(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  return existsSync(path) ? readFileSync(path) : undefined;
 }
 
 export function withHtml({ status, headers }: Pick<BuiltPage, 'status' | 'headers'>, html: string): BuiltPage {

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { demoRequest, formPath } from '../demo-form.ts';
 import type { Inbox } from '../inbox.ts';
 
-export type Edge = { port: number; tls: boolean };
+export type Entrance = { port: number; tls: boolean };
 
 /** Milliseconds each, in no order. `refused`: what was not answered as it should be, in words. */
 export type BystanderVisit = { pages: number[]; forms: number; taken: number; mails: number[]; refused: string[] };
@@ -21,7 +21,7 @@ export const MAIL_WITHIN = 60_000;
  */
 export async function visitBeside(
   name: string,
-  place: Edge,
+  place: Entrance,
   { inbox, seconds }: { inbox: Inbox; seconds: number },
 ): Promise<BystanderVisit> {
   const visit: BystanderVisit = { pages: [], forms: 0, taken: 0, mails: [], refused: [] };
@@ -43,7 +43,7 @@ export async function visitBeside(
   return visit;
 }
 
-async function loadPage(place: Edge, visit: BystanderVisit): Promise<void> {
+async function loadPage(place: Entrance, visit: BystanderVisit): Promise<void> {
   const began = performance.now();
   const { status, fault } = await ask(place, { method: 'GET', path: '/about', from: '127.2.0.3' });
   visit.pages.push(performance.now() - began);
@@ -52,7 +52,7 @@ async function loadPage(place: Edge, visit: BystanderVisit): Promise<void> {
 
 type Sending = { name: string; n: number; visit: BystanderVisit; sentAt: Map<string, number> };
 
-async function sendForm(place: Edge, { name, n, visit, sentAt }: Sending): Promise<void> {
+async function sendForm(place: Entrance, { name, n, visit, sentAt }: Sending): Promise<void> {
   const email = `${name}-${n}@visitor-${n}.example`;
   sentAt.set(email, performance.now());
   visit.forms += 1;
@@ -75,7 +75,7 @@ async function readMails(inbox: Inbox, sentAt: ReadonlyMap<string, number>, { ma
 type Asked = { method: string; path: string; from: string; body?: string };
 
 /** On a connection of its own, as somebody who comes does. */
-function ask({ port, tls }: Edge, { method, path, from, body }: Asked): Promise<{ status?: number | undefined; fault?: string }> {
+function ask({ port, tls }: Entrance, { method, path, from, body }: Asked): Promise<{ status?: number | undefined; fault?: string }> {
   return new Promise((resolve) => {
     const headers = {
       host: 'www.example.com',

@@ -7,7 +7,6 @@ import type { Schema } from '../../store/schema.ts';
 import { bookingPlan, type BookingPlan } from '../booking-plan.ts';
 import { SLOT_MS, type Interval } from '../free-slots.ts';
 import { feedId } from './busy-times.ts';
-import { readCalendar } from './read-calendar.ts';
 
 /** Bytes of a calendar: ten thousand events. */
 const MOST = 5 * 1024 * 1024;
@@ -48,7 +47,8 @@ async function refresh(address: string, { plan, context, fetchCalendar }: Refres
     const text = await textOf(address, (one) => fetchCalendar(one, { most: MOST, signal, settings: services.settings }));
     // A day longer than meetings are offered, for as long as this counts.
     const scope = { zone: plan.zone, from: at - SLOT_MS, until: at + plan.ahead + DAY + SLOT_MS };
-    const { busy, unread } = await (services.readCalendar ?? readCalendar)(text, scope);
+    const readEvents = services.readCalendar ?? (await import('./read-calendar.ts')).readCalendar;
+    const { busy, unread } = await readEvents(text, scope);
     const error = unread.length === 0 ? null : unreadWords(unread);
     if (error !== null) log.warn({ calendar: new URL(address).host, reason: error }, 'events of a calendar cannot be read');
     const read = { tried_at: at, error, read_at: at, busy: textFrom(busy) };

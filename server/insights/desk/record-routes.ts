@@ -4,7 +4,6 @@ import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
 import type { Tx } from '../../store/store.ts';
 import { shownCard } from '../figures/shown-card.ts';
-import { draftFromFile } from '../records/draft-from-file.ts';
 import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
 import { findDraft, isOwn, publishDraft, revertTo, staleness, type NotPublished, type Publisher } from '../records/publish.ts';
 import { closeDraft, listDrafts, readDraftRecord, type RecordDraft } from '../records/record-drafts.ts';
@@ -72,6 +71,7 @@ function draftRoutes(route: DeskRoute, { store, settings, now, readRecord }: Rec
     const text = recordText(files.file);
     if (typeof text !== 'string') return text;
     const file = { text, name: files.file!.name, how, given: withoutEmpty(given), reason: undefined, draftedBy: who.accountId };
+    const { draftFromFile } = await import('../records/draft-from-file.ts');
     const made = await oneAtATime(who.accountId, () => draftFromFile(store, file, now(), readRecord));
     if (made === undefined)
       return new HttpRefusal(409, { detail: 'Another file of yours is being read. Send this one when that is done.' });
