@@ -57,11 +57,13 @@ test('a second person looks at it and publishes it, the public page shows it, an
   await ben.getByRole('button', { name: 'Upload a file' }).click();
   await ben.getByLabel('File', { exact: true }).setInputFiles(file(ROWS.slice(0, 20)));
   await ben.getByRole('button', { name: 'Upload as a draft' }).click();
+  await expect(ben).toHaveURL(/draft=2/);
   await ada.goto('/figures/alpine?draft=2');
   await ada.getByLabel('Why it changes figures').fill('The last months were estimates');
   await ada.getByRole('button', { name: 'Publish' }).click();
   await expect(ada.getByText('Version 2', { exact: true })).toBeVisible();
   await ada.getByRole('link', { name: /^Compare, or go back to it/ }).click();
+  await ada.getByLabel('Why it changes figures that were public').fill('Published too early');
   await ada.getByRole('button', { name: 'Publish version 1 again' }).click();
   await expect(ada.getByText('Version 3', { exact: true })).toBeVisible();
   expect(await accessibilityFaults(ada)).toEqual([]);
