@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clientOf, networksOf, trustedProxies } from './client-address.ts';
+import { clientOf, forwardedClient, networksOf, trustedProxies } from './client-address.ts';
 
 describe('whom a connection is of is known by', () => {
   test.each([
@@ -63,4 +63,15 @@ describe('trusted proxies', () => {
   ] as const)('by %s: %s at hop %i is one: %s', (setting, address, hop, trusted) => {
     expect(trustedProxies(setting)(address, hop)).toBe(trusted);
   });
+});
+
+test.each([
+  [1, '192.0.2.1, 198.51.100.7', '198.51.100.7'],
+  [2, 'made up, 192.0.2.1, 198.51.100.7', '192.0.2.1'],
+  [3, '192.0.2.1', '192.0.2.1'],
+  [1, undefined, '10.0.0.1'],
+  ['10.0.0.0/8', '192.0.2.1, 10.0.0.9', '192.0.2.1'],
+])('behind proxies, as TRUST_PROXY=%s says: of %s it is %s', (setting, header, client) => {
+  const request = { socket: { remoteAddress: '10.0.0.1' }, headers: { 'x-forwarded-for': header } };
+  expect(forwardedClient(request as never, trustedProxies(setting))).toBe(client);
 });

@@ -1,4 +1,5 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
 /** A network that a client is part of, and how many times what one client may do all of it may do together. */
@@ -57,6 +58,15 @@ export function networksOfRequest(request: FastifyRequest): ClientNetwork[] {
     if (networks.length > 0) return networks;
   }
   return [{ name: 'unknown', times: 1 }];
+}
+
+/** The same before there are routes, for a request that came by way of proxies. */
+export function forwardedClient({ socket, headers }: IncomingMessage, trusted: Trust): string {
+  const hops = String(headers['x-forwarded-for'] ?? '').split(',');
+  const chain = [...hops, socket.remoteAddress ?? ''].map((address) => address.trim()).toReversed();
+  // Where all are trusted the first stands for the client.
+  const named = chain.at(chain.findIndex((address, hop) => !trusted(address, hop)));
+  return clientOf(named) ?? clientOf(socket.remoteAddress) ?? 'unknown';
 }
 
 export type Trust = (address: string, hop: number) => boolean;

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { observations } from '../observations.ts';
@@ -45,7 +45,7 @@ describe('an answer', () => {
       const drip = setInterval(() => (left-- > 0 ? response.write('x') : (clearInterval(drip), response.end('end'))), 50);
     };
     // As long as a busy machine may take for it.
-    const server = await start(dripping, true, { ...short, slowest: 60_000 });
+    const server = await start(dripping, { limits: { ...short, slowest: 60_000 } });
     const reader = await open(server, GET);
     let text = '';
     reader.on('data', (part) => (text += String(part)));
@@ -93,13 +93,24 @@ describe('where connections are as many as there may be', () => {
   });
 
   test('behind a proxy, where all are one client, idle ones go and nobody else', async () => {
-    const server = await start(waits, false);
+    const server = await start(waits, { perClient: false });
     const idle = await open(server, '');
     const busy = await openMany(server, 5, POST);
     busy.push(await open(server, POST));
     await once(idle, 'close');
     await once(await open(server, ''), 'close');
     expect(busy.every((socket) => !socket.destroyed)).toBe(true);
+  });
+
+  test('behind a proxy, where all are busy, the client with most of what was forwarded makes room, and nobody else', async () => {
+    const forwarded = ({ headers }: IncomingMessage) => String(headers['x-forwarded-for']);
+    const server = await start(waits, { perClient: false, forwarded });
+    const by = (client: string) => POST.replace('Host: x', `Host: x\r\nX-Forwarded-For: ${client}`);
+    const other = await open(server, by('other'));
+    const theirs = await openMany(server, 5, by('flooder'));
+    const newcomer = await open(server, by('newcomer'));
+    await once(theirs[1]!, 'close');
+    expect([other, newcomer, ...theirs].map((socket) => socket.destroyed)).toEqual([false, false, true, true, false, false, false]);
   });
 });
 
@@ -121,9 +132,9 @@ test('whoever is cut off is counted, with the reason', async () => {
   }
 });
 
-async function start(handle: RequestListener, perClient = true, limits = short): Promise<Server> {
+async function start(handle: RequestListener, bounds: Partial<Parameters<typeof boundConnections>[1]> = {}): Promise<Server> {
   const server = createServer(handle);
-  boundConnections(server, { perClient, limits });
+  boundConnections(server, { perClient: true, limits: short, ...bounds });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   servers.push(server);

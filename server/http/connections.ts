@@ -34,8 +34,8 @@ export type ConnectionLimits = {
 /** By what each costs: one of tiny chunks takes some ten milliseconds until its connection is closed. */
 const BLAME = { unanswered: 1, tinyChunks: 4 } as const;
 
-/** `perClient`: whether a peer is a client, which it is not where proxies stand in between. */
-type Bounds = { perClient: boolean; limits?: ConnectionLimits };
+/** `perClient`: whether a peer is a client, which it is not where proxies stand in between. `forwarded` then says whose a request is. */
+type Bounds = { perClient: boolean; forwarded?: (request: IncomingMessage) => string; limits?: ConnectionLimits };
 
 type Connection = {
   client: string;
@@ -49,7 +49,7 @@ type Connection = {
  * Bounds what the connections of a server may cost: how many there are, how long they may take, how many requests each may leave
  * unanswered, and what a request may bring. Called once, after the server's handlers are set and before anything else listens to it.
  */
-export function boundConnections(server: Server, { perClient, limits = connectionLimits }: Bounds): void {
+export function boundConnections(server: Server, { perClient, forwarded, limits = connectionLimits }: Bounds): void {
   const { connections, byClient, add, forget } = createRegister();
   counts.set(server, () => {
     let count = 0;
@@ -64,6 +64,13 @@ export function boundConnections(server: Server, { perClient, limits = connectio
     if (barred.has(client)) {
       observations.refusal.tell('barred');
       return void socket.destroy();
+    }
+    if (forwarded !== undefined && connections.size >= limits.connections) {
+      for (const other of olderHalfOfLargest(connections, forwarded)) {
+        observations.refusal.tell('too many connections');
+        other.destroy();
+        forget(other);
+      }
     }
     const theirs = byClient.get(client) ?? new Set();
     const many = perClient && theirs.size >= limits.perClient;
@@ -184,6 +191,23 @@ function oldestOfLargest(byClient: ReadonlyMap<string, ReadonlySet<Socket>>, tha
   let largest: ReadonlySet<Socket> | undefined;
   for (const sockets of byClient.values()) if (sockets.size > (largest?.size ?? than + 1)) largest = sockets;
   return largest?.values().next().value;
+}
+
+/**
+ * Behind a proxy: half of what the client with most has under way, for each of these looks is one at every connection. None where a connection
+ * waits for a request, which goes first.
+ */
+function olderHalfOfLargest(connections: ReadonlyMap<Socket, Connection>, forwarded: (request: IncomingMessage) => string): Socket[] {
+  const byClient = new Map<string, Socket[]>();
+  for (const [socket, connection] of connections) {
+    if (unanswered(connection) === 0) return [];
+    const client = forwarded(connection.answers[0]!.req);
+    const theirs = byClient.get(client);
+    if (theirs === undefined) byClient.set(client, [socket]);
+    else theirs.push(socket);
+  }
+  const [largest = []] = [...byClient.values()].toSorted((one, other) => other.length - one.length);
+  return largest.slice(0, Math.floor(largest.length / 2));
 }
 
 /** Stands before the server's handlers, which `handle` calls: requests with an `Expect` that is not met have one of their own. */

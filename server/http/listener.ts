@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { observations, type AnsweredRequest } from '../observations.ts';
 import type { Settings } from '../settings/settings.ts';
 import { isStoreDown } from '../store/errors.ts';
-import { trustedProxies } from './client-address.ts';
+import { forwardedClient, trustedProxies } from './client-address.ts';
 import { boundConnections } from './connections.ts';
 import { errorHandler, malformedHandler, refuseExpectation } from './problem.ts';
 import { refuseOverload } from './overload.ts';
@@ -53,7 +53,8 @@ export function createListener({ settings, url, headers, draining, logger, late 
   // Taken by default, and no form of ours is plain text.
   app.removeContentTypeParser('text/plain');
   app.server.on('checkExpectation', refuseExpectation(headers));
-  boundConnections(app.server, { perClient: settings.TRUST_PROXY === undefined });
+  if (settings.TRUST_PROXY === undefined) boundConnections(app.server, { perClient: true });
+  else boundConnections(app.server, { perClient: false, forwarded: (request) => forwardedClient(request, trusted) });
   const isTimed = settings.METRICS_PORT !== undefined || settings.LOG_REQUESTS === 'on';
   const startTiming = isTimed ? timeAnswers(app, answerTeller(settings, app.log)) : undefined;
   const noticeForwarded = forwardedNotice(trusted, app.log);
