@@ -56,6 +56,15 @@ for (const path of ['/', '/insights', '/cognitivepro']) {
   });
 }
 
+test('what passes by on a screen stands on paper whole, each once', async ({ page }) => {
+  await page.emulateMedia({ media: 'print', reducedMotion: 'no-preference' });
+  await page.goto('/about');
+  const marks = page.getByRole('region', { name: 'FEATURED IN' }).locator('img').filter({ visible: true });
+  await expect(marks).toHaveCount(20);
+  const cut = await marks.evaluateAll((all) => all.filter((mark) => mark.getBoundingClientRect().right > document.body.clientWidth).length);
+  expect(cut).toBe(0);
+});
+
 /** PDFs break lines and letters where they like. */
 function plain(text: string): string {
   return text.replaceAll(/\s/g, '').toLowerCase();
