@@ -14,7 +14,7 @@ export const REQUEST_MARK = '__REQUEST__';
 export const requestMarks = {
   id: '__REQUEST_ID__',
   title: '__REQUEST_TITLE__',
-  /** '21 November 2026 at 09:14 UTC'. */
+  /** '21 November 2026 at 10:14 CET': in TIME_ZONE, for the page has no script that knows its reader's. */
   time: '__REQUEST_TIME__',
   iso: '__REQUEST_ISO__',
   /** '5 minutes ago'. */

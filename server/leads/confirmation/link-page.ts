@@ -8,7 +8,7 @@ import { requestOf } from '../lead-request.ts';
 import type { Confirmed, LinkState } from './confirm-link.ts';
 import { LISTED, type WaitingRequest } from './waiting-requests.ts';
 
-type Pages = Pick<AppContext, 'site' | 'now'>;
+type Pages = Pick<AppContext, 'site' | 'now' | 'settings'>;
 type Ask = Extract<LinkState, { state: 'ask' }>;
 
 const statuses = { used: 200, declined: 200, expired: 410, superseded: 410, unknown: 404 } as const;
@@ -54,8 +54,8 @@ function pick(context: Pages, reply: FastifyReply, { link, missing, token }: Pic
 }
 
 /** What the owner of an address recognises requests by: when each came, and what it asked for. Nothing in it was typed by anybody. */
-function describe({ now }: Pages, { waiting, sentHere }: Ask): Placeholders[] {
-  return waiting.requests.map((lead) => describeOne(lead, { now: now(), isSentHere: lead.id === sentHere }));
+function describe({ now, settings }: Pages, { waiting, sentHere }: Ask): Placeholders[] {
+  return waiting.requests.map((lead) => describeOne(lead, { now: now(), zone: settings.TIME_ZONE, isSentHere: lead.id === sentHere }));
 }
 
 /** The pages that a page leads to, so that everything that waits can be seen. */
@@ -66,12 +66,12 @@ function moreOf({ waiting: { total }, page }: Ask): Array<[page: number, text: s
   return [...older, page === 1 ? [0, 'Show the shorter list'] : [page - 1, 'Show newer requests']];
 }
 
-function describeOne(lead: WaitingRequest, { now, isSentHere }: { now: number; isSentHere: boolean }): Placeholders {
+function describeOne(lead: WaitingRequest, { now, zone, isSentHere }: { now: number; zone: string; isSentHere: boolean }): Placeholders {
   const at = lead.created_at;
   return {
     [requestMarks.id]: lead.id,
     [requestMarks.title]: requestOf(lead).request,
-    [requestMarks.time]: dateTime(at, 'UTC'),
+    [requestMarks.time]: dateTime(at, zone),
     [requestMarks.iso]: new Date(at).toISOString(),
     [requestMarks.ago]: ago(now - at),
     [requestMarks.note]: isSentHere ? 'Sent from this browser' : lead.more > 0 ? `and ${lead.more} more like it` : '',
