@@ -6,6 +6,9 @@ import { devServer } from './scripts/build/dev-server.ts';
 import { server } from './scripts/build/server/environment.ts';
 import { nodeHttp } from './scripts/build/server/node-http.ts';
 
+/** Some of what is shared no dialog needs. */
+const OF_DIALOGS = /^(?!.*(?:result-dialog|load-script|report-files|forms[\\/]rules|skeleton|contract[\\/](?:figures|portfolio)))/;
+
 const port = Number(process.env.PORT ?? 3000);
 
 export default defineConfig(({ mode, command }) => {
@@ -61,11 +64,7 @@ const client: EnvironmentOptions = {
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]|rolldown[\\/-]runtime/ },
             { name: 'phone', test: /contract[\\/](countries|phone-(number|plans))|site[\\/]forms[\\/]phone-/ },
             // What forms and dialogs are made of: one file instead of a dozen on the way to the first of them.
-            {
-              name: 'forms',
-              minShareCount: 2,
-              test: /^(?!.*(?:result-dialog|load-script|report-files|forms[\\/]rules|skeleton|contract[\\/](?:figures|portfolio)))/,
-            },
+            { name: 'forms', minShareCount: 2, test: OF_DIALOGS },
           ],
         },
       },
