@@ -29,7 +29,8 @@ test(
   `${COUNT} CVs of 3 MB, ${AT_ONCE} at a time, arrive intact and within ${BUDGET} MB; half as many broken off leave nothing`,
   { timeout: 600_000 },
   async () => {
-    expect(await memory()).toBeLessThan(IDLE);
+    // What a start needed is given back soon after it, on a busy machine later.
+    await expect.poll(memory).toBeLessThan(IDLE);
     const { expected, peak } = await sendAll();
     expect(expected.length).toBe(COUNT);
     expect(peak).toBeLessThan(BUDGET);
