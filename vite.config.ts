@@ -4,6 +4,7 @@ import { defineConfig, type EnvironmentOptions } from 'vite';
 import { devPages } from './scripts/build/dev-pages.ts';
 import { devServer } from './scripts/build/dev-server.ts';
 import { server } from './scripts/build/server/environment.ts';
+import { leftOut } from './scripts/build/server/left-out.ts';
 import { nodeHttp } from './scripts/build/server/node-http.ts';
 
 /** Some of what is shared no dialog needs. */
@@ -27,7 +28,7 @@ export default defineConfig(({ mode, command }) => {
       BUILD_DATE: JSON.stringify(new Date().toISOString()),
     },
     css: { modules: { generateScopedName: building ? '[hash:base64:5]' : '[name]_[local]' } },
-    plugins: [react(), nodeHttp(), devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
+    plugins: [react(), nodeHttp(), leftOut(), devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
     build: {
       target: 'es2023',
       chunkSizeWarningLimit: 1500,
