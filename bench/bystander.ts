@@ -4,7 +4,7 @@ import { MAIL_WITHIN, visitBeside, type BystanderVisit } from '../e2e/crash/byst
 import { folderInbox } from '../e2e/crash/inbox.ts';
 import { makeServerData, type StoreKind } from '../e2e/crash/server-data.ts';
 import { usageOf } from '../e2e/crash/usage.ts';
-import { proxyNames, startProxy, type ProxyName } from '../e2e/fixtures/proxies.ts';
+import { proxyNames, startProxy, type Proxy, type ProxyName } from '../e2e/fixtures/proxies.ts';
 import { startServer } from '../e2e/fixtures/server.ts';
 import { serverFlags } from '../scripts/run/server-flags.mjs';
 import { startCluster } from '../server/store/database/postgres.testing.ts';
@@ -52,8 +52,9 @@ async function measureOne(name: string, { behind, store, cluster, seconds }: Set
     env: { ...data.settings, ...own, NODE_OPTIONS: serverFlags.join(' '), LOG_LEVEL: 'error', ...(behind && { TRUST_PROXY: '1' }) },
   });
   const port = Number(new URL(server.url).port);
-  const proxy = behind === undefined ? undefined : await startProxy(behind, [server.url]);
+  let proxy: Proxy | undefined;
   try {
+    proxy = behind && (await startProxy(behind, [server.url]));
     const place = { port: proxy === undefined ? port : Number(new URL(proxy.url).port), tls: proxy !== undefined };
     const inbox = folderInbox(data.dataDir);
     // What is made when it is asked for first, is made.
