@@ -15,7 +15,7 @@ import { invitation } from './desk/sign-in/invitation.job.ts';
 import { newAddressLink } from './desk/sign-in/new-address.job.ts';
 import { signInLink } from './desk/sign-in/sign-in-link.job.ts';
 import { leadSubjects } from './insights/subjects.ts';
-import type { JobServices } from './job-services.ts';
+import type { AllJobServices } from './job-services.ts';
 import type { AnyJob } from './jobs/job.ts';
 import { createAnswerJob } from './leads/answers/answer.job.ts';
 import { freshLink } from './leads/confirmation/fresh-link.job.ts';
@@ -53,7 +53,7 @@ export const leadJobs: readonly LeadJob[] = [
   newsletterMail,
 ];
 
-export const jobs: readonly AnyJob<JobServices>[] = [
+export const jobs: readonly AnyJob<AllJobServices>[] = [
   ...leadJobs,
   freshLink,
   createAnswerJob(bookingAddress),

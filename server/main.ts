@@ -33,7 +33,7 @@ import { insightsRenderer } from './insights/insights-renderer.ts';
 import { careersRenderer } from './recruiting/positions/careers-renderer.ts';
 import { loadSamples } from './insights/sample/samples.ts';
 import { jobs } from './job-list.ts';
-import type { JobServices } from './job-services.ts';
+import type { AllJobServices } from './job-services.ts';
 import { createWorker, type Worker } from './jobs/worker.ts';
 import { createLeadIndexer } from './leads/index/lead-indexer.ts';
 import { findSetAside } from './leads/index/set-aside-causes.ts';
@@ -217,7 +217,7 @@ function folderLock(folder: string, patience: number): FolderLock {
 }
 
 /** What a store gets before its first job runs: the samples where it is new, and its erasures again where it was restored. Says what is held. */
-function fillOf({ settings, store, files, log, scrub }: JobServices): () => Promise<void> {
+function fillOf({ settings, store, files, log, scrub }: AllJobServices): () => Promise<void> {
   return async () => {
     if (settings.SAMPLES === 'on') await loadSamples(store, store.now());
     await syncErasures({ store, files, dataDir: settings.DATA_DIR, now: () => store.now(), onErased, scrub }, log);

@@ -1,8 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
 import type { OptionalCategory } from '../contract/cookie-words.ts';
-import type { EndpointKind } from './store/delivery-schema.ts';
-import type { JobStatus } from './store/schema.ts';
-import type { Lane, PotName } from './store/shares/pots.ts';
 
 /**
  * What the parts of the server tell of their work, to whoever wants to know: the metrics do, where they are on. Nothing of a visitor is
@@ -55,7 +52,7 @@ export type MailOutcome = (typeof mailOutcomes)[number];
 
 /** `refused`: it was answered, by something else than that it was taken. */
 export const deliveryOutcomes = ['taken', 'refused', 'no answer'] as const;
-export type AttemptedDelivery = { kind: EndpointKind; outcome: (typeof deliveryOutcomes)[number] };
+export type AttemptedDelivery = { kind: string; outcome: (typeof deliveryOutcomes)[number] };
 
 /** `route` is the pattern of the route, never an address that was asked for. */
 export type AnsweredRequest = { method: string; route: string; status: number; seconds: number };
@@ -65,9 +62,9 @@ export const observations = {
   refusal: observation<RefusalReason>('refusal'),
   rateLimited: observation<string>('rate-limited'),
   /** A use of what everybody has in common, by how much of their share somebody has had. */
-  share: observation<{ pot: PotName; lane: Lane }>('share'),
+  share: observation<{ pot: string; lane: string }>('share'),
   lead: observation<{ form: string; outcome: LeadOutcome }>('lead'),
-  jobRun: observation<{ job: string; status: JobStatus; seconds: number }>('job-run'),
+  jobRun: observation<{ job: string; status: string; seconds: number }>('job-run'),
   takeover: observation<number>('takeover'),
   mail: observation<{ mail: string; outcome: MailOutcome }>('mail'),
   /** What became of a mail that had left. */

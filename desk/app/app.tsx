@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { me } from '../../contract/desk/account-calls.ts';
 import { AccountContext } from '../account/account-context.ts';
 import { goToSignIn, takeReturn } from '../account/return-place.ts';
@@ -7,12 +7,15 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { DeskSign } from '../parts/desk-sign.tsx';
 import { DeskShell } from '../shell/desk-shell.tsx';
 import { navigate, usePath } from './navigation.ts';
-import { viewsFor } from './views.ts';
+import { viewAt, viewsFor } from './views.ts';
 import styles from './app.module.css';
 
 /** Who is it? Whoever is not signed in signs in first, and comes back to this address. */
 export function App() {
+  const path = usePath();
   const { data: account, error, failureReason, refetch } = useCall(me, {});
+  const roles = account?.roles;
+  const views = useMemo(() => viewsFor(roles ?? []), [roles]);
   const isOut = account === undefined && error?.kind === 'signed out';
   const needsPasskey = account?.needsPasskey === true;
   useEffect(() => {
@@ -23,8 +26,8 @@ export function App() {
   if (account !== undefined && !needsPasskey) {
     return (
       <AccountContext value={account}>
-        <Begin />
-        <DeskShell />
+        <Begin first={views[0]?.path} />
+        <DeskShell views={views} found={viewAt(path)} />
       </AccountContext>
     );
   }
@@ -38,10 +41,8 @@ export function App() {
 }
 
 /** At the desk's own address: where a sign-in came from, or the first view that the roles allow. */
-function Begin() {
+function Begin({ first }: { first: string | undefined }) {
   const path = usePath();
-  const { data: account } = useCall(me, {});
-  const first = viewsFor(account?.roles ?? [])[0]?.path;
   useEffect(() => {
     if (path === '/' && first !== undefined) navigate(takeReturn() ?? first, { replace: true });
   }, [path, first]);

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react';
 import { listPeople, listSessions } from '../../contract/desk/account-calls.ts';
 import { readOverviewCall } from '../../contract/desk/overview-calls.ts';
 import { listFiguresCall } from '../../contract/desk/figure-calls.ts';
@@ -7,9 +6,8 @@ import { listPapersCall } from '../../contract/desk/paper-calls.ts';
 import { listActions } from '../../contract/desk/action-calls.ts';
 import { readSettingsCall } from '../../contract/desk/settings-calls.ts';
 import { listPositions } from '../../contract/desk/position-calls.ts';
-import { mayUse, type Access, type Role } from '../../contract/desk/roles.ts';
+import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import { prefetch } from '../calls/queries.ts';
-import type { DeskIconName } from '../parts/desk-icon.tsx';
 import { TrackRecords } from '../figures/figures.tsx';
 import { ShownRecord } from '../figures/portfolio.tsx';
 import { ShownApplication } from '../application/application.tsx';
@@ -28,26 +26,7 @@ import { PositionList } from '../positions/position-list.tsx';
 import { People } from '../people/people.tsx';
 import { SettingsView } from '../settings/settings.tsx';
 import { Sessions } from '../sessions/sessions.tsx';
-
-/** In the order of the navigation: what is worked, what the site shows, and what keeps both running. */
-export const viewGroups = ['work', 'site', 'house'] as const;
-
-export type View = {
-  /** `:id` stands for one part of an address. */
-  path: string;
-  title: string;
-  /** Whoever lacks it is not shown the way here. */
-  needs: Access;
-  Component: ComponentType<{ id: string }>;
-  /** Of a view that is gone to from anywhere; without it the view is reached from another. */
-  icon?: DeskIconName;
-  /** Where it stands in the navigation; without it in the menu of the account. */
-  group?: (typeof viewGroups)[number];
-  /** The second key after `g`. */
-  key?: string;
-  /** Fetches what it shows. */
-  prepare?: () => void;
-};
+import type { View, ViewAt } from '../shell/view.ts';
 
 /** Every view of the desk, in the order of the navigation: the first that somebody may use is where they begin. */
 export const views: readonly View[] = [
@@ -158,8 +137,6 @@ export const views: readonly View[] = [
     prepare: () => prefetch(listSessions, {}),
   },
 ];
-
-export type ViewAt = { view: View; id: string };
 
 export function viewAt(path: string): ViewAt | undefined {
   for (const view of views) {

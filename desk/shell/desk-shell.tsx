@@ -3,7 +3,6 @@ import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
 import { viewAddress } from '../app/list-address.ts';
 import { navigate, usePath } from '../app/navigation.ts';
-import { viewAt, viewsFor } from '../app/views.ts';
 import { useCommands, type DeskCommand } from '../keyboard/commands.ts';
 import { NoPlace, NotAllowed } from './no-place.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -13,14 +12,21 @@ import { NoticeLine } from './notice-line.tsx';
 import { Palette } from './palette.tsx';
 import { SessionDialog } from './session-dialog.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
+import type { View, ViewAt } from './view.ts';
 import styles from './desk-shell.module.css';
 
+type DeskShellProps = {
+  /** The views that the roles of who is signed in allow, in the order of the navigation. */
+  views: readonly View[];
+  /** The view of the address; undefined where there is none. */
+  found: ViewAt | undefined;
+};
+
 /** What stands around every view. */
-export function DeskShell() {
+export function DeskShell({ views, found }: DeskShellProps) {
   const path = usePath();
   const { roles } = useSignedIn();
-  const found = viewAt(path);
-  useViewCommands();
+  useViewCommands(views);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -28,7 +34,7 @@ export function DeskShell() {
       </a>
       <ConnectionBanner />
       <header className={styles.side}>
-        <Navigation />
+        <Navigation views={views} />
         <AccountMenu />
       </header>
       <main id="main" tabIndex={-1} className={styles.main}>
@@ -47,18 +53,17 @@ export function DeskShell() {
 }
 
 /** `g` and a letter for each view that the roles allow. */
-function useViewCommands() {
-  const { roles } = useSignedIn();
+function useViewCommands(views: readonly View[]) {
   const commands = useMemo(
     () =>
-      viewsFor(roles).map(({ path, title, key }): DeskCommand => ({
+      views.map(({ path, title, key }): DeskCommand => ({
         id: `go ${path}`,
         title,
         group: 'Go to',
         ...(key !== undefined && { keys: `g ${key}` }),
         run: () => navigate(viewAddress(path, location.pathname)),
       })),
-    [roles],
+    [views],
   );
   useCommands(commands);
 }

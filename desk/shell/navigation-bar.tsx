@@ -1,14 +1,13 @@
 import { companyName } from '../../contract/company.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useSignedIn } from '../account/account-context.ts';
 import { viewAddress } from '../app/list-address.ts';
 import { usePath } from '../app/navigation.ts';
-import { viewGroups, viewsFor, type View } from '../app/views.ts';
 import { Keys } from '../keyboard/keys.tsx';
 import { DeskIcon } from '../parts/desk-icon.tsx';
 import { DeskSign } from '../parts/desk-sign.tsx';
 import { useUnread } from '../work/use-notices.ts';
 import { openPalette } from './overlay.ts';
+import { viewGroups, type View } from './view.ts';
 import styles from './navigation-bar.module.css';
 
 const MORE = 'more-views';
@@ -18,11 +17,10 @@ const FOR_ME = '/for-me';
 const ON_PHONE = 4;
 const ON_TABLET = 8;
 
-export function Navigation() {
+export function Navigation({ views }: { views: readonly View[] }) {
   const path = usePath();
-  const { roles } = useSignedIn();
   const unread = useUnread();
-  const all = viewsFor(roles).filter(({ group }) => group !== undefined);
+  const all = views.filter(({ group }) => group !== undefined);
   const isFolded = all.length > ON_PHONE + 1;
   const item = (view: View) => <ViewLink view={view} path={path} unread={unread} />;
   return (
@@ -39,11 +37,11 @@ export function Navigation() {
       </button>
       <nav className={styles.nav} aria-label="Views">
         {viewGroups.map((group) => {
-          const views = all.filter((view) => view.group === group);
+          const ofGroup = all.filter((view) => view.group === group);
           return (
-            views.length > 0 && (
+            ofGroup.length > 0 && (
               <ul key={group} className={styles.list}>
-                {views.map((view) => (
+                {ofGroup.map((view) => (
                   <li key={view.path} className={isFolded ? placeOf(all.indexOf(view)) : undefined}>
                     {item(view)}
                   </li>

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JobServices } from '../job-services.ts';
+import type { JobServices } from '../mail/job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { alertKinds } from './alert-causes.ts';
 import { alertMail } from './alert.mail.tsx';

@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { JobServices } from '../job-services.ts';
+import type { JobServices } from '../mail/job-services.ts';
 import { jobs } from '../job-list.ts';
 import { PermanentFailure } from '../jobs/job.ts';
 import { enqueue, insertJobs, jobRow } from '../jobs/job-queue.ts';

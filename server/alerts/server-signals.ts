@@ -31,7 +31,9 @@ const refused = {
 } as const;
 
 /** Pots whose use waits past a share, in the words of a mail. What is refused is told as a form that was. */
-const waitingPots: Partial<Record<PotName, string>> = { forms: 'first mails', confirmed: 'notices of verified leads' };
+const waitingPots: Readonly<Record<string, string>> = { forms: 'first mails', confirmed: 'notices of verified leads' } satisfies Partial<
+  Record<PotName, string>
+>;
 
 /**
  * Counts the forms that this server had to refuse, or whose mails have to wait for others’, and looks at its disk and its backups.

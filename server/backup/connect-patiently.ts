@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { addressesIn } from '../store/database/postgres-hosts.ts';
+import { addressesIn } from '../settings/postgres-addresses.ts';
 
 export type PostgresPlace = {
   databaseUrl: string;

@@ -1,6 +1,6 @@
 import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
 import { allowFormBody } from '../http/form-body.ts';
 import { networksOfRequest } from '../http/client-address.ts';
 import { clean } from '../http/read-request.ts';
@@ -20,7 +20,7 @@ type Asked = { token: string; zone: string; day: string; does: string; slot: num
 type Visit = Asker & { reply: FastifyReply; asked: Asked; plan: BookingPlan; lead: LeadRow; now: number };
 
 /** The page on which a verified visitor books, moves and cancels a meeting. Where meetings are not booked here there is none. */
-export async function bookingRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+export async function bookingRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   const { site, store, settings, shares } = context;
   const plan = bookingPlan(settings);
   await allowFormBody(app);
@@ -52,7 +52,7 @@ export async function bookingRoutes(app: FastifyInstance, context: AppContext): 
   );
 }
 
-async function show(context: AppContext, visit: Visit, notice?: MeetingPage['notice'], status = 200): Promise<FastifyReply> {
+async function show(context: LeadContext, visit: Visit, notice?: MeetingPage['notice'], status = 200): Promise<FastifyReply> {
   const { store } = context;
   const { reply, asked, plan, lead, now } = visit;
   const booking = await activeBooking(store.db, lead.id, now);
@@ -73,7 +73,7 @@ async function show(context: AppContext, visit: Visit, notice?: MeetingPage['not
   return showChoice(reply, about, { slots: others, day: asked.day, moving: booking?.starts_at });
 }
 
-async function act(context: AppContext, visit: Visit): Promise<FastifyReply> {
+async function act(context: LeadContext, visit: Visit): Promise<FastifyReply> {
   const { reply, asked } = visit;
   if (asked.does !== 'cancel' && Number.isNaN(asked.slot))
     return show(context, visit, { look: 'alert', text: 'Choose one of the times.' }, 422);
@@ -96,20 +96,20 @@ async function act(context: AppContext, visit: Visit): Promise<FastifyReply> {
     .redirect(`${MEETING_PATH}?${query.toString()}`, 303);
 }
 
-async function change({ store }: AppContext, { asked, plan, lead, networks, now }: Visit): Promise<BookingOutcome> {
+async function change({ store }: LeadContext, { asked, plan, lead, networks, now }: Visit): Promise<BookingOutcome> {
   if (asked.does === 'cancel') return store.begin((tx) => cancelBooking(tx, store.dialect, { leadId: lead.id, now }));
   const choice = { lead, networks, slot: asked.slot, zone: asked.zone || plan.zone };
   return asked.does === 'move' ? moveBooking({ store, plan, now }, choice) : addBooking({ store, plan, now }, choice);
 }
 
-function pageAbout({ site, settings }: AppContext, { asked, plan, now }: Visit): MeetingPage {
+function pageAbout({ site, settings }: LeadContext, { asked, plan, now }: Visit): MeetingPage {
   const zone = asked.zone || plan.zone;
   return { site, token: asked.token, now, zone, companyZone: plan.zone, unasked: asked.zone === '', place: meetingPlace(settings) };
 }
 
 /** Of the last meeting, where it was to come and was cancelled. */
 async function cancelledNotice(
-  { store }: AppContext,
+  { store }: LeadContext,
   { lead, asked, plan, now }: Visit,
   mayReserve: boolean,
 ): Promise<MeetingPage['notice']> {

@@ -1,5 +1,5 @@
 import { cancelMeetingCall, makeMeetingLink, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { isOf, missing } from '../leads/work/work-routes.ts';
 import { bookingLink } from './booking-links.ts';
@@ -9,7 +9,7 @@ import { cancelBooking } from './bookings.ts';
 /** What staff do to the meetings that visitors booked. */
 export function meetingDeskRoutes(
   route: DeskRoute,
-  { store, settings, wake, now }: Pick<AppContext, 'store' | 'settings' | 'wake' | 'now'>,
+  { store, settings, wake, now }: Pick<LeadContext, 'store' | 'settings' | 'wake' | 'now'>,
 ): void {
   route(cancelMeetingCall, async ({ accountId: actor, record }, { id }) => {
     const answer = await store.begin(async (tx) => {

@@ -1,6 +1,6 @@
 import { companyName } from '../../contract/company.ts';
 import { dateTime } from '../../contract/figures/format.ts';
-import type { JobServices } from '../job-services.ts';
+import type { JobServices } from '../mail/job-services.ts';
 import type { JobContext, JobOutcome } from '../jobs/job.ts';
 import { fullName } from '../leads/lead-repository.ts';
 import { answerRows, placeLine, workPlace } from '../leads/notice-rows.ts';

@@ -1,11 +1,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppContext } from '../app-context.ts';
+import type { HttpContext } from '../http/http-context.ts';
 import { createLineLimit, sendProblem } from '../http/problem.ts';
 import { observations } from '../observations.ts';
 import { readBounceReport } from './bounce-report.ts';
 import { recordBounces } from './record-bounces.ts';
-import { createSnsVerifier } from './sns-signature.ts';
+import { createSnsVerifier, type FetchText } from './sns-signature.ts';
 
 /** As much as SNS sends at most. */
 const LONGEST = 256 * 1024;
@@ -16,7 +16,10 @@ export const BOUNCE_HOOK = '/hooks/bounces';
 /** Where providers were told to report before there was the other one: it stays. */
 const FORMER_HOOK = '/webhooks/bounces';
 
-type BounceContext = Pick<AppContext, 'settings' | 'store' | 'limits' | 'now' | 'fetchText'>;
+type BounceContext = Pick<HttpContext, 'settings' | 'store' | 'limits' | 'now'> & {
+  /** Asks an address of a company whose reports are taken. Default: over the network. */
+  fetchText?: FetchText;
+};
 
 /**
  * Where a mail provider reports bounces and complaints. It signs in by a password in the header, which both providers take from the address

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AppContext } from '../app-context.ts';
+import type { HttpContext } from '../http/http-context.ts';
 import { createLineLimit, sendProblem } from '../http/problem.ts';
 import { readBookingReport } from './booking-report.ts';
 import { recordBooking } from './record-booking.ts';
@@ -16,7 +16,7 @@ const OLDEST = 24 * 3_600_000;
 
 const LINES_PER_MINUTE = 10;
 
-type CalendarContext = Pick<AppContext, 'settings' | 'store' | 'limits' | 'now'>;
+type CalendarContext = Pick<HttpContext, 'settings' | 'store' | 'limits' | 'now'>;
 
 /**
  * Where a calendar (Cal.com) reports that meetings were booked, moved and cancelled, signed with a secret that both have.

@@ -1,11 +1,11 @@
 import { callerFor, readAbout, type LeadTopic, type NamedAbout } from '../../contract/callers.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
 import type { FormSteps } from '../leads/answer-form.ts';
 import { parseContact } from './parse-contact.ts';
 
 /** How a contact form is taken: by its caller's rules, with what it is about where the company has such a thing. */
 export function contactSteps(
-  context: AppContext,
+  context: LeadContext,
   target: { product: string; caller: string },
   read: FormSteps['read'],
 ): FormSteps & { parse: FormSteps['parse'] } {
@@ -19,7 +19,7 @@ export function contactSteps(
 }
 
 /** What is asked about with its name; `undefined` where there is no such thing. */
-export async function withTopicName({ store, subjects }: AppContext, about: LeadTopic): Promise<NamedAbout | undefined> {
+export async function withTopicName({ store, subjects }: LeadContext, about: LeadTopic): Promise<NamedAbout | undefined> {
   const name = await subjects.name(store.db, about);
   return name === undefined ? undefined : { ...about, name };
 }

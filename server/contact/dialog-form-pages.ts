@@ -6,7 +6,7 @@ import { dialogPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { PlainForm } from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
 import { dialogFormPaths, type DialogFormType } from '../../contract/form-pages.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
 import { allowFormBody } from '../http/form-body.ts';
 import { allowMultipart } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -21,7 +21,7 @@ type PageRequest = FastifyRequest<{ Params: { caller: string }; Querystring: { a
  * its own address, which says the caller and what is asked about.
  * @param app a scope of its own: its content types are this route's
  */
-export async function formPages(app: FastifyInstance, context: AppContext): Promise<void> {
+export async function formPages(app: FastifyInstance, context: LeadContext): Promise<void> {
   const path = `${FORM_PAGES}/:caller`;
   if (!Object.values(dialogFormPaths).every(({ refused, sent }) => [refused, sent].every((one) => context.site.pages.has(one)))) return;
   await allowMultipart(app, limits.multipartField);

@@ -1,5 +1,5 @@
 import { callerFor } from '../../contract/callers.ts';
-import type { JobServices } from '../job-services.ts';
+import type { JobServices } from '../mail/job-services.ts';
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
 import type { LeadJob } from '../leads/lead-job.ts';
 import { fullName } from '../leads/lead-repository.ts';

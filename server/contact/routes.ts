@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CALLER_PATTERN } from '../../contract/callers.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
 import { refusal } from '../http/idempotency.ts';
 import { sendProblem } from '../http/problem.ts';
 import type { Rate } from '../http/rate-limits.ts';
@@ -12,7 +12,7 @@ type FormRequest = FastifyRequest<{ Params: { product: string; caller: string } 
 export const contactRate: Rate = { name: 'forms', points: 60, seconds: 60, hour: 600, day: 2000 };
 
 /** The calls of the contact forms. They take JSON only: no foreign page can send them by a form of its own. */
-export function contactRoutes(app: FastifyInstance, context: AppContext): void {
+export function contactRoutes(app: FastifyInstance, context: LeadContext): void {
   const { settings } = context;
   const limit = context.limits(contactRate);
 

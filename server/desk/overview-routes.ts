@@ -1,5 +1,5 @@
 import * as calls from '../../contract/desk/overview-calls.ts';
-import type { AppContext } from '../app-context.ts';
+import type { HttpContext } from '../http/http-context.ts';
 import type { StaffFile } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { overviewCsv } from '../leads/overview/overview-csv.ts';
@@ -9,7 +9,7 @@ import { readOverview } from '../leads/overview/read-overview.ts';
 import { listAccounts } from './accounts.ts';
 
 /** Numbers alone: nothing of it is of one visitor. */
-export function overviewRoutes(route: DeskRoute, { store, settings, now }: Pick<AppContext, 'store' | 'settings' | 'now'>): void {
+export function overviewRoutes(route: DeskRoute, { store, settings, now }: Pick<HttpContext, 'store' | 'settings' | 'now'>): void {
   const zone = settings.TIME_ZONE;
 
   route(calls.readOverviewCall, (_who, asked) => readOverview(store.db, { ...asked, zone, at: now() }));

@@ -1,5 +1,5 @@
 import * as calls from '../../contract/desk/queue-calls.ts';
-import type { AppContext } from '../app-context.ts';
+import type { HttpContext } from '../http/http-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
 import { causeOf } from '../jobs/job-causes.ts';
@@ -12,7 +12,7 @@ import type { Tx } from '../store/store.ts';
 import { jobWords } from './job-words.ts';
 import { seenLeads } from './seen-leads.ts';
 
-type QueueContext = Pick<AppContext, 'store' | 'settings' | 'wake' | 'now'>;
+type QueueContext = Pick<HttpContext, 'store' | 'settings' | 'wake' | 'now'>;
 
 const PAGE = 50;
 /** As many as one press does; another does the rest. */

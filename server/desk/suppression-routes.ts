@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import * as calls from '../../contract/desk/queue-calls.ts';
-import type { AppContext } from '../app-context.ts';
+import type { HttpContext } from '../http/http-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
 import { addEvent } from '../leads/lead-repository.ts';
@@ -11,7 +11,7 @@ import type { SuppressionRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { seenLeads, type SeenLead } from './seen-leads.ts';
 
-type SuppressionContext = Pick<AppContext, 'store' | 'settings' | 'now'>;
+type SuppressionContext = Pick<HttpContext, 'store' | 'settings' | 'now'>;
 
 const PAGE = 100;
 const LATEST = 5;

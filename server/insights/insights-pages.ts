@@ -3,11 +3,14 @@ import { pages as rows } from '../../contract/pages.ts';
 import { liveData, patience, type LiveData } from '../http/live-data.ts';
 import { escapeHtml, withHtml, type BuiltPage, type LivePage } from '../http/site.ts';
 import type { Log } from '../log.ts';
-import type { AppContext } from '../app-context.ts';
+import type { HttpContext } from '../http/http-context.ts';
+import type { RenderInsights } from './insights-renderer.ts';
 import type { PortfolioReader } from './figures/portfolio-reader.ts';
 import { pageDataReader } from './page-data.ts';
 
-export function insightsPages(context: AppContext, reader: PortfolioReader, log: Log): ReadonlyMap<string, LivePage> {
+type PagesContext = Pick<HttpContext, 'store' | 'site' | 'now'> & { renderInsights: RenderInsights };
+
+export function insightsPages(context: PagesContext, reader: PortfolioReader, log: Log): ReadonlyMap<string, LivePage> {
   const nothing: InsightsData = { portfolios: [], missing: 0, papers: [] };
   const source = liveData(nothing, pageDataReader({ store: context.store, reader, log, now: context.now }), context.now);
   const live = new Map<string, LivePage>();

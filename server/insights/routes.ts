@@ -3,7 +3,7 @@ import { dayOf, isoOf } from '../../contract/figures/days.ts';
 import { dataPaths, type Login, type PortfolioGroup } from '../../contract/portfolio.ts';
 import { sendProblem } from '../http/problem.ts';
 import { jsonResource, sendResource } from '../http/resource.ts';
-import type { AppContext } from '../app-context.ts';
+import type { HttpContext } from '../http/http-context.ts';
 import type { PortfolioReader } from './figures/portfolio-reader.ts';
 import { listFigures } from './figures/list-figures.ts';
 import { paperRoutes } from './papers/paper-routes.ts';
@@ -17,14 +17,14 @@ const DAY = 86_400_000;
 type Query = FastifyRequest<{ Querystring: Record<string, unknown> }>;
 type One = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>;
 
-export function insightsRoutes(app: FastifyInstance, context: AppContext, reader: PortfolioReader): void {
+export function insightsRoutes(app: FastifyInstance, context: HttpContext, reader: PortfolioReader): void {
   const tokens = dataTokens(context.store);
   loginRoute(app, context, tokens);
   paperRoutes(app, context);
   for (const group of ['website', 'cognitive'] as const) dataRoutes(app, context, { group, tokens, reader });
 }
 
-function loginRoute(app: FastifyInstance, { limits, now }: AppContext, tokens: Tokens): void {
+function loginRoute(app: FastifyInstance, { limits, now }: HttpContext, tokens: Tokens): void {
   const limit = limits({ name: 'data-login', points: 60, seconds: 60 });
   app.post(dataPaths.login, { onRequest: limit }, async (request, reply) => {
     const { email, password } = typeof request.body === 'object' && request.body !== null ? (request.body as Record<string, unknown>) : {};
@@ -39,7 +39,7 @@ function loginRoute(app: FastifyInstance, { limits, now }: AppContext, tokens: T
 
 type Data = { group: PortfolioGroup; tokens: Tokens; reader: PortfolioReader };
 
-function dataRoutes(app: FastifyInstance, { store, limits, now }: AppContext, { group, tokens, reader }: Data): void {
+function dataRoutes(app: FastifyInstance, { store, limits, now }: HttpContext, { group, tokens, reader }: Data): void {
   const limit = limits({ name: 'data', points: 600, seconds: 60 });
   const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (await tokens.admits(request.headers.authorization, now())) return undefined;

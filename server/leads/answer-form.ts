@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FieldErrors } from '../../contract/forms/form.ts';
 import { firstAnswer, refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { readKey } from '../http/read-request.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from './lead-context.ts';
 import { observations, type LeadOutcome } from '../observations.ts';
 import { sentHereCookie } from './confirmation/sent-here.ts';
 import { isConfirmedByLink } from './confirmation/waiting-requests.ts';
@@ -41,7 +41,7 @@ const tooMuchWords = 'Very much was sent from your network today. Please try aga
 /** Seconds. */
 const HOUR = 3600;
 
-type FormContext = SubmitContext & Pick<AppContext, 'now' | 'shares'>;
+type FormContext = SubmitContext & Pick<LeadContext, 'now' | 'shares'>;
 
 async function takeForm(context: FormContext, request: FastifyRequest, { form, read, parse, submit }: FormSteps): Promise<HttpAnswer> {
   const ended = (outcome: LeadOutcome, answer: HttpAnswer): HttpAnswer => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { EventKind } from '../../contract/desk/event-names.ts';
-import type { JobServices } from '../job-services.ts';
+import type { JobServices } from '../mail/job-services.ts';
 import { defineJob, type Job, type JobContext, type JobOutcome } from '../jobs/job.ts';
 import { jobRow, SHARE } from '../jobs/job-queue.ts';
 import { LONGEST_WAIT, shareReason } from '../mail/waiting-mails.ts';

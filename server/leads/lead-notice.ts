@@ -1,5 +1,5 @@
 import type { EventKind } from '../../contract/desk/event-names.ts';
-import type { JobServices } from '../job-services.ts';
+import type { JobServices } from '../mail/job-services.ts';
 import { PartlyDone, type JobContext, type JobOutcome } from '../jobs/job.ts';
 import type { Settings } from '../settings/settings.ts';
 import { lockNamed } from '../store/database/named-lock.ts';

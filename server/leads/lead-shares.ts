@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from './lead-context.ts';
 import { networksOfRequest } from '../http/client-address.ts';
 import { recipientDomain } from '../mail/mail-domains.ts';
 import type { Source } from '../store/shares/shares.ts';
@@ -15,7 +15,7 @@ export function sourceOf(
 
 /** Counts a lead that is about to be stored; `load` and `stored` are in percent of what its source has for a share. */
 export async function countShares(
-  { shares }: Pick<AppContext, 'shares'>,
+  { shares }: Pick<LeadContext, 'shares'>,
   request: FastifyRequest,
   { answers, attribution, spamReason }: NewLead,
 ): Promise<{ load: number; stored: number; network: string | undefined }> {

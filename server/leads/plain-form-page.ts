@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { cleanText, type Field, type FieldErrors } from '../../contract/forms/form.ts';
 import { choiceMark, PLAIN_FORM_ALERT, PLAIN_FORM_WORDS, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from './lead-context.ts';
 import { refusal } from '../http/idempotency.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { jsonField, wantsPage } from '../http/read-request.ts';
@@ -14,7 +14,7 @@ import { answerForm, type FormSteps, type SubmittedBody } from './answer-form.ts
 /** @param status of the answer; without one the form is as it is filled in first */
 export type ShownForm = { status?: number; body: SubmittedBody['body']; errors: FieldErrors };
 
-type Pages = Pick<AppContext, 'site'>;
+type Pages = Pick<LeadContext, 'site'>;
 
 /** Whether a request is a browser's that sends the form by itself, and the build has pages to answer it with. */
 export function isPlainForm({ site: { pages } }: Pages, { paths }: PlainForm, request: FastifyRequest): boolean {
@@ -35,7 +35,7 @@ type PlainAnswer = {
 
 /** Takes a form and answers with a page: the one that says thank you, or the form with what was typed and what is wrong with it. */
 export async function answerWithPage(
-  context: AppContext,
+  context: LeadContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { declared, steps, discard }: PlainAnswer,

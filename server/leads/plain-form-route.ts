@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PlainForm } from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from './lead-context.ts';
 import { allowFormBody } from '../http/form-body.ts';
 import { allowMultipart } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -24,7 +24,7 @@ type PlainFormRoute = {
  * form with what was typed and what is wrong, or the one that says thank you.
  * @param app a scope of its own: its content types are this route's
  */
-export async function plainFormRoute(app: FastifyInstance, context: AppContext, route: PlainFormRoute): Promise<void> {
+export async function plainFormRoute(app: FastifyInstance, context: LeadContext, route: PlainFormRoute): Promise<void> {
   const { declared, path, target } = route;
   // Files are passed over; what they may hold is bounded all the same.
   await allowMultipart(app, limits.multipartField);

@@ -1,4 +1,4 @@
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from './lead-context.ts';
 import { firstAnswer, type HttpAnswer } from '../http/idempotency.ts';
 import { observations } from '../observations.ts';
 import type { FileRow } from '../store/schema.ts';
@@ -7,7 +7,7 @@ import { leadJobRows } from './lead-job.ts';
 import type { NewLead } from './lead-repository.ts';
 import { received } from './parse-submission.ts';
 
-export type SubmitContext = Pick<AppContext, 'store' | 'leadWriter' | 'leadJobs' | 'settings' | 'wake'>;
+export type SubmitContext = Pick<LeadContext, 'store' | 'leadWriter' | 'leadJobs' | 'settings' | 'wake'>;
 
 /**
  * Stores a lead with the jobs that follow from it, unless its key was seen before. The answer is for the caller to send; it is

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JobServices } from '../job-services.ts';
+import type { JobServices } from './job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { enqueue } from '../jobs/job-queue.ts';
 import type { Log } from '../log.ts';

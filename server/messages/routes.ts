@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { contactPlainForm } from '../../contract/forms/plain-form-list.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
 import type { SubmissionTarget } from '../leads/parse-submission.ts';
 import { plainFormRoute } from '../leads/plain-form-route.ts';
 
@@ -12,7 +12,7 @@ const target: SubmissionTarget = {
   fingerprint: (answers) => ['contacts', JSON.stringify(answers)],
 };
 
-export async function messageRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+export async function messageRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   await plainFormRoute(app, context, {
     declared: contactPlainForm,
     path: contactPlainForm.action,

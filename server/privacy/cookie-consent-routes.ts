@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { readAttribution } from '../../contract/api.ts';
 import { CONSENTS_PATH } from '../../contract/cookie-consent.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
 import { sendProblem } from '../http/problem.ts';
 import { observations } from '../observations.ts';
 import { recordCookieChoice } from './cookie-consents.ts';
@@ -24,7 +24,7 @@ const choiceSchema = v.object({
  * the request is stored. Where a provider asks for consent (CONSENT_ID), the provider keeps the record.
  * @param app a scope of its own: beacons are plain text
  */
-export async function cookieConsentRoutes(app: FastifyInstance, { settings, store, limits, now }: AppContext): Promise<void> {
+export async function cookieConsentRoutes(app: FastifyInstance, { settings, store, limits, now }: LeadContext): Promise<void> {
   if (settings.CONSENT_ID !== undefined) return;
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'));
   const limit = limits({ name: 'consents', points: 30, seconds: 60, hour: 300, day: 1000 });

@@ -1,5 +1,5 @@
 import * as calls from '../../contract/desk/privacy-calls.ts';
-import type { AppContext } from '../app-context.ts';
+import type { HttpContext } from '../http/http-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';
 import { findLead } from '../leads/lead-repository.ts';
@@ -11,11 +11,16 @@ import { exportPieces } from './export-archive.ts';
 import { heldWords } from './held-words.ts';
 import { logPrivacy } from './privacy-log.ts';
 import { scrubStore } from './scrub-store.ts';
+import type { Scrub } from './scrub-thread.ts';
 import { subjectOf, type Subject } from './subject.ts';
 import { findMentions } from './mentions.ts';
 import { findSpellings, findTraces, traceCounts } from './traces.ts';
 
-type PrivacyContext = Pick<AppContext, 'store' | 'files' | 'settings' | 'now' | 'scrub'> & { onErased: OnErased };
+type PrivacyContext = Pick<HttpContext, 'store' | 'files' | 'settings' | 'now'> & {
+  onErased: OnErased;
+  /** Default: in the server's own thread. */
+  scrub?: Scrub;
+};
 
 /** What people may ask of us, for whoever sent a request: the same as `npm run privacy`, from its page. */
 export function privacyRoutes(route: DeskRoute, context: PrivacyContext): void {

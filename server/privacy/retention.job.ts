@@ -1,16 +1,19 @@
 import * as v from 'valibot';
-import type { JobServices } from '../job-services.ts';
+import type { JobServices } from '../mail/job-services.ts';
 import { defineJob, type JobContext } from '../jobs/job.ts';
 import { removeOnSchedule } from './apply-retention.ts';
 import type { OnErased } from './erase-subject.ts';
 import { syncErasures } from './reapply-erasures.ts';
+import type { Scrub } from './scrub-thread.ts';
+
+type RetentionServices = JobServices & { scrub?: Scrub };
 
 export const retentionJob = (onErased: OnErased) =>
   defineJob({
     name: 'privacy.retention',
     payload: v.object({}),
     every: 24 * 3_600_000,
-    async run(_payload, { services, now }: JobContext<JobServices>) {
+    async run(_payload, { services, now }: JobContext<RetentionServices>) {
       const { store, files, settings, log, scrub } = services;
       const parts = { store, files, settings, dataDir: settings.DATA_DIR, now, onErased, scrub };
       // What was erased by way of another server's DATA_DIR is listed in this one's, too.

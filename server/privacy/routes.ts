@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { MARKETING_PURPOSES } from '../../contract/forms/form.ts';
 import { AGREED_PLACEHOLDER, TOKEN_PLACEHOLDER } from '../../contract/page-marks.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
 import { sendProblem } from '../http/problem.ts';
 import { allowFormBody } from '../http/form-body.ts';
 import { clean } from '../http/read-request.ts';
@@ -31,14 +31,14 @@ const ownLinks: readonly MailLink[] = [
   },
 ];
 
-export async function mailLinkRoutes(app: FastifyInstance, context: AppContext, others: readonly MailLink[]): Promise<void> {
+export async function mailLinkRoutes(app: FastifyInstance, context: LeadContext, others: readonly MailLink[]): Promise<void> {
   await allowFormBody(app);
   // RFC 8058 lets a mail program send its one word in either form. The token is in the address.
   app.addContentTypeParser('multipart/form-data', { parseAs: 'string', bodyLimit: 8 * 1024 }, (_request, _body, done) => done(null, {}));
   for (const link of [...ownLinks, ...others]) addLink(app, context, link);
 }
 
-function addLink(app: FastifyInstance, context: AppContext, { use, path, ask, done, agreed, act }: MailLink): void {
+function addLink(app: FastifyInstance, context: LeadContext, { use, path, ask, done, agreed, act }: MailLink): void {
   const { store, site, now } = context;
   const limit = context.limits({ name: use, points: 120, seconds: 60 });
   const show = (reply: FastifyReply, page: string, { status = 200, token = '', words = '' } = {}) =>

@@ -1,12 +1,12 @@
 import { readSettingsCall } from '../../contract/desk/settings-calls.ts';
-import type { AppContext } from '../app-context.ts';
+import type { HttpContext } from '../http/http-context.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { fileEnvironment, givenSettings } from '../settings/given-settings.ts';
 import { environment } from '../settings/settings.ts';
 import { productionChecks } from './production-checks.ts';
 import { readProductionFacts } from './production-facts.ts';
 
-type Context = Pick<AppContext, 'store' | 'settings' | 'now'>;
+type Context = Pick<HttpContext, 'store' | 'settings' | 'now'>;
 
 /** As the process was started. @param folder where its file .env is */
 export function settingsRoutes(route: DeskRoute, { store, settings, now }: Context, folder: string): void {

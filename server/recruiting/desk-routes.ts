@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as calls from '../../contract/desk/application-calls.ts';
 import { openStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
 import type { CallRequest } from '../../contract/desk/call.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
 import { visibleSections } from '../leads/index/index-terms.ts';
@@ -15,7 +15,7 @@ import { findApplication } from './application-repository.ts';
 import { answerApplication, assignApplication, changeStage, rateApplication } from './application-work.ts';
 import { scanWords } from './cv-text.ts';
 
-type Context = WorkContext & Pick<AppContext, 'files'>;
+type Context = WorkContext & Pick<LeadContext, 'files'>;
 
 const section = 'application';
 

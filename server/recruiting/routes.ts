@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { careerForm, closedPositionWords, muchSentWords, noRoomWords } from '../../contract/forms/career.ts';
 import { applicationPlainForm } from '../../contract/forms/plain-form-list.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
 import { refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
@@ -17,7 +17,7 @@ import { UploadGone } from '../store/files/uploads.ts';
 import { isClosedTitle } from './positions/positions.ts';
 import { cvField, fileRow, parseApplication } from './parse-application.ts';
 
-export async function recruitingRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+export async function recruitingRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   const { files, settings } = context;
   const scan = settings.CLAMD_URL === undefined ? 'unscanned' : 'pending';
   await allowMultipart(app, cvField.maxBytes);

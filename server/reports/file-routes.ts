@@ -4,8 +4,11 @@ import type { PortfolioGroup } from '../../contract/portfolio.ts';
 import { reportPath, reports, type ReportType } from '../../contract/report-files.ts';
 import { sendProblem } from '../http/problem.ts';
 import { etagOf, sendResource, type Resource } from '../http/resource.ts';
-import type { AppContext } from '../app-context.ts';
+import type { HttpContext } from '../http/http-context.ts';
 import type { Reported } from './report-page.ts';
+import type { RenderReport } from './report-thread.ts';
+
+type ReportContext = Pick<HttpContext, 'limits' | 'settings'> & { renderReport: RenderReport };
 
 type GroupDays = Readonly<Record<PortfolioGroup, number>>;
 
@@ -16,11 +19,11 @@ export type Figures = {
 };
 
 /** The reports as files under /resources/, made from the track records and kept until one of these changes. */
-export function reportFileRoutes(app: FastifyInstance, context: AppContext, figures: Figures): void {
+export function reportFileRoutes(app: FastifyInstance, context: ReportContext, figures: Figures): void {
   for (const type of Object.keys(reports) as ReportType[]) reportRoute(app, context, { figures, type });
 }
 
-function reportRoute(app: FastifyInstance, context: AppContext, { figures, type }: { figures: Figures; type: ReportType }): void {
+function reportRoute(app: FastifyInstance, context: ReportContext, { figures, type }: { figures: Figures; type: ReportType }): void {
   const { limits, renderReport, settings } = context;
   const { title, quarter, dates, savedAs } = reports[type];
   const days: GroupDays = { website: dayOf(dates.website)!, cognitive: dayOf(dates.cognitive)! };

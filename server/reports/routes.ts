@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { apiPaths } from '../../contract/api.ts';
 import { reportPlainForm } from '../../contract/forms/plain-form-list.ts';
 import { REPORT_CALLER, reportForm } from '../../contract/forms/report.ts';
-import type { AppContext } from '../app-context.ts';
+import type { LeadContext } from '../leads/lead-context.ts';
 import type { SubmissionTarget } from '../leads/parse-submission.ts';
 import { plainFormRoute } from '../leads/plain-form-route.ts';
 
-export async function reportRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+export async function reportRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   await plainFormRoute(app, context, {
     declared: reportPlainForm,
     path: apiPaths.reports(':product'),

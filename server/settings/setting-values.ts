@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { SITE_PRODUCT } from '../../contract/api.ts';
-import { addressesIn } from '../store/database/postgres-hosts.ts';
+import { addressesIn } from './postgres-addresses.ts';
 import { parseS3Address, type S3Address } from '../store/files/s3-address.ts';
 
 /** A setting whose value cannot be used. The message names it, says why and gives an example. */

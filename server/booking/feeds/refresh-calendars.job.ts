@@ -1,12 +1,16 @@
 import type { ExpressionBuilder } from 'kysely';
 import * as v from 'valibot';
-import type { JobServices } from '../../job-services.ts';
+import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type Job, type JobContext } from '../../jobs/job.ts';
 import { withoutAddresses } from '../../mail/address.ts';
 import type { Schema } from '../../store/schema.ts';
 import { bookingPlan, type BookingPlan } from '../booking-plan.ts';
 import { SLOT_MS, type Interval } from '../free-slots.ts';
 import { feedId } from './busy-times.ts';
+import type { ReadCalendar } from './read-calendar.ts';
+
+/** A calendar is read in a thread of its own. Default: in this one. */
+type CalendarServices = JobServices & { readCalendar?: ReadCalendar };
 
 /** Bytes of a calendar: ten thousand events. */
 const MOST = 5 * 1024 * 1024;
@@ -17,13 +21,13 @@ export type FetchCalendar = (
 ) => Promise<{ status: number; answer: Buffer }>;
 
 /** Reads the calendars of the setting. What fails is told, and what was read of it last counts on for a day (busy-times.ts). */
-export function refreshCalendars(fetchCalendar: FetchCalendar): Job<object, object, JobServices> {
+export function refreshCalendars(fetchCalendar: FetchCalendar): Job<object, object, CalendarServices> {
   return defineJob({
     name: 'bookings.refresh-calendars',
     payload: v.object({}),
     every: 10 * 60_000,
-    repeats: ({ settings }: JobServices) => settings.BOOKING_CALENDARS.length > 0,
-    async run(_payload, context: JobContext<JobServices>) {
+    repeats: ({ settings }: CalendarServices) => settings.BOOKING_CALENDARS.length > 0,
+    async run(_payload, context: JobContext<CalendarServices>) {
       const { store, settings } = context.services;
       const plan = bookingPlan(settings);
       const addresses = plan?.calendars ?? [];
@@ -36,7 +40,7 @@ export function refreshCalendars(fetchCalendar: FetchCalendar): Job<object, obje
   });
 }
 
-type Refreshing = { plan: BookingPlan; context: JobContext<JobServices>; fetchCalendar: FetchCalendar };
+type Refreshing = { plan: BookingPlan; context: JobContext<CalendarServices>; fetchCalendar: FetchCalendar };
 
 async function refresh(address: string, { plan, context, fetchCalendar }: Refreshing): Promise<void> {
   const { services, signal, now } = context;

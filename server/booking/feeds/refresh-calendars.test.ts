@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JobServices } from '../../job-services.ts';
+import type { JobServices } from '../../mail/job-services.ts';
 import { jobs } from '../../job-list.ts';
 import { idleContext } from '../../jobs/jobs.testing.ts';
 import { createScheduler } from '../../jobs/scheduler.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { permissions, type Permission } from '../../../contract/desk/roles.ts';
 import type { Done } from '../../http/desk-route.ts';
-import type { JobServices } from '../../job-services.ts';
+import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type JobContext } from '../../jobs/job.ts';
 import { enqueue } from '../../jobs/job-queue.ts';
 import type { Tx } from '../../store/store.ts';

@@ -1,4 +1,4 @@
-import type { JobServices } from '../../job-services.ts';
+import type { JobServices } from '../../mail/job-services.ts';
 import type { JobContext } from '../../jobs/job.ts';
 import type { Store } from '../../store/store.ts';
 import { findAccount } from '../accounts.ts';

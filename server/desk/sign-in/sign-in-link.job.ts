@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { JobServices } from '../../job-services.ts';
+import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type JobContext } from '../../jobs/job.ts';
 import { findWaitingSignIn, giveToken } from './mailed-token.ts';
 import { signInMail } from './sign-in.mail.tsx';

@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/desk/paper-calls.ts';
 import type { CallFiles } from '../../../contract/desk/call.ts';
 import { createPdfCheck } from '../../../contract/forms/pdf.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { SentFile } from '../../http/desk-file-body.ts';
 import type { DeskRoute } from '../../http/desk-route.ts';
@@ -10,7 +10,7 @@ import { imageType, isPdf, listPapers, paperId, removePaper } from '../papers/pa
 import { createSlices } from '../../slices.ts';
 import { listPortfolios } from '../records/records.ts';
 
-type PapersContext = Pick<AppContext, 'store' | 'settings' | 'now'>;
+type PapersContext = Pick<HttpContext, 'store' | 'settings' | 'now'>;
 
 export function deskPaperRoutes(route: DeskRoute, context: PapersContext): void {
   listRoutes(route, context);

@@ -1,8 +1,9 @@
 import * as calls from '../../../contract/desk/figure-calls.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
 import type { Tx } from '../../store/store.ts';
+import type { ReadRecord } from '../import/record-file.ts';
 import { shownCard } from '../figures/shown-card.ts';
 import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
 import { findDraft, isOwn, publishDraft, revertTo, staleness, type NotPublished, type Publisher } from '../records/publish.ts';
@@ -11,7 +12,10 @@ import { findVersion, latestVersion, listVersions, readStoredRecord, removePortf
 import { plainFaults, recordText } from './record-upload.ts';
 import { differencesOf, draftFacts, versionFacts } from './record-facts.ts';
 
-type RecordsContext = Pick<AppContext, 'store' | 'settings' | 'now' | 'readRecord'>;
+type RecordsContext = Pick<HttpContext, 'store' | 'settings' | 'now'> & {
+  /** Default: in the server's own thread. */
+  readRecord?: ReadRecord;
+};
 
 export function recordRoutes(route: DeskRoute, context: RecordsContext): void {
   readingRoutes(route, context);

@@ -3,13 +3,13 @@ import { dataPaths } from '../../../contract/portfolio.ts';
 import { createFileCache } from '../../http/file-cache.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { jsonResource, sendResource } from '../../http/resource.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { HttpContext } from '../../http/http-context.ts';
 import { findPaperFile, listPapers, wirePaper } from './papers.ts';
 
 /** Bytes of files that stay in memory: four papers of the largest kind. */
 const CACHED_BYTES = 80 * 1024 * 1024;
 
-export function paperRoutes(app: FastifyInstance, { store, limits }: AppContext): void {
+export function paperRoutes(app: FastifyInstance, { store, limits }: HttpContext): void {
   const limit = limits({ name: 'papers', points: 600, seconds: 60 });
   const files = createFileCache(CACHED_BYTES);
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { MEETING_LINK, withMeetingLink } from '../../../contract/desk/answer-templates.ts';
-import type { JobServices } from '../../job-services.ts';
+import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type JobContext } from '../../jobs/job.ts';
 import type { LeadRow } from '../../store/schema.ts';
 import { addEvent, findLead } from '../lead-repository.ts';

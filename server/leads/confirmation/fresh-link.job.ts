@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { requestWords } from '../../../contract/request-words.ts';
-import type { JobServices } from '../../job-services.ts';
+import type { JobServices } from '../../mail/job-services.ts';
 import { defineJob, type JobContext } from '../../jobs/job.ts';
 import { addressKey } from '../../mail/address.ts';
 import type { LeadRow } from '../../store/schema.ts';

@@ -3,12 +3,12 @@ import { dateTime } from '../../../contract/figures/format.ts';
 import { MORE_MARK, moreMarks, NEXT_PLACEHOLDER, REQUEST_MARK, requestMarks, TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
 import { withPart } from '../../http/page-parts.ts';
 import { sendPrivatePage, type Placeholders } from '../../http/site.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { LeadContext } from '../lead-context.ts';
 import { requestOf } from '../lead-request.ts';
 import type { Confirmed, LinkState } from './confirm-link.ts';
 import { LISTED, type WaitingRequest } from './waiting-requests.ts';
 
-type Pages = Pick<AppContext, 'site' | 'now' | 'settings'>;
+type Pages = Pick<LeadContext, 'site' | 'now' | 'settings'>;
 type Ask = Extract<LinkState, { state: 'ask' }>;
 
 const statuses = { used: 200, declined: 200, expired: 410, superseded: 410, unknown: 404 } as const;

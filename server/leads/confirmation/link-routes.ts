@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMAIL } from '../../../contract/forms/email.ts';
 import { TOKEN_PLACEHOLDER } from '../../../contract/page-marks.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { LeadContext } from '../lead-context.ts';
 import { allowFormBody } from '../../http/form-body.ts';
 import { clean } from '../../http/read-request.ts';
 import { sendPrivatePage } from '../../http/site.ts';
@@ -19,13 +19,13 @@ import { sentHere } from './sent-here.ts';
 
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 
-export async function linkRoutes(app: FastifyInstance, context: AppContext): Promise<void> {
+export async function linkRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   await allowFormBody(app);
   verifyRoutes(app, context);
   resendRoute(app, context);
 }
 
-function verifyRoutes(app: FastifyInstance, context: AppContext): void {
+function verifyRoutes(app: FastifyInstance, context: LeadContext): void {
   const { store, subjects, now } = context;
   const limit = context.limits({ name: 'verify', points: 120, seconds: 60 });
 
@@ -59,7 +59,7 @@ function verifyRoutes(app: FastifyInstance, context: AppContext): void {
 }
 
 async function confirm(
-  context: AppContext,
+  context: LeadContext,
   tx: Tx,
   asked: { token: string; now: number; answer: OwnerAnswer; look: Look; load: number },
 ): Promise<{ link: Confirmed; confirmed: string[] }> {
@@ -72,7 +72,7 @@ async function confirm(
 }
 
 /** A fresh link. The answer is the same, and takes as long, whether the address is known or not: a job looks it up. */
-function resendRoute(app: FastifyInstance, context: AppContext): void {
+function resendRoute(app: FastifyInstance, context: LeadContext): void {
   const { store } = context;
   const limit = context.limits({ name: 'resend', points: 10, seconds: 600, hour: 40, day: 120 });
 
@@ -109,7 +109,7 @@ function idsOf(body: unknown, name: string): string[] {
   return [given].flat().filter((id) => typeof id === 'string');
 }
 
-function showUnavailable({ site }: AppContext, reply: FastifyReply, error: unknown, token: string): FastifyReply {
+function showUnavailable({ site }: LeadContext, reply: FastifyReply, error: unknown, token: string): FastifyReply {
   if (!isStoreDown(error)) throw error;
   reply.header('retry-after', 5);
   return sendPrivatePage(reply, site.pages.get('/verify/unavailable')!, 503, { [TOKEN_PLACEHOLDER]: token });

@@ -1,4 +1,4 @@
-import type { JobServices } from '../../job-services.ts';
+import type { JobServices } from '../../mail/job-services.ts';
 import { PermanentFailure, type JobContext, type JobOutcome } from '../../jobs/job.ts';
 import { exactKey } from '../../mail/address.ts';
 import { defineLeadJob } from '../lead-job.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { CALLER_PATTERN } from '../../../contract/callers.ts';
 import { OPENED_PATH } from '../../../contract/opened-form.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { LeadContext } from '../lead-context.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { dayInZone } from '../index/day-in-zone.ts';
 import { countOpened, openable } from './opened-forms.ts';
@@ -19,7 +19,7 @@ const callerSchema = v.pipe(v.string(), v.regex(CALLER_PATTERN));
  * Where pages tell that a form was opened (site/forms/tell-opened.ts). A number goes up, and nothing of the request is stored.
  * @param app a scope of its own: beacons are plain text
  */
-export async function openedFormRoute(app: FastifyInstance, { settings, store, subjects, limits, now }: AppContext): Promise<void> {
+export async function openedFormRoute(app: FastifyInstance, { settings, store, subjects, limits, now }: LeadContext): Promise<void> {
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   const limit = limits({ name: 'opened forms', points: 30, seconds: 60, hour: 300, day: 1000 });
 

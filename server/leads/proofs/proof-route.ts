@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { PROOF_PATH } from '../../../contract/proof.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { LeadContext } from '../lead-context.ts';
 import { sendProblem } from '../../http/problem.ts';
 import { SHARE } from '../../jobs/job-queue.ts';
 import { laneOf } from '../../store/shares/pots.ts';
@@ -26,7 +26,7 @@ const refusals: Readonly<Record<ProofFault | 'counted', { status: number; title:
  * Takes the proof of work that a form's answer asked for. What waits since the sender had had their share is counted with the larger share of those
  * who prove their work, and leaves where that has room. A proof counts once, for the request that it was asked for.
  */
-export function proofRoute(app: FastifyInstance, context: AppContext): void {
+export function proofRoute(app: FastifyInstance, context: LeadContext): void {
   const { store, shares, limits, wake, now } = context;
   const limit = limits({ name: 'proofs', points: 60, seconds: 60, hour: 600, day: 2000 });
 

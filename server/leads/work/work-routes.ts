@@ -1,7 +1,7 @@
 import type { Call } from '../../../contract/desk/call.ts';
 import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
 import type * as schemas from '../../../contract/desk/work-schemas.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { LeadContext } from '../lead-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
 import type { Tx } from '../../store/store.ts';
@@ -20,7 +20,7 @@ export type WorkStaff = {
   tell: (tx: Tx, told: Told) => Promise<void>;
 };
 
-export type WorkContext = Pick<AppContext, 'store' | 'settings' | 'leadJobs' | 'wake' | 'now'> & {
+export type WorkContext = Pick<LeadContext, 'store' | 'settings' | 'leadJobs' | 'wake' | 'now'> & {
   staff: WorkStaff;
   watcher: LeadWatcher;
 };

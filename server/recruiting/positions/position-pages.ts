@@ -1,9 +1,12 @@
 import { postingPath } from '../../../contract/posting.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { HttpContext } from '../../http/http-context.ts';
 import { liveData, patience, type LiveData } from '../../http/live-data.ts';
 import { withHtml, type BuiltPage, type Override, type Overrides } from '../../http/site.ts';
 import type { Log } from '../../log.ts';
+import type { RenderCareers } from './careers-renderer.ts';
 import { listEditedPositions, openingsOf, positionsState } from './positions.ts';
+
+type PagesContext = Pick<HttpContext, 'store' | 'site' | 'now'> & { renderCareers: RenderCareers };
 
 type Rendered = { key: string; pages: ReadonlyMap<string, BuiltPage> };
 
@@ -11,7 +14,7 @@ type Rendered = { key: string; pages: ReadonlyMap<string, BuiltPage> };
 const asBuilt: Rendered = { key: '', pages: new Map() };
 
 /** The pages of positions as the desk has them, and the sitemap; what is edited, on any server, shows within a second or two. */
-export function positionPages(context: AppContext, log: Log): Overrides {
+export function positionPages(context: PagesContext, log: Log): Overrides {
   const reader = positionsReader(context);
   let failing = false;
   const read = (): Promise<Rendered | undefined> =>
@@ -53,7 +56,7 @@ function jobOf(pages: Rendered['pages'], url: string): BuiltPage | undefined {
 }
 
 /** Asks the store what there is, and renders where that, or the day, is another. */
-function positionsReader({ store, site, renderCareers, now }: AppContext): () => Promise<Rendered> {
+function positionsReader({ store, site, renderCareers, now }: PagesContext): () => Promise<Rendered> {
   let last = asBuilt;
   return async () => {
     const state = await positionsState(store.db);

@@ -1,11 +1,12 @@
 import * as calls from '../../../contract/desk/position-calls.ts';
 import type { Posting } from '../../../contract/posting.ts';
-import type { AppContext } from '../../app-context.ts';
+import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
+import type { RenderCareers } from './careers-renderer.ts';
 import { listEditedPositions, openingsOf, storePosition } from './positions.ts';
 
-type PositionsContext = Pick<AppContext, 'store' | 'renderCareers' | 'now'>;
+type PositionsContext = Pick<HttpContext, 'store' | 'now'> & { renderCareers: RenderCareers };
 
 export function positionRoutes(route: DeskRoute, { store, renderCareers, now }: PositionsContext): void {
   const today = () => new Date(now()).toISOString().slice(0, 10);

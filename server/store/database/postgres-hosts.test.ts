@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { addressesIn, createPostgresHosts } from './postgres-hosts.ts';
+import { addressesIn } from '../../settings/postgres-addresses.ts';
+import { createPostgresHosts } from './postgres-hosts.ts';
 
 test.each([
   ['one host is one address, as it stands', 'postgres://me:s@db/leads?sslmode=require', ['postgres://me:s@db/leads?sslmode=require']],
