@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { deskCalls } from '../contract/desk/call-list.ts';
-import { STREAM_CROWDED } from '../contract/desk/work-schemas.ts';
+import { deskCalls } from '../contract/calls/desk/call-list.ts';
+import { STREAM_CROWDED } from '../contract/calls/desk/work-schemas.ts';
 import type { AppContext } from './app-context.ts';
 import type { AppOptions } from './app.ts';
 import { actionRoutes } from './desk/action-routes.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Call, CallInput, CallOutput } from '../contract/desk/call.ts';
-import { assignLeadCall, releaseLeadCall } from '../contract/desk/lead-calls.ts';
-import { findAlikeCall, markSpamCall, releaseFloodCall, type SpamKind } from '../contract/desk/spam-calls.ts';
+import type { Call, CallInput, CallOutput } from '../contract/calls/desk/call.ts';
+import { assignLeadCall, releaseLeadCall } from '../contract/calls/desk/lead-calls.ts';
+import { findAlikeCall, markSpamCall, releaseFloodCall, type SpamKind } from '../contract/calls/desk/spam-calls.ts';
 import { addBooking } from './booking/bookings.ts';
 import { planOf } from './booking/bookings.testing.ts';
 import { readFreeSlots, readOffer } from './booking/offer.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { exportPersonCall } from '../contract/desk/privacy-calls.ts';
+import { exportPersonCall } from '../contract/calls/desk/privacy-calls.ts';
 import { addLeads } from './leads/index/index.testing.ts';
 import { freshStore } from './store/store.testing.ts';
 import { testDesk } from './testing/desk.testing.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { sql } from 'kysely';
-import { exportActions, listActions } from '../contract/desk/action-calls.ts';
-import { encodeCall } from '../contract/desk/call-request.ts';
-import { REFRESH_HEADER, refreshes, type Call, type CallInput, type CallOutput } from '../contract/desk/call.ts';
-import { listLeadsCall, readLeadCall } from '../contract/desk/lead-calls.ts';
-import { listSuppressions } from '../contract/desk/queue-calls.ts';
+import { exportActions, listActions } from '../contract/calls/desk/action-calls.ts';
+import { encodeCall } from '../contract/calls/desk/call-request.ts';
+import { REFRESH_HEADER, refreshes, type Call, type CallInput, type CallOutput } from '../contract/calls/desk/call.ts';
+import { listLeadsCall, readLeadCall } from '../contract/calls/desk/lead-calls.ts';
+import { listSuppressions } from '../contract/calls/desk/queue-calls.ts';
 import { addLeads } from './leads/index/index.testing.ts';
 import { createLeadIndexer } from './leads/index/lead-indexer.ts';
 import { removeStaffActions } from './privacy/remove-staff-actions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as calls from '../contract/desk/application-calls.ts';
+import * as calls from '../contract/calls/desk/application-calls.ts';
 import { talentPoolConsent } from '../contract/forms/talent-pool-consent.ts';
 import { sealConsents, verifyChain } from './leads/consents/consent-chain.ts';
 import { countDue } from './privacy/apply-retention.ts';

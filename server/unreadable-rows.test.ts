@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as actionCalls from '../contract/desk/action-calls.ts';
-import * as applicationCalls from '../contract/desk/application-calls.ts';
-import * as leadCalls from '../contract/desk/lead-calls.ts';
-import * as messageCalls from '../contract/desk/message-calls.ts';
-import * as noticeCalls from '../contract/desk/notice-calls.ts';
+import * as actionCalls from '../contract/calls/desk/action-calls.ts';
+import * as applicationCalls from '../contract/calls/desk/application-calls.ts';
+import * as leadCalls from '../contract/calls/desk/lead-calls.ts';
+import * as messageCalls from '../contract/calls/desk/message-calls.ts';
+import * as noticeCalls from '../contract/calls/desk/notice-calls.ts';
 import { busyTimes, feedId } from './booking/feeds/busy-times.ts';
 import { addEndpoint, listEndpoints } from './deliveries/endpoints.ts';
 import { findDeliveryCauses } from './deliveries/delivery-causes.ts';

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
-import type { me } from '../../contract/desk/account-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import type { me } from '../../contract/calls/desk/account-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 
 export type SignedIn = CallOutput<typeof me>;
 

@@ -1,5 +1,5 @@
-import type { CallInput } from '../../contract/desk/call.ts';
-import type { exportActions } from '../../contract/desk/action-calls.ts';
+import type { CallInput } from '../../contract/calls/desk/call.ts';
+import type { exportActions } from '../../contract/calls/desk/action-calls.ts';
 
 /** What an address asks for: ids, an action, and days of whoever reads. */
 export type ActionsAsked = { accountId?: string; action?: string; subjectId?: string; from?: string; to?: string };

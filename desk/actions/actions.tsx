@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { exportActions, listActions } from '../../contract/desk/action-calls.ts';
+import { exportActions, listActions } from '../../contract/calls/desk/action-calls.ts';
 import { actionDetailWords, actionWords } from '../../contract/desk/action-words.ts';
-import { encodeCall } from '../../contract/desk/call-request.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { encodeCall } from '../../contract/calls/desk/call-request.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { leadSections } from '../../contract/desk/lead-facts.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ScrollArea } from '../../ui/scroll-area.tsx';

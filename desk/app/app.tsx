@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import { me } from '../../contract/desk/account-calls.ts';
+import { me } from '../../contract/calls/desk/account-calls.ts';
 import { AccountContext } from '../account/account-context.ts';
 import { goToSignIn, takeReturn } from '../account/return-place.ts';
 import { useCall } from '../calls/queries.ts';

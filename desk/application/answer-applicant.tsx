@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
-import { answerApplicationCall } from '../../contract/desk/application-calls.ts';
+import { answerApplicationCall } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import {
   applicationAnswers,

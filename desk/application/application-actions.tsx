@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import { rateApplicationCall, releaseApplicationCall } from '../../contract/desk/application-calls.ts';
+import { rateApplicationCall, releaseApplicationCall } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import { applicationStages, type ApplicationAnswer, type ApplicationStage } from '../../contract/desk/application-stages.ts';
 import { Alert } from '../../ui/alert.tsx';

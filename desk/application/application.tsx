@@ -1,4 +1,4 @@
-import { readApplicationCall } from '../../contract/desk/application-calls.ts';
+import { readApplicationCall } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
 import { listAddress } from '../app/list-address.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { openCv } from '../../contract/desk/application-calls.ts';
+import { openCv } from '../../contract/calls/desk/application-calls.ts';
 import { noteAct } from '../calls/attendance.ts';
 import { CallFault, callForBytes } from '../calls/call-server.ts';
 import { useCommands } from '../keyboard/commands.ts';

@@ -1,6 +1,6 @@
-import { openCv } from '../../contract/desk/application-calls.ts';
+import { openCv } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
-import { encodeCall } from '../../contract/desk/call-request.ts';
+import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { sizeWords } from '../../contract/size-words.ts';
 import { ButtonLink } from '../../ui/button.tsx';

@@ -1,4 +1,4 @@
-import { assignApplicationCall, changeStageCall } from '../../contract/desk/application-calls.ts';
+import { assignApplicationCall, changeStageCall } from '../../contract/calls/desk/application-calls.ts';
 import type { ApplicationWork, DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import type { ApplicationStage } from '../../contract/desk/application-stages.ts';
 import { applicationSection } from '../applications/application-section.ts';

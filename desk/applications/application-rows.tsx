@@ -1,4 +1,4 @@
-import { assignApplicationCall } from '../../contract/desk/application-calls.ts';
+import { assignApplicationCall } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { openStages } from '../../contract/desk/application-stages.ts';
 import { positionWords } from '../../contract/posting.ts';

@@ -4,7 +4,7 @@ import {
   listApplicationsCall,
   noteApplication,
   readApplicationCall,
-} from '../../contract/desk/application-calls.ts';
+} from '../../contract/calls/desk/application-calls.ts';
 import type { ShownSection } from '../work/work-section.ts';
 
 export const applicationSection: ShownSection = {

@@ -1,7 +1,7 @@
-import type { listApplicationsCall } from '../../contract/desk/application-calls.ts';
+import type { listApplicationsCall } from '../../contract/calls/desk/application-calls.ts';
 import { applicationSorts, applicationViews, scanStates } from '../../contract/desk/application-facts.ts';
 import { applicationStages } from '../../contract/desk/application-stages.ts';
-import type { CallInput } from '../../contract/desk/call.ts';
+import type { CallInput } from '../../contract/calls/desk/call.ts';
 
 export type ApplicationsFilter = Omit<CallInput<typeof listApplicationsCall>, 'cursor' | 'limit'>;
 

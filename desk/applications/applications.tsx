@@ -1,5 +1,5 @@
 import { useDeferredValue, useRef, useState } from 'react';
-import { countApplicationsCall, listApplicationsCall } from '../../contract/desk/application-calls.ts';
+import { countApplicationsCall, listApplicationsCall } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { navigate, useSearch } from '../app/navigation.ts';

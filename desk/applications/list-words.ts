@@ -1,6 +1,6 @@
-import type { countApplicationsCall } from '../../contract/desk/application-calls.ts';
+import type { countApplicationsCall } from '../../contract/calls/desk/application-calls.ts';
 import { openStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { positionWords } from '../../contract/posting.ts';
 import { stageWords } from './application-words.ts';
 import type { ApplicationsFilter } from './applications-filter.ts';

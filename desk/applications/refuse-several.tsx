@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
-import { answerApplicationCall } from '../../contract/desk/application-calls.ts';
+import { answerApplicationCall } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { NO_MAIL_SERVER } from '../../contract/desk/mail-refusals.ts';
 import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';

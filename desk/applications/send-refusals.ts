@@ -1,7 +1,7 @@
-import type { answerApplicationCall } from '../../contract/desk/application-calls.ts';
+import type { answerApplicationCall } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { openStages } from '../../contract/desk/application-stages.ts';
-import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
+import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { limits } from '../../contract/limits.ts';
 import { stageWords } from './application-words.ts';
 

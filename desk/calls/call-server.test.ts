@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { defineCall, PASSKEY_NEEDED, REFRESH_HEADER } from '../../contract/desk/call.ts';
+import { defineCall, PASSKEY_NEEDED, REFRESH_HEADER } from '../../contract/calls/desk/call.ts';
 import { callServer, CallFault } from './call-server.ts';
 import { isConnected, tellConnection } from './connection.ts';
 

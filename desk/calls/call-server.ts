@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { Problem } from '../../contract/api.ts';
-import { encodeCall } from '../../contract/desk/call-request.ts';
+import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import {
   PASSKEY_NEEDED,
   REFRESH_HEADER,
@@ -9,7 +9,7 @@ import {
   type CallFiles,
   type CallInput,
   type CallOutput,
-} from '../../contract/desk/call.ts';
+} from '../../contract/calls/desk/call.ts';
 import { isAttended } from './attendance.ts';
 import { tellConnection } from './connection.ts';
 

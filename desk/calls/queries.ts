@@ -9,8 +9,8 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { me } from '../../contract/desk/account-calls.ts';
-import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { me } from '../../contract/calls/desk/account-calls.ts';
+import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { goToSignIn } from '../account/return-place.ts';
 import { tellSession } from '../account/session-state.ts';
 import { isAttended } from './attendance.ts';

@@ -1,4 +1,4 @@
-import type { Call, CallInput } from '../../contract/desk/call.ts';
+import type { Call, CallInput } from '../../contract/calls/desk/call.ts';
 import { openFile } from './call-server.ts';
 
 export type FileProgress = { bytes: number; lines: number };

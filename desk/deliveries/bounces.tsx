@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listBounces } from '../../contract/desk/queue-calls.ts';
+import { listBounces } from '../../contract/calls/desk/queue-calls.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { useCall } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';

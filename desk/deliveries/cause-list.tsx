@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listQueue, readQueue, retryCause } from '../../contract/desk/queue-calls.ts';
+import { listQueue, readQueue, retryCause } from '../../contract/calls/desk/queue-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';

@@ -1,5 +1,5 @@
-import type { CallOutput } from '../../contract/desk/call.ts';
-import type { readCrms } from '../../contract/desk/crm-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
+import type { readCrms } from '../../contract/calls/desk/crm-calls.ts';
 
 type CrmsData = CallOutput<typeof readCrms>;
 

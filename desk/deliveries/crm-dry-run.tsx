@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import { dryRunCrm } from '../../contract/desk/crm-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { dryRunCrm } from '../../contract/calls/desk/crm-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { useChange } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';

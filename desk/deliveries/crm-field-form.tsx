@@ -1,5 +1,5 @@
 import type { SubmitEvent } from 'react';
-import { changeCrmField, readCrms } from '../../contract/desk/crm-calls.ts';
+import { changeCrmField, readCrms } from '../../contract/calls/desk/crm-calls.ts';
 import { useChange } from '../calls/queries.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';
 import { useDraft, writeDraft } from '../parts/drafts.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changeCrmField, readCrms } from '../../contract/desk/crm-calls.ts';
+import { changeCrmField, readCrms } from '../../contract/calls/desk/crm-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
 import { useCall, useChange } from '../calls/queries.ts';

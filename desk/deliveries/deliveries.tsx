@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { jobCauseStates, readQueue } from '../../contract/desk/queue-calls.ts';
+import { jobCauseStates, readQueue } from '../../contract/calls/desk/queue-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { NoMailNote } from '../account/no-mail-note.tsx';

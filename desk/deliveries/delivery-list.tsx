@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { listDeliveriesCall, readEndpoints, resendDelivery, type deliveryStatuses } from '../../contract/desk/endpoint-calls.ts';
+import { listDeliveriesCall, readEndpoints, resendDelivery, type deliveryStatuses } from '../../contract/calls/desk/endpoint-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

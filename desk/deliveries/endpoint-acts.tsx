@@ -1,5 +1,11 @@
 import { useState } from 'react';
-import { disableEndpoint, enableEndpointCall, listDeliveriesCall, readEndpoints, resendSince } from '../../contract/desk/endpoint-calls.ts';
+import {
+  disableEndpoint,
+  enableEndpointCall,
+  listDeliveriesCall,
+  readEndpoints,
+  resendSince,
+} from '../../contract/calls/desk/endpoint-calls.ts';
 import { useChange } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { notify } from '../parts/notice.ts';

@@ -1,5 +1,5 @@
-import type { CallOutput } from '../../contract/desk/call.ts';
-import type { listDeliveriesCall, readEndpoints } from '../../contract/desk/endpoint-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
+import type { listDeliveriesCall, readEndpoints } from '../../contract/calls/desk/endpoint-calls.ts';
 
 export type EndpointData = CallOutput<typeof readEndpoints>['endpoints'][number];
 export type DeliveryData = CallOutput<typeof listDeliveriesCall>['deliveries'][number];

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readEndpoints } from '../../contract/desk/endpoint-calls.ts';
+import { readEndpoints } from '../../contract/calls/desk/endpoint-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
 import { useCall } from '../calls/queries.ts';

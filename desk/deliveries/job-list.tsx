@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listQueue, readQueue, retryQueued, type JobCauseState } from '../../contract/desk/queue-calls.ts';
+import { listQueue, readQueue, retryQueued, type JobCauseState } from '../../contract/calls/desk/queue-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,5 +1,5 @@
-import type { CallOutput } from '../../contract/desk/call.ts';
-import type { listQueue, readQueue } from '../../contract/desk/queue-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
+import type { listQueue, readQueue } from '../../contract/calls/desk/queue-calls.ts';
 
 export type QueueData = CallOutput<typeof readQueue>;
 export type QueueCause = QueueData['causes'][number];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { liftSuppression, listQueue, listSuppressions, readQueue } from '../../contract/desk/queue-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { liftSuppression, listQueue, listSuppressions, readQueue } from '../../contract/calls/desk/queue-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import { discardFigures, listFiguresCall, publishFigures, readFigureDraft, readFigures } from '../../contract/desk/figure-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { discardFigures, listFiguresCall, publishFigures, readFigureDraft, readFigures } from '../../contract/calls/desk/figure-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { longDate } from '../../contract/figures/format.ts';
 import { DATA_QUARTER } from '../../contract/portfolio.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,5 +1,5 @@
-import type { CallOutput } from '../../contract/desk/call.ts';
-import type { readFigures } from '../../contract/desk/figure-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
+import type { readFigures } from '../../contract/calls/desk/figure-calls.ts';
 
 export type PortfolioPage = CallOutput<typeof readFigures>;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { listFiguresCall } from '../../contract/desk/figure-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { listFiguresCall } from '../../contract/calls/desk/figure-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { longDate } from '../../contract/figures/format.ts';
 import { useCall } from '../calls/queries.ts';
 import { useCommands } from '../keyboard/commands.ts';

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { compareFigures, listFiguresCall, readFigures, revertFigures } from '../../contract/desk/figure-calls.ts';
+import { compareFigures, listFiguresCall, readFigures, revertFigures } from '../../contract/calls/desk/figure-calls.ts';
 import type { RecordVersion } from '../../contract/desk/figure-facts.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { navigate, useSearch } from '../app/navigation.ts';

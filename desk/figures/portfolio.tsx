@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listFiguresCall, readFigures, removeFigures } from '../../contract/desk/figure-calls.ts';
+import { listFiguresCall, readFigures, removeFigures } from '../../contract/calls/desk/figure-calls.ts';
 import { longDate } from '../../contract/figures/format.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { navigate, useSearch } from '../app/navigation.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
-import { draftFigures, listFiguresCall, readFigures } from '../../contract/desk/figure-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { draftFigures, listFiguresCall, readFigures } from '../../contract/calls/desk/figure-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { exampleRecord } from '../../contract/figures/example-record.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';

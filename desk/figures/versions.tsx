@@ -1,6 +1,6 @@
-import { saveFigures } from '../../contract/desk/figure-calls.ts';
+import { saveFigures } from '../../contract/calls/desk/figure-calls.ts';
 import type { RecordVersion } from '../../contract/desk/figure-facts.ts';
-import { encodeCall } from '../../contract/desk/call-request.ts';
+import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import { longDate } from '../../contract/figures/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useColleagues } from '../work/use-names.ts';

@@ -1,5 +1,5 @@
-import { countNotices, listNotices, readNotices } from '../../contract/desk/notice-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { countNotices, listNotices, readNotices } from '../../contract/calls/desk/notice-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { useCall, useChange } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { readLeadCall, listLeadsCall, sendLeadLink } from '../../contract/desk/lead-calls.ts';
+import { readLeadCall, listLeadsCall, sendLeadLink } from '../../contract/calls/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { leadStates, leadStateWords, type LeadState } from '../../contract/desk/lead-states.ts';
 import { useSignedIn } from '../account/account-context.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { listLeadsCall, readLeadCall } from '../../contract/desk/lead-calls.ts';
+import { listLeadsCall, readLeadCall } from '../../contract/calls/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
-import { cancelMeetingCall, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
+import { cancelMeetingCall, readMeetingWays } from '../../contract/calls/desk/meeting-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCall, useChange } from '../calls/queries.ts';

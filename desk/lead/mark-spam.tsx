@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { listLeadsCall, countLeadsCall, readLeadCall } from '../../contract/desk/lead-calls.ts';
+import { listLeadsCall, countLeadsCall, readLeadCall } from '../../contract/calls/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
-import { findAlikeCall, markSpamCall, releaseFloodCall, type SpamKind } from '../../contract/desk/spam-calls.ts';
+import { findAlikeCall, markSpamCall, releaseFloodCall, type SpamKind } from '../../contract/calls/desk/spam-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCall, useChange } from '../calls/queries.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { leadChoices } from '../../contract/desk/lead-calls.ts';
+import { leadChoices } from '../../contract/calls/desk/lead-calls.ts';
 import { sourceChoices as named } from '../../contract/desk/source-words.ts';
 import { leadStates, leadStateWords } from '../../contract/desk/lead-states.ts';
 import { useCall } from '../calls/queries.ts';

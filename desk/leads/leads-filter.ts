@@ -1,5 +1,5 @@
-import type { listLeadsCall } from '../../contract/desk/lead-calls.ts';
-import type { CallInput } from '../../contract/desk/call.ts';
+import type { listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
+import type { CallInput } from '../../contract/calls/desk/call.ts';
 import { leadSorts, leadViews } from '../../contract/desk/lead-facts.ts';
 import { leadStates } from '../../contract/desk/lead-states.ts';
 

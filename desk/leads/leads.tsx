@@ -1,4 +1,4 @@
-import { countLeadsCall, listLeadsCall } from '../../contract/desk/lead-calls.ts';
+import { countLeadsCall, listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
 import { leadViews } from '../../contract/desk/lead-facts.ts';
 import { useDeferredValue, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { exportLeadsCall } from '../../contract/desk/lead-calls.ts';
+import { exportLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignedIn } from '../account/account-context.ts';

@@ -8,7 +8,7 @@ import {
   noteMessage,
   readMessageCall,
   releaseMessageCall,
-} from '../../contract/desk/message-calls.ts';
+} from '../../contract/calls/desk/message-calls.ts';
 import { callServer } from '../calls/call-server.ts';
 import type { WorkSection } from '../work/work-section.ts';
 

@@ -1,5 +1,5 @@
 import { useDeferredValue, useRef } from 'react';
-import { countMessagesCall, listMessagesCall, messageViews, type DeskMessage } from '../../contract/desk/message-calls.ts';
+import { countMessagesCall, listMessagesCall, messageViews, type DeskMessage } from '../../contract/calls/desk/message-calls.ts';
 import { navigate, useSearch } from '../app/navigation.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { useDraft } from '../parts/drafts.ts';

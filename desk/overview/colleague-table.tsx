@@ -1,4 +1,4 @@
-import { readColleaguesCall } from '../../contract/desk/overview-calls.ts';
+import { readColleaguesCall } from '../../contract/calls/desk/overview-calls.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { useCall } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';

@@ -1,5 +1,5 @@
-import type { CallInput } from '../../contract/desk/call.ts';
-import { overviewGroups, overviewLengths, type readOverviewCall } from '../../contract/desk/overview-calls.ts';
+import type { CallInput } from '../../contract/calls/desk/call.ts';
+import { overviewGroups, overviewLengths, type readOverviewCall } from '../../contract/calls/desk/overview-calls.ts';
 
 export type OverviewAsked = CallInput<typeof readOverviewCall>;
 

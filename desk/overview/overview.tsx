@@ -1,4 +1,4 @@
-import { encodeCall } from '../../contract/desk/call-request.ts';
+import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import {
   exportColleaguesCall,
   exportOverviewCall,
@@ -7,7 +7,7 @@ import {
   readColleaguesCall,
   readOverviewCall,
   type overviewTables,
-} from '../../contract/desk/overview-calls.ts';
+} from '../../contract/calls/desk/overview-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FirstSteps } from '../account/first-steps.tsx';

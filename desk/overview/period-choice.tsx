@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { LONGEST, overviewLengths } from '../../contract/desk/overview-calls.ts';
+import { LONGEST, overviewLengths } from '../../contract/calls/desk/overview-calls.ts';
 import { SmallButton } from '../parts/small-button.tsx';
 import { ToggleRow } from '../parts/toggle-row.tsx';
 import { DEFAULT_DAYS, type OverviewAsked } from './overview-asked.ts';

@@ -1,5 +1,5 @@
 import { useState, type SubmitEvent } from 'react';
-import { draftPaper, listPapersCall } from '../../contract/desk/paper-calls.ts';
+import { draftPaper, listPapersCall } from '../../contract/calls/desk/paper-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useFileChange } from '../calls/queries.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { encodeCall } from '../../contract/desk/call-request.ts';
-import { discardPaper, listPapersCall, openPaper, publishPaper, withdrawPaper } from '../../contract/desk/paper-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { encodeCall } from '../../contract/calls/desk/call-request.ts';
+import { discardPaper, listPapersCall, openPaper, publishPaper, withdrawPaper } from '../../contract/calls/desk/paper-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { longDate } from '../../contract/figures/format.ts';
 import { sizeWords } from '../../contract/size-words.ts';
 import { Alert } from '../../ui/alert.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invitePerson } from '../../contract/desk/account-calls.ts';
+import { invitePerson } from '../../contract/calls/desk/account-calls.ts';
 import { faultsOf, sentFaults } from './faults-of.ts';
 
 test('an input is checked by the schema that the server has', () => {

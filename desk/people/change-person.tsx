@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { changePerson, invitePerson, listPeople, me, revokePerson, signOutPerson } from '../../contract/desk/account-calls.ts';
+import { changePerson, invitePerson, listPeople, me, revokePerson, signOutPerson } from '../../contract/calls/desk/account-calls.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listPeople, makeInvitationLink } from '../../contract/desk/account-calls.ts';
+import { listPeople, makeInvitationLink } from '../../contract/calls/desk/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { useChange } from '../calls/queries.ts';
 import { FieldList, FormFoot } from '../parts/desk-form.tsx';

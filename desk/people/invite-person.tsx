@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { invitePerson, listPeople } from '../../contract/desk/account-calls.ts';
+import { invitePerson, listPeople } from '../../contract/calls/desk/account-calls.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';

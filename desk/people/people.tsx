@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listPeople } from '../../contract/desk/account-calls.ts';
+import { listPeople } from '../../contract/calls/desk/account-calls.ts';
 import { roleNames } from '../../contract/desk/roles.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { NoMailNote } from '../account/no-mail-note.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listPeople, removePasskeysOfPerson } from '../../contract/desk/account-calls.ts';
+import { listPeople, removePasskeysOfPerson } from '../../contract/calls/desk/account-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { useChange } from '../calls/queries.ts';

@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
-import { listPositions, savePosition } from '../../contract/desk/position-calls.ts';
-import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { listPositions, savePosition } from '../../contract/calls/desk/position-calls.ts';
+import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { categories } from '../../contract/posting.ts';
 import { Button } from '../../ui/button.tsx';
 import { navigate } from '../app/navigation.ts';

@@ -1,7 +1,7 @@
-import { countApplicationsCall } from '../../contract/desk/application-calls.ts';
+import { countApplicationsCall } from '../../contract/calls/desk/application-calls.ts';
 import { openStages } from '../../contract/desk/application-stages.ts';
-import { closePosition, listPositions, reopenPosition } from '../../contract/desk/position-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { closePosition, listPositions, reopenPosition } from '../../contract/calls/desk/position-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { longDate } from '../../contract/figures/format.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { applicationsAddress } from '../applications/applications-filter.ts';

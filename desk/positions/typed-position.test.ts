@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { savePosition } from '../../contract/desk/position-calls.ts';
+import { savePosition } from '../../contract/calls/desk/position-calls.ts';
 import { faultsOf } from '../parts/faults-of.ts';
 import { emptyPosition, inputFrom, typedFrom } from './typed-position.ts';
 

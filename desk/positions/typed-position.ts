@@ -1,5 +1,5 @@
-import type { listPositions } from '../../contract/desk/position-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import type { listPositions } from '../../contract/calls/desk/position-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 
 const listNames = ['textResponsibility', 'textSkills', 'textPersonal', 'textSoftware', 'textNiceToHave'] as const;
 type Position = CallOutput<typeof listPositions>['positions'][number];

@@ -1,5 +1,5 @@
-import { listPeople, listSessions, revokeSession } from '../../contract/desk/account-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { listPeople, listSessions, revokeSession } from '../../contract/calls/desk/account-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { useCall, useChange } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { Loading } from '../parts/loading.tsx';

@@ -1,5 +1,5 @@
-import { readSettingsCall } from '../../contract/desk/settings-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { readSettingsCall } from '../../contract/calls/desk/settings-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { ScrollArea } from '../../ui/scroll-area.tsx';
 import { useCall } from '../calls/queries.ts';
 import { FaultAlert } from '../parts/fault-alert.tsx';

@@ -1,4 +1,4 @@
-import { signOut } from '../../contract/desk/account-calls.ts';
+import { signOut } from '../../contract/calls/desk/account-calls.ts';
 import { roleNames } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
 import { callServer } from '../calls/call-server.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { me } from '../../contract/desk/account-calls.ts';
+import { me } from '../../contract/calls/desk/account-calls.ts';
 import { callServer } from '../calls/call-server.ts';
 import { useConnected } from '../calls/connection.ts';
 import { queries } from '../calls/queries.ts';

@@ -1,10 +1,10 @@
 import { useDeferredValue } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { listApplicationsCall } from '../../contract/desk/application-calls.ts';
-import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
-import { listLeadsCall } from '../../contract/desk/lead-calls.ts';
+import { listApplicationsCall } from '../../contract/calls/desk/application-calls.ts';
+import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
+import { listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
-import { listMessagesCall } from '../../contract/desk/message-calls.ts';
+import { listMessagesCall } from '../../contract/calls/desk/message-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
 import { navigate } from '../app/navigation.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { me } from '../../contract/desk/account-calls.ts';
+import { me } from '../../contract/calls/desk/account-calls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';

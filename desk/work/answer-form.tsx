@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
 import { MEETING_LINK, OWN_WORDS, templatesFor, withMeetingLink } from '../../contract/desk/answer-templates.ts';
 import type { DeskLeadPage, LeadWork } from '../../contract/desk/lead-facts.ts';
-import { makeMeetingLink, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
+import { makeMeetingLink, readMeetingWays } from '../../contract/calls/desk/meeting-calls.ts';
 import { limits } from '../../contract/limits.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useSignedIn } from '../account/account-context.ts';

@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Call, CallInput } from '../../contract/desk/call.ts';
+import type { Call, CallInput } from '../../contract/calls/desk/call.ts';
 import { queryOf } from '../calls/queries.ts';
 
 /** Milliseconds between two counts where changes are not told. */

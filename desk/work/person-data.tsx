@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
-import { erasePersonCall, exportPersonCall, readHeldData } from '../../contract/desk/privacy-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import { erasePersonCall, exportPersonCall, readHeldData } from '../../contract/calls/desk/privacy-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { listApplicationsCall, readApplicationCall } from '../../contract/desk/application-calls.ts';
+import { listApplicationsCall, readApplicationCall } from '../../contract/calls/desk/application-calls.ts';
 import { CallFault } from '../calls/call-server.ts';
 import { queries } from '../calls/queries.ts';
 import { closeNotice, currentNotice } from '../parts/notice.ts';

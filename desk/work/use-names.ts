@@ -1,4 +1,4 @@
-import { listColleagues } from '../../contract/desk/account-calls.ts';
+import { listColleagues } from '../../contract/calls/desk/account-calls.ts';
 import { useCall } from '../calls/queries.ts';
 
 /** The staff by account, for whatever names one. */

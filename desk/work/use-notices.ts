@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { countNotices, listNotices, readNotices } from '../../contract/desk/notice-calls.ts';
+import { countNotices, listNotices, readNotices } from '../../contract/calls/desk/notice-calls.ts';
 import { callServer } from '../calls/call-server.ts';
 import { refresh, useCall } from '../calls/queries.ts';
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { callServer, type CallFault } from '../calls/call-server.ts';
 import { isRefresh, useOpened } from '../calls/queries.ts';
 import { rememberMore } from './open-order.ts';

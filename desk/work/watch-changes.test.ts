@@ -1,8 +1,8 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { me } from '../../contract/desk/account-calls.ts';
-import { countLeadsCall, listLeadsCall } from '../../contract/desk/lead-calls.ts';
-import { STREAM_CROWDED, streamBeat } from '../../contract/desk/work-schemas.ts';
+import { me } from '../../contract/calls/desk/account-calls.ts';
+import { countLeadsCall, listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
+import { STREAM_CROWDED, streamBeat } from '../../contract/calls/desk/work-schemas.ts';
 import { queries } from '../calls/queries.ts';
 import { COUNT_PAUSE, CROWDED_AGAIN, HIDDEN_FOR, OPEN_AGAIN, PATIENCE, watchChanges } from './watch-changes.ts';
 import { leadSection } from './work-section.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { me } from '../../contract/desk/account-calls.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
-import { encodeCall } from '../../contract/desk/call-request.ts';
-import { countNotices } from '../../contract/desk/notice-calls.ts';
-import { STREAM_CROWDED, streamBeat } from '../../contract/desk/work-schemas.ts';
+import { me } from '../../contract/calls/desk/account-calls.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
+import { encodeCall } from '../../contract/calls/desk/call-request.ts';
+import { countNotices } from '../../contract/calls/desk/notice-calls.ts';
+import { STREAM_CROWDED, streamBeat } from '../../contract/calls/desk/work-schemas.ts';
 import { queries, queryOf, refresh } from '../calls/queries.ts';
 import { createSpacing } from './spacing.ts';
 import type { ShownSection } from './work-section.ts';

@@ -8,8 +8,8 @@ import {
   assignLeadCall,
   releaseLeadCall,
   changeLeadStateCall,
-} from '../../contract/desk/lead-calls.ts';
-import type { Call, CallOutput } from '../../contract/desk/call.ts';
+} from '../../contract/calls/desk/lead-calls.ts';
+import type { Call, CallOutput } from '../../contract/calls/desk/call.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import type { LeadState } from '../../contract/desk/lead-states.ts';
 import { callServer } from '../calls/call-server.ts';

@@ -1,4 +1,4 @@
-import type { Call } from '../../contract/desk/call.ts';
+import type { Call } from '../../contract/calls/desk/call.ts';
 
 export type SentWork<Work> = { outcome: 'done' | 'changed since'; work: Work };
 

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { cancelMeetingCall } from '../../contract/desk/meeting-calls.ts';
+import { cancelMeetingCall } from '../../contract/calls/desk/meeting-calls.ts';
 import { freshStore, kinds } from '../store/store.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';
 import { addBooking } from './bookings.ts';

@@ -1,4 +1,4 @@
-import { cancelMeetingCall, makeMeetingLink, readMeetingWays } from '../../contract/desk/meeting-calls.ts';
+import { cancelMeetingCall, makeMeetingLink, readMeetingWays } from '../../contract/calls/desk/meeting-calls.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { isOf, missing } from '../leads/work/work-routes.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { changeCrmField, dryRunCrm, readCrms } from '../../contract/desk/crm-calls.ts';
-import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import { changeCrmField, dryRunCrm, readCrms } from '../../contract/calls/desk/crm-calls.ts';
+import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { addLeads } from '../leads/index/index.testing.ts';
 import { kinds, type Kind } from '../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../testing/desk.testing.ts';

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/desk/crm-calls.ts';
-import type { CallResult } from '../../contract/desk/call.ts';
+import * as calls from '../../contract/calls/desk/crm-calls.ts';
+import type { CallResult } from '../../contract/calls/desk/call.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';

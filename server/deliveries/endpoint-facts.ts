@@ -1,5 +1,5 @@
-import type { readEndpoints } from '../../contract/desk/endpoint-calls.ts';
-import type { CallResult } from '../../contract/desk/call.ts';
+import type { readEndpoints } from '../../contract/calls/desk/endpoint-calls.ts';
+import type { CallResult } from '../../contract/calls/desk/call.ts';
 import { eventTypes } from '../../contract/events.ts';
 import type { Tx } from '../store/store.ts';
 import { crms } from './crm-list.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as calls from '../../contract/desk/endpoint-calls.ts';
-import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import * as calls from '../../contract/calls/desk/endpoint-calls.ts';
+import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { kinds, type Kind } from '../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
 import { setUpDeliveries } from './deliveries.testing.ts';

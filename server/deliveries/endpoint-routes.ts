@@ -1,5 +1,5 @@
-import * as calls from '../../contract/desk/endpoint-calls.ts';
-import type { CallResult } from '../../contract/desk/call.ts';
+import * as calls from '../../contract/calls/desk/endpoint-calls.ts';
+import type { CallResult } from '../../contract/calls/desk/call.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';

@@ -1,4 +1,4 @@
-import * as calls from '../../contract/desk/account-calls.ts';
+import * as calls from '../../contract/calls/desk/account-calls.ts';
 import { permissionsOf } from '../../contract/desk/roles.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';

@@ -1,7 +1,7 @@
-import * as calls from '../../contract/desk/action-calls.ts';
+import * as calls from '../../contract/calls/desk/action-calls.ts';
 import { actionDetailWords, actionWords } from '../../contract/desk/action-words.ts';
-import { deskCalls } from '../../contract/desk/call-list.ts';
-import type { CallRequest } from '../../contract/desk/call.ts';
+import { deskCalls } from '../../contract/calls/desk/call-list.ts';
+import type { CallRequest } from '../../contract/calls/desk/call.ts';
 import { csv, csvHead } from '../cli/text-table.ts';
 import type { DeskRoute, Done } from '../http/desk-route.ts';
 import { jsonObject } from '../store/json-column.ts';

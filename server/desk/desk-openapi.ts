@@ -1,5 +1,5 @@
-import { parametersOf } from '../../contract/desk/call-request.ts';
-import type { Call } from '../../contract/desk/call.ts';
+import { parametersOf } from '../../contract/calls/desk/call-request.ts';
+import type { Call } from '../../contract/calls/desk/call.ts';
 import { permissions, type Access } from '../../contract/desk/roles.ts';
 import { problemResponse, problemSchema } from '../http/openapi-document.ts';
 import { jsonSchema } from '../http/openapi-forms.ts';

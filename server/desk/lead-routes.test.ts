@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as calls from '../../contract/desk/lead-calls.ts';
-import type { CallInput, CallOutput, Call } from '../../contract/desk/call.ts';
+import * as calls from '../../contract/calls/desk/lead-calls.ts';
+import type { CallInput, CallOutput, Call } from '../../contract/calls/desk/call.ts';
 import { addLeads, type TestLead } from '../leads/index/index.testing.ts';
 import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
 import { freshStore, kinds, silent, type Kind } from '../store/store.testing.ts';

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/desk/lead-calls.ts';
-import type { CallRequest } from '../../contract/desk/call.ts';
+import * as calls from '../../contract/calls/desk/lead-calls.ts';
+import type { CallRequest } from '../../contract/calls/desk/call.ts';
 import { furtherAfter, type DeskRoute, type StaffCaller } from '../http/desk-route.ts';
 import { dayInZone } from '../leads/index/day-in-zone.ts';
 import { visibleSections } from '../leads/index/index-terms.ts';

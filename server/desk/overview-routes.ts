@@ -1,4 +1,4 @@
-import * as calls from '../../contract/desk/overview-calls.ts';
+import * as calls from '../../contract/calls/desk/overview-calls.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import type { StaffFile } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import * as calls from '../../contract/desk/passkey-calls.ts';
+import * as calls from '../../contract/calls/desk/passkey-calls.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { findAccount, lockAccounts } from './accounts.ts';

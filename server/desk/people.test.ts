@@ -10,13 +10,13 @@ import {
   revokePerson,
   revokeSession,
   signOutPerson,
-} from '../../contract/desk/account-calls.ts';
-import { exportActions, listActions } from '../../contract/desk/action-calls.ts';
-import { changeCrmField } from '../../contract/desk/crm-calls.ts';
-import { exportLeadsCall } from '../../contract/desk/lead-calls.ts';
-import { exportPersonCall } from '../../contract/desk/privacy-calls.ts';
-import { finishPasskey } from '../../contract/desk/passkey-calls.ts';
-import type { CallInput } from '../../contract/desk/call.ts';
+} from '../../contract/calls/desk/account-calls.ts';
+import { exportActions, listActions } from '../../contract/calls/desk/action-calls.ts';
+import { changeCrmField } from '../../contract/calls/desk/crm-calls.ts';
+import { exportLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
+import { exportPersonCall } from '../../contract/calls/desk/privacy-calls.ts';
+import { finishPasskey } from '../../contract/calls/desk/passkey-calls.ts';
+import type { CallInput } from '../../contract/calls/desk/call.ts';
 import { FRESH } from '../http/desk-route.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
 import { callDesk, testDesk } from '../testing/desk.testing.ts';

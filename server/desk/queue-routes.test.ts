@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as v from 'valibot';
-import * as calls from '../../contract/desk/queue-calls.ts';
-import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import * as calls from '../../contract/calls/desk/queue-calls.ts';
+import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { defineJob } from '../jobs/job.ts';
 import { jobRow } from '../jobs/job-queue.ts';
 import { addLeads } from '../leads/index/index.testing.ts';

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { changePerson, me, revokePerson, revokeSession, signOut } from '../../contract/desk/account-calls.ts';
-import { encodeCall } from '../../contract/desk/call-request.ts';
-import { REFRESH_HEADER, refreshes } from '../../contract/desk/call.ts';
-import { leadChanges, listLeadsCall } from '../../contract/desk/lead-calls.ts';
+import { changePerson, me, revokePerson, revokeSession, signOut } from '../../contract/calls/desk/account-calls.ts';
+import { encodeCall } from '../../contract/calls/desk/call-request.ts';
+import { REFRESH_HEADER, refreshes } from '../../contract/calls/desk/call.ts';
+import { leadChanges, listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
 import { MOST_STREAMS } from '../http/open-streams.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../testing/desk.testing.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import * as calls from '../../contract/desk/queue-calls.ts';
+import * as calls from '../../contract/calls/desk/queue-calls.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';

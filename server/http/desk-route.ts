@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { decodeInput } from '../../contract/desk/call-request.ts';
+import { decodeInput } from '../../contract/calls/desk/call-request.ts';
 import {
   PASSKEY_NEEDED,
   REFRESH_HEADER,
@@ -10,7 +10,7 @@ import {
   type CallOutput,
   type CallRequest,
   type CallResult,
-} from '../../contract/desk/call.ts';
+} from '../../contract/calls/desk/call.ts';
 import { mayUse, type Role } from '../../contract/desk/roles.ts';
 import type { SignInWay } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';

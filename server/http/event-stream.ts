@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { streamBeat } from '../../contract/desk/work-schemas.ts';
+import { streamBeat } from '../../contract/calls/desk/work-schemas.ts';
 import type { OpenStream } from './open-streams.ts';
 
 type Ends = {

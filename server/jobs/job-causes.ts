@@ -1,4 +1,4 @@
-import type { JobCauseState } from '../../contract/desk/queue-calls.ts';
+import type { JobCauseState } from '../../contract/calls/desk/queue-calls.ts';
 import type { JobRow } from '../store/schema.ts';
 import { PERHAPS_DONE } from './job.ts';
 import { released, SHARE } from './job-queue.ts';

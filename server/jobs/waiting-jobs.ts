@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { JobCauseState } from '../../contract/desk/queue-calls.ts';
+import type { JobCauseState } from '../../contract/calls/desk/queue-calls.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { causeOf, downKey, LATE, type JobCause } from './job-causes.ts';

@@ -1,4 +1,4 @@
-import type { DeskMessage } from '../../contract/desk/message-calls.ts';
+import type { DeskMessage } from '../../contract/calls/desk/message-calls.ts';
 import { answersOf, readable } from '../leads/lead-repository.ts';
 import { readDeskLeads } from '../leads/work/lead-page.ts';
 import { jsonObject } from '../store/json-column.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as calls from '../../contract/desk/message-calls.ts';
-import { answerLeadCall, listLeadsCall } from '../../contract/desk/lead-calls.ts';
-import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import * as calls from '../../contract/calls/desk/message-calls.ts';
+import { answerLeadCall, listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
+import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { addLeads, noon, type TestLead } from '../leads/index/index.testing.ts';
 import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
 import { freshStore, kinds, silent, type Kind } from '../store/store.testing.ts';

@@ -1,5 +1,5 @@
-import * as calls from '../../contract/desk/message-calls.ts';
-import type { CallRequest } from '../../contract/desk/call.ts';
+import * as calls from '../../contract/calls/desk/message-calls.ts';
+import type { CallRequest } from '../../contract/calls/desk/call.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { furtherAfter, type DeskRoute, type StaffCaller } from '../http/desk-route.ts';

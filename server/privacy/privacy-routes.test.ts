@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as calls from '../../contract/desk/privacy-calls.ts';
-import { leadChanges, noteLead, readLeadCall } from '../../contract/desk/lead-calls.ts';
-import { encodeCall } from '../../contract/desk/call-request.ts';
-import type { CallOutput } from '../../contract/desk/call.ts';
+import * as calls from '../../contract/calls/desk/privacy-calls.ts';
+import { leadChanges, noteLead, readLeadCall } from '../../contract/calls/desk/lead-calls.ts';
+import { encodeCall } from '../../contract/calls/desk/call-request.ts';
+import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { FRESH } from '../http/desk-route.ts';
 import { addLeads } from '../leads/index/index.testing.ts';
 import { suppress } from '../mail/suppression.ts';

@@ -1,4 +1,4 @@
-import * as calls from '../../contract/desk/privacy-calls.ts';
+import * as calls from '../../contract/calls/desk/privacy-calls.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../http/desk-route.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { changePerson } from '../../contract/desk/account-calls.ts';
-import { beginNewPasskey } from '../../contract/desk/passkey-calls.ts';
+import { changePerson } from '../../contract/calls/desk/account-calls.ts';
+import { beginNewPasskey } from '../../contract/calls/desk/passkey-calls.ts';
 import { freshStore, kinds, temporaryFolder } from '../store/store.testing.ts';
 import { testContext } from '../testing/command.testing.ts';
 import { testDesk } from '../testing/desk.testing.ts';

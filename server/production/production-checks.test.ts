@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readSettingsCall } from '../../contract/desk/settings-calls.ts';
+import { readSettingsCall } from '../../contract/calls/desk/settings-calls.ts';
 import { givenSettings } from '../settings/given-settings.ts';
 import { readSettings } from '../settings/settings.ts';
 import { noteBackup } from '../store/data-dir/last-backup.ts';

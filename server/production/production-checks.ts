@@ -1,5 +1,5 @@
-import type { CallResult } from '../../contract/desk/call.ts';
-import type { readSettingsCall } from '../../contract/desk/settings-calls.ts';
+import type { CallResult } from '../../contract/calls/desk/call.ts';
+import type { readSettingsCall } from '../../contract/calls/desk/settings-calls.ts';
 import { isSampleAddress } from '../settings/setting-values.ts';
 import type { ProductionFacts } from './production-facts.ts';
 

@@ -1,4 +1,4 @@
-import { readSettingsCall } from '../../contract/desk/settings-calls.ts';
+import { readSettingsCall } from '../../contract/calls/desk/settings-calls.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { fileEnvironment, givenSettings } from '../settings/given-settings.ts';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { expect, onTestFinished } from 'vitest';
-import type { Call, CallInput, CallOutput } from '../../contract/desk/call.ts';
+import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { jobs } from '../job-list.ts';
 import { createWorker } from '../jobs/worker.ts';
 import { createLeadIndexer } from '../leads/index/lead-indexer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as calls from '../../contract/desk/application-calls.ts';
-import type { CallInput, CallOutput } from '../../contract/desk/call.ts';
-import { listLeadsCall, readLeadCall } from '../../contract/desk/lead-calls.ts';
+import * as calls from '../../contract/calls/desk/application-calls.ts';
+import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
+import { listLeadsCall, readLeadCall } from '../../contract/calls/desk/lead-calls.ts';
 import { suppress } from '../mail/suppression.ts';
 import { kinds } from '../store/store.testing.ts';
 import { pdf, sha256, validApplication } from './applications.testing.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import * as calls from '../../contract/desk/application-calls.ts';
+import * as calls from '../../contract/calls/desk/application-calls.ts';
 import { openStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
-import type { CallRequest } from '../../contract/desk/call.ts';
+import type { CallRequest } from '../../contract/calls/desk/call.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import { HttpRefusal } from '../http/desk-answers.ts';
 import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as calls from '../../contract/desk/application-calls.ts';
+import * as calls from '../../contract/calls/desk/application-calls.ts';
 import { openStages } from '../../contract/desk/application-stages.ts';
 import { createDeskCommand } from '../leads/samples/desk-command.ts';
 import { kinds } from '../store/store.testing.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import type { settingSources } from '../../contract/desk/settings-calls.ts';
+import type { settingSources } from '../../contract/calls/desk/settings-calls.ts';
 import { declarations, maskedSetting } from './settings.ts';
 
 /** A setting as it was given, without its secrets. */

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify';
-import { encodeCall } from '../../contract/desk/call-request.ts';
-import type { Call, CallFiles, CallInput } from '../../contract/desk/call.ts';
+import { encodeCall } from '../../contract/calls/desk/call-request.ts';
+import type { Call, CallFiles, CallInput } from '../../contract/calls/desk/call.ts';
 
 export type SentFile = { name: string; bytes: Uint8Array<ArrayBuffer> | string };
 

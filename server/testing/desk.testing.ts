@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { encodeCall } from '../../contract/desk/call-request.ts';
-import type { Call, CallFiles, CallInput } from '../../contract/desk/call.ts';
+import { encodeCall } from '../../contract/calls/desk/call-request.ts';
+import type { Call, CallFiles, CallInput } from '../../contract/calls/desk/call.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import type { AppContext } from '../app-context.ts';
 import { insertAccount } from '../desk/accounts.ts';

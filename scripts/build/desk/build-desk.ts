@@ -60,7 +60,7 @@ const withoutDocumentation: Plugin = {
   enforce: 'pre',
   apply: 'build',
   transform: {
-    filter: { id: /\/contract\/desk\/[\w-]+\.ts$/ },
+    filter: { id: /\/contract\/(?:calls\/)?desk\/[\w-]+\.ts$/ },
     handler: (code) => ({ code: code.replaceAll(/(^ {2}about:\s*|v\.description\()'(?:[^'\\]|\\.)*'/gm, "$1''"), map: null }),
   },
 };

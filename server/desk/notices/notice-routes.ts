@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import * as calls from '../../../contract/desk/notice-calls.ts';
+import * as calls from '../../../contract/calls/desk/notice-calls.ts';
 import { mayUse } from '../../../contract/desk/roles.ts';
 import type { DeskRoute } from '../../http/desk-route.ts';
 import { sectionOf } from '../../leads/index/index-terms.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { invitePerson, makeInvitationLink, me, revokePerson } from '../../../contract/desk/account-calls.ts';
+import { invitePerson, makeInvitationLink, me, revokePerson } from '../../../contract/calls/desk/account-calls.ts';
 import { jobs } from '../../job-list.ts';
 import { createWorker } from '../../jobs/worker.ts';
 import { createMailer } from '../../mail/mailer.ts';

@@ -1,7 +1,7 @@
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { changeAddress, listPeople, me, revokePerson, withdrawAddress } from '../../../contract/desk/account-calls.ts';
+import { changeAddress, listPeople, me, revokePerson, withdrawAddress } from '../../../contract/calls/desk/account-calls.ts';
 import { FRESH } from '../../http/desk-route.ts';
 import { jobs } from '../../job-list.ts';
 import { createWorker } from '../../jobs/worker.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listSessions, me, removePasskeysOfPerson, revokePerson } from '../../../contract/desk/account-calls.ts';
+import { listSessions, me, removePasskeysOfPerson, revokePerson } from '../../../contract/calls/desk/account-calls.ts';
 import {
   addPasskey,
   beginNewPasskey,
@@ -7,7 +7,7 @@ import {
   finishPasskey,
   listPasskeys,
   removePasskey,
-} from '../../../contract/desk/passkey-calls.ts';
+} from '../../../contract/calls/desk/passkey-calls.ts';
 import { FRESH } from '../../http/desk-route.ts';
 import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
 import { callDesk, testDesk, type SignedIn } from '../../testing/desk.testing.ts';

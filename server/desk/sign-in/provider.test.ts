@@ -1,7 +1,7 @@
 import { pino, type Logger } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { invitePerson, me, revokePerson } from '../../../contract/desk/account-calls.ts';
-import { beginNewPasskey, beginPasskey } from '../../../contract/desk/passkey-calls.ts';
+import { invitePerson, me, revokePerson } from '../../../contract/calls/desk/account-calls.ts';
+import { beginNewPasskey, beginPasskey } from '../../../contract/calls/desk/passkey-calls.ts';
 import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
 import { callDesk, testDesk } from '../../testing/desk.testing.ts';
 import { findByAddress, insertAccount, updateAccount } from '../accounts.ts';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listPeople, me } from '../../../contract/desk/account-calls.ts';
+import { listPeople, me } from '../../../contract/calls/desk/account-calls.ts';
 import { roles } from '../../../contract/desk/roles.ts';
 import { jobs } from '../../job-list.ts';
 import { createWorker } from '../../jobs/worker.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as calls from '../../../contract/desk/paper-calls.ts';
-import type { CallFiles, CallInput, CallOutput } from '../../../contract/desk/call.ts';
+import * as calls from '../../../contract/calls/desk/paper-calls.ts';
+import type { CallFiles, CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import type { Paper } from '../../../contract/paper.ts';
 import { dataPaths } from '../../../contract/portfolio.ts';
 import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';

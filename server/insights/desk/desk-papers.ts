@@ -1,5 +1,5 @@
-import * as calls from '../../../contract/desk/paper-calls.ts';
-import type { CallFiles } from '../../../contract/desk/call.ts';
+import * as calls from '../../../contract/calls/desk/paper-calls.ts';
+import type { CallFiles } from '../../../contract/calls/desk/call.ts';
 import { createPdfCheck } from '../../../contract/forms/pdf.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import * as calls from '../../../contract/desk/figure-calls.ts';
-import type { CallInput, CallOutput } from '../../../contract/desk/call.ts';
+import * as calls from '../../../contract/calls/desk/figure-calls.ts';
+import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import type { Role } from '../../../contract/desk/roles.ts';
 import { weekdays } from '../../../contract/figures/figures.testing.ts';
 import { isoOf } from '../../../contract/figures/days.ts';

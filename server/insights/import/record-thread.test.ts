@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { recordFileBytes } from '../../../contract/desk/figure-calls.ts';
+import { recordFileBytes } from '../../../contract/calls/desk/figure-calls.ts';
 import { longestTurn } from '../../testing/thread-turns.testing.ts';
 import type { RecordAsked } from './record-file.ts';
 import { recordThread } from './record-thread.ts';

@@ -1,4 +1,4 @@
-import { overviewGroupNames, type overviewTables } from '../../../contract/desk/overview-calls.ts';
+import { overviewGroupNames, type overviewTables } from '../../../contract/calls/desk/overview-calls.ts';
 import { csv, csvHead } from '../../cli/text-table.ts';
 import type { LeadOverview } from './read-overview.ts';
 

@@ -1,5 +1,5 @@
-import type { CallResult } from '../../../contract/desk/call.ts';
-import type { readColleaguesCall } from '../../../contract/desk/overview-calls.ts';
+import type { CallResult } from '../../../contract/calls/desk/call.ts';
+import type { readColleaguesCall } from '../../../contract/calls/desk/overview-calls.ts';
 import type { Tx } from '../../store/store.ts';
 import { answerTimeOf, sumDays } from './answer-time.ts';
 import { csvOf, minutesOf } from './overview-csv.ts';

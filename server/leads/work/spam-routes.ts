@@ -1,4 +1,4 @@
-import { findAlikeCall, markSpamCall, releaseFloodCall } from '../../../contract/desk/spam-calls.ts';
+import { findAlikeCall, markSpamCall, releaseFloodCall } from '../../../contract/calls/desk/spam-calls.ts';
 import type { DeskRoute } from '../../http/desk-route.ts';
 import { recipientDomain } from '../../mail/mail-domains.ts';
 import type { LeadRow } from '../../store/schema.ts';

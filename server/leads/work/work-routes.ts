@@ -1,6 +1,6 @@
-import type { Call } from '../../../contract/desk/call.ts';
+import type { Call } from '../../../contract/calls/desk/call.ts';
 import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
-import type * as schemas from '../../../contract/desk/work-schemas.ts';
+import type * as schemas from '../../../contract/calls/desk/work-schemas.ts';
 import type { LeadContext } from '../lead-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';

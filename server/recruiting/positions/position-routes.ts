@@ -1,4 +1,4 @@
-import * as calls from '../../../contract/desk/position-calls.ts';
+import * as calls from '../../../contract/calls/desk/position-calls.ts';
 import type { Posting } from '../../../contract/posting.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';

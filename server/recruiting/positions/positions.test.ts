@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { apiPaths } from '../../../contract/api.ts';
 import { closedPositionWords } from '../../../contract/forms/career.ts';
-import * as calls from '../../../contract/desk/position-calls.ts';
-import type { CallInput, CallOutput } from '../../../contract/desk/call.ts';
+import * as calls from '../../../contract/calls/desk/position-calls.ts';
+import type { CallInput, CallOutput } from '../../../contract/calls/desk/call.ts';
 import { createApp } from '../../app.ts';
 import { textPostings } from '../../testing/app.testing.ts';
 import { freshStore, kinds, temporaryFolder, type Kind } from '../../store/store.testing.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
-import { leadSections } from './lead-facts.ts';
+import { leadSections } from '../../desk/lead-facts.ts';
 
 /**
  * What a job waits for. `queued`: its turn; `late`: something that does not work, and it is tried again; `held`: a limit or a person; `dead`: it was

@@ -5,7 +5,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { deskCalls } from './call-list.ts';
 import { decodeInput, parametersOf, encodeCall } from './call-request.ts';
 import { defineCall, type CallInput, type CallOutput, type CallRequest, type CallResult } from './call.ts';
-import { mayUse, permissions, permissionsOf, roleNames, roles, type Permission } from './roles.ts';
+import { mayUse, permissions, permissionsOf, roleNames, roles, type Permission } from '../../desk/roles.ts';
 
 const folder = new URL('.', import.meta.url).pathname;
 

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { Access, Permission } from './roles.ts';
+import type { Access, Permission } from '../../desk/roles.ts';
 
 /**
  * A call of the desk, declared once: the server's handler, the browser's client, the document at /openapi.json and the tests that walk every

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
-import { OWN_WORDS } from './answer-templates.ts';
-import { leadWorkSchema } from './lead-facts.ts';
+import { limits } from '../../limits.ts';
+import { OWN_WORDS } from '../../desk/answer-templates.ts';
+import { leadWorkSchema } from '../../desk/lead-facts.ts';
 
 /** What the calls of leads and of messages share. */
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { limits } from '../../limits.ts';
 import {
   applicationPageSchema,
   applicationRowSchema,
@@ -7,8 +7,8 @@ import {
   applicationViews,
   applicationWorkSchema,
   scanStates,
-} from './application-facts.ts';
-import { applicationAnswers, applicationStages } from './application-stages.ts';
+} from '../../desk/application-facts.ts';
+import { applicationAnswers, applicationStages } from '../../desk/application-stages.ts';
 import { defineCall } from './call.ts';
 import {
   answerWays,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { leadPageSchema, leadRowSchema } from './lead-facts.ts';
+import { leadPageSchema, leadRowSchema } from '../../desk/lead-facts.ts';
 import {
   answerInput,
   answerOutput,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
-import { permissions, roles, type Permission } from './roles.ts';
+import { permissions, roles, type Permission } from '../../desk/roles.ts';
 
 const nothing = v.object({});
 const done = v.object({});

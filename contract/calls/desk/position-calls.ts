@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
 
 const line = (words: string) =>

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { leadSections } from './lead-facts.ts';
+import { leadSections } from '../../desk/lead-facts.ts';
 import { idSchema as id } from './work-schemas.ts';
 
 export const noticeKinds = ['named', 'assigned'] as const;

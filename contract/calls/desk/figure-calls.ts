@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
-import { differencesSchema, recordDraftSchema, recordVersionSchema, shownCardSchema } from './figure-facts.ts';
+import { differencesSchema, recordDraftSchema, recordVersionSchema, shownCardSchema } from '../../desk/figure-facts.ts';
 
 export const recordFileBytes = 4 * 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { leadSections } from './lead-facts.ts';
+import { leadSections } from '../../desk/lead-facts.ts';
 
 /**
  * How an endpoint does. `failing`: its last attempts failed, and it is tried again; `resting`: it failed with everything, and is left alone for a

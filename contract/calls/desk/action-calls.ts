@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { leadSections } from './lead-facts.ts';
+import { leadSections } from '../../desk/lead-facts.ts';
 
 const id = v.pipe(v.string(), v.maxLength(64));
 const at = v.pipe(v.number(), v.description('Milliseconds since the epoch'));

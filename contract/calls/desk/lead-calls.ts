@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
-import { leadPageSchema, leadRowSchema, leadSorts, leadViews } from './lead-facts.ts';
-import { leadStates } from './lead-states.ts';
+import { leadPageSchema, leadRowSchema, leadSorts, leadViews } from '../../desk/lead-facts.ts';
+import { leadStates } from '../../desk/lead-states.ts';
 import {
   answerInput,
   answerOutput,

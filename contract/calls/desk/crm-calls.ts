@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { leadSections } from './lead-facts.ts';
+import { leadSections } from '../../desk/lead-facts.ts';
 
 /** Of its name here the CRM it is, as `hubspot`. */
 const id = v.pipe(v.string(), v.maxLength(40));

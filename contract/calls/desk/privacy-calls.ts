@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { limits } from '../limits.ts';
+import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
-import { leadSections } from './lead-facts.ts';
+import { leadSections } from '../../desk/lead-facts.ts';
 import { idSchema as id } from './work-schemas.ts';
 
 /** Whose data: of the address that a request came from as it is written, or of its mailbox however it was written. */
