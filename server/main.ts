@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
@@ -58,6 +59,7 @@ import { lockDataDir } from './store/data-dir/data-dir-lock.ts';
 import { countersOf } from './store/shares/use-counts.ts';
 import { prepareStore, type Preparation } from './store/prepare-store.ts';
 import { prepareFiles } from './store/files/prepare-files.ts';
+import { removeAsides } from './store/data-dir/replace-file.ts';
 import { restrictAccess } from './store/data-dir/private-folder.ts';
 import { openStore, type Store, type Tx } from './store/store.ts';
 
@@ -133,6 +135,7 @@ async function start(): Promise<void> {
   if (process.connected) process.on('disconnect', () => close.close());
 
   void restrictAccess(settings.DATA_DIR, log);
+  for (const folder of ['.', 'files', 'mail']) void removeAsides(join(settings.DATA_DIR, folder));
   await prepareFor(2000, { store, log, signal: stopping.signal, fill: fillOf(services), onFault: health.onFault }, { worker, files });
   const port = await listen(app, settings);
   log.info({ port, pid: process.pid, store: store.dialect, ms: Math.round(performance.now() - began) }, 'listening');

@@ -1,6 +1,7 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { replaceFile } from '../store/data-dir/replace-file.ts';
 import type { ErasureRow } from '../store/privacy-schema.ts';
 
 /** In DATA_DIR, beside the store: a store that is put back from a backup has forgotten what was erased since. */
@@ -40,16 +41,5 @@ export async function readErasureList(path: string): Promise<ErasureRow[]> {
 /** Whole or not at all. */
 export async function writeErasureList(dataDir: string, rows: readonly ErasureRow[]): Promise<void> {
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const path = join(dataDir, ERASURE_LIST);
-  const aside = `${path}.tmp`;
-  const file = await open(aside, 'w', 0o600);
-  try {
-    await file.writeFile(rows.map((one) => `${JSON.stringify(one)}\n`).join(''));
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(aside, path);
-  const folder = await open(dataDir);
-  await folder.sync().finally(() => folder.close());
+  await replaceFile(join(dataDir, ERASURE_LIST), rows.map((one) => `${JSON.stringify(one)}\n`).join(''));
 }

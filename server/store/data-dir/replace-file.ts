@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 
 /** Writes a file that only its owner may read: whole and on the disk once this returns, and otherwise as it was. */
 export async function replaceFile(path: string, content: string): Promise<void> {
@@ -20,4 +20,19 @@ export async function replaceFile(path: string, content: string): Promise<void> 
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, 'r');
   await handle.sync().finally(() => handle.close());
+}
+
+/** Of a file that is written aside: by replaceFile, and by who keeps mails. */
+const ASIDE = /\.(?:eml|[0-9a-f]{16})\.tmp$/;
+/** Milliseconds after which nobody is still writing it. */
+const WRITTEN_FOR = 3_600_000;
+
+/** Removes what was being written aside in a folder when its process was killed. */
+export async function removeAsides(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!ASIDE.test(name)) continue;
+    const path = join(folder, name);
+    const about = await stat(path).catch(() => undefined);
+    if (about?.isFile() === true && about.mtimeMs < Date.now() - WRITTEN_FOR) await rm(path, { force: true }).catch(() => undefined);
+  }
 }
