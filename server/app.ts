@@ -11,6 +11,7 @@ import { securityTxtRoute } from './http/security-txt.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { sendPage, serveSite } from './http/site.ts';
 import { createPortfolioReader } from './insights/figures/portfolio-reader.ts';
+import { reportFigures } from './insights/figures/report-figures.ts';
 import { insightsApi } from './insights/insights-openapi.ts';
 import { insightsPages } from './insights/insights-pages.ts';
 import { insightsRoutes } from './insights/routes.ts';
@@ -76,7 +77,7 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
     overrides: positionPages(context, app.log),
   });
   insightsRoutes(app, context, reader);
-  reportFileRoutes(app, context, reader);
+  reportFileRoutes(app, context, reportFigures(context.store, reader, app.log));
   // In scopes of their own: multipart bodies are taken where a route reads them, and nowhere else.
   await app.register((scope) => messageRoutes(scope, context));
   await app.register((scope) => recruitingRoutes(scope, context));

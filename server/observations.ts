@@ -72,6 +72,8 @@ export const observations = {
   /** An attempt to tell another system of an event. */
   delivery: observation<AttemptedDelivery>('delivery'),
   cookieConsent: observation<{ purpose: OptionalCategory; action: 'given' | 'withdrawn' }>('cookie-consent'),
+  /** A row that was left out of what it belongs to, by its name: 'position quant'. */
+  unreadable: observation<string>('unreadable'),
   storeCall: observation<{ call: 'query' | 'transaction'; failed: boolean; seconds: number }>('store-call'),
 };
 

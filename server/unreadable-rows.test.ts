@@ -6,17 +6,23 @@ import * as leadCalls from '../contract/calls/desk/lead-calls.ts';
 import * as messageCalls from '../contract/calls/desk/message-calls.ts';
 import * as noticeCalls from '../contract/calls/desk/notice-calls.ts';
 import { busyTimes, feedId } from './booking/feeds/busy-times.ts';
+import { createDeliverer } from './deliveries/deliverer.ts';
+import type { Sender } from './deliveries/sending.ts';
 import { addEndpoint, listEndpoints } from './deliveries/endpoints.ts';
 import { findDeliveryCauses } from './deliveries/delivery-causes.ts';
 import { createEventReader } from './deliveries/take-in-events.ts';
 import { listAccounts } from './desk/accounts.ts';
+import { enqueue } from './jobs/job-queue.ts';
+import { job, testWorker } from './jobs/jobs.testing.ts';
 import { addLeads } from './leads/index/index.testing.ts';
 import { createLeadIndexer } from './leads/index/lead-indexer.ts';
 import { findSetAside } from './leads/index/set-aside-causes.ts';
 import { uncountLeads } from './leads/index/lead-counts.ts';
 import { addEvent } from './leads/lead-repository.ts';
 import { listPapers } from './insights/papers/papers.ts';
-import { freshStore, kinds, silent } from './store/store.testing.ts';
+import { removeOnSchedule } from './privacy/apply-retention.ts';
+import { readSettings } from './settings/settings.ts';
+import { freshStore, kinds, silent, temporaryFolder } from './store/store.testing.ts';
 import type { Store } from './store/store.ts';
 import { testDesk } from './testing/desk.testing.ts';
 
@@ -158,5 +164,39 @@ describe.each(kinds)('a row that cannot be read, on $dialect,', ({ dialect, skip
     await set(store, 'staff_accounts', 'roles', bad);
     expect((await listAccounts(store.db)).map(({ roles }) => roles)).toEqual([[]]);
     expect(await listPapers(store.db)).toEqual([]);
+  });
+
+  test.skipIf(skip)('of a delivery: it is given up and named, and those beside it leave', async () => {
+    const { store, indexer, ids } = await setUp(dialect);
+    await addEndpoint(store.db, { kind: 'chat', url: 'https://chat.example', events: ['lead.created'], now: at });
+    await indexer.takeIn();
+    const [, second] = await store.db.selectFrom('delivery_events').select('id').orderBy('at').execute();
+    await store.db.updateTable('delivery_events').set({ payload: bad }).where('id', '=', second!.id).execute();
+    const sent: string[] = [];
+    const chat: Sender = {
+      batch: 10,
+      parallel: 1,
+      send: async (_, events) => events.map(({ event }) => (sent.push(event.id), { taken: true, status: 200, error: null, answer: null })),
+    };
+    await createDeliverer({ store, log: silent, senders: { chat } }).deliverDue();
+    expect(sent).toHaveLength(ids.length - 1);
+    const failed = await store.db.selectFrom('deliveries').select(['event_id', 'last_error']).where('status', '=', 'failed').execute();
+    expect(failed).toEqual([{ event_id: second!.id, last_error: 'what is stored of it cannot be read' }]);
+  });
+
+  test.skipIf(skip)('of the log of removals and of what a job had done: removal goes on, and so does the job', async () => {
+    const { store } = await setUp(dialect);
+    const parts = { store, files: { remove: async () => true }, dataDir: temporaryFolder(), settings: readSettings({}) };
+    await removeOnSchedule({ ...parts, now: () => at }, silent);
+    await set(store, 'privacy_log', 'counts', bad);
+    await removeOnSchedule({ ...parts, now: () => at + 1 }, silent);
+    const log = await store.db.selectFrom('privacy_log').select('counts').orderBy('at').execute();
+    expect(log.map(({ counts }) => counts === bad)).toEqual([true, false]);
+    const done: unknown[] = [];
+    const staff = job((_, { served }) => void done.push(served));
+    await enqueue(store.db, staff, { n: 1 }, { now: at });
+    await set(store, 'jobs', 'served', bad);
+    await testWorker(store, [staff], { now: () => at }).runDue();
+    expect(done).toEqual([[]]);
   });
 });

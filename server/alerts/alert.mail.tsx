@@ -77,7 +77,7 @@ const advice: Readonly<Record<AlertKind, string>> = {
   'calendar failing':
     'Where events are named, mend or remove them in the calendar. Otherwise look whether BOOKING_CALENDARS has its address as it is now: a day after it was last read, and until it is read again, no meeting is offered.',
   'row unreadable':
-    'It is in no list, and webhooks, CRM and chat are not told of it; all others are. Mend it from a backup, or update the server: it is tried again at each start and every hour.',
+    'It is left out, and all else goes on: a lead is in no list, and webhooks, CRM and chat are not told of it; a position stands as the site was built; a portfolio has no figures until another version of it is published. Mend it from a backup, or update the server: a lead is tried again at each start and every hour.',
   'forms refused':
     'No room: free the disk of DATA_DIR (DISK_RESERVE_MB stays free) or raise UPLOADS_MB_PER_DAY; the log says which. Failed: the log has "the store does not answer" or "unexpected error". Visitors keep what they typed.',
   'share used up':

@@ -24,6 +24,9 @@ const REFUSED = HOUR;
 /** Backups are made every six hours, or once a day: two days mean that several were missed. */
 const OLD_BACKUP = 2 * DAY;
 
+/** A row that cannot be read is told of for as long after it was last met: some are read only where something changed. */
+const UNREADABLE = 2 * DAY;
+
 const refused = {
   failed: 'answered with an error of the server',
   'no room': 'no room for the file',
@@ -36,14 +39,15 @@ const waitingPots: Readonly<Record<string, string>> = { forms: 'first mails', co
 >;
 
 /**
- * Counts the forms that this server had to refuse, or whose mails have to wait for others’, and looks at its disk and its backups.
+ * Counts the forms that this server had to refuse, or whose mails have to wait for others’, notes the rows that it could not read, and looks at its disk
+ * and its backups.
  * @returns `take` hands out what was found since the last time, `onRefused` hears of a refused form at once
  */
-export function watchServer({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, now: () => number, onRefused: () => void) {
-  const forms = new Map<string, ServerSignal>();
+export function watchServer(settings: SignalSettings, now: () => number, onRefused: () => void) {
+  const met = new Map<string, ServerSignal>();
   const add = (found: Pick<ServerSignal, 'kind' | 'subject' | 'reason'>) => {
-    const count = (forms.get(found.subject)?.count ?? 0) + 1;
-    forms.set(found.subject, { ...found, count, lasts: REFUSED });
+    const count = (met.get(found.subject)?.count ?? 0) + 1;
+    met.set(found.subject, { ...found, count, lasts: REFUSED });
   };
   const ends = [
     observations.lead.listen(({ form, outcome }) => {
@@ -56,47 +60,49 @@ export function watchServer({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, now: 
       if (lane !== 'slow' || subject === undefined) return;
       add({ kind: 'share used up', subject, reason: 'FIRST_MAILS_PER_HOUR and FIRST_MAILS_PER_DAY say how large it is' });
     }),
+    observations.unreadable.listen((subject) => {
+      met.set(subject, { kind: 'row unreadable', subject, reason: '', count: 1, lasts: UNREADABLE });
+    }),
   ];
-  const subject = `${DATA_DIR} on ${hostname()}`;
-
-  async function conditions(): Promise<ServerSignal[]> {
-    const at = now();
-    const [free, last, failure] = await Promise.all([
-      freeBytes(DATA_DIR).catch(() => undefined),
-      lastBackup(DATA_DIR).catch(() => undefined),
-      backupFailure(DATA_DIR),
-    ]);
-    const found: Pick<ServerSignal, 'kind' | 'reason' | 'count'>[] = [];
-    if (free !== undefined && free < 2 * DISK_RESERVE_MB * MB)
-      found.push({ kind: 'disk low', reason: `${Math.floor(free / MB)} MB free, DISK_RESERVE_MB is ${DISK_RESERVE_MB}`, count: 1 });
-    // Counted in days, so that it is told again each day.
-    if (last !== undefined && at - last > OLD_BACKUP)
-      found.push({
-        kind: 'backup old',
-        reason: `the last began ${Math.floor((at - last) / HOUR)} hours ago`,
-        count: Math.floor((at - last) / DAY),
-      });
-    if (failure !== undefined) found.push({ kind: 'backup failed', reason: failure, count: 1 });
-    return found.map((one) => ({ ...one, subject, lasts: GOES_ON }));
-  }
-
   return {
     take: async () => {
-      const counted = [...forms.values()];
-      forms.clear();
-      return [...counted, ...(await conditions())];
+      const counted = [...met.values()];
+      met.clear();
+      return [...counted, ...(await conditions(settings, now()))];
     },
     /** Signals that could not be stored are counted again with the next. */
     giveBack: (signals: readonly ServerSignal[]) => {
       for (const signal of signals) {
-        if (!addsUp(signal)) continue;
-        forms.set(signal.subject, { ...signal, count: signal.count + (forms.get(signal.subject)?.count ?? 0) });
+        if (signal.lasts === GOES_ON) continue;
+        met.set(signal.subject, { ...signal, count: signal.count + (addsUp(signal) ? (met.get(signal.subject)?.count ?? 0) : 0) });
       }
     },
     end: () => {
       for (const end of ends) end();
     },
   };
+}
+
+/** What is wrong with the place of its data, at a time. */
+async function conditions({ DATA_DIR, DISK_RESERVE_MB }: SignalSettings, at: number): Promise<ServerSignal[]> {
+  const subject = `${DATA_DIR} on ${hostname()}`;
+  const [free, last, failure] = await Promise.all([
+    freeBytes(DATA_DIR).catch(() => undefined),
+    lastBackup(DATA_DIR).catch(() => undefined),
+    backupFailure(DATA_DIR),
+  ]);
+  const found: Pick<ServerSignal, 'kind' | 'reason' | 'count'>[] = [];
+  if (free !== undefined && free < 2 * DISK_RESERVE_MB * MB)
+    found.push({ kind: 'disk low', reason: `${Math.floor(free / MB)} MB free, DISK_RESERVE_MB is ${DISK_RESERVE_MB}`, count: 1 });
+  // Counted in days, so that it is told again each day.
+  if (last !== undefined && at - last > OLD_BACKUP)
+    found.push({
+      kind: 'backup old',
+      reason: `the last began ${Math.floor((at - last) / HOUR)} hours ago`,
+      count: Math.floor((at - last) / DAY),
+    });
+  if (failure !== undefined) found.push({ kind: 'backup failed', reason: failure, count: 1 });
+  return found.map((one) => ({ ...one, subject, lasts: GOES_ON }));
 }
 
 export type ServerWatch = ReturnType<typeof watchServer>;

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../log.ts';
 import { observations, type AttemptedDelivery } from '../observations.ts';
 import { isStoreDown } from '../store/errors.ts';
+import { jsonOrText } from '../store/json-column.ts';
 import { newId } from '../store/id.ts';
 import type { Store } from '../store/store.ts';
 import {
@@ -171,19 +172,13 @@ type Attempt = { endpoint: Endpoint; worker: string; sender: Sender; claimed: re
 async function attempt({ store, log, random }: DelivererOptions, { endpoint, worker, sender, claimed, signal }: Attempt): Promise<void> {
   const at = store.now();
   const began = performance.now();
-  const outcomes = await sender
-    .send(
-      endpoint,
-      claimed.map(({ id, event }) => ({ id, event })),
-      signal,
-    )
-    .catch((error: unknown) => claimed.map(() => failedOutcome(error)));
+  const outcomes = await sendAll(sender, { endpoint, claimed, signal });
   // Cut off by our own end: it is given back, and does not count.
   if (signal.aborted && outcomes.some(({ taken }) => !taken)) return;
   const ms = Math.round(performance.now() - began);
   const attempted = claimed.map((one, index): Attempted => ({
     claimed: one,
-    outcome: outcomes[index] ?? failedOutcome('it was not answered'),
+    outcome: outcomes[index]!,
     at,
     ms,
   }));
@@ -202,6 +197,19 @@ async function attempt({ store, log, random }: DelivererOptions, { endpoint, wor
       await wait(RECORD_PAUSE, undefined, { ref: false });
     }
   }
+}
+
+/** What cannot be read is told to nobody, and holds up no other. */
+async function sendAll(
+  sender: Sender,
+  { endpoint, claimed, signal }: Pick<Attempt, 'endpoint' | 'claimed' | 'signal'>,
+): Promise<DeliveryOutcome[]> {
+  const sound = claimed.filter(({ event }) => typeof jsonOrText(event.payload) === 'object');
+  const sent = sound.map(({ id, event }) => ({ id, event }));
+  const outcomes =
+    sound.length === 0 ? [] : await sender.send(endpoint, sent, signal).catch((error: unknown) => sound.map(() => failedOutcome(error)));
+  const bySound = new Map(sound.map((one, index) => [one, outcomes[index] ?? failedOutcome('it was not answered')]));
+  return claimed.map((one) => bySound.get(one) ?? { ...failedOutcome('what is stored of it cannot be read'), final: true });
 }
 
 function observedAs({ taken, status }: DeliveryOutcome): AttemptedDelivery['outcome'] {

@@ -1,5 +1,6 @@
 import type { Done } from '../http/desk-route.ts';
 import { firstIdAt, newId } from '../store/id.ts';
+import { jsonObject } from '../store/json-column.ts';
 import type { Tx } from '../store/store.ts';
 
 /** On the server, by `npm run desk -- link ADDRESS`. */
@@ -41,7 +42,7 @@ async function wasRecorded(tx: Tx, { accountId, action, subject, detail = {} }: 
     .where('subject_id', subject === undefined ? 'is' : '=', subject?.id ?? null)
     .execute();
   const wanted = withoutCounts(detail);
-  return rows.some((row) => withoutCounts(JSON.parse(row.detail) as NonNullable<Done['detail']>) === wanted);
+  return rows.some((row) => withoutCounts(jsonObject(row.detail) as NonNullable<Done['detail']>) === wanted);
 }
 
 function withoutCounts(detail: NonNullable<Done['detail']>): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
+import { jsonObject } from '../store/json-column.ts';
 import type { Tx } from '../store/store.ts';
 import { sendProblem } from './problem.ts';
 
@@ -37,7 +38,7 @@ export async function firstAnswer(db: Tx, { key, fingerprint }: { key: string; f
   }
   return {
     status: first.status,
-    received: (JSON.parse(first.body) as { id?: string }).id,
+    received: (jsonObject(first.body) as { id?: string }).id,
     send: (reply) =>
       reply
         .code(first.status)

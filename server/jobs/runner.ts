@@ -1,5 +1,6 @@
 import type { Log } from '../log.ts';
 import { observations } from '../observations.ts';
+import { jsonTexts } from '../store/json-column.ts';
 import type { JobRow } from '../store/schema.ts';
 import type { AnyJob, JobContext, Unavailable } from './job.ts';
 import type { JobLeases, Settlement } from './job-leases.ts';
@@ -90,7 +91,7 @@ function contextOf<Services>(row: JobRow, { leases, services, now, use, signal }
     markPerhapsDone: async () => {
       if (signal.aborted || !(await leases.markPerhapsDone(row))) throw new Error('the job was taken over while it ran');
     },
-    served: row.served === null ? [] : (JSON.parse(row.served) as string[]),
+    served: jsonTexts(row.served),
     released: row.waiting_on === released,
     load: row.load,
   };

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log } from '../log.ts';
 import type { RetentionSetting } from '../../contract/retention-periods.ts';
+import { jsonObject } from '../store/json-column.ts';
 import type { Settings } from '../settings/settings.ts';
 import { lastOf, logPrivacy } from './privacy-log.ts';
 import type { RemovalParts } from './remove-leads.ts';
@@ -43,7 +44,7 @@ const NOTICE = 20 * 3_600_000;
 export async function removeOnSchedule(parts: RetentionParts, log: Log): Promise<void> {
   const { store, settings, now } = parts;
   const announced = await lastOf(store.db, 'retention announced');
-  const known = announced === undefined ? undefined : (JSON.parse(announced.counts) as Partial<Record<RetentionSetting, number>>);
+  const known = announced === undefined ? undefined : (jsonObject(announced.counts) as Partial<Record<RetentionSetting, number>>);
   if (known === undefined || dueBy(settings, now()).some(({ setting, days }) => days < (known[setting] ?? Infinity))) {
     const days = Object.fromEntries(dueBy(settings, now()).map((due) => [due.setting, due.days]));
     await logPrivacy(store.db, { action: 'retention announced', actor: 'server', at: now(), counts: days });

@@ -2,6 +2,7 @@ import { readable } from '../leads/lead-repository.ts';
 import { requestOf } from '../leads/lead-request.ts';
 import { createSlices } from '../slices.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
+import { jsonOrText } from '../store/json-column.ts';
 import type { FileRow, LeadRow } from '../store/schema.ts';
 import { iso, isoOrNull } from './export-times.ts';
 import type { KeptMail } from './kept-mails.ts';
@@ -39,7 +40,7 @@ export async function exportDocument(traces: Traces, { address, spellings, at, s
     jobs: traces.jobs.map((job) => ({
       job: job.name,
       status: job.status,
-      about: storedIn(job.payload),
+      about: jsonOrText(job.payload),
       created: iso(job.created_at),
       finished: isoOrNull(job.finished_at),
       lastError: job.last_error,
@@ -75,15 +76,6 @@ function createRowsOf() {
   };
 }
 
-/** What a column of JSON has, or its text where that is none: it is given out whatever it is. */
-function storedIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
-
 function requestDocument(stored: LeadRow, traces: Traces, own: RowsOf) {
   const lead = readable(stored);
   return {
@@ -99,9 +91,9 @@ function requestDocument(stored: LeadRow, traces: Traces, own: RowsOf) {
     verified: isoOrNull(lead.verified_at),
     ownerAnswer: lead.owner_answer,
     suspectedSpam: lead.suspected_spam === 1 ? (lead.spam_reason ?? true) : false,
-    about: stored.about === null ? null : storedIn(stored.about),
-    answers: storedIn(stored.answers),
-    attribution: storedIn(stored.attribution),
+    about: stored.about === null ? null : jsonOrText(stored.about),
+    answers: jsonOrText(stored.answers),
+    attribution: jsonOrText(stored.attribution),
     consents: own(traces.consents).map((row) => ({
       at: iso(row.at),
       action: row.action,
@@ -110,7 +102,7 @@ function requestDocument(stored: LeadRow, traces: Traces, own: RowsOf) {
       version: row.text_version,
       page: row.page,
     })),
-    history: own(traces.events).map((row) => ({ at: iso(row.at), what: row.kind, detail: storedIn(row.detail) })),
+    history: own(traces.events).map((row) => ({ at: iso(row.at), what: row.kind, detail: jsonOrText(row.detail) })),
     work: own(traces.work).map((row) => ({
       state: row.state,
       lostReason: row.lost_reason,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandContext } from '../cli/command.ts';
 import { textTable } from '../cli/text-table.ts';
+import { jsonObject } from '../store/json-column.ts';
 import { listErasures } from './erasure-repository.ts';
 import { readErasureList, writeErasureList } from './erasure-list.ts';
 import { eraseSubject, JobsRun, type Erased, type OnErased } from './erase-subject.ts';
@@ -169,7 +170,7 @@ async function showLog(json: boolean, { store, print }: CommandContext): Promise
     at: new Date(at).toISOString(),
     action,
     actor,
-    counts: JSON.parse(counts) as Record<string, number>,
+    counts: jsonObject(counts) as Record<string, number>,
   }));
   if (json) print(JSON.stringify(entries, null, 2));
   else if (entries.length === 0) print('Nothing was done yet.');

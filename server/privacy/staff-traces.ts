@@ -1,4 +1,5 @@
 import type { StaffAccountRow, StaffActionRow, StaffPasskeyRow, StaffSessionRow, StaffSignInRow } from '../store/staff-schema.ts';
+import { jsonOrText } from '../store/json-column.ts';
 import type { Tx } from '../store/store.ts';
 import { iso, isoOrNull } from './export-times.ts';
 import { isOfSubject, type Subject } from './subject.ts';
@@ -34,7 +35,7 @@ export function staffDocument({ account, passkeys, sessions, signIns, actions }:
   return {
     name: account.name,
     address: account.address,
-    roles: JSON.parse(account.roles) as string[],
+    roles: jsonOrText(account.roles),
     state: account.state,
     made: iso(account.created_at),
     lastSeen: isoOrNull(account.seen_at),
@@ -44,7 +45,7 @@ export function staffDocument({ account, passkeys, sessions, signIns, actions }:
       name: row.name,
       publicKey: row.public_key,
       timesUsed: row.counter,
-      reachedBy: JSON.parse(row.transports) as string[],
+      reachedBy: jsonOrText(row.transports),
       made: iso(row.created_at),
       lastUsed: isoOrNull(row.used_at),
     })),
@@ -68,7 +69,7 @@ export function staffDocument({ account, passkeys, sessions, signIns, actions }:
       what: row.action,
       to: row.subject,
       id: row.subject_id,
-      detail: JSON.parse(row.detail) as Record<string, unknown>,
+      detail: jsonOrText(row.detail),
     })),
   };
 }

@@ -8,15 +8,19 @@ import type { HttpContext } from '../http/http-context.ts';
 import type { Reported } from './report-page.ts';
 import type { RenderReport } from './report-thread.ts';
 
-type ReportContext = Pick<HttpContext, 'limits' | 'settings'> & { renderReport: RenderReport };
+type ReportContext = Pick<HttpContext, 'limits' | 'settings' | 'now'> & { renderReport: RenderReport };
 
 type GroupDays = Readonly<Record<PortfolioGroup, number>>;
 
 export type Figures = {
   /** Changes with the records that a report of these days would be about; undefined when there is none. */
   state(days: GroupDays): Promise<{ key: string; madeAt: number } | undefined>;
-  read(days: GroupDays): Promise<Reported[]>;
+  /** The highest net return first. `missing`: how many could not be read. */
+  read(days: GroupDays): Promise<{ portfolios: Reported[]; missing: number }>;
 };
+
+/** Milliseconds after which a report is made anew that had to leave something out. */
+const RETRY = 60_000;
 
 /** The reports as files under /resources/, made from the track records and kept until one of these changes. */
 export function reportFileRoutes(app: FastifyInstance, context: ReportContext, figures: Figures): void {
@@ -24,23 +28,24 @@ export function reportFileRoutes(app: FastifyInstance, context: ReportContext, f
 }
 
 function reportRoute(app: FastifyInstance, context: ReportContext, { figures, type }: { figures: Figures; type: ReportType }): void {
-  const { limits, renderReport, settings } = context;
+  const { limits, renderReport, settings, now } = context;
   const { title, quarter, dates, savedAs } = reports[type];
   const days: GroupDays = { website: dayOf(dates.website)!, cognitive: dayOf(dates.cognitive)! };
-  let latest: { key: string; made: Promise<Resource> } | undefined;
+  let latest: { key: string; until: number; made: Promise<Resource> } | undefined;
 
-  async function make(madeAt: number): Promise<Resource> {
-    const portfolios = (await figures.read(days)).sort((a, b) => b.net_return_pf - a.net_return_pf);
-    const sample = portfolios.some((one) => one.sample);
-    const pdf = Buffer.from(await renderReport({ title, quarter, sample, riskFree: settings.RISK_FREE_RATE, portfolios, madeAt }));
+  async function make(madeAt: number, onMissing: () => void): Promise<Resource> {
+    const read = await figures.read(days);
+    if (read.missing > 0) onMissing();
+    const sample = read.portfolios.some((one) => one.sample);
+    const pdf = Buffer.from(await renderReport({ title, quarter, sample, riskFree: settings.RISK_FREE_RATE, ...read, madeAt }));
     const headers = { 'content-type': 'application/pdf', 'content-disposition': `inline; filename="${savedAs}"` };
     return { headers, etag: etagOf(pdf), body: pdf };
   }
 
   /** One rendering for all who ask at the same time; a failure is not kept. */
   function current({ key, madeAt }: { key: string; madeAt: number }): Promise<Resource> {
-    if (latest?.key !== key) {
-      const fresh = { key, made: make(madeAt) };
+    if (latest === undefined || latest.key !== key || latest.until < now()) {
+      const fresh = { key, until: Infinity, made: make(madeAt, () => (fresh.until = now() + RETRY)) };
       fresh.made.catch(() => {
         if (latest === fresh) latest = undefined;
       });

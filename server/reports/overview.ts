@@ -45,7 +45,12 @@ const columns: readonly Column[] = [
 ];
 
 function opening(data: ReportData): string {
-  return `The same figures as on the insights page: to ${lastDays(data)}, as each row says, and nothing later has a part in them. Returns are net of fees and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${percent(data.riskFree)} a year. Portfolios are in the order of their annualized return.`;
+  return `The same figures as on the insights page: to ${lastDays(data)}, as each row says, and nothing later has a part in them. Returns are net of fees and annualized where a record is a year or longer; Sharpe ratios are over a risk-free rate of ${percent(data.riskFree)} a year. Portfolios are in the order of their annualized return.${missingWords(data)}`;
+}
+
+function missingWords({ missing }: ReportData): string {
+  if (missing === 0) return '';
+  return ` ${missing === 1 ? 'One more is' : `${missing} more are`} left out: the figures cannot be computed just now.`;
 }
 
 function barsInWords({ portfolios }: ReportData): string {

@@ -14,6 +14,8 @@ export type ReportData = {
   riskFree: number;
   /** Highest net return first. */
   portfolios: Reported[];
+  /** Portfolios whose figures could not be read. */
+  missing: number;
   /** Milliseconds since the epoch, of the latest record in it: the same records make the same file. */
   madeAt: number;
 };

@@ -1,3 +1,18 @@
+import * as v from 'valibot';
+import { observations } from '../observations.ts';
+
+/** What a JSON column has, by its schema. @returns undefined where it cannot be read: that is told by the row's name, and the other rows go on */
+export function readColumn<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  text: string,
+  row: string,
+): v.InferOutput<Schema> | undefined {
+  const read = v.safeParse(schema, jsonIn(text));
+  if (read.success) return read.output;
+  observations.unreadable.tell(row);
+  return undefined;
+}
+
 /** The object in a JSON column, or one without anything where the text is none: so that a list shows its other rows whatever one has. */
 export function jsonObject(text: string | null): Record<string, unknown> {
   const value = jsonIn(text ?? '');
@@ -8,6 +23,12 @@ export function jsonObject(text: string | null): Record<string, unknown> {
 export function jsonTexts(text: string | null): string[] {
   const value = jsonIn(text ?? '');
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
+
+/** What is in a JSON column, or its text where that is none: for whoever gets all that is stored. */
+export function jsonOrText(text: string): unknown {
+  const value = jsonIn(text);
+  return value === undefined ? text : value;
 }
 
 function jsonIn(text: string): unknown {

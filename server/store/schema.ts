@@ -264,7 +264,7 @@ export type AlertSignalRow = {
   until: number;
 };
 
-export type SignalKind = 'forms refused' | 'share used up' | 'disk low' | 'backup old' | 'backup failed';
+export type SignalKind = 'forms refused' | 'share used up' | 'disk low' | 'backup old' | 'backup failed' | 'row unreadable';
 
 /** What the server made for itself, such as the key that its tokens are signed with. */
 export type SecretRow = {

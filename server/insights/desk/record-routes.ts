@@ -8,7 +8,15 @@ import { shownCard } from '../figures/shown-card.ts';
 import { reviewDraft, reviewOf, type Review } from '../records/publication-review.ts';
 import { findDraft, isOwn, publishDraft, revertTo, staleness, type NotPublished, type Publisher } from '../records/publish.ts';
 import { closeDraft, listDrafts, readDraftRecord, type RecordDraft } from '../records/record-drafts.ts';
-import { findVersion, latestVersion, listVersions, readStoredRecord, removePortfolio, type Version } from '../records/records.ts';
+import {
+  findVersion,
+  latestVersion,
+  listVersions,
+  readableRecord,
+  readStoredRecord,
+  removePortfolio,
+  type Version,
+} from '../records/records.ts';
 import { plainFaults, recordText } from './record-upload.ts';
 import { differencesOf, draftFacts, versionFacts } from './record-facts.ts';
 
@@ -23,7 +31,8 @@ export function recordRoutes(route: DeskRoute, context: RecordsContext): void {
   publishingRoutes(route, context);
 }
 
-function readingRoutes(route: DeskRoute, { store, settings }: RecordsContext): void {
+function readingRoutes(route: DeskRoute, context: RecordsContext): void {
+  const { store, settings } = context;
   const fourEyes = settings.FOUR_EYES === 'on';
   const riskFree = settings.RISK_FREE_RATE;
 
@@ -45,7 +54,7 @@ function readingRoutes(route: DeskRoute, { store, settings }: RecordsContext): v
     const [latest] = versions;
     if (latest === undefined && drafts.length === 0) return missing('There is no such portfolio.');
     const isShown = latest !== undefined && latest.removedAt === undefined;
-    const card = isShown ? shownCard({ ...latest, record: await readStoredRecord(store.db, latest) }, riskFree) : null;
+    const card = isShown ? await publicCard(context, latest) : null;
     return { ...portfolioFacts(id, latest, drafts), versions: versions.map(versionFacts), card, fourEyes };
   });
 
@@ -66,7 +75,14 @@ function readingRoutes(route: DeskRoute, { store, settings }: RecordsContext): v
   });
 }
 
-function draftRoutes(route: DeskRoute, { store, settings, now, readRecord }: RecordsContext): void {
+/** null: what is stored of it cannot be read, and it is not on the site. */
+async function publicCard({ store, settings }: RecordsContext, version: Version) {
+  const record = await readableRecord(store.db, version);
+  return record === undefined ? null : shownCard({ ...version, record }, settings.RISK_FREE_RATE);
+}
+
+function draftRoutes(route: DeskRoute, context: RecordsContext): void {
+  const { store, settings, now, readRecord } = context;
   const fourEyes = settings.FOUR_EYES === 'on';
   const riskFree = settings.RISK_FREE_RATE;
   const oneAtATime = createTurnOf();
@@ -102,7 +118,7 @@ function draftRoutes(route: DeskRoute, { store, settings, now, readRecord }: Rec
       draft: draftFacts(draft, latest),
       differences: differencesOf(review, riskFree),
       card: shownCard({ ...draft, sample: false, version: (latest?.version ?? 0) + 1, record }, riskFree),
-      cardBefore: isShown ? shownCard({ ...latest, record: await readStoredRecord(store.db, latest) }, riskFree) : null,
+      cardBefore: isShown ? await publicCard(context, latest) : null,
       outdated: staleness(draft, latest) === undefined ? null : staleWords,
       own: isOwn(draft, { account: who.accountId, fourEyes }),
     };

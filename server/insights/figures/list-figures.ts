@@ -1,26 +1,28 @@
 import { byNetReturn } from '../../../contract/insights-page.ts';
 import type { PortfolioDetail } from '../../../contract/portfolio.ts';
 import type { Log } from '../../log.ts';
+import { observations } from '../../observations.ts';
 import { isStoreDown } from '../../store/errors.ts';
-import type { PortfolioReader } from './portfolio-reader.ts';
+import type { PortfolioReader, Question } from './portfolio-reader.ts';
 import type { Version } from '../records/records.ts';
 
 /** `failed`: ids of those that had to be left out. */
 export type ListedFigures = { details: PortfolioDetail[]; failed: string[] };
 
 /**
- * The figures of every portfolio that had begun by a day, the highest net return first. One that fails is logged and left out.
+ * The figures of every portfolio that had begun by a day, the highest net return first. One that fails is logged, told and left out.
  * @throws when it is the store that fails
  */
 export async function listFigures(
-  reader: PortfolioReader,
+  reader: Pick<PortfolioReader, 'detail'>,
   versions: readonly Version[],
-  { day, log }: { day: number; log: Log },
+  { day, analytics = false, log }: Pick<Question, 'day'> & { analytics?: boolean; log: Log },
 ): Promise<ListedFigures> {
-  const read = await Promise.allSettled(versions.map((version) => reader.detail(version, { day, analytics: false })));
+  const read = await Promise.allSettled(versions.map((version) => reader.detail(version, { day, analytics })));
   const failed = read.flatMap((one, i) => (one.status === 'rejected' ? [{ id: versions[i]!.id, error: one.reason as unknown }] : []));
   for (const { id, error } of failed) {
     if (isStoreDown(error)) throw error;
+    observations.unreadable.tell(`portfolio ${id}`);
     log.error(
       { id, err: error },
       'the figures of a portfolio cannot be computed: it is not shown (npm run portfolios -- show ID says more)',

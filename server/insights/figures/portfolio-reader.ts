@@ -1,24 +1,20 @@
 import type { TrackRecord } from '../../../contract/figures/record.ts';
-import type { Analytics, PortfolioDetail, PortfolioGroup } from '../../../contract/portfolio.ts';
+import type { PortfolioDetail } from '../../../contract/portfolio.ts';
 import { jsonResource, type Resource } from '../../http/resource.ts';
 import type { Store } from '../../store/store.ts';
 import { detailOf } from './portfolio-detail.ts';
-import { listPortfolios, readStoredRecord, type Version } from '../records/records.ts';
+import { readStoredRecord, type Version } from '../records/records.ts';
 
 const MAX_RECORDS = 64;
 const MAX_ANSWERS = 256;
 
 export type Question = { day: number; analytics: boolean };
-export type GroupDays = Readonly<Record<PortfolioGroup, number>>;
 
 /** Reads figures off the stored records. A version never changes, so what was computed of it once is kept. */
 export type PortfolioReader = {
   /** undefined when the record begins after the day. */
   detail(version: Version, question: Question): Promise<PortfolioDetail | undefined>;
   answer(version: Version, question: Question): Promise<Resource | undefined>;
-  /** Changes with the records that had begun by their group's day; undefined when none had. */
-  state(days: GroupDays): Promise<{ key: string; madeAt: number } | undefined>;
-  read(days: GroupDays): Promise<(PortfolioDetail & { analytics: Analytics })[]>;
 };
 
 /** @param riskFree annual risk-free rate, percent */
@@ -41,17 +37,6 @@ export function createPortfolioReader(store: Store, riskFree: number): Portfolio
         const document = await detail(version, { ...question, day });
         return document && jsonResource(document);
       });
-    },
-    async state(days) {
-      const begun = (await listPortfolios(store.db)).filter((version) => version.firstDay <= days[version.group]);
-      if (begun.length === 0) return undefined;
-      const key = begun.map(({ id, version, sample }) => [id, version, sample].join(' ')).join('\n');
-      return { key, madeAt: Math.max(...begun.map((version) => version.recordedAt)) };
-    },
-    async read(days) {
-      const versions = await listPortfolios(store.db);
-      const details = await Promise.all(versions.map((version) => detail(version, { day: days[version.group], analytics: true })));
-      return details.flatMap((one) => (one?.analytics === undefined ? [] : [{ ...one, analytics: one.analytics }]));
     },
   };
 }

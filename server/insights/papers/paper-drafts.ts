@@ -96,7 +96,7 @@ export async function publishPaperDraft(
     sample: false,
     at,
     date: found.dated ?? undefined,
-    portfolios: JSON.parse(found.portfolios) as string[],
+    portfolios: jsonTexts(found.portfolios),
     draftedBy: found.drafted_by,
     publishedBy: by.account,
   });

@@ -1,3 +1,6 @@
+import * as v from 'valibot';
+import { readColumn } from '../../store/json-column.ts';
+
 /** What is said of a portfolio beside its values. A version has its own, so that the past can be shown as it was. */
 export type PortfolioAbout = {
   name: string;
@@ -8,6 +11,21 @@ export type PortfolioAbout = {
   benchmark: string;
   benchmark2: string;
 };
+
+/** As it is stored with a version or a draft. Where that cannot be read, the id stands for it: its digest keeps its figures off the site. */
+export function storedAbout(text: string, id: string): PortfolioAbout {
+  const unknown = { name: id, shortName: id, subName: '', description: '', benchmark: '', benchmark2: '' };
+  return readColumn(stored, text, `portfolio ${id}`) ?? unknown;
+}
+
+const stored: v.GenericSchema<unknown, PortfolioAbout> = v.object({
+  name: v.string(),
+  shortName: v.string(),
+  subName: v.string(),
+  description: v.string(),
+  benchmark: v.string(),
+  benchmark2: v.string(),
+});
 
 const words: Readonly<Record<keyof Words, string>> = {
   group: 'group',

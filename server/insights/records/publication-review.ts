@@ -5,13 +5,13 @@ import { changesPast, compareRecords, type Changes, type LineKey } from './recor
 import { readDraftRecord, type RecordDraft } from './record-drafts.ts';
 import { findOutliers, type Outlier } from './outliers.ts';
 import type { PortfolioAbout } from './portfolio-about.ts';
-import { latestVersion, readStoredRecord, type OriginChanges, type Version } from './records.ts';
+import { latestVersion, readableRecord, type OriginChanges, type Version } from './records.ts';
 
 export type Candidate = { id: string; group: PortfolioGroup; about: PortfolioAbout; record: TrackRecord; sample: boolean };
 
 export type Review = {
   candidate: Candidate;
-  /** What is public, or was last; undefined for a first version, and where that is sample data, which is no history. */
+  /** What is public, or was last; undefined for a first version, where that is sample data, which is no history, and where it cannot be read. */
   base: (Version & { record: TrackRecord }) | undefined;
   changes: Changes;
   outliers: readonly Outlier[];
@@ -20,9 +20,17 @@ export type Review = {
 
 export async function reviewOf(db: Tx, candidate: Candidate, version: Version | undefined): Promise<Review> {
   const sampleOnly = version?.sample === true && !candidate.sample;
-  const base = version === undefined || sampleOnly ? undefined : { ...version, record: await readStoredRecord(db, version) };
+  const before = version === undefined || sampleOnly ? undefined : version;
+  const record = before && (await readableRecord(db, before));
+  const base = before && record && { ...before, record };
   const changes = compareRecords(base?.record, candidate.record);
-  return { candidate, base, changes, outliers: findOutliers(candidate.record, base?.record), needsReason: changesPast(changes) };
+  return {
+    candidate,
+    base,
+    changes,
+    outliers: findOutliers(candidate.record, base?.record),
+    needsReason: changesPast(changes) || (before !== undefined && base === undefined),
+  };
 }
 
 export async function reviewDraft(db: Tx, draft: RecordDraft): Promise<Review> {

@@ -2,7 +2,7 @@ import type { TrackRecord } from '../../../contract/figures/record.ts';
 import type { Frequency, PortfolioGroup } from '../../../contract/portfolio.ts';
 import type { Tx } from '../../store/store.ts';
 import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
-import type { PortfolioAbout } from './portfolio-about.ts';
+import { storedAbout, type PortfolioAbout } from './portfolio-about.ts';
 
 export type RecordDraft = {
   id: string;
@@ -85,7 +85,7 @@ export async function listDrafts(db: Tx, id?: string): Promise<RecordDraft[]> {
     reason: row.reason ?? undefined,
     createdAt: row.created_at,
     draftedBy: row.drafted_by ?? undefined,
-    about: JSON.parse(row.about) as PortfolioAbout,
+    about: storedAbout(row.about, row.portfolio_id),
     frequency: row.frequency,
     firstDay: row.first_day,
     lastDay: row.last_day,

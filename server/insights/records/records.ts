@@ -1,8 +1,12 @@
 import type { TrackRecord } from '../../../contract/figures/record.ts';
+import * as v from 'valibot';
 import type { Frequency, PortfolioGroup } from '../../../contract/portfolio.ts';
+import { observations } from '../../observations.ts';
+import { isStoreDown } from '../../store/errors.ts';
 import type { TrackRecordRow } from '../../store/figure-schema.ts';
+import { readColumn } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
-import type { PortfolioAbout } from './portfolio-about.ts';
+import { storedAbout, type PortfolioAbout } from './portfolio-about.ts';
 import { columnsOf, recordColumns, recordOf } from './record-columns.ts';
 
 export type NewRecord = {
@@ -136,6 +140,15 @@ export async function readStoredRecord(db: Tx, { id, version }: Pick<Version, 'i
   return recordOf(row, `${id}, version ${version}`);
 }
 
+/** The same. @returns undefined where it is not what was stored, which is told */
+export async function readableRecord(db: Tx, version: Pick<Version, 'id' | 'version'>): Promise<TrackRecord | undefined> {
+  return readStoredRecord(db, version).catch((error: unknown) => {
+    if (isStoreDown(error)) throw error;
+    observations.unreadable.tell(`portfolio ${version.id}`);
+    return undefined;
+  });
+}
+
 /**
  * Takes a portfolio off the site. Its versions stay, for whoever asks what was shown.
  * @param by the account that does it, and why; a command has neither
@@ -190,14 +203,18 @@ type VersionRow = Omit<TrackRecordRow, 'portfolio_id' | 'days' | 'portfolio' | '
   removed_reason: string | null;
 };
 
+const count = v.number();
+const originChanges = v.object({ added: count, lost: count, restated: count, confirmed: count });
+
 function readVersion(row: VersionRow): Version {
+  const changes = row.changes === null ? undefined : readColumn(originChanges, row.changes, `portfolio ${row.id}`);
   return {
     id: row.id,
     group: row.group,
     sample: row.sample === 1,
     version: row.version,
     recordedAt: row.recorded_at,
-    about: JSON.parse(row.about) as PortfolioAbout,
+    about: storedAbout(row.about, row.id),
     frequency: row.frequency,
     firstDay: row.first_day,
     lastDay: row.last_day,
@@ -206,12 +223,12 @@ function readVersion(row: VersionRow): Version {
     removedBy: row.removed_by ?? undefined,
     removedReason: row.removed_reason ?? undefined,
     origin:
-      row.source === null || row.changes === null
+      row.source === null || changes === undefined
         ? undefined
         : {
             source: row.source,
             reason: row.reason ?? undefined,
-            changes: JSON.parse(row.changes) as OriginChanges,
+            changes,
             draftedBy: row.drafted_by ?? undefined,
             publishedBy: row.published_by ?? undefined,
           },

@@ -15,7 +15,7 @@ export function positionRoutes(route: DeskRoute, { store, renderCareers, now }: 
     const [built, edited] = [await renderCareers.built(), await listEditedPositions(store.db)];
     const { open, known } = openingsOf(built, edited, today());
     return known.map((slug) => {
-      const change = edited.find(({ posting }) => posting.slug === slug);
+      const change = edited.find((one) => one.slug === slug);
       const posting = change?.posting ?? built.find((one) => one.slug === slug)!;
       const isOpen = open.some((one) => one.slug === slug);
       const state: 'open' | 'over' | 'closed' = isOpen ? 'open' : (change?.closedAt ?? null) === null ? 'over' : 'closed';

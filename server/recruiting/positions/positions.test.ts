@@ -136,6 +136,7 @@ test('while the store does not answer, pages stay as they were', async () => {
 
 test('an edited position stands in its place, a new one behind, and none after its last day', () => {
   const edited = (slug: string, more: object = {}, closedAt: number | null = null) => ({
+    slug,
     posting: { ...analyst, slug, ...more },
     version: 1,
     closedAt,

@@ -1,13 +1,24 @@
+import * as v from 'valibot';
 import type { Openings } from '../../../contract/careers-page.ts';
 import type { Posting } from '../../../contract/posting.ts';
+import { readColumn } from '../../store/json-column.ts';
 import type { Tx } from '../../store/store.ts';
 
-export type EditedPosition = { posting: Posting; version: number; closedAt: number | null; changedAt: number; changedBy: string };
+/** `posting`: undefined where what is stored of it cannot be read: as it was built, it stands. */
+export type EditedPosition = {
+  slug: string;
+  posting: Posting | undefined;
+  version: number;
+  closedAt: number | null;
+  changedAt: number;
+  changedBy: string;
+};
 
 export async function listEditedPositions(db: Tx): Promise<EditedPosition[]> {
   const rows = await db.selectFrom('positions').selectAll().orderBy('slug').execute();
   return rows.map((row) => ({
-    posting: JSON.parse(row.posting) as Posting,
+    slug: row.slug,
+    posting: readColumn(stored, row.posting, `position ${row.slug}`),
     version: row.version,
     closedAt: row.closed_at,
     changedAt: row.changed_at,
@@ -45,18 +56,39 @@ export async function storePosition(tx: Tx, { posting, seen, closedAt, by, at }:
 
 /** What is open on a day: the built ones in their order, each as it was edited, then those that came since. @param today ISO */
 export function openingsOf(built: readonly Posting[], edited: readonly EditedPosition[], today: string): Openings {
-  const bySlug = new Map(edited.map((one) => [one.posting.slug, one]));
+  const bySlug = new Map(edited.map((one) => [one.slug, one]));
   const isBuilt = new Set(built.map(({ slug }) => slug));
-  const added = edited.filter(({ posting }) => !isBuilt.has(posting.slug)).map(({ posting }) => posting);
+  const added = edited.flatMap(({ slug, posting }) => (posting === undefined || isBuilt.has(slug) ? [] : [posting]));
   const all = [...built, ...added.toSorted((a, b) => b.datePosted.localeCompare(a.datePosted))];
-  const current = all.map((posting) => bySlug.get(posting.slug) ?? { posting, closedAt: null });
-  const open = current.filter(({ posting, closedAt }) => closedAt === null && posting.validThrough >= today);
-  return { open: open.map(({ posting }) => posting), known: all.map(({ slug }) => slug) };
+  const open = all.flatMap((posting) => {
+    const { posting: current = posting, closedAt = null } = bySlug.get(posting.slug) ?? {};
+    return closedAt === null && current.validThrough >= today ? [current] : [];
+  });
+  return { open, known: all.map(({ slug }) => slug) };
 }
 
 /** Whether a subject of the form is the title of a position that was closed, and of none that is open. */
 export async function isClosedTitle(db: Tx, title: string): Promise<boolean> {
   const edited = await listEditedPositions(db);
-  const same = edited.filter(({ posting }) => posting.title2 === title);
+  const same = edited.filter(({ posting }) => posting?.title2 === title);
   return same.length > 0 && same.every(({ closedAt }) => closedAt !== null);
 }
+
+const points = v.array(v.string());
+
+/** Its shape alone: what was stored by other rules is shown as it is. */
+const stored: v.GenericSchema<unknown, Posting> = v.object({
+  slug: v.string(),
+  id: v.picklist([1, 2, 3, 4]),
+  title1: v.string(),
+  title2: v.string(),
+  textIntro: v.string(),
+  textResponsibility: points,
+  textSkills: points,
+  textPersonal: points,
+  textSoftware: points,
+  textNiceToHave: points,
+  employmentType: v.picklist(['FULL_TIME', 'PART_TIME', 'INTERN']),
+  datePosted: v.string(),
+  validThrough: v.string(),
+});
