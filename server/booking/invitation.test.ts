@@ -41,8 +41,8 @@ function unescaped(value: string): string {
   return value.replace(/\\([nN\\;,])/g, (_, sign: string) => (sign.toLowerCase() === 'n' ? '\n' : sign));
 }
 
-test('is what calendars understand', () => {
-  const text = invitationText(meeting);
+test('is what calendars understand', async () => {
+  const text = await invitationText(meeting);
   expect(read(text).map(({ name, parameters, value }) => [[name, ...parameters].join(';'), value])).toEqual([
     ['BEGIN', 'VCALENDAR'],
     ['VERSION', '2.0'],
@@ -60,10 +60,10 @@ test('is what calendars understand', () => {
     ['LOCATION', 'https://meet.example.com/demo'],
     ['STATUS', 'CONFIRMED'],
     ['TRANSP', 'OPAQUE'],
-    ['ORGANIZER;CN="Sales"', 'mailto:sales@example.com'],
-    ['ATTENDEE;CN="Sales";ROLE=CHAIR;PARTSTAT=ACCEPTED', 'mailto:sales@example.com'],
+    ['ORGANIZER;CN=Sales', 'mailto:sales@example.com'],
+    ['ATTENDEE;CN=Sales;ROLE=CHAIR;PARTSTAT=ACCEPTED', 'mailto:sales@example.com'],
     [
-      `ATTENDEE;CN="Ada ^'Countess^' Lovelace";CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE`,
+      `ATTENDEE;CN=Ada ^'Countess^' Lovelace;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE`,
       'mailto:ada%2Bdemo@example.com',
     ],
     ['END', 'VEVENT'],
@@ -71,14 +71,14 @@ test('is what calendars understand', () => {
   ]);
 });
 
-test('that is over says so, and of whoever was erased nothing', () => {
-  const text = invitationText({ ...meeting, method: 'CANCEL', sequence: 3, attendee: undefined });
+test('that is over says so, and of whoever was erased nothing', async () => {
+  const text = await invitationText({ ...meeting, method: 'CANCEL', sequence: 3, attendee: undefined });
   expect(text).toContain('METHOD:CANCEL\r\n');
   expect(text).toContain('STATUS:CANCELLED\r\n');
   expect(text).not.toContain('Lovelace');
 });
 
-test('holds whatever anybody typed as text, and as nothing else', () => {
+test('holds whatever anybody typed as text, and as nothing else', async () => {
   const nasty = fc.constantFrom(
     '\r\n',
     '\n',
@@ -99,12 +99,12 @@ test('holds whatever anybody typed as text, and as nothing else', () => {
     '\ud800',
   );
   const typed = fc.array(fc.oneof(nasty, fc.string({ unit: 'binary', maxLength: 30 })), { maxLength: 12 }).map((parts) => parts.join(''));
-  fc.assert(
-    fc.property(typed, typed, typed, typed, (summary, description, place, name) => {
+  await fc.assert(
+    fc.asyncProperty(typed, typed, typed, typed, async (summary, description, place, name) => {
       const properties = read(
-        invitationText({ ...meeting, summary, description, place, attendee: { name, address: `${name.slice(0, 5)}@example.com` } }),
+        await invitationText({ ...meeting, summary, description, place, attendee: { name, address: `${name.slice(0, 5)}@example.com` } }),
       );
-      const expected = read(invitationText(meeting)).map((one) => one.name);
+      const expected = read(await invitationText(meeting)).map((one) => one.name);
       expect(properties.map((one) => one.name)).toEqual(expected);
       const value = Object.fromEntries(properties.map((one) => [one.name, one.value]));
       const asText = (text: string) =>

@@ -19,52 +19,51 @@ export type Invitation = {
 export type Party = { name: string; address: string };
 
 /** The message: lines of at most 75 octets, each ended by CRLF. Texts are data, never syntax. */
-export function invitationText(invitation: Invitation): string {
+export async function invitationText(invitation: Invitation): Promise<string> {
+  const { default: ical } = await import('ical.js');
+  // It counts the space that a line goes on with to none.
+  ical.foldLength = OCTETS - 1;
   const { method, uid, sequence, at, from, until, summary, description, place, organiser, attendee } = invitation;
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Cognitive PRO//Booking//EN',
-    'CALSCALE:GREGORIAN',
-    `METHOD:${method}`,
-    'BEGIN:VEVENT',
-    `UID:${text(uid)}`,
-    `SEQUENCE:${sequence}`,
-    `DTSTAMP:${utc(at)}`,
-    `DTSTART:${utc(from)}`,
-    `DTEND:${utc(until)}`,
-    `SUMMARY:${text(summary)}`,
-    `DESCRIPTION:${text(description)}`,
-    ...(place === undefined ? [] : [`LOCATION:${text(place)}`]),
-    `STATUS:${method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'}`,
-    'TRANSP:OPAQUE',
-    `ORGANIZER${partyName(organiser)}:${mailto(organiser)}`,
+  const event = [
+    ['uid', {}, 'text', plain(uid)],
+    ['sequence', {}, 'integer', sequence],
+    ['dtstamp', {}, 'date-time', utc(at)],
+    ['dtstart', {}, 'date-time', utc(from)],
+    ['dtend', {}, 'date-time', utc(until)],
+    ['summary', {}, 'text', plain(summary)],
+    ['description', {}, 'text', plain(description)],
+    ...(place === undefined ? [] : [['location', {}, 'text', plain(place)]]),
+    ['status', {}, 'text', method === 'CANCEL' ? 'CANCELLED' : 'CONFIRMED'],
+    ['transp', {}, 'text', 'OPAQUE'],
+    ['organizer', nameOf(organiser), 'cal-address', mailto(organiser)],
     // Who organises a meeting comes: programs that list only attendees would leave them out.
-    `ATTENDEE${partyName(organiser)};ROLE=CHAIR;PARTSTAT=ACCEPTED:${mailto(organiser)}`,
-    ...(attendee === undefined ? [] : [`ATTENDEE${partyName(attendee)};${ASKED}:${mailto(attendee)}`]),
-    'END:VEVENT',
-    'END:VCALENDAR',
+    ['attendee', { ...nameOf(organiser), role: 'CHAIR', partstat: 'ACCEPTED' }, 'cal-address', mailto(organiser)],
+    ...(attendee === undefined ? [] : [['attendee', { ...nameOf(attendee), ...ASKED }, 'cal-address', mailto(attendee)]]),
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  const calendar = [
+    ['version', {}, 'text', '2.0'],
+    ['prodid', {}, 'text', '-//Cognitive PRO//Booking//EN'],
+    ['calscale', {}, 'text', 'GREGORIAN'],
+    ['method', {}, 'text', method],
+  ];
+  return ical.stringify(['vcalendar', calendar, [['vevent', event, []]]]);
 }
 
-const ASKED = 'CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE';
+/** Of a line, without its end. */
+const OCTETS = 75;
+
+const ASKED = { cutype: 'INDIVIDUAL', role: 'REQ-PARTICIPANT', partstat: 'NEEDS-ACTION', rsvp: 'TRUE' };
 
 function utc(at: number): string {
-  return new Date(at).toISOString().replace(/[-:]|\.\d{3}/g, '');
+  return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }
 
-/** RFC 5545, 3.3.11. What no text may hold goes; whatever ends a line is one. */
-function text(value: string): string {
-  return plain(value.replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n'))
-    .replace(/[\\;,]/g, String.raw`\$&`)
-    .replaceAll('\n', String.raw`\n`);
-}
-
-/** RFC 5545, 3.2, and RFC 6868: a quoted value has no way to hold a quote, so it is written in another way. */
-function partyName({ name, address }: Party): string {
-  const one = plain((name.trim() || address).replace(/\s+/g, ' ')).trim();
-  return `;CN="${one.replaceAll('^', '^^').replaceAll('"', "^'")}"`;
+function nameOf({ name, address }: Party): { cn: string } {
+  return {
+    cn: plain(name.trim() || address)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  };
 }
 
 /** RFC 6068: what an address may hold and a URI may not is encoded. */
@@ -73,25 +72,10 @@ function mailto({ address }: Party): string {
   return `mailto:${encodeURIComponent(address.slice(0, at).toWellFormed())}@${encodeURIComponent(address.slice(at + 1).toWellFormed())}`;
 }
 
+/** RFC 5545, 3.3.11. What no text may hold goes; whatever ends a line is one. */
 function plain(value: string): string {
-  return value.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\u007f\u0085\u2028\u2029]/g, ' ');
-}
-
-const OCTETS = 75;
-
-/** RFC 5545, 3.1: a long line goes on in the next, after a space. No character is cut in two. */
-function folded(line: string): string {
-  const lines: string[] = [];
-  let current = '';
-  let octets = 0;
-  for (const character of line) {
-    const size = Buffer.byteLength(character);
-    if (octets + size > OCTETS) {
-      lines.push(current);
-      [current, octets] = [' ', 1];
-    }
-    current += character;
-    octets += size;
-  }
-  return [...lines, current].join('\r\n');
+  return value
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029\u0085\v\f]/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f]/g, ' ');
 }

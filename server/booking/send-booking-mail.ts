@@ -27,7 +27,7 @@ export async function sendVisitorMail({ booking, lead }: Found, context: Context
   const props = { name: fullName(lead), change, when: when(booking, booking.zone), place: meetingPlace(settings), link };
   const description =
     change === 'cancelled' ? `Choose another time: ${link}` : `Half an hour with ${companyName}.\nMove or cancel it: ${link}`;
-  const calendar = calendarPart({ booking, lead, settings, description });
+  const calendar = await calendarPart({ booking, lead, settings, description });
   return mailer.send(visitorMail, props, { to: lead.email, replyTo: named(name, address), calendar }, context);
 }
 
@@ -44,7 +44,7 @@ export async function sendStaffMail({ booking, lead }: Found, context: Context):
     answers: answerRows(lead),
     desk,
   };
-  const calendar = calendarPart({ booking, lead, settings, description: `With ${props.name}.\n${placeLine(desk)}` });
+  const calendar = await calendarPart({ booking, lead, settings, description: `With ${props.name}.\n${placeLine(desk)}` });
   return mailer.send(staffMail, props, { to: staffOf(settings), replyTo: lead.email, calendar }, context);
 }
 
@@ -73,7 +73,7 @@ export async function sendErasedMail(
   const { settings, mailer } = context.services;
   const zone = settings.BOOKING_ZONE ?? settings.TIME_ZONE;
   const description = 'Whoever booked it was erased.';
-  const content = invitationText({
+  const content = await invitationText({
     method: 'CANCEL',
     uid,
     sequence,
@@ -92,7 +92,7 @@ export async function sendErasedMail(
 
 type Part = Found & { settings: JobServices['settings']; description: string };
 
-function calendarPart({ booking, lead, settings, description }: Part): NonNullable<MailEnvelope['calendar']> {
+async function calendarPart({ booking, lead, settings, description }: Part): Promise<NonNullable<MailEnvelope['calendar']>> {
   const method = booking.state === 'cancelled' ? 'CANCEL' : 'REQUEST';
   const invitation: Invitation = {
     method,
@@ -107,7 +107,7 @@ function calendarPart({ booking, lead, settings, description }: Part): NonNullab
     organiser: partyOf(settings),
     attendee: { name: fullName(lead), address: lead.email },
   };
-  return { method, content: invitationText(invitation) };
+  return { method, content: await invitationText(invitation) };
 }
 
 /** Sales, and whoever organises meetings, each once. */

@@ -1,27 +1,29 @@
 import { open, rm } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { crc32, deflateRaw } from 'node:zlib';
+import type { ZipInputFile } from 'fflate';
 import { createSlices } from '../slices.ts';
 
 export type ZipEntry = { name: string; content: Uint8Array; at: Date };
 
-const deflate = promisify<Uint8Array, Buffer>(deflateRaw);
+const deflate = promisify<Uint8Array, Buffer<ArrayBuffer>>(deflateRaw);
 
-/** A ZIP archive (APPNOTE 6.3, without ZIP64: at most 65 535 entries and 4 GB) in pieces, made as they are read. */
+/** A ZIP archive (without ZIP64: at most 65 535 entries and 4 GB) in pieces, made as they are read. Times in it are UTC. */
 export async function* zipPieces(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
-  const central: Buffer[] = [];
-  let at = 0;
+  const { Zip } = await import('fflate');
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    made.push(piece);
+  });
   for await (const entry of entries) {
-    const { packed, fields } = await packedOf(entry);
-    central.push(centralHeader(entry.name, fields, at));
-    const header = localHeader(entry.name, fields);
-    at += header.length + packed.length;
-    yield header;
-    yield packed;
+    const { file, packed } = await packedOf(entry);
+    zip.add(file);
+    file.ondata?.(null, packed, true);
+    yield* made.splice(0);
   }
-  const size = central.reduce((sum, { length }) => sum + length, 0);
-  yield* central;
-  yield endRecord(central.length, size, at);
+  zip.end();
+  yield* made;
 }
 
 /**
@@ -41,21 +43,15 @@ export async function writeZip(path: string, entries: AsyncIterable<ZipEntry>): 
   }
 }
 
-async function packedOf({ content, at }: ZipEntry): Promise<{ packed: Uint8Array; fields: Buffer }> {
-  const deflated = await deflate(content);
-  const smaller = deflated.length < content.length;
-  const packed = smaller ? deflated : content;
-  const fields = Buffer.alloc(24);
-  // Version 2.0; names are UTF-8.
-  fields.writeUInt16LE(20, 0);
-  fields.writeUInt16LE(0x0800, 2);
-  fields.writeUInt16LE(smaller ? 8 : 0, 4);
-  fields.writeUInt16LE((at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1), 6);
-  fields.writeUInt16LE((Math.max(0, at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(), 8);
-  fields.writeUInt32LE(await checksum(content), 10);
-  fields.writeUInt32LE(packed.length, 14);
-  fields.writeUInt32LE(content.length, 18);
-  return { packed, fields };
+/**
+ * Node compresses it and sums it up, beside what answers visitors; the library would do both on their thread. All is compressed: what is
+ * only stored cannot say its size behind its content, as readers of a stream want it.
+ */
+async function packedOf({ name, content, at }: ZipEntry): Promise<{ file: ZipInputFile; packed: Uint8Array<ArrayBuffer> }> {
+  // The format has no zone and no time before 1980; the library writes what a clock here shows.
+  const mtime = Math.max(at.getTime(), Date.UTC(1980, 0, 1)) + at.getTimezoneOffset() * 60_000;
+  const file = { filename: name, size: content.length, crc: await checksum(content), compression: 8, mtime };
+  return { file, packed: await deflate(content) };
 }
 
 async function checksum(content: Uint8Array): Promise<number> {
@@ -70,33 +66,3 @@ async function checksum(content: Uint8Array): Promise<number> {
 
 /** Bytes of which a sum is made at once. */
 const STEP = 1024 * 1024;
-
-/** The fields that both headers have, up to the length of the name, which `fields` leaves room for. */
-function withName(fields: Buffer, name: Buffer): Buffer {
-  const all = Buffer.from(fields);
-  all.writeUInt16LE(name.length, 22);
-  return all;
-}
-
-function localHeader(name: string, fields: Buffer): Buffer {
-  const text = Buffer.from(name, 'utf8');
-  return Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), withName(fields, text), Buffer.alloc(2), text]);
-}
-
-function centralHeader(name: string, fields: Buffer, offset: number): Buffer {
-  const text = Buffer.from(name, 'utf8');
-  // No extra field, comment, disk or attributes.
-  const rest = Buffer.alloc(16);
-  rest.writeUInt32LE(offset, 12);
-  return Buffer.concat([Buffer.from('PK\x01\x02\x14\x00', 'latin1'), withName(fields, text), rest, text]);
-}
-
-function endRecord(entries: number, size: number, offset: number): Buffer {
-  const record = Buffer.alloc(22);
-  record.write('PK\x05\x06', 'latin1');
-  record.writeUInt16LE(entries, 8);
-  record.writeUInt16LE(entries, 10);
-  record.writeUInt32LE(size, 12);
-  record.writeUInt32LE(offset, 16);
-  return record;
-}

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib';
 
-/** Name → content of every file of an archive, by its central directory; each checked against its length and checksum. */
+/** Name → content of every file of an archive, by its central directory; each checked against its length, checksum and other header. */
 export function readZip(archive: Buffer): Map<string, Buffer> {
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');
   const files = new Map<string, Buffer>();
@@ -19,6 +19,7 @@ export function readZip(archive: Buffer): Map<string, Buffer> {
     const bytes = archive.subarray(begin, begin + packed);
     const content = method === 8 ? inflateRawSync(bytes) : bytes;
     if (content.length !== size || crc32(content) !== crc) throw new Error(`${name} is damaged`);
+    if (archive.readUInt16LE(local + 6) !== archive.readUInt16LE(at + 8)) throw new Error(`the headers of ${name} differ`);
     files.set(name, content);
     at += 46 + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
   }
