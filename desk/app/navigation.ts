@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../ui/observable.ts';
 
-const listeners = new Set<() => void>();
+const { tell, subscribe } = createListeners();
 let navigated = false;
 
 /**
@@ -51,10 +52,5 @@ export function hasNavigated(): boolean {
 
 function show() {
   navigated = true;
-  for (const tell of listeners) tell();
-}
-
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+  tell();
 }

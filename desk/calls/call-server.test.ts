@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { defineCall, PASSKEY_NEEDED, REFRESH_HEADER } from '../../contract/calls/desk/call.ts';
 import { callServer, CallFault } from './call-server.ts';
-import { isConnected, tellConnection } from './connection.ts';
+import { connection } from './connection.ts';
 
 const call = defineCall({
   name: 'x',
@@ -16,7 +16,7 @@ const call = defineCall({
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  tellConnection(true);
+  connection.set(true);
 });
 
 function answering(answer: () => Response | Promise<Response>) {
@@ -91,9 +91,9 @@ describe('a call', () => {
 describe('the connection', () => {
   test('is lost where nobody answers, and there again with any answer, a refusal for one', async () => {
     expect((await faultOf(() => Promise.reject(new TypeError('Failed to fetch')))).kind).toBe('offline');
-    expect(isConnected()).toBe(false);
+    expect(connection.get()).toBe(false);
     await faultOf(problem(403));
-    expect(isConnected()).toBe(true);
+    expect(connection.get()).toBe(true);
   });
 
   test('is not lost by a call that whoever made it has given up', async () => {
@@ -103,6 +103,6 @@ describe('the connection', () => {
       return Promise.reject(new DOMException('given up', 'AbortError'));
     });
     await expect(callServer(call, { id: '1', note: 'n' }, { signal: given.signal })).rejects.toThrow('given up');
-    expect(isConnected()).toBe(true);
+    expect(connection.get()).toBe(true);
   });
 });

@@ -11,7 +11,7 @@ import {
   type CallOutput,
 } from '../../contract/calls/desk/call.ts';
 import { isAttended } from './attendance.ts';
-import { tellConnection } from './connection.ts';
+import { connection } from './connection.ts';
 
 /**
  * Why a call has no output. `offline`: nobody answered, or the server cannot just now; `signed out`; `sign in again`: what is asked needs a
@@ -107,11 +107,11 @@ async function answered<C extends Call>(call: C, input: CallInput<C>, { signal, 
 async function exchange(path: string, request: RequestInit): Promise<Response> {
   const response = await fetch(path, { ...request, cache: 'no-store', redirect: 'error' }).catch((error: unknown) => {
     if (request.signal?.aborted) throw error;
-    tellConnection(false);
+    connection.set(false);
     throw new CallFault('offline', words.offline);
   });
   // A proxy says so for a server that is not there.
-  tellConnection(![502, 503, 504].includes(response.status));
+  connection.set(![502, 503, 504].includes(response.status));
   return response;
 }
 

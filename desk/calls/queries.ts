@@ -12,7 +12,7 @@ import {
 import { me } from '../../contract/calls/desk/account-calls.ts';
 import type { Call, CallFiles, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { goToSignIn } from '../account/return-place.ts';
-import { tellSession } from '../account/session-state.ts';
+import { sessionState } from '../account/session-state.ts';
 import { isAttended } from './attendance.ts';
 import { CallFault, callServer, callWithFiles } from './call-server.ts';
 
@@ -132,7 +132,7 @@ export function useFileChange<C extends Call>(
 function tellFault(fault: Error): void {
   if (!(fault instanceof CallFault)) return;
   // Before the first sign-in nothing has ended.
-  if (fault.kind === 'signed out' && queries.getQueryData(queryOf(me, {}).queryKey) !== undefined) tellSession('ended');
-  if (fault.kind === 'sign in again') tellSession('again');
+  if (fault.kind === 'signed out' && queries.getQueryData(queryOf(me, {}).queryKey) !== undefined) sessionState.set('ended');
+  if (fault.kind === 'sign in again') sessionState.set('again');
   if (fault.kind === 'passkey needed') goToSignIn('/account');
 }

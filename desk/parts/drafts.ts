@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../ui/observable.ts';
 
 const PREFIX = 'draft ';
-const listeners = new Set<() => void>();
+const { tell, subscribe } = createListeners();
 
 /** Where storage is off a draft lives as long as the page. */
 const unstored = new Map<string, string>();
@@ -24,7 +25,7 @@ export function writeDraft(key: string, text: string): void {
   } catch {
     if (text !== '') unstored.set(key, text);
   }
-  for (const tell of listeners) tell();
+  tell();
 }
 
 /** Of whoever signs out: the next at this machine is somebody else. */
@@ -35,15 +36,10 @@ export function forgetDrafts(): void {
   } catch {
     // Storage is off: there is nothing in it.
   }
-  for (const tell of listeners) tell();
+  tell();
 }
 
 export function useDraft(key: string): readonly [text: string, write: (text: string) => void] {
   const text = useSyncExternalStore(subscribe, () => draftOf(key));
   return [text, (next) => writeDraft(key, next)];
-}
-
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
 }

@@ -1,11 +1,11 @@
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { OFFLINE, type CallFault } from '../calls/call-server.ts';
-import { useConnected } from '../calls/connection.ts';
+import { connection } from '../calls/connection.ts';
 
 /** Why a view or a dialog has not what it should. What the shell says anyway is left to it. */
 export function FaultAlert({ fault, title, onRetry }: { fault: CallFault | null; title: string; onRetry?: () => void }) {
-  const connected = useConnected();
+  const connected = connection.use();
   if (fault === null || fault.kind === 'signed out' || fault.kind === 'sign in again') return null;
   return (
     <Alert look="danger" icon="warning" title={title}>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { closeNotice, currentNotice, notify, pauseNotice, resumeNotice } from './notice.ts';
+import { closeNotice, notice, notify, pauseNotice, resumeNotice } from './notice.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 
@@ -11,9 +11,9 @@ afterEach(() => {
 test('a notice goes by itself, and the next takes its place', () => {
   notify('The note is added.');
   notify('The answer is noted.');
-  expect(currentNotice()?.words).toBe('The answer is noted.');
+  expect(notice.get()?.words).toBe('The answer is noted.');
   vi.advanceTimersByTime(7000);
-  expect(currentNotice()).toBeUndefined();
+  expect(notice.get()).toBeUndefined();
 });
 
 test('one that offers something stays longer, and as long as somebody is at it', () => {
@@ -21,8 +21,8 @@ test('one that offers something stays longer, and as long as somebody is at it',
   vi.advanceTimersByTime(15_000);
   pauseNotice();
   vi.advanceTimersByTime(60_000);
-  expect(currentNotice()?.act?.words).toBe('Undo');
+  expect(notice.get()?.act?.words).toBe('Undo');
   resumeNotice();
   vi.advanceTimersByTime(21_000);
-  expect(currentNotice()).toBeUndefined();
+  expect(notice.get()).toBeUndefined();
 });

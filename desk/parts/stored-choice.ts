@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../ui/observable.ts';
 
 /**
  * One of a few, which this browser remembers. The first is what holds until somebody chooses.
  * @param key undefined: it holds until the page is loaded anew
  */
 export function storedChoice<Choice extends string>(key: string | undefined, choices: readonly [Choice, ...Choice[]]) {
-  const listeners = new Set<() => void>();
+  const { tell, subscribe } = createListeners();
   let chosen: Choice | undefined;
 
   function read(): Choice {
@@ -20,11 +21,7 @@ export function storedChoice<Choice extends string>(key: string | undefined, cho
     } catch {
       // Storage is off: it holds until the page is left.
     }
-    for (const tell of listeners) tell();
-  }
-  function subscribe(tell: () => void): () => void {
-    listeners.add(tell);
-    return () => listeners.delete(tell);
+    tell();
   }
   return { choices, read, write, use: () => useSyncExternalStore(subscribe, read) };
 }

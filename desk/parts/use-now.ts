@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import { createListeners } from '../../ui/observable.ts';
 
 /** Milliseconds between two looks at the clock. */
 const STEP = 20_000;
 
 let now = Date.now();
 let timer: ReturnType<typeof setInterval> | undefined;
-const listeners = new Set<() => void>();
+const listeners = createListeners();
 
 /** The time, in milliseconds since the epoch, for words such as `5 min ago`. */
 export function useNow(): number {
@@ -13,12 +14,12 @@ export function useNow(): number {
 }
 
 function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
+  const end = listeners.subscribe(tell);
   if (timer === undefined) look();
   timer ??= setInterval(look, STEP);
   return () => {
-    listeners.delete(tell);
-    if (listeners.size > 0) return;
+    end();
+    if (!listeners.isEmpty()) return;
     clearInterval(timer);
     timer = undefined;
   };
@@ -26,5 +27,5 @@ function subscribe(tell: () => void): () => void {
 
 function look() {
   now = Date.now();
-  for (const tell of listeners) tell();
+  listeners.tell();
 }

@@ -7,7 +7,7 @@ import { DeskIcon } from '../parts/desk-icon.tsx';
 import { Initials } from '../parts/initials.tsx';
 import { forgetDrafts } from '../parts/drafts.ts';
 import { notify } from '../parts/notice.ts';
-import { showOverlay } from './overlay.ts';
+import { overlay } from './overlay.ts';
 import { chooseTheme, shownTheme, theme } from './colours.ts';
 import styles from './account-menu.module.css';
 
@@ -59,7 +59,7 @@ export function AccountMenu() {
           className={styles.item}
           popoverTarget={MENU}
           popoverTargetAction="hide"
-          onClick={() => showOverlay('shortcuts')}
+          onClick={() => overlay.set('shortcuts')}
         >
           <DeskIcon name="keyboard" /> Keyboard shortcuts
         </button>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { me } from '../../contract/calls/desk/account-calls.ts';
 import { callServer } from '../calls/call-server.ts';
-import { useConnected } from '../calls/connection.ts';
+import { connection } from '../calls/connection.ts';
 import { queries } from '../calls/queries.ts';
 import { DeskIcon } from '../parts/desk-icon.tsx';
 import styles from './connection-banner.module.css';
@@ -11,7 +11,7 @@ const PAUSE = 3000;
 
 /** Says that nobody answers, asks again and again, and brings what shows up to date once somebody does. */
 export function ConnectionBanner() {
-  const connected = useConnected();
+  const connected = connection.use();
   useEffect(() => {
     if (connected) return;
     const timer = setInterval(ask, PAUSE);

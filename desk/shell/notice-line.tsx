@@ -1,31 +1,31 @@
 import { useCommands } from '../keyboard/commands.ts';
 import { Keys } from '../keyboard/keys.tsx';
-import { closeNotice, pauseNotice, resumeNotice, useNotice, type NoticeAct } from '../parts/notice.ts';
+import { closeNotice, notice, pauseNotice, resumeNotice, type NoticeAct } from '../parts/notice.ts';
 import styles from './notice-line.module.css';
 
 /** Undoes what the notice tells of, from wherever somebody is. */
 const UNDO = 'z';
 
 export function NoticeLine() {
-  const notice = useNotice();
-  const act = notice?.act;
+  const shown = notice.use();
+  const act = shown?.act;
   useCommands(
     act === undefined
       ? []
-      : [{ id: 'notice', title: `${act.words}: ${notice!.words}`, group: 'Just now', keys: UNDO, run: () => carryOut(act) }],
+      : [{ id: 'notice', title: `${act.words}: ${shown!.words}`, group: 'Just now', keys: UNDO, run: () => carryOut(act) }],
   );
   return (
     <output className={styles.place}>
-      {notice !== undefined && (
+      {shown !== undefined && (
         <span
-          key={notice.id}
-          className={styles.notice}
+          key={shown.id}
+          className={styles.shown}
           onPointerEnter={pauseNotice}
           onPointerLeave={resumeNotice}
           onFocus={pauseNotice}
           onBlur={resumeNotice}
         >
-          {notice.words}
+          {shown.words}
           {act !== undefined && (
             <button type="button" className={styles.act} onClick={() => press(act)}>
               {act.words}

@@ -5,14 +5,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { currentCommands, useCommands, type DeskCommand } from '../keyboard/commands.ts';
 import { findCommands } from '../keyboard/find-commands.ts';
 import { Keys } from '../keyboard/keys.tsx';
-import { currentOverlay, showOverlay, useOverlay } from './overlay.ts';
+import { overlay } from './overlay.ts';
 import { useSearchPeople } from './search-people.ts';
 import field from '../parts/field.module.css';
 import styles from './palette.module.css';
 
 /** Goes anywhere and does whatever can be done here, by a few letters of its name. */
 export function Palette() {
-  const open = useOverlay() === 'palette';
+  const open = overlay.use() === 'palette';
   useCommands([
     {
       id: 'palette',
@@ -20,11 +20,11 @@ export function Palette() {
       group: 'Desk',
       keys: 'mod+k',
       keysOnly: true,
-      run: () => showOverlay(currentOverlay() === 'palette' ? 'none' : 'palette'),
+      run: () => overlay.set(overlay.get() === 'palette' ? 'none' : 'palette'),
     },
   ]);
   return (
-    <Dialog open={open} onClose={() => showOverlay('none')} title="Search or do" fullScreenBelow="small">
+    <Dialog open={open} onClose={() => overlay.set('none')} title="Search or do" fullScreenBelow="small">
       <Choices />
     </Dialog>
   );
@@ -40,7 +40,7 @@ function Choices() {
   const chosen = Math.min(at, found.length - 1);
   const run = (command: DeskCommand | undefined) => {
     if (command === undefined) return;
-    showOverlay('none');
+    overlay.set('none');
     // Not before the dialog has left the history: what runs may change the address.
     whenEntriesGone(command.run);
   };

@@ -3,7 +3,7 @@ import { me } from '../../contract/calls/desk/account-calls.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useSignedIn } from '../account/account-context.ts';
-import { tellSession, useSessionState } from '../account/session-state.ts';
+import { sessionState } from '../account/session-state.ts';
 import { callServer } from '../calls/call-server.ts';
 import { queries, queryOf } from '../calls/queries.ts';
 import { notify } from '../parts/notice.ts';
@@ -14,14 +14,14 @@ const PAUSE = 2000;
 
 /** A sign-in in the midst of work: in a tab of its own, so that nothing of this one is lost. */
 export function SessionDialog() {
-  const state = useSessionState();
+  const state = sessionState.use();
   const account = useSignedIn();
   const look = useEffectEvent(async () => {
     const now = await callServer(me, {}, { isRefresh: true }).catch(() => undefined);
     if (now === undefined || now.needsPasskey || (state === 'again' && now.session.signedInAt <= account.session.signedInAt)) return;
     // Somebody else's work is not shown to them.
     if (now.id !== account.id) return location.reload();
-    tellSession('going');
+    sessionState.set('going');
     queries.setQueryData(queryOf(me, {}).queryKey, now);
     void queries.invalidateQueries();
     notify(state === 'again' ? 'Signed in. Press once more.' : 'Signed in. Go on where you were.');
@@ -39,7 +39,7 @@ export function SessionDialog() {
   return (
     <Dialog
       open={state !== 'going'}
-      onClose={() => tellSession('going')}
+      onClose={() => sessionState.set('going')}
       closesOutside={false}
       size="narrow"
       title={state === 'again' ? 'Sign in again for this' : 'Your session has ended'}

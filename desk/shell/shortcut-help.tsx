@@ -3,17 +3,17 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { currentCommands, useCommands, type DeskCommand } from '../keyboard/commands.ts';
 import { characterKeys } from '../keyboard/keyboard.ts';
 import { Keys } from '../keyboard/keys.tsx';
-import { showOverlay, useOverlay } from './overlay.ts';
+import { overlay } from './overlay.ts';
 import styles from './shortcut-help.module.css';
 
 /** Every key that does something at this moment. */
 export function ShortcutHelp() {
-  const open = useOverlay() === 'shortcuts';
+  const open = overlay.use() === 'shortcuts';
   useCommands([
-    { id: 'shortcuts', title: 'Keyboard shortcuts', group: 'Desk', keys: '?', also: 'help keys', run: () => showOverlay('shortcuts') },
+    { id: 'shortcuts', title: 'Keyboard shortcuts', group: 'Desk', keys: '?', also: 'help keys', run: () => overlay.set('shortcuts') },
   ]);
   return (
-    <Dialog open={open} onClose={() => showOverlay('none')} title="Keyboard shortcuts" fullScreenBelow="small">
+    <Dialog open={open} onClose={() => overlay.set('none')} title="Keyboard shortcuts" fullScreenBelow="small">
       <Shortcuts />
     </Dialog>
   );

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import { listApplicationsCall, readApplicationCall } from '../../contract/calls/desk/application-calls.ts';
 import { CallFault } from '../calls/call-server.ts';
 import { queries } from '../calls/queries.ts';
-import { closeNotice, currentNotice } from '../parts/notice.ts';
+import { closeNotice, notice } from '../parts/notice.ts';
 import { offerUndo } from './undo-work.ts';
 import type { SentWork } from './work-sending.ts';
 
@@ -30,11 +30,11 @@ async function undo(answer: (sent: Wish, version: number) => SentWork<Work> | Ca
     { page, done: { words: 'Rejected', stage: 'rejected' }, back: { words: 'Interview', stage: 'interview' }, version: 3 },
     { read: readApplicationCall, lists: [listApplicationsCall], send },
   );
-  const offered = currentNotice();
+  const offered = notice.get();
   expect([offered?.words, offered?.act?.words]).toEqual(['Ada Lovelace: Rejected', 'Undo']);
   offered!.act!.run();
-  await expect.poll(() => currentNotice()?.words).not.toBe(offered!.words);
-  return { sent, said: currentNotice()?.words };
+  await expect.poll(() => notice.get()?.words).not.toBe(offered!.words);
+  return { sent, said: notice.get()?.words };
 }
 
 test('a change is taken back upon the version that it made, and what shows follows', async () => {
@@ -42,7 +42,7 @@ test('a change is taken back upon the version that it made, and what shows follo
   const { sent, said } = await undo(({ stage }, version) => ({ outcome: 'done', work: { stage, version: version + 1 } }));
   expect([sent, said]).toEqual([[['a1', 3, 'interview']], 'Ada Lovelace: Interview again']);
   expect(queries.getQueryData(key)).toMatchObject({ stage: 'interview', version: 4 });
-  expect(currentNotice()?.act).toBeUndefined();
+  expect(notice.get()?.act).toBeUndefined();
 });
 
 test('what was changed since stays as it is, and whoever wanted it back is told', async () => {
