@@ -31,6 +31,7 @@ export default defineConfig(({ mode, command }) => {
     plugins: [react(), nodeHttp(), leftOut(), devPages(`http://localhost:${port + 1}`), devServer(port + 1, `http://localhost:${port}`)],
     build: {
       target: 'es2023',
+      cssTarget: ['chrome111', 'safari15.4', 'firefox113'],
       chunkSizeWarningLimit: 1500,
       assetsInlineLimit: 0,
       copyPublicDir: false,

@@ -19,7 +19,7 @@ const LONGEST = 200;
 const ABROAD: Readonly<Record<string, string>> = { '1': '011', '61': '0011', '81': '010' };
 
 const byDialCode = new Map<string, Country[]>();
-for (const one of countries.toSorted((a, b) => (a[4] ?? 0) - (b[4] ?? 0))) {
+for (const one of [...countries].sort((a, b) => (a[4] ?? 0) - (b[4] ?? 0))) {
   byDialCode.set(one[2], [...(byDialCode.get(one[2]) ?? []), one]);
 }
 

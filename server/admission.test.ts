@@ -3,8 +3,7 @@ import type { FastifyInstance, FastifyRequest, InjectOptions, RouteOptions } fro
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createApp } from './app.ts';
 import { createDesk } from './desk-app.ts';
-import type { Limits } from './http/rate-limits.ts';
-import { refuseTooMany } from './http/small-page.ts';
+import { refuseTooMany, type Limits } from './http/rate-limits.ts';
 import { freshStore } from './store/store.testing.ts';
 import { testApp } from './testing/app.testing.ts';
 

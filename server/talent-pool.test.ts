@@ -3,9 +3,12 @@ import * as calls from '../contract/calls/desk/application-calls.ts';
 import { talentPoolConsent } from '../contract/forms/talent-pool-consent.ts';
 import { sealConsents, verifyChain } from './leads/consents/consent-chain.ts';
 import { countDue } from './privacy/apply-retention.ts';
+import { talentPoolLinks } from './leads/consents/mail-links.ts';
+import { newId } from './store/id.ts';
 import { kinds } from './store/store.testing.ts';
 import { validApplication } from './recruiting/applications.testing.ts';
 import { answer, setUpDesk } from './recruiting/desk-applications.testing.ts';
+import { recordAsked } from './recruiting/talent-pool.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -55,5 +58,33 @@ describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
     expect(await due(came + 181 * DAY)).toBe(1);
     await sealConsents(store, clock.now);
     expect(await verifyChain(store.db)).toMatchObject({ entries: 4, unsealed: 0, fault: undefined });
+  });
+
+  test.skipIf(skip)('are kept as their own mail said, whatever the setting and the words are by now', async () => {
+    const { apply, store, site, clock } = await setUpDesk(dialect, { TALENT_POOL_DAYS: '730' });
+    const id = await apply();
+    const asked = { lead_id: id, purpose: 'talent pool', page: 'mail', text_version: '2025-01' };
+    const wordsOf = (days: number) => `You may keep my application for ${days} days, as we wrote then.`;
+    await store.begin(async (tx) => {
+      await recordAsked(tx, id, { days: 365, at: clock.now - 2000 });
+      await recordAsked(tx, id, { days: 90, at: clock.now - 1000 });
+      const ids = [newId(clock.now - 900), newId(clock.now - 800)];
+      const values = [30, 90].map((days, n) => ({
+        ...asked,
+        id: ids[n]!,
+        action: 'asked' as const,
+        text: wordsOf(days),
+        at: clock.now - 900 + n,
+      }));
+      await tx.insertInto('consents').values(values).execute();
+    });
+    const { agree } = await talentPoolLinks(store.db, id, { PUBLIC_URL: '' });
+    expect((await site.inject(agree)).body).toContain(`<blockquote>${wordsOf(90)}</blockquote>`);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await site.inject({ method: 'POST', url: agree, payload: '', headers })).statusCode).toBe(200);
+    const { pool_until: until } = await store.db.selectFrom('retention_consents').selectAll().executeTakeFirstOrThrow();
+    expect(until).toBe(clock.now + 90 * DAY);
+    const confirmed = await store.db.selectFrom('consents').selectAll().where('action', '=', 'confirmed').executeTakeFirstOrThrow();
+    expect(confirmed).toMatchObject({ purpose: 'talent pool', text: wordsOf(90), text_version: '2025-01' });
   });
 });

@@ -50,7 +50,7 @@ export function longDate(iso: string): string {
 
 /** The last days of several records: `31 March 2024`, `30 or 31 March 2024`, `28 February or 31 March 2024`. */
 export function eitherDate(isos: Iterable<string>): string {
-  const days = [...new Set(isos)].toSorted();
+  const days = [...new Set(isos)].sort();
   return days
     .map((iso, i) => {
       const [day, month, year] = longDate(iso).split(' ') as [string, string, string];

@@ -175,6 +175,8 @@ export function wireSchema(form: Form): v.GenericSchema {
 
 const LINE_END = /\r\n?|[\u0085\u2028\u2029]/g;
 // Control and direction characters have no place in an answer: they break mails, logs and columns, and hide text.
+// Half a pair is no letter. String.prototype.toWellFormed is not in every browser that takes our scripts.
+const HALVES = /\p{Cs}/gu;
 const INVISIBLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 // Composing sorts a run of marks in quadratic time. Unicode's stream-safe text (UAX #15) has 30 in a row; no language needs ten.
@@ -188,7 +190,7 @@ const MARKS = /\p{M}+/gu;
 export function cleanText(text: string, multiline = false): string {
   // Composed last: what stood between a letter and its accent may just have gone. A mark may become two by it.
   const lines = text
-    .toWellFormed()
+    .replace(HALVES, '\uFFFD')
     .replace(LINE_END, '\n')
     .replace(INVISIBLE, '')
     .replace(MARKS, cutMarks)

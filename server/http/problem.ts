@@ -3,6 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from '../../contract/api.ts';
 import { observations, type RefusalReason } from '../observations.ts';
+import { wantsPage } from './read-request.ts';
+import { sendSmallPage } from './small-page.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,15 +38,21 @@ const RETRY_SECONDS = 5;
 /** `retryAfter`: seconds. */
 type ProblemParts = { title?: string; detail?: string; errors?: Readonly<Record<string, string>>; retryAfter?: number };
 
+/** Refuses in JSON (RFC 9457), and what a browser asks for by itself with a page: nobody is to read JSON. */
 export function sendProblem(reply: FastifyReply, status: number, { retryAfter, ...more }: ProblemParts = {}): FastifyReply {
   const problem: Problem = { type: 'about:blank', title: titles[status] ?? 'Refused', status, ...more };
   const seconds = retryAfter ?? (status === 503 ? RETRY_SECONDS : undefined);
   if (seconds !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', seconds);
+  if (wantsPage(reply.request)) return sendSmallPage(reply, status, { title: problem.title, words: problem.detail ?? wayOn(status) });
   return reply
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/problem+json; charset=utf-8')
     .send(JSON.stringify(problem));
+}
+
+function wayOn(status: number): string {
+  return status >= 500 ? 'Wait some seconds, then go back or reload this page.' : 'Go back, or begin at the home page.';
 }
 
 const refusals: Readonly<Record<string, [status: number, detail: string]>> = {

@@ -2,7 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { observations } from '../observations.ts';
 import { countInMemory, type CountUses } from '../store/shares/use-counts.ts';
 import { networksOfRequest, type ClientNetwork } from './client-address.ts';
-import { refuseTooMany } from './small-page.ts';
+import { sendProblem } from './problem.ts';
+import { wantsPage } from './read-request.ts';
+import { sendSmallPage } from './small-page.ts';
 
 export type Window = { points: number; seconds: number };
 
@@ -74,4 +76,25 @@ function createLimit({ name, hour, day, ...shortest }: Rate, count: CountUses): 
     const waits = counted.map(({ used, wait }, at) => (used > counts[at]!.most ? Math.max(1, wait) : 0));
     return Math.max(0, ...waits);
   };
+}
+
+/**
+ * Answers 429 with Retry-After, a browser with a small page. Nothing of the request is read or repeated: what was typed is in the browser still.
+ * @param seconds until the next request of this client is taken
+ */
+export function refuseTooMany(request: FastifyRequest, reply: FastifyReply, seconds: number): FastifyReply {
+  reply.header('retry-after', seconds);
+  if (!wantsPage(request)) return sendProblem(reply, 429, { detail: `Please try again in ${seconds} seconds.` });
+  const wait = waitingWords(seconds);
+  const words =
+    request.method === 'POST'
+      ? `Nothing was sent, as too many requests came from your network. Please wait ${wait}. Then go back: what you typed is still in your browser, and you can send it again.`
+      : `Too many requests came from your network. Please wait ${wait}, and reload this page.`;
+  return sendSmallPage(reply, 429, { title: 'Please wait a moment', words });
+}
+
+/** In seconds up to two minutes, in minutes up to two hours, and in hours beyond. */
+function waitingWords(seconds: number): string {
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return seconds < 7200 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3600)} hours`;
 }

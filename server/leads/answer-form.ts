@@ -21,6 +21,8 @@ export type FormSteps = {
   /** `status` is 422 unless it says otherwise. */
   parse: (submission: Submission) => ParsedForm | Promise<ParsedForm>;
   submit?: (lead: NewLead & { load: number }) => Promise<HttpAnswer>;
+  /** A browser sends it by itself. */
+  plain?: boolean | undefined;
 };
 
 type ParsedForm = { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors; status?: number };
@@ -43,7 +45,11 @@ const HOUR = 3600;
 
 type FormContext = SubmitContext & Pick<LeadContext, 'now' | 'shares'>;
 
-async function takeForm(context: FormContext, request: FastifyRequest, { form, read, parse, submit }: FormSteps): Promise<HttpAnswer> {
+async function takeForm(
+  context: FormContext,
+  request: FastifyRequest,
+  { form, read, parse, submit, plain }: FormSteps,
+): Promise<HttpAnswer> {
   const ended = (outcome: LeadOutcome, answer: HttpAnswer): HttpAnswer => {
     observations.lead.tell({ form, outcome });
     return answer;
@@ -52,7 +58,7 @@ async function takeForm(context: FormContext, request: FastifyRequest, { form, r
   if (key instanceof Error) return ended('unreadable', refusal(400, { detail: key.message }));
   const reading = await read(request);
   if (!reading.ok) return ended('unreadable', reading.answer);
-  const parsed = await parse({ ...reading.body, key, at: context.now() });
+  const parsed = await parse({ ...reading.body, key, at: context.now(), plain });
   if (!parsed.ok) return ended('invalid', refusal(parsed.status ?? 422, { errors: parsed.errors }));
   const { lead } = parsed;
   const repeated = lead.key && (await firstAnswer(context.store.db, lead.key));

@@ -21,23 +21,24 @@ export type Submission = {
   key: string | undefined;
   /** Milliseconds since the epoch. */
   at: number;
+  /** A browser sent it by itself, which knows no keys. */
+  plain?: boolean | undefined;
 };
+
+/** For how long the same answers of a browser without scripts are one request, pressed twice. Later, somebody asks for another mail. */
+const SAME_MS = 300_000;
 
 export type ParsedSubmission = { ok: true; lead: NewLead } | { ok: false; errors: FieldErrors };
 
 /** Reads a submission as a lead, by the form's own rules. Stores nothing. */
 export function parseSubmission(target: SubmissionTarget, submission: Submission, minFillMs: number): ParsedSubmission {
   const { form, kind, product, caller } = target;
-  const { body, key, at } = submission;
+  const { body, at } = submission;
   const validation = validate(form, fromWire(form, body));
   if (!validation.ok) return validation;
   const answers = toWire(form, validation.answers);
   const id = newId(at);
-  const repeatable = key !== undefined && {
-    key,
-    fingerprint: fingerprintOf(...target.fingerprint(answers)),
-    body: JSON.stringify(received(id)),
-  };
+  const spamReason = suspicion(body, leastFillMs(answers, minFillMs));
   const lead: NewLead = {
     id,
     kind,
@@ -46,11 +47,21 @@ export function parseSubmission(target: SubmissionTarget, submission: Submission
     form: { type: form.type, version: form.version, consents: consentsOf(form, validation.answers) },
     answers,
     attribution: attributionOf(submission, answers),
-    spamReason: suspicion(body, leastFillMs(answers, minFillMs)),
+    spamReason,
     at,
-    key: repeatable || undefined,
+    key: keyOf(target, submission, { id, answers, spamReason }),
   };
   return { ok: true, lead };
+}
+
+type Read = Pick<NewLead, 'id' | 'answers' | 'spamReason'>;
+
+/** A browser that sends forms by itself sends the same once more when its button is pressed twice. No header can have a space. */
+function keyOf(target: SubmissionTarget, { key, plain, at }: Submission, { id, answers, spamReason = '' }: Read): NewLead['key'] {
+  if (key === undefined && !plain) return undefined;
+  const fingerprint = fingerprintOf(...target.fingerprint(answers));
+  const body = JSON.stringify(received(id));
+  return { key: key ?? `plain ${fingerprint} ${spamReason} ${Math.floor(at / SAME_MS)}`, fingerprint, body };
 }
 
 /** A form's own id of the visitor is the visitor's id. */

@@ -49,7 +49,7 @@ export async function answerWithPage(
     return { ok: true, body: { ...reading.body, attribution: reading.body.attribution ?? { page: declared.paths.form } } };
   };
   try {
-    const answer = await answerForm(context, request, { ...steps, read }).finally(discard);
+    const answer = await answerForm(context, request, { ...steps, read, plain: true }).finally(discard);
     if (answer.cookie !== undefined) reply.header('set-cookie', answer.cookie);
     // Led to, so that reloading it sends nothing again.
     if (answer.status < 300) return reply.header('cache-control', 'no-store').redirect(declared.paths.sent, 303);

@@ -38,7 +38,7 @@ async function withPages({
   limited = false,
 }: Pick<Case, 'declared'> & { dialect?: 'sqlite' | 'postgres'; limited?: boolean }) {
   const store = await freshStore(dialect);
-  const { app: bare, context } = await testApp(store);
+  const { app: bare, context, clock } = await testApp(store);
   onTestFinished(() => bare.close());
   const field = (name: string) => {
     const { value, error, invalid } = plainFormMarks(name);
@@ -61,7 +61,7 @@ async function withPages({
       payload: new URLSearchParams(fields).toString(),
       headers: { ...headers, ...more },
     });
-  return { app, post, store, leads: () => store.db.selectFrom('leads').selectAll().execute() };
+  return { app, post, store, clock, leads: () => store.db.selectFrom('leads').selectAll().execute() };
 }
 
 describe.each(onStores)('$type without JavaScript on $dialect', ({ dialect, skip, declared, valid, wrong }) => {
@@ -76,6 +76,24 @@ describe.each(onStores)('$type without JavaScript on $dialect', ({ dialect, skip
     expect(JSON.parse(lead!.attribution)).toEqual({ page: declared.paths.form });
     expect(await store.db.selectFrom('jobs').select('name').execute()).toHaveLength(1);
   });
+
+  test.skipIf(skip)(
+    'is one request however often its button is pressed, at once or one after the other, and another one later',
+    async () => {
+      const { post, leads, clock } = await withPages({ declared, dialect });
+      const answers = [...(await Promise.all([post(valid), post(valid), post(valid)])), await post(valid)];
+      expect(answers.map(({ statusCode, headers: { location } }) => [statusCode, location])).toEqual(
+        answers.map(() => [303, declared.paths.sent]),
+      );
+      expect(await leads()).toHaveLength(1);
+      await post({ ...valid, website: 'x' });
+      await post({ ...valid, name: 'Somebody' });
+      expect(await leads()).toHaveLength(3);
+      clock.now += 600_000;
+      expect((await post(valid)).statusCode).toBe(303);
+      expect(await leads()).toHaveLength(4);
+    },
+  );
 
   test.skipIf(skip)('comes back refused with what was typed, as text, and its errors in place', async () => {
     const { post, leads } = await withPages({ declared, dialect });

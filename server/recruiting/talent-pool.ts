@@ -4,14 +4,15 @@ import type { DeskApplicationPage } from '../../contract/desk/application-facts.
 import { withdrawConsents } from '../leads/consents/withdraw-consents.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import { newId } from '../store/id.ts';
-import type { LeadRow } from '../store/schema.ts';
+import type { ConsentRow, LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 
 const DAY = 24 * 3_600_000;
 
 /** Writes down that an applicant was asked, in the words of the mail. What they agreed to before goes on. */
 export async function recordAsked(tx: Tx, leadId: string, { days, at }: { days: number; at: number }): Promise<void> {
-  await insertConsent(tx, leadId, { action: 'asked', days, page: 'mail', at });
+  const { text, version } = talentPoolConsent(days);
+  await insertConsent(tx, leadId, { action: 'asked', text, text_version: version, page: 'mail', at });
   await tx
     .insertInto('retention_consents')
     .values({ lead_id: leadId, days, asked_at: at, pool_until: null })
@@ -19,20 +20,20 @@ export async function recordAsked(tx: Tx, leadId: string, { days, at }: { days: 
     .execute();
 }
 
-/** What an applicant was asked to agree to, in the words of the latest mail. */
+/** What an applicant was asked to agree to, in the words of the latest mail: neither today's setting nor today's words. */
 export async function askedWords(db: Tx, leadId: string): Promise<string | undefined> {
-  const asked = await db.selectFrom('retention_consents').select('days').where('lead_id', '=', leadId).executeTakeFirst();
-  return asked && talentPoolConsent(asked.days).text;
+  return (await latestAsked(db, leadId))?.text;
 }
 
 /** The applicant agreed: the application is kept for as many days as the latest mail said. Twice is once, from the later time on. */
 export async function agreeToPool(tx: Tx, { id }: Pick<LeadRow, 'id'>, at: number): Promise<void> {
   const asked = await tx.selectFrom('retention_consents').selectAll().where('lead_id', '=', id).executeTakeFirst();
-  if (asked === undefined) return;
+  const words = await latestAsked(tx, id);
+  if (asked === undefined || words === undefined) return;
   const until = at + asked.days * DAY;
   // A second press of the same minute is no second consent.
   if (asked.pool_until !== null && until - asked.pool_until < 60_000) return;
-  await insertConsent(tx, id, { action: 'confirmed', days: asked.days, page: apiPaths.talentPool, at });
+  await insertConsent(tx, id, { ...words, action: 'confirmed', page: apiPaths.talentPool, at });
   await tx.updateTable('retention_consents').set({ pool_until: until }).where('lead_id', '=', id).execute();
   await addEvent(tx, id, { at, kind: 'agreed to be kept', detail: { until } });
 }
@@ -57,12 +58,24 @@ export async function readPool(db: Tx, id: string, now: number): Promise<DeskApp
   return { state: withdrawn === undefined ? 'asked' : 'withdrawn', until: null };
 }
 
-type Written = { action: 'asked' | 'confirmed'; days: number; page: string; at: number };
+type Words = Pick<ConsentRow, 'text' | 'text_version'>;
 
-async function insertConsent(tx: Tx, leadId: string, { action, days, page, at }: Written): Promise<void> {
-  const { purpose, text, version } = talentPoolConsent(days);
+async function latestAsked(db: Tx, leadId: string): Promise<Words | undefined> {
+  return db
+    .selectFrom('consents')
+    .select(['text', 'text_version'])
+    .where('lead_id', '=', leadId)
+    .where('purpose', '=', TALENT_POOL)
+    .where('action', '=', 'asked')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function insertConsent(tx: Tx, leadId: string, written: Words & Pick<ConsentRow, 'action' | 'page' | 'at'>): Promise<void> {
   await tx
     .insertInto('consents')
-    .values({ id: newId(at), lead_id: leadId, action, purpose, text, text_version: version, page, at })
+    .values({ id: newId(written.at), lead_id: leadId, purpose: TALENT_POOL, ...written })
     .execute();
 }

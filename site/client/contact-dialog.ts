@@ -9,13 +9,15 @@ export const OPENERS = 'a[href^="/form/"]';
 /**
  * Opens the contact dialog for a caller; its code comes with the first one.
  * @param about `data-about` of the button
+ * @param page the same form as a page, to lead to where the code does not come; without it the page says so, with a way to try again
  */
-export async function openContactDialog(caller: string, about?: string): Promise<void> {
+export async function openContactDialog(caller: string, about?: string, page?: string): Promise<void> {
   try {
     (await withProgress(loadContactDialog())).showContactDialog(caller, about);
     tellOpened(caller);
   } catch {
-    showLoadFailure(`form=${caller}`);
+    if (page) location.assign(page);
+    else showLoadFailure(`form=${caller}`);
   }
 }
 
@@ -28,10 +30,11 @@ export function openLinkedForm(): void {
   const caller = /^#form=([A-Za-z0-9_-]{1,64})$/.exec(location.hash)?.[1];
   if (!caller) return;
   history.replaceState(history.state, '', location.pathname + location.search);
-  const button = document.querySelector<HTMLElement>(`a[href^="/form/${caller}"]`);
+  const button = document.querySelector<HTMLAnchorElement>(`a[href^="/form/${caller}"]`);
   whenShown(() => {
     // Where the reader goes on once it is closed.
     button?.focus({ preventScroll: true });
-    void openContactDialog(caller, button?.dataset['about']);
+    // What was tried again, and fails again, an older browser cannot run.
+    void openContactDialog(caller, button?.dataset['about'], button?.href ?? `/form/${caller}`);
   });
 }

@@ -25,7 +25,16 @@
   root.dataset['firstView'] = '';
   const load = () => {
     delete root.dataset['firstView'];
-    void import(client!);
+    import(client!).catch(goPlain);
+  };
+  // Where it cannot be had, or not run, links and forms work as they do without scripts.
+  let plain = false;
+  const goPlain = () => {
+    plain = true;
+    for (const button of document.querySelectorAll('[aria-disabled],[aria-busy]')) button.ariaDisabled = button.ariaBusy = null;
+    const pressed = window.earlyPress;
+    window.earlyPress = undefined;
+    pressed?.click();
   };
   addEventListener('DOMContentLoaded', () => {
     const picture = document.querySelector('img[fetchpriority=high]');
@@ -42,7 +51,7 @@
     'click',
     (event) => {
       const button = (event.target as Element).closest<HTMLElement>('button:not([command]),[role=button]');
-      if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (!button || event.ctrlKey || event.metaKey || event.shiftKey || plain) return;
       const waits = button.closest('[data-island]:not([data-live])');
       if (!waits && (window.onEarlyPress || button.closest('form'))) return;
       event.preventDefault();

@@ -39,6 +39,9 @@ async function hydrateOnce(island: HTMLElement): Promise<boolean> {
     return true;
   } catch {
     showLoadFailure();
+    // The next press is the form's own, as without scripts.
+    island.dataset['live'] = 'plain';
+    island.querySelector('form[method=post] [type=submit]')?.removeAttribute('aria-disabled');
     return false;
   }
 }

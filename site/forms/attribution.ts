@@ -20,7 +20,7 @@ export function readVisit(visitorId: string): Attribution {
 /** The source that counts from now on: a campaign's link begins a new one, any other page leaves the old. */
 export function nextSource(before: VisitSource | undefined, href: string, referrer: string): VisitSource | undefined {
   const here = new URL(href);
-  const from = URL.canParse(referrer) ? new URL(referrer) : undefined;
+  const from = urlOf(referrer);
   const utm = campaignOf(here);
   if (from?.origin === here.origin) {
     // A link may take the visitor on before this code runs: the campaign is on the page before then.
@@ -33,8 +33,8 @@ export function nextSource(before: VisitSource | undefined, href: string, referr
 /** A page's path, with what a campaign put behind it and nothing else: other queries may name a person. */
 export function pageWithCampaign(href: string): string {
   const { pathname, searchParams } = new URL(href);
-  const kept = new URLSearchParams([...searchParams].filter(([name]) => name.startsWith('utm_')));
-  return kept.size > 0 ? `${pathname}?${kept}` : pathname;
+  const kept = new URLSearchParams([...searchParams].filter(([name]) => name.startsWith('utm_'))).toString();
+  return kept ? `${pathname}?${kept}` : pathname;
 }
 
 function campaignOf({ searchParams }: URL): VisitSource['utm'] {
@@ -43,6 +43,15 @@ function campaignOf({ searchParams }: URL): VisitSource['utm'] {
     return value ? [[name, value]] : [];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
+}
+
+/** Without URL.canParse, which iOS 16 does not have. */
+function urlOf(text: string): URL | undefined {
+  try {
+    return new URL(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function withoutEmpty(utm: VisitSource['utm'], referrer: string | undefined): VisitSource | undefined {

@@ -5,7 +5,7 @@ import { pageSetting } from '../frame/page-setting.ts';
 import styles from './phone-input.module.css';
 
 // The default country leads the list, and its dial code the field.
-const listed = countries.toSorted((a, b) => Number(b[1] === DEFAULT_COUNTRY) - Number(a[1] === DEFAULT_COUNTRY));
+const listed = [...countries].sort((a, b) => Number(b[1] === DEFAULT_COUNTRY) - Number(a[1] === DEFAULT_COUNTRY));
 
 type PhoneInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
   defaultValue?: string;

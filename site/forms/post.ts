@@ -12,6 +12,7 @@ const TIMEOUT_MS = 20_000;
 
 /** Outlives the page. */
 export const postBody: Post = ({ url, headers, body }) => {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  // iOS 15 has none.
+  const signal = 'timeout' in AbortSignal ? AbortSignal.timeout(TIMEOUT_MS) : null;
   return fetch(url, { method: 'POST', headers, body, keepalive: true, credentials: 'same-origin', signal });
 };

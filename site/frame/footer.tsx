@@ -60,7 +60,7 @@ function Contents() {
         <Group title="Offices">
           {company.offices.map((office) => (
             <li key={office.city} className={styles.office}>
-              {office.city}, {office.countryCode === 'GB' ? 'UK' : office.country}
+              {`${office.city}, ${office.countryCode === 'GB' ? 'UK' : office.country}`}
             </li>
           ))}
         </Group>

@@ -20,7 +20,7 @@ export function YearlyReturns({ detail, years }: { detail: PortfolioDetail; year
           </tr>
         </thead>
         <tbody>
-          {years.toReversed().map(({ year, pf, bm, bm2, partial }) => (
+          {[...years].reverse().map(({ year, pf, bm, bm2, partial }) => (
             <tr key={year}>
               <th scope="row">
                 {year}
@@ -58,7 +58,7 @@ export function MonthlyReturns({ name, months, years }: MonthlyProps) {
           </tr>
         </thead>
         <tbody>
-          {years.toReversed().map((year) => (
+          {[...years].reverse().map((year) => (
             <tr key={year.year}>
               <th scope="row">{year.year}</th>
               {MONTHS.map((month, i) => (

@@ -104,7 +104,7 @@ function ByMonth({ detail, chart }: { detail: PortfolioDetail; chart: Chart }) {
           </tr>
         </thead>
         <tbody>
-          {ends.toReversed().map((i) => (
+          {[...ends].reverse().map((i) => (
             <tr key={chart.days[i]}>
               <th scope="row">{longDate(chart.days[i]!)}</th>
               {lines.map(({ name, values }) => (

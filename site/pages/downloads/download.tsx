@@ -14,7 +14,8 @@ import { Missing } from './missing.tsx';
 const DELAY_MS = 1500;
 
 type PdfView = ComponentType<{ data: Uint8Array; title: string }>;
-type Loaded = { data: Uint8Array; view: PdfView } | 'missing' | undefined;
+/** `view` is missing where the browser cannot run it. */
+type Loaded = { data: Uint8Array; view: PdfView | undefined } | 'missing' | undefined;
 
 export function Download({ type }: { type: ReportType }) {
   const { title, quarter, dates, file, savedAs } = reports[type];
@@ -52,17 +53,25 @@ export function Download({ type }: { type: ReportType }) {
           </a>
         </div>
       </header>
-      {here ? <loaded.view data={loaded.data} title={title} /> : <Sheet />}
+      {here ? <Report {...loaded} title={title} /> : <Sheet />}
     </>
   );
+}
+
+function Report({ view: View, data, title }: Exclude<Loaded, 'missing' | undefined> & { title: string }) {
+  return View ? <View data={data} title={title} /> : <p>{words.drawFailed}</p>;
 }
 
 function useReport(url: string): Loaded {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => {
     let wanted = true;
-    Promise.all([fetchFile(url), import('./pdf-view.tsx')]).then(
-      ([data, { PdfView: view }]) => wanted && setLoaded(data ? { data, view } : 'missing'),
+    const view = import('./pdf-view.tsx').then(
+      ({ PdfView }) => PdfView,
+      () => undefined,
+    );
+    Promise.all([fetchFile(url), view]).then(
+      ([data, shown]) => wanted && setLoaded(data ? { data, view: shown } : 'missing'),
       (error: unknown) => {
         // oxlint-disable-next-line no-console -- to be found by whoever looks
         console.error('The report could not be loaded.', error);

@@ -8,6 +8,9 @@ import styles from './hero.module.css';
 
 const { hero } = home;
 
+/** Those with returns of all their days. */
+const years = `${Number(marketGraph.from.slice(0, 4)) + 1} to ${marketGraph.to.slice(0, 4)}`;
+
 export function Hero() {
   return (
     <section className={styles.hero}>
@@ -27,8 +30,8 @@ export function Hero() {
         <figure className={styles.figure}>
           <MarketGraph />
           <figcaption className={styles.caption}>
-            <strong>{hero.figure}</strong> {marketGraph.nodes.length} securities, {grouped(marketGraph.returns)} daily returns,{' '}
-            {Number(marketGraph.from.slice(0, 4)) + 1} to {marketGraph.to.slice(0, 4)}. {hero.figureText}
+            <strong>{hero.figure}</strong>
+            {` ${marketGraph.nodes.length} securities, ${grouped(marketGraph.returns)} daily returns, ${years}. ${hero.figureText}`}
           </figcaption>
         </figure>
       </div>

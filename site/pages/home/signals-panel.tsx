@@ -82,7 +82,7 @@ function Row({ signal }: { signal: SampleSignal }) {
       </td>
       <td className={styles.number}>
         {signal.right}
-        <span className={styles.of}> of {signal.calls}</span>
+        <span className={styles.of}>{` of ${signal.calls}`}</span>
       </td>
     </tr>
   );

@@ -44,11 +44,9 @@ function TrackRecord({ words: [before, after] }: { words: readonly string[] }) {
     <div className={styles.exhibit}>
       <span className={styles.large}>
         {grouped(right)}
-        <small> of {grouped(calls)}</small>
+        <small>{` of ${grouped(calls)}`}</small>
       </span>
-      <p>
-        {before} {securities} {after}
-      </p>
+      <p>{`${before} ${securities} ${after}`}</p>
       <RiskWarning />
     </div>
   );
