@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { cleanText } from './forms/form.ts';
 import { limits } from './limits.ts';
-import type { ProofWanted } from './proof.ts';
+import { proofSchema } from './proof.ts';
 
 /** Paths of the calls, with the site's origin in front unless a setting names another. */
 export const apiPaths = {
@@ -19,21 +19,26 @@ export const apiPaths = {
 
 export const SITE_PRODUCT = 'cognitivepro';
 
-export type Received = {
-  status: 'received';
-  id: string;
-  /** The sender's network has had its share: what follows from the form is not late where a proof comes. */
-  proof?: ProofWanted;
-};
+/** `proof`: the sender's network has had its share, and what follows from the form is not late where a proof comes. */
+export const receivedSchema = v.object({
+  status: v.literal('received'),
+  id: v.pipe(v.string(), v.uuid()),
+  proof: v.optional(proofSchema),
+});
 
-/** Every refusal: RFC 9457 problem details, `application/problem+json`. `errors` names each field by the visitor's own message. */
-export type Problem = {
-  type: string;
-  title: string;
-  status: number;
-  detail?: string;
-  errors?: Record<string, string>;
-};
+/** Every refusal: RFC 9457 problem details, `application/problem+json`. */
+export const problemSchema = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.pipe(v.number(), v.integer()),
+  detail: v.optional(v.string()),
+  errors: v.optional(
+    v.pipe(v.record(v.string(), v.string()), v.description('Field name → the message a visitor reads beside that field.')),
+  ),
+});
+
+export type Received = v.InferOutput<typeof receivedSchema>;
+export type Problem = v.InferOutput<typeof problemSchema>;
 
 /**
  * What travels with the answers of every form. Never a reason to refuse a lead: what does not fit is left out or cut.

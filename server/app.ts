@@ -2,7 +2,6 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { withoutTrailingSlashes } from '../contract/pages.ts';
 import { healthRoutes } from './http/health.ts';
-import { openApiDocument } from './http/openapi-document.ts';
 import { answerUnknown } from './http/unknown-address.ts';
 import { createListener } from './http/listener.ts';
 import { sendProblem } from './http/problem.ts';
@@ -12,34 +11,22 @@ import { securityHeaders } from './http/security-headers.ts';
 import { sendPage, serveSite } from './http/site.ts';
 import { createPortfolioReader } from './insights/figures/portfolio-reader.ts';
 import { reportFigures } from './insights/figures/report-figures.ts';
-import { insightsApi } from './insights/insights-openapi.ts';
 import { insightsPages } from './insights/insights-pages.ts';
 import { insightsRoutes } from './insights/routes.ts';
-import { bookingApi } from './booking/booking-openapi.ts';
 import { bookingRoutes } from './booking/booking-routes.ts';
-import { bouncesApi } from './bounces/bounces-openapi.ts';
 import { bounceRoutes } from './bounces/routes.ts';
-import { calendarHookApi } from './calendar-hook/calendar-hook-openapi.ts';
 import { calendarHookRoutes } from './calendar-hook/routes.ts';
-import { contactApi } from './contact/contact-openapi.ts';
 import { formPages } from './contact/dialog-form-pages.ts';
 import { contactRoutes } from './contact/routes.ts';
-import { deliveriesApi } from './deliveries/deliveries-openapi.ts';
 import { linkRoutes } from './leads/confirmation/link-routes.ts';
 import { openedFormRoute } from './leads/overview/opened-form-route.ts';
-import { openedFormsApi } from './leads/overview/opened-forms-openapi.ts';
 import { proofRoute } from './leads/proofs/proof-route.ts';
-import { proofsApi } from './leads/proofs/proofs-openapi.ts';
-import { messagesApi } from './messages/messages-openapi.ts';
 import { messageRoutes } from './messages/routes.ts';
-import { cookieConsentsApi } from './privacy/cookie-consents-openapi.ts';
 import { cookieConsentRoutes } from './privacy/cookie-consent-routes.ts';
 import { mailLinkRoutes } from './privacy/routes.ts';
 import { positionPages } from './recruiting/positions/position-pages.ts';
-import { recruitingApi } from './recruiting/recruiting-openapi.ts';
 import { poolMailLinks } from './recruiting/talent-pool-links.ts';
 import { recruitingRoutes } from './recruiting/routes.ts';
-import { reportsApi } from './reports/reports-openapi.ts';
 import { reportFileRoutes } from './reports/file-routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import type { AppContext } from './app-context.ts';
@@ -86,19 +73,10 @@ async function addRoutes(app: FastifyInstance, context: AppContext): Promise<voi
   await app.register((scope) => cookieConsentRoutes(scope, context));
   await app.register((scope) => bounceRoutes(scope, context));
   await app.register((scope) => calendarHookRoutes(scope, context));
-  const forms = [contactApi, messagesApi, recruitingApi, reportsApi];
-  const apis = [
-    ...forms,
-    proofsApi,
-    bookingApi,
-    insightsApi,
-    openedFormsApi,
-    cookieConsentsApi,
-    bouncesApi,
-    calendarHookApi,
-    deliveriesApi,
-  ];
-  documentRoute(app, '/openapi.json', () => openApiDocument(settings.PUBLIC_URL, settings.PRODUCTS, apis));
+  documentRoute(app, '/openapi.json', async () => {
+    const { publicDocument } = await import('./http/openapi-public.ts');
+    return publicDocument(settings.PUBLIC_URL, settings.PRODUCTS);
+  });
 }
 
 function notFound({ site }: AppContext, request: FastifyRequest, reply: FastifyReply): FastifyReply | void {

@@ -8,7 +8,6 @@ import { accountRoutes } from './desk/account-routes.ts';
 import { accountPages } from './desk/account-pages.ts';
 import { fontsOf, serveDesk, type DeskFiles } from './desk/desk-files.ts';
 import { deskHeaders } from './desk/desk-headers.ts';
-import { deskDocument } from './desk/desk-openapi.ts';
 import { passkeyRoutes } from './desk/passkey-routes.ts';
 import { requireOwnOrigin } from './desk/own-origin.ts';
 import { isStaff } from './desk/accounts.ts';
@@ -101,6 +100,6 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
     newAddressPage(scope, context);
     if (files === undefined) scope.get('/', (_request, reply) => reply.redirect('/account', 303));
   });
-  documentRoute(app, '/openapi.json', () => deskDocument(url, deskCalls));
+  documentRoute(app, '/openapi.json', async () => (await import('./desk/desk-openapi.ts')).deskDocument(url, deskCalls));
   return app;
 }

@@ -1,23 +1,18 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { describe, expect, test } from 'vitest';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { apiPaths } from '../contract/api.ts';
+import { publicCalls } from '../contract/calls/public/call-list.ts';
 import { callers } from '../contract/callers.ts';
 import { contactForms } from '../contract/forms/contact.ts';
 import { careerForm } from '../contract/forms/career.ts';
 import { contactPageForm } from '../contract/forms/contact-page.ts';
-import { insightsApi } from './insights/insights-openapi.ts';
-import { bookingApi } from './booking/booking-openapi.ts';
-import { contactApi } from './contact/contact-openapi.ts';
-import { messagesApi } from './messages/messages-openapi.ts';
-import { recruitingApi } from './recruiting/recruiting-openapi.ts';
 import { reportForm } from '../contract/forms/report.ts';
-import { reportsApi } from './reports/reports-openapi.ts';
-import { cookieConsentsApi } from './privacy/cookie-consents-openapi.ts';
 import { eventTypes } from '../contract/events.ts';
-import { deliveriesApi } from './deliveries/deliveries-openapi.ts';
-import { bouncesApi } from './bounces/bounces-openapi.ts';
-import { calendarHookApi } from './calendar-hook/calendar-hook-openapi.ts';
-import { proofsApi } from './leads/proofs/proofs-openapi.ts';
-import { openApiDocument } from './http/openapi-document.ts';
+import { publicDocument } from './http/openapi-public.ts';
+import { freshStore } from './store/store.testing.ts';
+import { testApp } from './testing/app.testing.ts';
 
 type Document = {
   webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: { $ref: string } }> } } }>;
@@ -25,25 +20,28 @@ type Document = {
   components: { schemas: Record<string, { allOf: Array<{ properties?: Record<string, { title?: string }>; required?: string[] }> }> };
 };
 
-const document = openApiDocument(
-  'https://www.example.com',
-  ['cognitivepro'],
-  [
-    contactApi,
-    messagesApi,
-    recruitingApi,
-    reportsApi,
-    insightsApi,
-    cookieConsentsApi,
-    bouncesApi,
-    calendarHookApi,
-    deliveriesApi,
-    bookingApi,
-    proofsApi,
-  ],
-) as Document;
+const document = publicDocument('https://www.example.com', ['cognitivepro']) as Document;
 
 describe('the API document', () => {
+  test('names every call that is served, and nothing else', async () => {
+    const served = new Set<string>();
+    const watch = (message: unknown) =>
+      (message as { fastify: FastifyInstance }).fastify.addHook('onRoute', ({ method, url }: RouteOptions) => {
+        for (const one of [method].flat()) served.add(`${one} ${url}`);
+      });
+    subscribe('fastify.initialization', watch);
+    const secrets = { BOUNCE_SECRET: 's'.repeat(32), CALENDAR_WEBHOOK_SECRET: 's'.repeat(32) };
+    const { app } = await testApp(await freshStore('sqlite'), secrets).finally(() => unsubscribe('fastify.initialization', watch));
+    onTestFinished(() => app.close());
+    const declared = new Set(publicCalls.map(({ method, path }) => `${method} ${path}`));
+    const dialogs = [...callers.keys()].map((id) => `POST /:product/forms/${id}`);
+    expect([...declared].filter((call) => !served.has(call))).toEqual(dialogs);
+    const posts = [...served].filter((route) => route.startsWith('POST ') && !declared.has(route));
+    const pages = Object.values(apiPaths).map((path) => `POST ${String(path)}`);
+    // A form that a browser sends by itself, and where bounces were reported before.
+    expect(posts.filter((route) => !pages.includes(route))).toEqual(['POST /form/:caller', 'POST /webhooks/bounces']);
+  });
+
   test('is valid OpenAPI', async () => {
     const result = await new Validator().validate(structuredClone(document));
     expect(result).toMatchObject({ valid: true });

@@ -1,8 +1,10 @@
+import { changeMeetingCall, showMeetingCall } from '../../contract/calls/public/visit-calls.ts';
 import { MEETING_PATH } from '../../contract/meeting-page.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LeadContext } from '../leads/lead-context.ts';
 import { allowFormBody } from '../http/form-body.ts';
 import { networksOfRequest } from '../http/client-address.ts';
+import { createPublicRoute } from '../http/public-route.ts';
 import { clean } from '../http/read-request.ts';
 import { isStoreDown } from '../store/errors.ts';
 import type { LeadRow } from '../store/schema.ts';
@@ -24,7 +26,6 @@ export async function bookingRoutes(app: FastifyInstance, context: LeadContext):
   const { site, store, settings, shares } = context;
   const plan = bookingPlan(settings);
   await allowFormBody(app);
-  const limit = context.limits({ name: 'meeting', points: 120, seconds: 60, hour: 1200 });
 
   async function visit(
     request: FastifyRequest,
@@ -46,10 +47,9 @@ export async function bookingRoutes(app: FastifyInstance, context: LeadContext):
   }
 
   // Mail scanners open links: GET and HEAD read, and change nothing.
-  app.get(MEETING_PATH, { onRequest: limit }, (request, reply) => visit(request, reply, (one) => show(context, one)));
-  app.post(MEETING_PATH, { onRequest: limit, config: { takes: 'application/x-www-form-urlencoded' } }, (request, reply) =>
-    visit(request, reply, (one) => act(context, one)),
-  );
+  const route = createPublicRoute(app, context);
+  route(showMeetingCall, ({ request, reply }) => visit(request, reply, (one) => show(context, one)));
+  route(changeMeetingCall, ({ request, reply }) => visit(request, reply, (one) => act(context, one)));
 }
 
 async function show(context: LeadContext, visit: Visit, notice?: MeetingPage['notice'], status = 200): Promise<FastifyReply> {

@@ -1,20 +1,20 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { reportBounces } from '../../contract/calls/public/hook-calls.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../http/http-context.ts';
-import { createLineLimit, sendProblem } from '../http/problem.ts';
+import { createLineLimit } from '../http/problem.ts';
+import { createPublicRoute, type Asked as AskedOf } from '../http/public-route.ts';
 import { observations } from '../observations.ts';
 import { readBounceReport } from './bounce-report.ts';
 import { recordBounces } from './record-bounces.ts';
 import { createSnsVerifier, type FetchText } from './sns-signature.ts';
 
-/** As much as SNS sends at most. */
-const LONGEST = 256 * 1024;
-
 const ASKED = 10_000;
 
-export const BOUNCE_HOOK = '/hooks/bounces';
+type Asked = AskedOf<keyof typeof reportBounces.refusals>;
+
 /** Where providers were told to report before there was the other one: it stays. */
-const FORMER_HOOK = '/webhooks/bounces';
+const FORMER_HOOK = '/webhooks/bounces' as const;
 
 type BounceContext = Pick<HttpContext, 'settings' | 'store' | 'limits' | 'now'> & {
   /** Asks an address of a company whose reports are taken. Default: over the network. */
@@ -27,40 +27,41 @@ type BounceContext = Pick<HttpContext, 'settings' | 'store' | 'limits' | 'now'> 
  * @param app a scope of its own: SNS sends its JSON as plain text
  */
 export async function bounceRoutes(app: FastifyInstance, context: BounceContext): Promise<void> {
-  const { settings, store, limits, now, fetchText = fetchAddress } = context;
+  const { settings, store, now, fetchText = fetchAddress } = context;
   const { BOUNCE_SECRET: secret } = settings;
   if (secret === undefined) return;
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('remove', 'remove'));
   const verify = createSnsVerifier(fetchText, now);
   const unsigned = createLineLimit(LINES_PER_MINUTE);
-  const limit = limits({ name: 'bounces', points: 1200, seconds: 60 });
 
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  const admit = async ({ request, reply, refuse }: Asked): Promise<FastifyReply | undefined> => {
     if (isSignedIn(request, secret)) return undefined;
-    return sendProblem(reply.header('www-authenticate', 'Basic realm="bounces"'), 401, { detail: 'The password is BOUNCE_SECRET.' });
+    reply.header('www-authenticate', 'Basic realm="bounces"');
+    return refuse('secret');
   };
 
-  const report = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  const report = async ({ request, reply, refuse }: Asked): Promise<FastifyReply> => {
     const said = readBounceReport(request.body);
-    if (said === undefined) return sendProblem(reply, 422, { detail: 'This is no report of Postmark or Amazon SES.' });
+    if (said === undefined) return refuse('other');
     const signature = said.by === 'sns' ? await verify(request.body) : 'valid';
     if (signature !== 'valid') unsigned((more) => app.log.warn({ signature, ...more }, SAID[signature]));
-    if (signature === 'unknown') return sendProblem(reply, 503, { detail: 'The certificate of the signature could not be fetched.' });
-    if (signature === 'invalid') return sendProblem(reply, 403, { detail: 'The signature is not Amazon’s.' });
+    if (signature === 'unknown') return refuse('certificate');
+    if (signature === 'invalid') return refuse('signature');
     if ('confirm' in said) {
       const confirmed = await fetchText(said.confirm).then(
         () => true,
         () => false,
       );
       app.log[confirmed ? 'info' : 'warn']({ confirmed }, 'Amazon SNS asked whether it may report bounces here');
-      return confirmed ? reply.code(200).send() : sendProblem(reply, 503);
+      return confirmed ? reply.code(200).send() : refuse('unconfirmed');
     }
     const { bounces, own } = await store.begin((tx) => recordBounces(tx, said, { settings, now: now() }));
     for (const { kind } of bounces) observations.bounce.tell(kind);
     for (const setting of own) app.log.error({ setting }, 'a mail to an address of our own came back');
     return reply.code(200).send();
   };
-  for (const path of [BOUNCE_HOOK, FORMER_HOOK]) app.post(path, { onRequest: [limit, admit], bodyLimit: LONGEST }, report);
+  const route = createPublicRoute(app, context);
+  for (const path of [reportBounces.path, FORMER_HOOK]) route({ ...reportBounces, path }, report, { admit });
 }
 
 function isSignedIn({ headers: { authorization = '' } }: FastifyRequest, secret: string): boolean {

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { bookingSchema } from '../../contract/calls/public/hook-calls.ts';
 import type { MeetingEvent } from '../leads/meetings/meeting-events.ts';
 
 /** What a calendar says of a booking. Times are milliseconds since the epoch. */
@@ -43,17 +44,3 @@ const TRIGGERS = {
   BOOKING_RESCHEDULED: 'moved',
   BOOKING_CANCELLED: 'cancelled',
 } as const satisfies Record<string, MeetingEvent>;
-
-const moment = v.pipe(v.string(), v.maxLength(40), v.isoTimestamp());
-const uid = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-
-const bookingSchema = v.object({
-  triggerEvent: v.picklist(Object.keys(TRIGGERS) as (keyof typeof TRIGGERS)[]),
-  createdAt: moment,
-  payload: v.object({
-    uid,
-    rescheduleUid: v.nullish(uid),
-    startTime: moment,
-    attendees: v.pipe(v.array(v.object({ email: v.pipe(v.string(), v.maxLength(320)) })), v.maxLength(500)),
-  }),
-});

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SITE_PRODUCT } from '../../contract/api.ts';
+import { sendForm } from '../../contract/calls/public/form-calls.ts';
 import { callerFor, callers, FORM_PAGES, readAbout, type LeadTopic } from '../../contract/callers.ts';
 import { toWire, type Answers } from '../../contract/forms/form.ts';
 import { dialogPlainForm } from '../../contract/forms/plain-form-list.ts';
@@ -12,7 +13,6 @@ import { allowMultipart } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
 import { answerWithPage, readPlainForm, showForm, showUnreadable } from '../leads/plain-form-page.ts';
 import { contactSteps, withTopicName } from './contact-steps.ts';
-import { contactRate } from './routes.ts';
 
 type PageRequest = FastifyRequest<{ Params: { caller: string }; Querystring: { about?: unknown } }>;
 
@@ -27,7 +27,7 @@ export async function formPages(app: FastifyInstance, context: LeadContext): Pro
   await allowMultipart(app, limits.multipartField);
   await allowFormBody(app, limits.jsonBody);
   app.removeContentTypeParser('application/json');
-  const limit = context.limits(contactRate);
+  const limit = context.limits(sendForm.rate);
   const known = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     if (isKnown((request as PageRequest).params.caller)) return undefined;
     reply.callNotFound();

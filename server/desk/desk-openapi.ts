@@ -1,33 +1,25 @@
 import { parametersOf } from '../../contract/calls/desk/call-request.ts';
 import type { Call } from '../../contract/calls/desk/call.ts';
 import { permissions, type Access } from '../../contract/desk/roles.ts';
-import { problemResponse, problemSchema } from '../http/openapi-document.ts';
-import { jsonSchema } from '../http/openapi-forms.ts';
+import { jsonSchema, namedJsonSchemas, parametersFrom, pathsOf, problemResponse, type ObjectSchema } from '../http/openapi-document.ts';
 import { cookieName } from './sign-in/cookies.ts';
-
-type ObjectSchema = { properties?: Readonly<Record<string, object>>; required?: readonly string[] };
 
 /** The calls of the desk, as they are declared. */
 export function deskDocument(deskUrl: string, calls: readonly Call[]): object {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const call of calls) {
-    const path = call.path.replaceAll(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operation(call) };
-  }
   const session = { type: 'apiKey', in: 'cookie', name: cookieName(deskUrl, 'session') };
   return {
     openapi: '3.1.0',
     info: { title: 'Desk', version: '1', description: 'The calls of the staff’s application. A refusal is a problem document (RFC 9457).' },
     servers: [{ url: deskUrl }],
-    paths,
-    components: { schemas: { Problem: problemSchema }, securitySchemes: { session } },
+    paths: pathsOf(calls, operation),
+    components: { schemas: namedJsonSchemas(['Problem']), securitySchemes: { session } },
   };
 }
 
 function operation(call: Call): object {
   const input = jsonSchema(call.input) as ObjectSchema;
   const inPath = parametersOf(call.path);
-  const inPathOrQuery = Object.entries(input.properties ?? {}).filter(([name]) => call.method === 'GET' || inPath.includes(name));
+  const outsideBody = Object.entries(input.properties ?? {}).filter(([name]) => call.method === 'GET' || inPath.includes(name));
   const rest = Object.fromEntries(Object.entries(input.properties ?? {}).filter(([name]) => !inPath.includes(name)));
   const required = (input.required ?? []).filter((name) => !inPath.includes(name));
   const body = { required: true, content: bodyContent(call, { ...input, properties: rest, required }) };
@@ -36,12 +28,7 @@ function operation(call: Call): object {
     summary: call.about,
     description: needs(call.access),
     ...(call.access === 'anyone' ? {} : { security: [{ session: [] }] }),
-    parameters: inPathOrQuery.map(([name, schema]) => ({
-      name,
-      in: inPath.includes(name) ? 'path' : 'query',
-      required: inPath.includes(name) || (input.required ?? []).includes(name),
-      schema,
-    })),
+    parameters: parametersFrom({ ...input, properties: Object.fromEntries(outsideBody) }, inPath),
     ...(call.method === 'POST' && { requestBody: body }),
     responses: { 200: answer(call), default: problemResponse('Refused, in plain words.') },
   };

@@ -1,55 +1,43 @@
-import { toJsonSchema } from '@valibot/to-json-schema';
-import { wireSchema, type Form, type FormWords, type Use } from '../../contract/forms/form.ts';
+import type { PublicBody } from '../../contract/calls/public/call.ts';
+import { isRequired, wireSchema, type Form, type Use } from '../../contract/forms/form.ts';
+import { jsonSchema, type ObjectSchema } from './openapi-document.ts';
 
-type ObjectSchema = { properties: Record<string, object>; required?: string[] };
-
-/**
- * What a form sends, as JSON Schema with the labels and messages of its declaration.
- * @param note what else is to be said of a field
- */
-export function formSchema(form: Form, note: (use: Use) => string = () => ''): ObjectSchema {
-  const schema = jsonSchema(wireSchema(form)) as ObjectSchema;
-  for (const use of form.fields) {
-    const field = form.catalogue[use.field]!;
-    if (field.within !== undefined) continue;
-    schema.properties[use.field] = { ...schema.properties[use.field], title: field.label, description: `${field.missing}.${note(use)}` };
-  }
-  return schema;
-}
-
-export function multipartSchema(form: Form & FormWords): ObjectSchema {
-  const { properties, required = [], ...schema } = formSchema(form);
-  const rest = { ...schema, title: form.title };
+/** What a form sends, as JSON Schema with the labels and messages of its declaration, and with what travels with its answers. */
+export function formSchema({ form, types }: PublicBody & { form: Form }): object {
+  const { properties = {}, required = [], ...schema } = fieldSchema(form);
+  if (types[0] === 'application/json') return { allOf: [{ $ref: '#/components/schemas/Envelope' }, { ...schema, properties, required }] };
   const { file } = form;
-  const envelope = {
-    attribution: { type: 'string', description: 'Where the visitor came from, as JSON: the `attribution` of Envelope.' },
-    website: { type: 'string', description: 'A field that no person sees: whoever fills it is taken for a program.' },
-    elapsed: { type: 'string', description: 'Milliseconds that the form was open.' },
+  const content = file && {
+    [file.name]: {
+      type: 'string',
+      contentMediaType: 'application/pdf',
+      title: file.label,
+      description: `${file.hint} ${Object.values(file.messages).join('; ')}.`,
+    },
   };
-  if (file === undefined) return { ...rest, required, properties: { ...properties, ...envelope } };
-  const content = {
-    type: 'string',
-    contentMediaType: 'application/pdf',
-    title: file.label,
-    description: `${file.hint} ${Object.values(file.messages).join('; ')}.`,
-  };
-  return { ...rest, required: [...required, file.name], properties: { ...properties, [file.name]: content, ...envelope } };
+  const all = { properties: { ...properties, ...content, ...envelope }, required: [...required, ...(file ? [file.name] : [])] };
+  return { ...schema, ...('title' in form && { title: form.title }), ...all };
 }
 
-export const idempotencyKey = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  description: 'A repeated request with the same key gets the first answer; nothing is stored twice.',
-  schema: { type: 'string', minLength: 1, maxLength: 255 },
+/** In a multipart body everything is a text. */
+const envelope = {
+  attribution: { type: 'string', description: 'Where the visitor came from, as JSON: the `attribution` of Envelope.' },
+  website: { type: 'string', description: 'A field that no person sees: whoever fills it is taken for a program.' },
+  elapsed: { type: 'string', description: 'Milliseconds that the form was open.' },
 };
 
-export const receivedResponse = {
-  description: 'Stored, with everything that follows from it.',
-  content: { 'application/json': { schema: { $ref: '#/components/schemas/Received' } } },
-};
+function fieldSchema(form: Form): ObjectSchema {
+  const schema: ObjectSchema = jsonSchema(wireSchema(form));
+  const labelled = form.fields.flatMap((use) => {
+    const { within, label, missing } = form.catalogue[use.field]!;
+    const of = { title: label, description: `${missing}.${requirement(form, use)}` };
+    return within === undefined ? [[use.field, { ...schema.properties?.[use.field], ...of }] as const] : [];
+  });
+  return { ...schema, properties: Object.fromEntries(labelled) };
+}
 
-export function jsonSchema(schema: Parameters<typeof toJsonSchema>[0]): object {
-  // The flags of a pattern have no place in JSON Schema; the pattern itself is kept.
-  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', target: 'draft-2020-12' });
-  return rest;
+function requirement({ catalogue }: Form, use: Use): string {
+  if (typeof use.required !== 'function') return '';
+  const roles = (catalogue.role?.options ?? []).map(({ value }) => value);
+  return ` Required unless: role is ${roles.filter((role) => !isRequired(use, { role })).join(', ')}.`;
 }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Rate } from '../../contract/calls/public/call.ts';
 import { observations } from '../observations.ts';
 import { countInMemory, type CountUses } from '../store/shares/use-counts.ts';
 import { networksOfRequest, type ClientNetwork } from './client-address.ts';
@@ -6,14 +7,7 @@ import { sendProblem } from './problem.ts';
 import { wantsPage } from './read-request.ts';
 import { sendSmallPage } from './small-page.ts';
 
-export type Window = { points: number; seconds: number };
-
-export type Rate = Window & {
-  name: string;
-  /** Requests in an hour and in a day; those that a shorter window refuses do not count. */
-  hour?: number;
-  day?: number;
-};
+type Window = { points: number; seconds: number };
 
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 export type Limits = (rate: Rate) => Limit;

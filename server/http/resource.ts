@@ -24,10 +24,10 @@ export async function jsonResource(document: unknown): Promise<Resource> {
 }
 
 /** A document at an address of its own, made when it is asked for first: few servers ever are. */
-export function documentRoute(app: FastifyInstance, url: string, make: () => object): void {
+export function documentRoute(app: FastifyInstance, url: string, make: () => Promise<object>): void {
   let made: Promise<Resource> | undefined;
   app.get(url, async (request, reply) => {
-    made ??= jsonResource(make());
+    made ??= make().then(jsonResource);
     return sendResource(request, reply, await made, 'no-cache');
   });
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sendMessage } from '../../contract/calls/public/form-calls.ts';
 import { contactPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import type { SubmissionTarget } from '../leads/parse-submission.ts';
@@ -15,9 +16,7 @@ const target: SubmissionTarget = {
 export async function messageRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   await plainFormRoute(app, context, {
     declared: contactPlainForm,
-    path: contactPlainForm.action,
-    rate: { name: 'contacts', points: 30, seconds: 60, hour: 300, day: 1000 },
-    json: true,
+    call: sendMessage,
     target: () => target,
   });
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { apiPaths } from '../../contract/api.ts';
+import { sendApplication } from '../../contract/calls/public/form-calls.ts';
 import { careerForm, closedPositionWords, muchSentWords, noRoomWords } from '../../contract/forms/career.ts';
 import { applicationPlainForm } from '../../contract/forms/plain-form-list.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
 import { refusal, type HttpAnswer } from '../http/idempotency.ts';
 import { allowMultipart, readMultipart, type MultipartReading, type Upload } from '../http/multipart.ts';
 import { sendProblem } from '../http/problem.ts';
+import { createPublicRoute } from '../http/public-route.ts';
 import { jsonField } from '../http/read-request.ts';
 import { answerForm, type FormSteps } from '../leads/answer-form.ts';
 import type { NewLead } from '../leads/lead-repository.ts';
@@ -23,10 +24,7 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
   await allowMultipart(app, cvField.maxBytes);
   app.removeContentTypeParser('application/json');
   leadBackFromRefused(app, context.site, applicationPlainForm);
-  const limit = context.limits({ name: 'applications', points: 20, seconds: 60, hour: 100, day: 300 });
-
-  const options = { onRequest: limit, config: { takes: 'multipart/form-data', cost: 'costly' } } as const;
-  app.post(apiPaths.applications, options, async (request, reply) => {
+  const take = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let upload: Upload | undefined;
     const read: FormSteps['read'] = async () => {
       const reading = await readMultipart(request, { field: cvField, files });
@@ -48,7 +46,8 @@ export async function recruitingRoutes(app: FastifyInstance, context: LeadContex
       return answerWithPage(context, request, reply, { declared: applicationPlainForm, steps, discard });
     const answer = await answerForm(context, request, steps).finally(discard);
     return answer.send(reply);
-  });
+  };
+  createPublicRoute(app, context)(sendApplication, ({ request, reply }) => take(request, reply), { config: { cost: 'costly' } });
 
   /**
    * The file is on the disk for good before the application that names it is committed. Where the commit fails, the application may be

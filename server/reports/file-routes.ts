@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import { readReportCall } from '../../contract/calls/public/data-calls.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { dayOf } from '../../contract/figures/days.ts';
 import type { PortfolioGroup } from '../../contract/portfolio.ts';
-import { reportPath, reports, type ReportType } from '../../contract/report-files.ts';
-import { sendProblem } from '../http/problem.ts';
+import { reports, type ReportType } from '../../contract/report-files.ts';
+import { createPublicRoute, type Asked } from '../http/public-route.ts';
 import { etagOf, sendResource, type Resource } from '../http/resource.ts';
 import type { HttpContext } from '../http/http-context.ts';
 import type { Reported } from './report-page.ts';
@@ -28,7 +29,7 @@ export function reportFileRoutes(app: FastifyInstance, context: ReportContext, f
 }
 
 function reportRoute(app: FastifyInstance, context: ReportContext, { figures, type }: { figures: Figures; type: ReportType }): void {
-  const { limits, renderReport, settings, now } = context;
+  const { renderReport, settings, now } = context;
   const { title, quarter, dates, savedAs } = reports[type];
   const days: GroupDays = { website: dayOf(dates.website)!, cognitive: dayOf(dates.cognitive)! };
   let latest: { key: string; until: number; made: Promise<Resource> } | undefined;
@@ -54,10 +55,10 @@ function reportRoute(app: FastifyInstance, context: ReportContext, { figures, ty
     return latest.made;
   }
 
-  const limit = limits({ name: 'reports-file', points: 120, seconds: 60 });
-  app.get(reportPath(type), { onRequest: limit, config: { cost: 'costly' } }, async (request, reply) => {
+  const answer = async ({ request, reply, refuse }: Asked<'none'>): Promise<FastifyReply> => {
     const state = await figures.state(days);
-    if (state === undefined) return sendProblem(reply, 404, { detail: 'There is no portfolio to report on.' });
+    if (state === undefined) return refuse('none');
     return sendResource(request, reply, await current(state), 'public, max-age=300');
-  });
+  };
+  createPublicRoute(app, context)(readReportCall(type), answer, { config: { cost: 'costly' } });
 }

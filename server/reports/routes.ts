@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { apiPaths } from '../../contract/api.ts';
+import { requestReport } from '../../contract/calls/public/form-calls.ts';
 import { reportPlainForm } from '../../contract/forms/plain-form-list.ts';
 import { REPORT_CALLER, reportForm } from '../../contract/forms/report.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
@@ -9,15 +9,12 @@ import { plainFormRoute } from '../leads/plain-form-route.ts';
 export async function reportRoutes(app: FastifyInstance, context: LeadContext): Promise<void> {
   await plainFormRoute(app, context, {
     declared: reportPlainForm,
-    path: apiPaths.reports(':product'),
-    rate: { name: 'reports', points: 30, seconds: 60, hour: 300, day: 1000 },
-    json: false,
-    target: ({ params }) => targetOf((params as { product: string }).product, context.settings.PRODUCTS),
+    call: requestReport,
+    target: ({ product }) => targetOf(product),
   });
 }
 
-function targetOf(product: string, products: readonly string[]): SubmissionTarget | undefined {
-  if (!products.includes(product)) return undefined;
+function targetOf(product: string): SubmissionTarget {
   const fingerprint: SubmissionTarget['fingerprint'] = (answers) => ['reports', product, JSON.stringify(answers)];
   return { form: reportForm, kind: 'report', product, caller: REPORT_CALLER, fingerprint };
 }

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { dataPaths } from '../../../contract/portfolio.ts';
+import type { FastifyInstance } from 'fastify';
+import { listPapersCall, readPaperFile } from '../../../contract/calls/public/data-calls.ts';
 import { createFileCache } from '../../http/file-cache.ts';
-import { sendProblem } from '../../http/problem.ts';
+import { createPublicRoute } from '../../http/public-route.ts';
 import { jsonResource, sendResource } from '../../http/resource.ts';
 import type { HttpContext } from '../../http/http-context.ts';
 import { findPaperFile, listPapers, wirePaper } from './papers.ts';
@@ -9,18 +9,19 @@ import { findPaperFile, listPapers, wirePaper } from './papers.ts';
 /** Bytes of files that stay in memory: four papers of the largest kind. */
 const CACHED_BYTES = 80 * 1024 * 1024;
 
-export function paperRoutes(app: FastifyInstance, { store, limits }: HttpContext): void {
-  const limit = limits({ name: 'papers', points: 600, seconds: 60 });
+export function paperRoutes(app: FastifyInstance, context: HttpContext): void {
+  const { store } = context;
+  const route = createPublicRoute(app, context);
   const files = createFileCache(CACHED_BYTES);
 
-  app.get(dataPaths.papers, { onRequest: limit }, async (request, reply) => {
+  route(listPapersCall, async ({ request, reply }) => {
     const papers = await listPapers(store.db);
     return sendResource(request, reply, await jsonResource(papers.map(wirePaper)), 'public, max-age=300');
   });
 
-  app.get(dataPaths.paperFile(':file'), { onRequest: limit }, async (request: FastifyRequest<{ Params: { file: string } }>, reply) => {
-    const file = await findPaperFile(store.db, request.params.file);
-    if (file === undefined) return sendProblem(reply, 404, { detail: 'There is no such paper.' });
+  route(readPaperFile, async ({ request, reply, address, refuse }) => {
+    const file = await findPaperFile(store.db, address.file);
+    if (file === undefined) return refuse('unknown');
     const headers = { 'content-type': file.type, 'content-disposition': `inline; filename*=UTF-8''${encodeURIComponent(file.name)}` };
     const body = await files(`${file.type} ${file.digest}`, file.read);
     return sendResource(request, reply, { headers, etag: `"${file.digest}"`, body }, 'public, max-age=3600');

@@ -1,43 +1,25 @@
 import type { FastifyInstance } from 'fastify';
-import * as v from 'valibot';
-import { PROOF_PATH } from '../../../contract/proof.ts';
+import { sendProof } from '../../../contract/calls/public/form-calls.ts';
 import type { LeadContext } from '../lead-context.ts';
-import { sendProblem } from '../../http/problem.ts';
+import { createPublicRoute } from '../../http/public-route.ts';
 import { SHARE } from '../../jobs/job-queue.ts';
 import { laneOf } from '../../store/shares/pots.ts';
 import type { Tx } from '../../store/store.ts';
 import { findLead } from '../lead-repository.ts';
 import { sourceOf } from '../lead-shares.ts';
-import { proofSecret, readProof, type ProofFault } from './challenges.ts';
-
-const proofSchema = v.object({
-  challenge: v.pipe(v.string(), v.maxLength(200)),
-  answer: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 32)),
-});
-
-const refusals: Readonly<Record<ProofFault | 'counted', { status: number; title: string }>> = {
-  unknown: { status: 422, title: 'This is no challenge of ours' },
-  expired: { status: 410, title: 'The challenge has expired' },
-  wrong: { status: 422, title: 'This is no proof' },
-  counted: { status: 409, title: 'A proof of this request was counted before' },
-};
+import { proofSecret, readProof } from './challenges.ts';
 
 /**
  * Takes the proof of work that a form's answer asked for. What waits since the sender had had their share is counted with the larger share of those
  * who prove their work, and leaves where that has room. A proof counts once, for the request that it was asked for.
  */
 export function proofRoute(app: FastifyInstance, context: LeadContext): void {
-  const { store, shares, limits, wake, now } = context;
-  const limit = limits({ name: 'proofs', points: 60, seconds: 60, hour: 600, day: 2000 });
-
-  app.post(PROOF_PATH, { onRequest: limit, bodyLimit: 1024 }, async (request, reply) => {
-    const parsed = v.safeParse(proofSchema, request.body);
-    if (!parsed.success) return sendProblem(reply, 422, { title: 'This is no answer to a challenge' });
-    const proof = await readProof(await proofSecret(store.db), { ...parsed.output, now: now() });
-    const refuse = ({ status, title }: (typeof refusals)['wrong']) => sendProblem(reply, status, { title });
-    if ('fault' in proof) return refuse(refusals[proof.fault]);
+  const { store, shares, wake, now } = context;
+  createPublicRoute(app, context)(sendProof, async ({ request, reply, body, refuse }) => {
+    const proof = await readProof(await proofSecret(store.db), { ...body, now: now() });
+    if ('fault' in proof) return refuse(proof.fault);
     const lead = await store.begin(async (tx) => ((await countOnce(tx, proof.leadId, now())) ? findLead(tx, proof.leadId) : undefined));
-    if (lead === undefined) return refuse(refusals.counted);
+    if (lead === undefined) return refuse('counted');
     const { forms: load } = await shares.use(sourceOf(request, { email: lead.email, proven: true }), { forms: 1 });
     await store.begin((tx) => hasten(tx, { leadId: lead.id, load, now: now() }));
     wake();

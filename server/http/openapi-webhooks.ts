@@ -1,21 +1,19 @@
 import { eventSchema, events, eventTypes, type EventType } from '../../contract/events.ts';
-import { jsonSchema } from '../http/openapi-forms.ts';
-import type { ApiPart } from '../http/openapi-document.ts';
+import { jsonSchema } from './openapi-document.ts';
 
 /** What the endpoints of others are sent: docs/deliveries.md has how a receiver checks it. */
-export const deliveriesApi: ApiPart = () => ({
-  paths: {},
-  schemas: Object.fromEntries(eventTypes.map((type) => [schemaName(type), { title: type, ...jsonSchema(eventSchema(type)) }])),
-  webhooks: Object.fromEntries(eventTypes.map((type) => [type, { post: operation(type) }])),
-});
+export const eventSchemas = Object.fromEntries(
+  eventTypes.map((type) => [schemaName(type), { title: type, ...jsonSchema(eventSchema(type)) }]),
+);
 
+export const webhooks = Object.fromEntries(eventTypes.map((type) => [type, { post: operation(type) }]));
 function operation(type: EventType): object {
   return {
     operationId: `receive_${schemaName(type)}`,
     summary: events[type].about,
     description:
       'Signed as Standard Webhooks has it (standardwebhooks.com). The same event may come more than once, always with the same webhook-id. What concerns one request comes in the order in which it happened.',
-    parameters: headers,
+    parameters: headers(),
     requestBody: { required: true, content: { 'application/json': { schema: { $ref: `#/components/schemas/${schemaName(type)}` } } } },
     responses: {
       '2XX': { description: 'Taken. The body of the answer is read by nobody.' },
@@ -25,13 +23,15 @@ function operation(type: EventType): object {
   };
 }
 
-const headers = [
-  header('webhook-id', 'Of the event: the same on each attempt and whenever it is sent again.', { type: 'string', pattern: '^msg_' }),
-  header('webhook-timestamp', 'Of this attempt, in seconds since 1970.', { type: 'string', pattern: '^[0-9]+$' }),
-  header('webhook-signature', 'v1, and the signature in Base64; several, separated by spaces, while a secret is replaced.', {
-    type: 'string',
-  }),
-];
+function headers(): object[] {
+  return [
+    header('webhook-id', 'Of the event: the same on each attempt and whenever it is sent again.', { type: 'string', pattern: '^msg_' }),
+    header('webhook-timestamp', 'Of this attempt, in seconds since 1970.', { type: 'string', pattern: '^[0-9]+$' }),
+    header('webhook-signature', 'v1, and the signature in Base64; several, separated by spaces, while a secret is replaced.', {
+      type: 'string',
+    }),
+  ];
+}
 
 function header(name: string, description: string, schema: object): object {
   return { name, in: 'header', required: true, description, schema };

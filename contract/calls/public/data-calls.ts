@@ -1,0 +1,148 @@
+import * as v from 'valibot';
+import { dayOf } from '../../figures/days.ts';
+import { eitherDate } from '../../figures/format.ts';
+import { paperSchema } from '../../paper.ts';
+import { analyticsSchema, dataPaths, portfolioDetailSchema, type PortfolioGroup } from '../../portfolio.ts';
+import { reportPath, reports, type ReportType } from '../../report-files.ts';
+import { definePublicCall } from './call.ts';
+
+const text = v.pipe(v.string(), v.description('As the list has it'));
+
+const tokenSchema = v.object({ msg: v.object({ TOKEN: v.string() }) });
+
+export const dataLogin = definePublicCall({
+  name: 'data_login',
+  method: 'POST',
+  path: dataPaths.login,
+  about: 'A token for the data calls, good for one hour',
+  notes: 'The account is a shared one and public. Its token reads portfolios and nothing else.',
+  rate: { name: 'data-login', points: 60, seconds: 60 },
+  body: { types: ['application/json'], schema: v.object({ email: v.string(), password: v.string() }) },
+  answers: { 200: { about: 'The token.', schema: tokenSchema } },
+  refusals: {
+    unfit: { status: 400, detail: 'The body must be a JSON object with email and password.' },
+    wrong: { status: 401, detail: 'Invalid credentials' },
+  },
+});
+
+const papersRate = { name: 'papers', points: 600, seconds: 60 };
+
+export const listPapersCall = definePublicCall({
+  name: 'list_papers',
+  method: 'GET',
+  path: dataPaths.papers,
+  about: 'The research papers, the one that is shown large first',
+  rate: papersRate,
+  answers: { 200: { about: 'Found.', schema: v.array(paperSchema) } },
+  tagged: true,
+  refusals: {},
+});
+
+export const readPaperFile = definePublicCall({
+  name: 'read_paper_file',
+  method: 'GET',
+  path: dataPaths.paperFile(':file') as `/${string}`,
+  about: 'The PDF of a paper, or its picture',
+  rate: papersRate,
+  address: v.object({ file: text }),
+  answers: { 200: { about: 'The file.', type: 'application/octet-stream' } },
+  tagged: true,
+  refusals: { unknown: { status: 404, detail: 'There is no such paper.' } },
+});
+
+const dateFault = { status: 400, detail: 'The date must be one day, such as 2024-12-31.' };
+
+const reading = {
+  method: 'GET',
+  signed: 'dataToken',
+  rate: { name: 'data', points: 600, seconds: 60 },
+  tagged: true,
+  refusals: {
+    token: { status: 401, detail: 'A token of the data login is needed, and it is good for one hour.' },
+    date: dateFault,
+    future: { status: 400, detail: 'The date is in the future.' },
+  },
+} as const;
+
+/** The day as it is counted in figures/days.ts. */
+const day = /* @__NO_SIDE_EFFECTS__ */ (description: string) =>
+  v.optional(v.pipe(v.string(), v.isoDate(), v.description(description), v.transform(dayOf), v.number()));
+
+export function listPortfoliosCall(group: PortfolioGroup) {
+  return definePublicCall({
+    ...reading,
+    name: `list_${group}_portfolios`,
+    path: dataPaths.portfolios(group) as `/${string}`,
+    about: `The ${group} portfolios: their ids, or with a date all of their figures`,
+    address: v.object({
+      date: day('With it each one that had begun by then is answered with its figures, the highest net return first.'),
+    }),
+    answers: { 200: { about: 'Found.', schema: v.array(v.union([portfolioDetailSchema, v.object({ id: v.string() })])) } },
+  });
+}
+
+/** A day or a time of ISO 8601; nothing else that `Date.parse` makes something of. */
+const TIME = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)?)?$/;
+
+export function readPortfolioCall(group: PortfolioGroup) {
+  return definePublicCall({
+    ...reading,
+    name: `read_${group}_portfolio`,
+    path: dataPaths.portfolio(group, ':id') as `/${string}`,
+    about: `A ${group} portfolio with its figures as of a date`,
+    address: v.object({
+      id: text,
+      date: day('The last day of the record where none is given. Nothing after the date has a part in any figure.'),
+      analytics: v.fallback(
+        v.pipe(
+          v.optional(v.picklist(['0', '1', 'true']), '0'),
+          v.description('1 adds risk, relative figures, yearly and monthly returns and the lines of the charts.'),
+        ),
+        '0',
+      ),
+      known: v.optional(
+        v.pipe(
+          v.string(),
+          v.regex(TIME),
+          v.description('A day or time (UTC): figures from the version of the record that was the latest then.'),
+          v.transform(Date.parse),
+          v.number(),
+        ),
+      ),
+    }),
+    answers: {
+      200: { about: 'Found.', schema: v.intersect([portfolioDetailSchema, v.object({ analytics: v.optional(analyticsSchema) })]) },
+    },
+    refusals: {
+      ...reading.refusals,
+      known: { status: 400, detail: 'known must be a day or a time, such as 2024-12-31T09:30Z.' },
+      unknown: { status: 404, detail: 'There is no such portfolio.' },
+      early: { status: 404, detail: 'The record of this portfolio begins on {day}.' },
+    },
+  });
+}
+
+export function readReportCall(type: ReportType) {
+  const { title, quarter, dates } = reports[type];
+  return definePublicCall({
+    name: 'read_report',
+    method: 'GET',
+    path: reportPath(type) as `/${string}`,
+    about: `${title} ${quarter}`,
+    notes: `Made from the track records, with the figures that the calls for portfolios answer for ${eitherDate(Object.values(dates))}.`,
+    rate: { name: 'reports-file', points: 120, seconds: 60 },
+    answers: { 200: { about: 'The report.', type: 'application/pdf' } },
+    tagged: true,
+    refusals: { none: { status: 404, detail: 'There is no portfolio to report on.' } },
+  });
+}
+
+const groups = ['website', 'cognitive'] as const;
+
+export const dataCalls = [
+  dataLogin,
+  listPapersCall,
+  readPaperFile,
+  ...groups.flatMap((group) => [listPortfoliosCall(group), readPortfolioCall(group)]),
+  ...(Object.keys(reports) as ReportType[]).map(readReportCall),
+];
