@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { deskCalls } from '../contract/calls/desk/call-list.ts';
+import { leadSections } from '../contract/desk/lead-facts.ts';
 import { STREAM_CROWDED } from '../contract/calls/desk/work-schemas.ts';
 import type { AppContext } from './app-context.ts';
 import type { AppOptions } from './app.ts';
@@ -81,7 +82,8 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   positionRoutes(route, context);
   const work = { ...context, staff: { isStaff, tell: tellStaff }, watcher: createLeadWatcher(context.store.db) };
   leadRoutes(route, work);
-  spamRoutes(route, work, cancelFlood(context.store.dialect));
+  const cancelMeetings = cancelFlood(context.store.dialect);
+  for (const section of leadSections) spamRoutes(route, work, { section, cancelMeetings });
   meetingDeskRoutes(route, context);
   messageDeskRoutes(route, work);
   noticeRoutes(route, context);
@@ -95,6 +97,8 @@ export async function createDesk(context: AppContext, { logger, checkOutput, fil
   // In a scope of their own: bodies of forms are taken by these pages, and nowhere else.
   await app.register(async (scope) => {
     await allowFormBody(scope);
+    // What these pages take may have ended a session.
+    scope.addHook('onResponse', async ({ method }) => void (method === 'POST' && parts.streams.recheck()));
     signInRoutes(scope, context, { provider, fonts: fontsOf(files) });
     accountPages(scope, context);
     newAddressPage(scope, context);

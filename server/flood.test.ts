@@ -1,11 +1,15 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Call, CallInput, CallOutput } from '../contract/calls/desk/call.ts';
+import { changeStageCall, readApplicationCall } from '../contract/calls/desk/application-calls.ts';
 import { assignLeadCall, releaseLeadCall } from '../contract/calls/desk/lead-calls.ts';
-import { findAlikeCall, markSpamCall, releaseFloodCall, type SpamKind } from '../contract/calls/desk/spam-calls.ts';
+import { assignMessageCall, closeMessageCall, listMessagesCall, readMessageCall } from '../contract/calls/desk/message-calls.ts';
+import { findAlikeCall, floodCalls, markSpamCall, releaseFloodCall, type SpamKind } from '../contract/calls/desk/spam-calls.ts';
 import { addBooking } from './booking/bookings.ts';
 import { planOf } from './booking/bookings.testing.ts';
 import { readFreeSlots, readOffer } from './booking/offer.ts';
-import { freshStore, kinds, type Kind } from './store/store.testing.ts';
+import { createLeadIndexer } from './leads/index/lead-indexer.ts';
+import { answer, setUpDesk } from './recruiting/desk-applications.testing.ts';
+import { freshStore, kinds, silent, type Kind } from './store/store.testing.ts';
 import { validBodies } from './testing/app.testing.ts';
 import { testDesk } from './testing/desk.testing.ts';
 
@@ -21,11 +25,11 @@ async function setUp(dialect: Kind['dialect']) {
     const answer = await site.inject({ method: 'POST', url: '/cognitivepro/forms/home_bad', payload, remoteAddress });
     return answer.json<{ id: string }>().id;
   };
-  const ask = async <C extends Call>(call: C, input: CallInput<C>): Promise<CallOutput<C>> => {
-    const { statusCode, body } = await sales.call(call, input);
-    expect([statusCode, statusCode === 200 ? '' : body]).toEqual([200, '']);
-    return JSON.parse(body) as CallOutput<C>;
+  const sendMessage = async (email: string, remoteAddress: string): Promise<string> => {
+    const payload = { name: 'Ada', email, subject: 'Engines', message: 'x'.repeat(40) };
+    return (await site.inject({ method: 'POST', url: '/www/contacts', payload, remoteAddress })).json<{ id: string }>().id;
   };
+  const ask = <C extends Call>(call: C, input: CallInput<C>): Promise<CallOutput<C>> => answer(sales, call, input);
   const alike = (id: string, by: SpamKind, hours = 24) => ask(findAlikeCall, { id, by, hours });
   return {
     store,
@@ -33,6 +37,7 @@ async function setUp(dialect: Kind['dialect']) {
     sales,
     signedIn,
     send,
+    sendMessage,
     ask,
     alike,
     clock,
@@ -111,6 +116,74 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect(mails).toHaveLength(5);
     expect(await spam()).not.toContain(old);
     expect(await spam()).not.toContain(elsewhere);
+  });
+
+  test.skipIf(skip)('of messages is one of messages alone, and leaves the open ones until it is released', async () => {
+    const { send, sendMessage, ask, spam, jobs, actions, sales, store } = await setUp(dialect);
+    const indexer = createLeadIndexer({ store, log: silent, zone: 'UTC' });
+    const forged = [];
+    for (let n = 0; n < 4; n += 1) forged.push(await sendMessage(`a${n}@attacker.example`, `203.0.113.${n}`));
+    const [id, other] = forged as [string, string];
+    const lead = await send('b@attacker.example', '203.0.113.9');
+    const [taken, answered] = [
+      await sendMessage('c@attacker.example', '203.0.113.5'),
+      await sendMessage('d@attacker.example', '203.0.113.6'),
+    ];
+    await ask(assignMessageCall, { id: taken, version: 0, owner: sales.accountId });
+    await ask(closeMessageCall, { id: answered, version: 0, answered: true });
+    const open = async () => {
+      await indexer.takeIn();
+      return (await ask(listMessagesCall, { view: 'open' })).messages.map((message) => message.id).toSorted();
+    };
+    expect(await open()).toEqual([...forged, taken].toSorted());
+    expect(await ask(floodCalls.message.alike, { id, by: 'network', hours: 24 })).toMatchObject({ count: 4, meetings: 0, mails: 4 });
+    expect(await ask(floodCalls.message.mark, { id, by: 'network', hours: 24, version: 0 })).toEqual({ marked: 4, cancelled: 0 });
+    expect([await spam(), await open()]).toEqual([forged.toSorted(), [taken]]);
+    expect((await jobs()).filter(({ status }) => status === 'held').map(({ name }) => name)).toEqual(forged.map(() => 'messages.notice'));
+    expect(await actions('messages marked as spam')).toEqual([{ subject_id: id, detail: '{"by":"network","messages":4}' }]);
+    expect((await ask(readMessageCall, { id: other })).markedWith).toBe(3);
+    for (const call of Object.values(floodCalls.lead)) expect((await sales.call(call, { id, by: 'this', hours: 1 })).statusCode).toBe(404);
+    for (const call of Object.values(floodCalls.message))
+      expect((await sales.call(call, { id: lead, by: 'this', hours: 1 })).statusCode).toBe(404);
+
+    expect(await ask(floodCalls.message.release, { id: other })).toEqual({ released: 4 });
+    expect([await spam(), await open()]).toEqual([[], [...forged, taken].toSorted()]);
+    expect((await jobs()).filter(({ status }) => status === 'held')).toEqual([]);
+  });
+
+  test.skipIf(skip)('is not marked by who saw it before a colleague took it', async () => {
+    const { send, ask, sales, spam, signedIn } = await setUp(dialect);
+    const id = await send('a@attacker.example', '203.0.113.1');
+    await answer(await signedIn('sales'), assignLeadCall, { id, version: 0, owner: sales.accountId });
+    expect((await sales.call(markSpamCall, { id, by: 'this', hours: 1, version: 0 })).statusCode).toBe(409);
+    expect(await spam()).toEqual([]);
+    expect(await ask(markSpamCall, { id, by: 'this', hours: 1, version: 1 })).toMatchObject({ marked: 1 });
+  });
+
+  test.skipIf(skip)('is recorded once however often its page looks at what is like it', async () => {
+    const { send, alike, actions } = await setUp(dialect);
+    const id = await send('a@attacker.example', '203.0.113.1');
+    for (let times = 0; times < 3; times += 1) await alike(id, 'this');
+    await alike(id, 'network');
+    expect((await actions('leads listed')).map(({ detail }) => detail)).toEqual(['{"by":"this","leads":1}', '{"by":"network","leads":1}']);
+  });
+
+  test.skipIf(skip)('of applications is marked by HR, and neither the applicants nor HR are mailed', async () => {
+    const { apply, signedIn, pass, mailsTo } = await setUpDesk(dialect);
+    const ids = [await apply({ email: 'a@attacker.example' }), await apply({ email: 'b@attacker.example' })];
+    const decided = await apply({ email: 'c@attacker.example' });
+    const [id] = ids as [string];
+    const hr = await signedIn('hr');
+    await answer(hr, changeStageCall, { id: decided, version: 0, stage: 'screening' });
+    expect(await answer(hr, floodCalls.application.mark, { id, by: 'domain', hours: 24, version: 0 })).toMatchObject({ marked: 2 });
+    for (let times = 0; times < 3; times += 1) await pass(5 * 60_000);
+    expect([...(await mailsTo('a@attacker.example')), ...(await mailsTo('b@attacker.example'))]).toEqual([]);
+    expect(await mailsTo('hr@staff.example.org')).toHaveLength(1);
+    expect(await answer(hr, readApplicationCall, { id })).toMatchObject({ suspectedSpam: true, markedWith: 1 });
+    expect((await (await signedIn('sales')).call(floodCalls.application.mark, { id, by: 'this', hours: 1 })).statusCode).toBe(403);
+    expect(await answer(hr, floodCalls.application.release, { id })).toEqual({ released: 2 });
+    for (let times = 0; times < 3; times += 1) await pass(5 * 60_000);
+    expect(await mailsTo('b@attacker.example')).toHaveLength(1);
   });
 
   test.skipIf(skip)('is for sales to mark', async () => {

@@ -38,12 +38,13 @@ export const applicationRowSchema = v.object({
 /** `waiting`: it leaves as soon as it may. `held`: nothing is sent to this address. `noted`: the desk sent nothing, somebody says that it went. */
 export const mailStates = ['waiting', 'sent', 'held', 'failed', 'noted'] as const;
 
-const { spamReason, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut } = leadPageSchema.entries;
+const { spamReason, markedWith, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut } = leadPageSchema.entries;
 
 /** Everything on an application's page. */
 export const applicationPageSchema = v.object({
   ...applicationRowSchema.entries,
   spamReason,
+  markedWith,
   mailRefusal,
   replyTo: v.pipe(v.string(), v.description('Where a reply to what the desk mails goes')),
   answers,

@@ -12,6 +12,7 @@ import bar from '../work/work-parts.module.css';
 import { FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
+import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
 import { useColleagues } from '../work/use-names.ts';
 import { AnswerButton, OwnerChoice, ReleaseButton } from '../work/work-parts.tsx';
 import { AnswerDialog } from '../work/answer-dialog.tsx';
@@ -51,6 +52,8 @@ export function ApplicationActions({ page, place }: { page: DeskApplicationPage;
       <div className={`${bar.row} ${styles.owner}`}>
         <OwnerChoice page={page} ofRole="hr" assign={assign} />
         <ReleaseButton of={released} page={page} />
+        <ReleaseFlood of={applicationSection} page={page} />
+        <MarkSpam of={applicationSection} page={page} />
       </div>
       <section aria-label="Work on it" className={styles.bar}>
         <div className={styles.row}>

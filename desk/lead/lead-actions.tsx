@@ -13,7 +13,7 @@ import { AnswerDialog } from '../work/answer-dialog.tsx';
 import { AnswerForm } from '../work/answer-form.tsx';
 import { LeadMeeting } from './lead-meeting.tsx';
 import { LoseLead } from './lose-lead.tsx';
-import { MarkSpam, ReleaseFlood } from './mark-spam.tsx';
+import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
 import { leadSection } from '../work/work-section.ts';
 import { AnswerButton, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { useLeadWork } from '../work/use-lead-work.ts';
@@ -55,10 +55,10 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
           </select>
           <OwnerChoice page={page} assign={assign} />
           <ReleaseButton of={leadSection} page={page} />
-          <ReleaseFlood page={page} />
+          <ReleaseFlood of={leadSection} page={page} />
           <AnswerButton page={page} onPress={() => setAnswering(true)} />
           <FreshLink page={page} />
-          <MarkSpam page={page} />
+          <MarkSpam of={leadSection} page={page} />
         </>
       }
     >

@@ -9,6 +9,7 @@ import { AnswerDialog } from '../work/answer-dialog.tsx';
 import { AnswerForm } from '../work/answer-form.tsx';
 import { LeadTimeline } from '../work/lead-timeline.tsx';
 import { thisOne } from '../work/lead-words.ts';
+import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
 import { NoteForm } from '../work/note-form.tsx';
 import { SentAnswers } from '../work/sent-answers.tsx';
 import { useLeadWork } from '../work/use-lead-work.ts';
@@ -88,11 +89,13 @@ function MessageActions({ page }: { page: DeskLeadPage }) {
       row={
         <>
           <ReleaseButton of={messageSection} page={page} />
+          <ReleaseFlood of={messageSection} page={page} />
           <AnswerButton page={page} onPress={() => setAnswering(true)} />
           <SmallButton variant="outline" onClick={close}>
             {closing}
           </SmallButton>
           <OwnerChoice page={page} assign={assign} />
+          <MarkSpam of={messageSection} page={page} />
         </>
       }
     >

@@ -78,6 +78,30 @@ test('messages come by themselves, are answered by somebody, and opened again', 
     await other.close();
   });
 
+  await test.step('a flood is marked by one press, and released by one', async () => {
+    const left = await list.getByRole('link').count();
+    for (const n of [1, 2, 3]) await sendForm(server, '/www/contacts', message('Robert', `Pills ${n}`));
+    await expect(list.getByRole('link')).toHaveCount(left + 3);
+    await list.getByRole('link').filter({ hasText: 'Pills 2' }).first().click();
+    await page.getByRole('button', { name: 'Spam…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Mark as spam' });
+    await dialog.getByRole('radio', { name: 'All with an address at clients.example' }).check();
+    await dialog.getByLabel('That came within').selectOption('an hour of it');
+    await expect(dialog).toContainText('Robert, mary.somerville@clients.example');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: /^Mark [3-9] messages as spam$/ }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('Suspected spam', { exact: true })).toBeVisible();
+    await page.goto('/messages');
+    await expect(list.getByRole('link')).toHaveCount(0);
+    await page.getByRole('button', { name: /^Spam/ }).click();
+    await list.getByRole('link').filter({ hasText: 'Pills 1' }).first().click();
+    await page.getByRole('button', { name: /^Not spam: all \d marked together$/ }).click();
+    await expect(page.getByText('Suspected spam', { exact: true })).toHaveCount(0);
+    await page.goto('/messages');
+    await expect(list.getByRole('link')).toHaveCount(left + 3);
+  });
+
   await test.step('axe finds nothing, on a phone and on a wide window', () =>
     expectViewsAccessible(page, [
       { path: '/messages', heading: 'Messages' },

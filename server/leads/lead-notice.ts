@@ -78,14 +78,14 @@ export async function sendNotice<Props>(notice: LeadNotice<Props>, leadId: strin
   }
 }
 
-type Told = { turn: { leadIds: string[] }; context: Pick<JobContext, 'id' | 'now' | 'served'> };
+type Told = { turn: { leadIds: string[] }; context: Pick<JobContext, 'now' | 'served'> };
 
 /** Once for each lead: not again where the mail goes to the rest of its recipients. */
 async function markTold(store: Store, { kind, event }: Pick<LeadNotice<never>, 'kind' | 'event'>, { turn, context }: Told): Promise<void> {
   if (context.served.length > 0) return;
   const now = context.now();
   await store.begin(async (tx) => {
-    await tx.updateTable('notices').set({ told_at: now }).where('kind', '=', kind).where('mail_job', '=', context.id).execute();
+    await tx.updateTable('notices').set({ told_at: now }).where('kind', '=', kind).where('lead_id', 'in', turn.leadIds).execute();
     for (const id of turn.leadIds) await addEvent(tx, id, { at: now, kind: event });
   });
 }
@@ -154,6 +154,12 @@ async function claim(tx: Tx, { kind, leadId, jobId, now }: Asked, again: boolean
     .where('told_at', 'is', null)
     .where((eb) => (again ? eb('mail_job', '=', jobId) : eb.or([eb('mail_job', 'is', null), eb('claimed_at', '<=', now - STALE)])))
     .where('lead_id', '!=', leadId)
+    // Of one that was marked meanwhile nobody is told; released, it is told by its own job.
+    .where((eb) =>
+      eb.not(
+        eb.exists(eb.selectFrom('leads').select('leads.id').whereRef('leads.id', '=', 'notices.lead_id').where('suspected_spam', '=', 1)),
+      ),
+    )
     .orderBy('due_at')
     .orderBy('lead_id')
     .limit(LISTED - 1)

@@ -6,6 +6,7 @@ import { listRefusedStaff } from '../mail/refused-staff.ts';
 import { Refused } from '../mail/smtp.ts';
 import { kinds } from '../store/store.testing.ts';
 import { setUpMailbox } from './mailbox.testing.ts';
+import { markSpam, releaseFlood } from './work/mark-spam.ts';
 
 const minute = 60_000;
 
@@ -25,6 +26,23 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
       expect(told.split(id)).toHaveLength(2);
       expect(await historyOf(id)).toEqual(['received', 'staff notified']);
     }
+  });
+
+  test.skipIf(skip)('what is marked as spam while it waits for its turn is told by no list, and once it is released', async () => {
+    const { message, pass, sent, store, clock } = await setUpMailbox(dialect);
+    const ids: string[] = [];
+    for (let n = 0; n < 6; n += 1) ids.push(await message(`no ${n}`));
+    await pass(1000);
+    const marked = ids.at(-1)!;
+    const lead = await store.db.selectFrom('leads').selectAll().where('id', '=', marked).executeTakeFirstOrThrow();
+    const nothing = { cancelMeetings: async () => 0, onFirst: async () => undefined };
+    await markSpam(store, { lead, by: 'this', hours: 1, actor: 'ada', at: clock.now }, nothing);
+    for (let minutes = 0; minutes < 20; minutes += 1) await pass(minute);
+    const told = () => ids.map((id) => sent.filter(({ text }) => text.includes(id)).length);
+    expect(told()).toEqual([1, 1, 1, 1, 1, 0]);
+    await releaseFlood(store, { leadId: marked, actor: 'ada', at: clock.now }, async () => undefined);
+    for (let minutes = 0; minutes < 20; minutes += 1) await pass(minute);
+    expect(told()).toEqual([1, 1, 1, 1, 1, 1]);
   });
 
   test.skipIf(skip)('as many leave singly as SINGLE_NOTICES says', async () => {

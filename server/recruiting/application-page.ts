@@ -59,11 +59,12 @@ export async function readApplicationPage(
   const lead = await readLeadPage({ db, settings }, id, sections);
   const [row] = await readDeskApplications(db, [id]);
   if (row === undefined || lead?.section !== 'application') return undefined;
-  const { spamReason, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut } = lead;
+  const { spamReason, markedWith, mailRefusal, answers, attribution, consents, timeline, others, othersLeftOut } = lead;
   const ratings = await db.selectFrom('lead_ratings').selectAll().where('lead_id', '=', id).orderBy('at').orderBy('account_id').execute();
   return {
     ...row,
     spamReason,
+    markedWith,
     mailRefusal,
     replyTo: applicantReplies(settings),
     answers,

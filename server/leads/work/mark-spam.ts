@@ -4,9 +4,10 @@ import { recipientDomain } from '../../mail/mail-domains.ts';
 import { newId } from '../../store/id.ts';
 import type { LeadRow, Schema } from '../../store/schema.ts';
 import type { Store, Tx } from '../../store/store.ts';
-import { addEvents } from '../lead-repository.ts';
+import { sectionOf } from '../index/index-terms.ts';
+import { addEvents, leadKinds } from '../lead-repository.ts';
 
-/** Which leads are meant: those that are like one, and came so many hours before it or after it at most. */
+/** Which requests are meant: those of its section that are like one, and came so many hours before it or after it at most. */
 export type Alike = { lead: LeadRow; by: SpamKind; hours: number };
 
 /** What cancels the meetings of leads, in their transaction. @returns how many it cancelled */
@@ -21,11 +22,13 @@ const HOUR = 3_600_000;
 /** Leads of one transaction: others wait for it. */
 const AT_ONCE = 200;
 
-/** The leads that are meant and that nobody works on: what somebody has taken up is not spam to them. */
+/** Those that are meant and that nobody works on: what somebody has taken up is not spam to them. */
 export function leadsAlike(db: Tx, { lead, by, hours }: Alike): SelectQueryBuilder<Schema, 'leads', object> {
+  const section = sectionOf(lead.kind);
+  const kinds = leadKinds.filter((kind) => sectionOf(kind) === section);
   const all = db
     .selectFrom('leads')
-    .where('leads.kind', 'in', ['contact', 'report'])
+    .where('leads.kind', 'in', kinds)
     .where('leads.suspected_spam', '=', 0)
     .where('leads.sample', 'is', null);
   if (by === 'this') return all.where('leads.id', '=', lead.id);
@@ -39,7 +42,9 @@ export function leadsAlike(db: Tx, { lead, by, hours }: Alike): SelectQueryBuild
             .selectFrom('lead_work')
             .select('lead_id')
             .whereRef('lead_id', '=', 'leads.id')
-            .where((work) => work.or([work('owner', 'is not', null), work('state', 'not in', ['new', 'meeting'])])),
+            .where((work) =>
+              work.or([work('owner', 'is not', null), work('state', 'not in', ['new', 'meeting']), work('stage', '!=', 'new')]),
+            ),
         ),
       ),
     );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { listLeadsCall, countLeadsCall, readLeadCall } from '../../contract/calls/desk/lead-calls.ts';
-import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
-import { findAlikeCall, markSpamCall, releaseFloodCall, type SpamKind } from '../../contract/calls/desk/spam-calls.ts';
+import type { Call } from '../../contract/calls/desk/call.ts';
+import type { DeskLeadPage, LeadSection } from '../../contract/desk/lead-facts.ts';
+import { floodCalls, type SpamKind } from '../../contract/calls/desk/spam-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCall, useChange } from '../calls/queries.ts';
@@ -11,12 +11,14 @@ import { FaultAlert } from '../parts/fault-alert.tsx';
 import { notify } from '../parts/notice.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
+import { thisOne } from './lead-words.ts';
+import type { ShownSection } from './work-section.ts';
 import styles from './mark-spam.module.css';
 
-const changes = [readLeadCall, listLeadsCall, countLeadsCall];
+type SpamProps = { of: ShownSection; page: Pick<DeskLeadPage, 'id' | 'version' | 'suspectedSpam' | 'sample' | 'markedWith'> };
 
-/** Marks a lead as spam, or with it all that are like it. */
-export function MarkSpam({ page }: { page: DeskLeadPage }) {
+/** Marks what is open as spam, or with it all that are like it. */
+export function MarkSpam({ of, page }: SpamProps) {
   const [asking, setAsking] = useState(false);
   const close = () => setAsking(false);
   if (page.suspectedSpam || page.sample) return null;
@@ -26,7 +28,7 @@ export function MarkSpam({ page }: { page: DeskLeadPage }) {
         Spam…
       </SmallButton>
       <Dialog open={asking} onClose={close} title="Mark as spam" size="narrow">
-        <Choice page={page} onClose={close} />
+        <Choice of={of} page={page} onClose={close} />
       </Dialog>
     </>
   );
@@ -38,22 +40,26 @@ const spans = [
   ['168', 'a week of it'],
 ] as const;
 
-function Choice({ page, onClose }: { page: DeskLeadPage; onClose: () => void }) {
+function Choice({ of, page, onClose }: SpamProps & { onClose: () => void }) {
+  const calls = floodCalls[of.section];
+  const some = (count: number) => someOf(of.section, count);
   const [by, setBy] = useState<SpamKind>('this');
   const [hours, setHours] = useState('24');
+  // As it was when this was asked.
+  const [version] = useState(page.version);
   const asked = { id: page.id, by, hours: Number(hours) };
-  const { data: alike, error, isPlaceholderData } = useCall(findAlikeCall, asked, { old: true });
-  const mark = useChange(markSpamCall, {
-    changes,
+  const { data: alike, error, isPlaceholderData } = useCall(calls.alike, asked, { old: true });
+  const mark = useChange(calls.mark, {
+    changes: changesOf(of),
     onDone: ({ marked, cancelled }) => {
       onClose();
       notify(
-        `Marked as spam: ${leads(marked)}${cancelled > 0 ? `, ${meetings(cancelled)} cancelled` : ''}. The page of each has a button that releases them all.`,
+        `Marked as spam: ${some(marked)}${cancelled > 0 ? `, ${meetings(cancelled)} cancelled` : ''}. The page of each has a button that releases them all.`,
       );
     },
   });
   const items = [
-    { value: 'this', label: 'This lead alone' },
+    { value: 'this', label: `${thisOne[of.section]} alone` },
     ...(alike?.network ? [{ value: 'network', label: 'All from the same network' }] : []),
     ...(alike?.domain ? [{ value: 'domain', label: `All with an address at ${alike.domain}` }] : []),
   ];
@@ -61,7 +67,7 @@ function Choice({ page, onClose }: { page: DeskLeadPage; onClose: () => void }) 
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!mark.isPending) mark.mutate(asked);
+        if (!mark.isPending) mark.mutate({ ...asked, version });
       }}
     >
       <FieldList>
@@ -73,7 +79,7 @@ function Choice({ page, onClose }: { page: DeskLeadPage; onClose: () => void }) 
       <div className={styles.alike} aria-live="polite" aria-busy={isPlaceholderData}>
         {alike !== undefined && (
           <p>
-            <strong>{leads(alike.count)}</strong>
+            <strong>{some(alike.count)}</strong>
             {alike.meetings > 0 && `, ${meetings(alike.meetings)} that are cancelled`}
             {alike.mails > 0 && `, ${alike.mails === 1 ? 'a mail that is' : `${alike.mails} mails that are`} not sent`}. Nobody of them is
             told. What a colleague has taken up is left as it is.
@@ -93,7 +99,7 @@ function Choice({ page, onClose }: { page: DeskLeadPage; onClose: () => void }) 
       <FaultAlert fault={error ?? mark.error} title="Not marked" />
       <FormFoot>
         <Button type="submit" busy={mark.isPending || isPlaceholderData}>
-          Mark {alike === undefined ? '' : leads(alike.count)} as spam
+          Mark {alike === undefined ? '' : some(alike.count)} as spam
         </Button>
         <Button variant="quiet" onClick={onClose}>
           Cancel
@@ -104,10 +110,13 @@ function Choice({ page, onClose }: { page: DeskLeadPage; onClose: () => void }) 
 }
 
 /** Of those that were marked together. */
-export function ReleaseFlood({ page }: { page: DeskLeadPage }) {
-  const release = useChange(releaseFloodCall, {
-    changes,
-    onDone: ({ released }) => notify(`Not spam: ${leads(released)}. The mails that were withheld are sent; meetings stay cancelled.`),
+export function ReleaseFlood({ of, page }: SpamProps) {
+  const release = useChange(floodCalls[of.section].release, {
+    changes: changesOf(of),
+    onDone: ({ released }) =>
+      notify(
+        `Not spam: ${someOf(of.section, released)}. The mails that were withheld are sent${of.section === 'lead' ? '; meetings stay cancelled' : ''}.`,
+      ),
   });
   if (!page.suspectedSpam || page.markedWith === 0) return null;
   return (
@@ -120,8 +129,12 @@ export function ReleaseFlood({ page }: { page: DeskLeadPage }) {
   );
 }
 
-function leads(count: number): string {
-  return count === 1 ? 'a lead' : `${count} leads`;
+function changesOf({ read, lists, counts }: ShownSection): Call[] {
+  return [read, ...lists, ...counts];
+}
+
+function someOf(section: LeadSection, count: number): string {
+  return count === 1 ? (section === 'application' ? 'an application' : `a ${section}`) : `${count} ${section}s`;
 }
 
 function meetings(count: number): string {
