@@ -93,7 +93,7 @@ function Overview({ page }: { page: PortfolioPage }) {
       <div className={styles.columns}>
         <div>
           <Versions page={page} />
-          {current !== null && removed === null && <TakeOff id={id} name={name} fourEyes={page.fourEyes} />}
+          {current !== null && removed === null && <TakeOff id={id} name={name} version={current.version} fourEyes={page.fourEyes} />}
         </div>
         {card !== null && <CardPreview title="On the site now" card={card} />}
       </div>
@@ -103,8 +103,9 @@ function Overview({ page }: { page: PortfolioPage }) {
 }
 
 /** Asks once more where it stands. */
-function TakeOff({ id, name, fourEyes }: { id: string; name: string; fourEyes: boolean }) {
-  const [asked, setAsked] = useState(false);
+function TakeOff({ id, name, version, fourEyes }: { id: string; name: string; version: number; fourEyes: boolean }) {
+  // The version that was public as it was asked.
+  const [asked, setAsked] = useState<number>();
   const [reason, setReason] = useState('');
   const remove = useChange(removeFigures, {
     changes: [readFigures, listFiguresCall],
@@ -113,20 +114,20 @@ function TakeOff({ id, name, fourEyes }: { id: string; name: string; fourEyes: b
   return (
     <section className={styles.end} aria-label="Take it off the site">
       <FaultAlert fault={remove.error} title="Not done" />
-      {asked && <p>Visitors see {name} no more, within a second or two. Its versions are kept.</p>}
-      {asked && <TakenOffReason fourEyes={fourEyes} reason={reason} onReason={setReason} fault={remove.error} />}
+      {asked !== undefined && <p>Visitors see {name} no more, within a second or two. Its versions are kept.</p>}
+      {asked !== undefined && <TakenOffReason fourEyes={fourEyes} reason={reason} onReason={setReason} fault={remove.error} />}
       <FormFoot>
-        {asked ? (
+        {asked !== undefined ? (
           <>
-            <SmallButton busy={remove.isPending} onClick={() => remove.isPending || remove.mutate({ id, ...given(reason) })}>
+            <SmallButton busy={remove.isPending} onClick={() => remove.isPending || remove.mutate({ id, seen: asked, ...given(reason) })}>
               Take {name} off the site
             </SmallButton>
-            <SmallButton variant="quiet" onClick={() => setAsked(false)}>
+            <SmallButton variant="quiet" onClick={() => setAsked(undefined)}>
               Leave it
             </SmallButton>
           </>
         ) : (
-          <SmallButton variant="outline" onClick={() => setAsked(true)}>
+          <SmallButton variant="outline" onClick={() => setAsked(version)}>
             Take it off the site…
           </SmallButton>
         )}

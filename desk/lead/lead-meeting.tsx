@@ -16,12 +16,13 @@ import styles from './lead-meeting.module.css';
 
 /** The meeting that the lead booked on the site, while it is to come, and its end. */
 export function LeadMeeting({ page }: { page: DeskLeadPage }) {
-  const [asking, setAsking] = useState(false);
+  // When the meeting was to begin as it was asked.
+  const [asking, setAsking] = useState<number>();
   const meeting = meetingAhead(page.timeline, useNow());
   const cancel = useChange(cancelMeetingCall, {
     changes: [readLeadCall, listLeadsCall],
     onDone: ({ cancelled }) => {
-      setAsking(false);
+      setAsking(undefined);
       notify(cancelled ? `The meeting is cancelled. ${toldWords(page)}` : 'There was no meeting to cancel any more.');
     },
   });
@@ -33,20 +34,24 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
         Meeting: <time dateTime={new Date(meeting.at).toISOString()}>{meetingTime(meeting.at, meeting.zone)}</time>
         <MeetingPlace />
       </p>
-      <SmallButton variant="outline" onClick={() => setAsking(true)}>
+      <SmallButton variant="outline" onClick={() => setAsking(meeting.at)}>
         Cancel the meeting
       </SmallButton>
-      <Dialog open={asking} onClose={() => setAsking(false)} title="Cancel the meeting?" size="narrow">
+      <Dialog open={asking !== undefined} onClose={() => setAsking(undefined)} title="Cancel the meeting?" size="narrow">
         <p>
           Its half hour becomes free for others.{' '}
           {page.mailRefusal === null ? 'Whoever booked it is told by mail, with a link to choose another time.' : toldWords(page)}
         </p>
         <FaultAlert fault={cancel.error} title="Not cancelled" />
         <FormFoot>
-          <Button data-autofocus="" busy={cancel.isPending} onClick={() => cancel.isPending || cancel.mutate({ id: page.id })}>
+          <Button
+            data-autofocus=""
+            busy={cancel.isPending}
+            onClick={() => cancel.isPending || cancel.mutate({ id: page.id, ...(asking !== undefined && { startsAt: asking }) })}
+          >
             Cancel the meeting
           </Button>
-          <Button variant="quiet" onClick={() => setAsking(false)}>
+          <Button variant="quiet" onClick={() => setAsking(undefined)}>
             Leave it as it is
           </Button>
         </FormFoot>

@@ -152,7 +152,8 @@ function Draft({ draft, page, onEdit }: ItemProps<{ draft: PaperDraft }>) {
 
 function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
   const { nameOf } = useColleagues();
-  const [asked, setAsked] = useState(false);
+  // The paper that stood here as it was asked.
+  const [asked, setAsked] = useState<number>();
   const [reason, setReason] = useState('');
   const title = paper.name.replace(/\.pdf$/i, '');
   const withdraw = useChange(withdrawPaper, { changes: [listPapersCall], onDone: () => notify(`“${title}” is off the site.`) });
@@ -164,12 +165,12 @@ function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
         {paper.publishedBy !== null && `, published by ${nameOf(paper.publishedBy)}`}
       </p>
       <FaultAlert fault={withdraw.error} title="Not done" />
-      {asked && (
+      {asked !== undefined && (
         <Alert look="info" icon="warning" title="It would be gone for good">
           <p>Mails with this paper that wait to be sent will not have it.</p>
         </Alert>
       )}
-      {asked && <TakenOffReason fourEyes={page.fourEyes} reason={reason} onReason={setReason} fault={withdraw.error} />}
+      {asked !== undefined && <TakenOffReason fourEyes={page.fourEyes} reason={reason} onReason={setReason} fault={withdraw.error} />}
       <FormFoot>
         <SmallButton variant="outline" onClick={onEdit}>
           Change or replace<VisuallyHidden> {title}</VisuallyHidden>
@@ -177,13 +178,16 @@ function Public({ paper, page, onEdit }: ItemProps<{ paper: PublicPaper }>) {
         <SmallButton
           variant="quiet"
           busy={withdraw.isPending}
-          onClick={() => (asked ? withdraw.isPending || withdraw.mutate({ id: paper.id, ...given(reason) }) : setAsked(true))}
+          onClick={() => {
+            if (asked === undefined) setAsked(paper.addedAt);
+            else if (!withdraw.isPending) withdraw.mutate({ id: paper.id, seen: asked, ...given(reason) });
+          }}
         >
-          {asked ? 'Withdraw it for good' : 'Withdraw…'}
+          {asked === undefined ? 'Withdraw…' : 'Withdraw it for good'}
           <VisuallyHidden> ({title})</VisuallyHidden>
         </SmallButton>
-        {asked && (
-          <SmallButton variant="quiet" onClick={() => setAsked(false)}>
+        {asked !== undefined && (
+          <SmallButton variant="quiet" onClick={() => setAsked(undefined)}>
             Leave it
           </SmallButton>
         )}

@@ -47,15 +47,18 @@ function Change({ person, onClose }: ChangeProps) {
   const [roles, setRoles] = useState<readonly Role[]>(person.roles);
   const change = useChange(changePerson, {
     changes: [listPeople, me],
-    onDone: (_, { name: saved }) => {
-      notify(`${saved} is changed.`);
+    onDone: () => {
+      notify(`${name} is changed.`);
       onClose();
     },
   });
-  const input = { id: person.id, name, roles: [...roles] };
+  // What was not touched here a colleague may change meanwhile.
+  const isSame = roles.length === person.roles.length && roles.every((role) => person.roles.includes(role));
+  const input = { id: person.id, ...(name !== person.name && { name }), ...(!isSame && { roles: [...roles], was: person.roles }) };
   const faults = { ...faultsOf(changePerson.input, input), ...sentFaults(change.error?.fields, change.variables, input) };
   const isFieldFault = Object.keys(change.error?.fields ?? {}).length > 0;
   const save = () => {
+    if (name === person.name && isSame) return onClose();
     if (Object.keys(faultsOf(changePerson.input, input)).length === 0 && !change.isPending) change.mutate(input);
   };
   return (

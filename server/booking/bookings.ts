@@ -120,14 +120,19 @@ export async function moveBooking(parts: BookingParts, { slot, zone, ...asker }:
   }
 }
 
-/** Ends a lead's meeting that has not begun. @param actor the account of the staff member who does it */
+/**
+ * Ends a lead's meeting that has not begun.
+ * @param asked `actor`: the account of the staff member who does it; `startsAt`: of the meeting that they saw, another one stays
+ */
 export async function cancelBooking(
   tx: Tx,
   dialect: Store['dialect'],
-  { leadId, now, actor }: { leadId: string; now: number; actor?: string },
+  asked: { leadId: string; now: number; actor?: string; startsAt?: number | undefined },
 ): Promise<BookingOutcome> {
+  const { leadId, now, actor, startsAt } = asked;
   const had = await activeBooking(tx, leadId, now);
   if (had === undefined) return { outcome: 'has none' };
+  if (startsAt !== undefined && had.starts_at !== startsAt) return { outcome: 'has one', booking: had };
   const booking = await change(tx, had, { state: 'cancelled', changed_at: now });
   if (booking === undefined) return { outcome: 'has none' };
   await tellBooking(tx, dialect, { booking, what: 'cancelled', at: now, actor });

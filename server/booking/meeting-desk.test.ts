@@ -16,8 +16,13 @@ describe.each(kinds)('the meeting of a lead at the desk, on $dialect', ({ dialec
     const [lead] = await addVisitors(store, 1, clock.now);
     const seller = await signedIn('sales');
     await addBooking({ store, plan: planOf(), now: clock.now }, { lead: lead!, slot: NINE, zone: 'UTC' });
+    const other = await seller.call(cancelMeetingCall, { id: lead!.id, startsAt: NINE + 3_600_000 });
+    expect([other.statusCode, (await store.db.selectFrom('bookings').select('state').execute()).map(({ state }) => state)]).toEqual([
+      409,
+      ['booked'],
+    ]);
     for (const cancelled of [true, false]) {
-      const answer = await seller.call(cancelMeetingCall, { id: lead!.id });
+      const answer = await seller.call(cancelMeetingCall, { id: lead!.id, startsAt: NINE });
       expect([answer.statusCode, answer.json()]).toEqual([200, { cancelled }]);
     }
     const jobs = await store.db.selectFrom('jobs').select(['name', 'payload']).where('name', 'like', 'bookings.%').execute();

@@ -1,5 +1,6 @@
 import { cancelMeetingCall, makeMeetingLink, readMeetingWays } from '../../contract/calls/desk/meeting-calls.ts';
 import type { LeadContext } from '../leads/lead-context.ts';
+import { HttpRefusal } from '../http/desk-answers.ts';
 import type { DeskRoute } from '../http/desk-route.ts';
 import { isOf, missing } from '../leads/work/work-routes.ts';
 import { bookingLink } from './booking-links.ts';
@@ -11,10 +12,12 @@ export function meetingDeskRoutes(
   route: DeskRoute,
   { store, settings, wake, now }: Pick<LeadContext, 'store' | 'settings' | 'wake' | 'now'>,
 ): void {
-  route(cancelMeetingCall, async ({ accountId: actor, record }, { id }) => {
+  route(cancelMeetingCall, async ({ accountId: actor, record }, { id, startsAt }) => {
     const answer = await store.begin(async (tx) => {
       if (!(await isOf(tx, id, 'lead'))) return missing();
-      const { outcome } = await cancelBooking(tx, store.dialect, { leadId: id, now: now(), actor });
+      const { outcome } = await cancelBooking(tx, store.dialect, { leadId: id, now: now(), actor, startsAt });
+      if (outcome === 'has one')
+        return new HttpRefusal(409, { detail: 'The meeting was moved to another time meanwhile. Look at it again.' });
       const cancelled = outcome === 'cancelled';
       await record(tx, { subject: { kind: 'lead', id }, detail: { cancelled } });
       return { cancelled };

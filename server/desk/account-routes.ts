@@ -44,8 +44,11 @@ function ownRoutes(route: DeskRoute, context: DeskContext): void {
     session: { ...session, current: true },
   }));
 
-  route(calls.signOut, async ({ accountId, session }, _input, { reply }) => {
-    await store.begin((tx) => endSession(tx, { id: session.id, accountId }, now()));
+  route(calls.signOut, async ({ accountId, session, record }, _input, { reply }) => {
+    await store.begin(async (tx) => {
+      await endSession(tx, { id: session.id, accountId }, now());
+      await record(tx);
+    });
     takeSession(context, reply);
     return {};
   });
@@ -145,11 +148,13 @@ function addressRoutes(route: DeskRoute, { store, wake, now }: DeskContext): voi
 }
 
 function changeRoutes(route: DeskRoute, { store, now }: DeskContext): void {
-  route(calls.changePerson, async ({ record }, { id, name, roles }) => {
+  route(calls.changePerson, async ({ record }, { id, name, roles, was }) => {
     const changed = await store.begin(async (tx) => {
       await lockAccounts(tx, store);
       const account = await findAccount(tx, id);
       if (account === undefined || account.state === 'revoked') return missing('account');
+      if (roles !== undefined && was !== undefined && was.toSorted().join() !== account.roles.toSorted().join())
+        return new HttpRefusal(409, { detail: `Somebody changed the roles of ${account.name} meanwhile. Look at them again.` });
       if (roles !== undefined && !roles.includes('admin') && (await isLast(tx, account))) return last();
       await updateAccount(tx, id, { ...(name !== undefined && { name }), ...(roles !== undefined && { roles }) });
       await record(tx, { subject: { kind: 'account', id }, detail: roles === undefined ? {} : { roles: roles.join(' ') } });

@@ -70,6 +70,9 @@ describe.each(kinds)('what the others hear of, on $dialect', ({ dialect, skip })
       [bob.accountId, ada.accountId, 'leads exported'],
       [bob.accountId, ada.accountId, 'account changed'],
     ]);
+    // Another change of the same account is another thing to be told.
+    expect((await fresh.call(changePerson, { id: ada.accountId, roles: ['admin', 'sales', 'hr', 'figures'] })).statusCode).toBe(200);
+    expect(await told()).toHaveLength(3);
   });
 });
 
@@ -96,6 +99,19 @@ describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
       [admin.accountId, 'account revoked', id, '{}'],
       [admin.accountId, 'account invited', id, '{"roles":"hr"}'],
     ]);
+  });
+
+  test.skipIf(skip)('are not given back what a colleague took away since they were looked at', async () => {
+    const { signedIn, actions } = await setUp(dialect);
+    const [ada, bob, eve] = [await signedIn('admin'), await signedIn('admin'), await signedIn('admin', 'hr')];
+    const change = async (who: typeof ada, given: Omit<CallInput<typeof changePerson>, 'id'>) =>
+      (await who.call(changePerson, { id: eve.accountId, ...given })).statusCode;
+    expect(await change(ada, { roles: ['hr'], was: ['hr', 'admin'] })).toBe(200);
+    expect(await change(bob, { name: 'Eve', roles: ['admin', 'hr', 'sales'], was: ['admin', 'hr'] })).toBe(409);
+    expect((await eve.call(listPeople, {})).statusCode).toBe(403);
+    expect(await change(bob, { name: 'Eve' })).toBe(200);
+    expect(await change(bob, { roles: ['hr', 'sales'], was: ['hr'] })).toBe(200);
+    expect(await actions()).toHaveLength(3);
   });
 
   test.skipIf(skip)('one who is signed out or revoked has no session left, and others have theirs', async () => {

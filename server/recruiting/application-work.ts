@@ -60,11 +60,12 @@ export async function rateApplication(
   { id, rating, actor, at }: { id: string; rating: number | null; actor: string; at: number },
 ): Promise<void> {
   const own = { lead_id: id, account_id: actor };
-  await tx.deleteFrom('lead_ratings').where('lead_id', '=', id).where('account_id', '=', actor).execute();
-  if (rating !== null)
+  if (rating === null) await tx.deleteFrom('lead_ratings').where('lead_id', '=', id).where('account_id', '=', actor).execute();
+  else
     await tx
       .insertInto('lead_ratings')
       .values({ ...own, rating, at })
+      .onConflict((conflict) => conflict.columns(['lead_id', 'account_id']).doUpdateSet({ rating, at }))
       .execute();
   await addEvent(tx, id, { at, kind: 'rated', detail: { rating }, actor });
   await lockIndex(dialect, tx);
@@ -96,12 +97,20 @@ export async function answerApplication(
   if (reason !== undefined) return { outcome: 'not sent', reason };
   const before = await readStored(tx, id);
   if (before.version !== version) return { outcome: 'changed since', work: applicationWorkOf(before) };
+  const mailId = newId(at);
+  const written = { kind: way === 'ours' ? 'mail written' : 'mail noted', detail: { template, mail: mailId } } as const;
+  const work = { id, version, actor, at };
   const stays = stage === undefined || stage === (before.stage ?? 'new');
-  const outcome = stays
-    ? ({ outcome: 'done', work: applicationWorkOf(before) } as const)
-    : await changeStage(tx, dialect, { id, version, actor, at, stage });
+  // A version of its own, so that a colleague who answers as well is told.
+  const { event: _, ...outcome } = stays
+    ? await changeStored(tx, dialect, { ...work, kind: written.kind, shown: applicationWorkOf }, () => ({
+        after: before,
+        detail: written.detail,
+      }))
+    : { event: '', ...(await changeStage(tx, dialect, { ...work, stage })) };
   if (outcome.outcome !== 'done') return outcome;
-  await writeMail(tx, change, settings);
+  if (!stays) await addEvent(tx, id, { at, actor, ...written });
+  await storeMail(tx, { ...change, mailId }, settings);
   return outcome;
 }
 
@@ -111,9 +120,8 @@ function noteRefusal({ sample }: LeadRow, template: ApplicationAnswer): string |
   return 'The question whether we may keep it goes by the desk alone: its mail has the button by which the applicant agrees.';
 }
 
-async function writeMail(tx: Tx, change: WorkChange & ApplicantMail, settings: Settings): Promise<void> {
-  const { id, actor, at, way, template, subject, text } = change;
-  const mailId = newId(at);
+async function storeMail(tx: Tx, mail: WorkChange & ApplicantMail & { mailId: string }, settings: Settings): Promise<void> {
+  const { id, actor, at, way, template, subject, text, mailId } = mail;
   const jobId = way === 'ours' ? (await enqueue(tx, sendApplicationMail, { leadId: id, mailId }, { now: at }))! : NO_JOB;
   await tx
     .insertInto('application_mails')
@@ -130,5 +138,4 @@ async function writeMail(tx: Tx, change: WorkChange & ApplicantMail, settings: S
       sent_at: null,
     })
     .execute();
-  await addEvent(tx, id, { at, kind: way === 'ours' ? 'mail written' : 'mail noted', detail: { template, mail: mailId }, actor });
 }

@@ -76,6 +76,7 @@ export const signOut = defineCall({
   about: 'Ends the session that asks.',
   access: 'staff',
   changesAccess: true,
+  action: 'signed out',
   beforePasskey: 'always',
   input: nothing,
   output: done,
@@ -161,7 +162,15 @@ export const changePerson = defineCall({
   action: 'account changed',
   fresh: true,
   tells: 'people.manage',
-  input: v.object({ id, name: v.optional(personName), roles: v.optional(rolesSchema) }),
+  input: v.object({
+    id,
+    name: v.optional(personName),
+    roles: v.optional(rolesSchema),
+    was: v.pipe(
+      v.optional(v.array(v.picklist(roles))),
+      v.description('The roles that were seen: where they are others by now, nothing changes'),
+    ),
+  }),
   output: done,
 });
 

@@ -160,11 +160,15 @@ export const removeFigures = defineCall({
   name: 'figures.remove',
   method: 'POST',
   path: '/api/figures/:id/remove',
-  about: 'Takes a portfolio off the site. Its versions are kept; publishing one again brings it back.',
+  about: 'Takes a portfolio off the site, unless another version was published since it was looked at. Its versions are kept.',
   access: 'figures.publish',
   action: 'portfolio taken off the site',
   tells: 'figures.publish',
-  input: v.object({ id, reason: v.optional(reason) }),
+  input: v.object({
+    id,
+    seen: v.optional(v.pipe(number, v.description('The version that was public when it was looked at'))),
+    reason: v.optional(reason),
+  }),
   output: v.object({}),
 });
 

@@ -9,7 +9,10 @@ export const cancelMeetingCall = defineCall({
   about: 'Cancels the meeting that a lead booked on the site, and tells both sides by mail.',
   access: 'leads.work',
   action: 'meeting cancelled',
-  input: v.object({ id }),
+  input: v.object({
+    id,
+    startsAt: v.optional(v.pipe(v.number(), v.description('Of the meeting that was seen, milliseconds: another one stays'))),
+  }),
   output: v.object({ cancelled: v.pipe(v.boolean(), v.description('False: there was none to cancel any more')) }),
 });
 

@@ -111,11 +111,15 @@ export const withdrawPaper = defineCall({
   name: 'papers.withdraw',
   method: 'POST',
   path: '/api/papers/:id/withdraw',
-  about: 'Takes a paper off the site, for good.',
+  about: 'Takes a paper off the site, for good, unless it was replaced since it was looked at.',
   access: 'figures.publish',
   action: 'paper withdrawn',
   tells: 'figures.publish',
-  input: v.object({ id, reason: v.optional(takenOffReason) }),
+  input: v.object({
+    id,
+    seen: v.optional(v.pipe(at, v.description('Since when the paper that was looked at is public'))),
+    reason: v.optional(takenOffReason),
+  }),
   output: v.object({}),
 });
 

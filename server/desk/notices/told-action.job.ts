@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import { permissions, type Permission } from '../../../contract/desk/roles.ts';
 import type { Done } from '../../http/desk-route.ts';
@@ -8,7 +9,7 @@ import type { Tx } from '../../store/store.ts';
 import { findAccount, listAccounts } from '../accounts.ts';
 import { toldActionMail } from './told-action.mail.tsx';
 
-/** Milliseconds within which the same act of the same person on the same thing is mailed once. */
+/** Milliseconds within which the same act of the same person on the same thing, with the same outcome, is mailed once. */
 const WINDOW = 10 * 60_000;
 
 /** Mails to one of the staff what somebody else did that they have a say in. */
@@ -46,11 +47,12 @@ type Told = Done & { accountId: string; action: string; now: number; permission:
 
 /** Has whoever else holds a permission mailed what somebody did, in the transaction of what it tells. */
 export async function tellHolders(tx: Tx, { accountId: actor, action, subject, detail = {}, now, permission }: Told): Promise<void> {
+  const told = createHash('sha256').update(JSON.stringify(detail)).digest('base64url').slice(0, 22);
   for (const { id, address, state, roles } of await listAccounts(tx)) {
     const holds = state === 'active' && address !== '' && permissions[permission].roles.some((role) => roles.includes(role));
     if (!holds || id === actor) continue;
     const payload = { account: id, actor, action, at: now, ...(subject !== undefined && { subject }), detail: { ...detail } };
-    const uniqueKey = `desk-told:${id}:${actor}:${action}:${subject?.id ?? ''}:${Math.floor(now / WINDOW)}`;
+    const uniqueKey = `desk-told:${id}:${actor}:${action}:${subject?.id ?? ''}:${told}:${Math.floor(now / WINDOW)}`;
     await enqueue(tx, toldAction, payload, { now, uniqueKey });
   }
 }

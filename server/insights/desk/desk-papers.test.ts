@@ -56,7 +56,11 @@ describe.each(kinds)('papers of the desk on $dialect', ({ dialect, skip }) => {
     expect(changed).not.toHaveProperty('date');
     expect((await site.inject(changed!.webViewLink)).body).toBe(pdf.bytes);
 
-    expect((await ada.call(calls.withdrawPaper, { id: 'outlook-2025' })).statusCode).toBe(200);
+    const [stands] = (await ada.list()).papers;
+    // Whoever looked at the paper before is told that it is another one.
+    const late = await ada.call(calls.withdrawPaper, { id: 'outlook-2025', seen: stands!.addedAt - 1000 });
+    expect([late.statusCode, (await shown()).length]).toEqual([409, 1]);
+    expect((await ada.call(calls.withdrawPaper, { id: 'outlook-2025', seen: stands!.addedAt })).statusCode).toBe(200);
     expect(await shown()).toEqual([]);
     const actions = await context.store.db.selectFrom('staff_actions').select(['action', 'subject_id']).orderBy('id').execute();
     expect(actions.map(({ action, subject_id: id }) => [action, id])).toEqual(

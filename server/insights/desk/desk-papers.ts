@@ -97,17 +97,19 @@ function publicRoutes(route: DeskRoute, { store, settings, now }: PapersContext)
       const refusal = await publishPaperDraft(tx, { id, draft, at: now() }, { account: who.accountId, fourEyes });
       if (refusal === 'missing') return missing('This draft was published or discarded.');
       if (refusal === 'own draft') return new HttpRefusal(403, { detail: 'You uploaded this draft: somebody else publishes it.' });
-      if (refusal === 'stale')
-        return new HttpRefusal(409, { detail: 'The draft or the paper was changed since you looked at it. Look at it again.' });
+      if (refusal === 'stale') return changedMeanwhile();
       await who.record(tx, { subject: { kind: 'paper', id } });
       return {};
     }),
   );
 
-  route(calls.withdrawPaper, async (who, { id, reason }) => {
+  route(calls.withdrawPaper, async (who, { id, seen, reason }) => {
     if (reason === undefined && fourEyes) return invalid({ reason: 'Say why: whoever else publishes is told' });
     return store.begin(async (tx) => {
-      if (!(await removePaper(tx, id))) return missing('There is no such paper.');
+      if (!(await removePaper(tx, id, seen))) {
+        const isThere = (await listPapers(tx)).some((one) => one.id === id);
+        return isThere ? changedMeanwhile() : missing('There is no such paper.');
+      }
       await who.record(tx, { subject: { kind: 'paper', id }, detail: reason === undefined ? {} : { reason } });
       return {};
     });
@@ -143,6 +145,10 @@ async function fileFaults({ pdf, image }: CallFiles<typeof calls.draftPaper, Sen
 
 function invalid(errors: Record<string, string>): HttpRefusal {
   return new HttpRefusal(422, { title: 'Some of this cannot be used', errors });
+}
+
+function changedMeanwhile(): HttpRefusal {
+  return new HttpRefusal(409, { detail: 'The draft or the paper was changed since you looked at it. Look at it again.' });
 }
 
 function missing(detail: string): HttpRefusal {

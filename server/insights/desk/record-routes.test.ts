@@ -220,6 +220,7 @@ test('with four eyes taking off and going back say why, and whoever else publish
     errors: { reason: expect.stringContaining('Say why') as string },
   });
   expect((await ada.call(calls.revertFigures, { ...back, reason: 'Too early' })).statusCode).toBe(200);
+  expect((await ada.call(calls.revertFigures, { id: 'fund', version: 2, seen: 3, reason: 'Not too early' })).statusCode).toBe(200);
   expect((await ada.call(calls.removeFigures, { id: 'fund' })).json()).toMatchObject({
     status: 422,
     errors: { reason: expect.any(String) as string },
@@ -230,6 +231,7 @@ test('with four eyes taking off and going back say why, and whoever else publish
   const jobs = await context.store.db.selectFrom('jobs').select('payload').where('name', '=', 'desk.told-action').orderBy('id').execute();
   expect(jobs.map(({ payload }) => JSON.parse(payload) as object)).toMatchObject([
     { account: bea.accountId, actor: ada.accountId, action: 'track record reverted', detail: { reason: 'Too early' } },
+    { account: bea.accountId, actor: ada.accountId, action: 'track record reverted', detail: { reason: 'Not too early' } },
     { account: bea.accountId, actor: ada.accountId, action: 'portfolio taken off the site', detail: { reason: 'The benchmark is wrong' } },
   ]);
 });
@@ -242,7 +244,9 @@ test('a version is saved as a file that could be uploaded, and a portfolio is ta
   const file = await ada.call(calls.saveFigures, { id: 'fund', version: '1' });
   expect(file.headers['content-disposition']).toContain('fund-version-1.csv');
   expect(await ada.upload(file.body)).toEqual({ outcome: 'same', id: 'fund', version: 1 });
-  expect((await ada.call(calls.removeFigures, { id: 'fund' })).statusCode).toBe(200);
+  expect((await ada.call(calls.removeFigures, { id: 'fund', seen: 2 })).statusCode).toBe(409);
+  expect(await shown()).toHaveLength(1);
+  expect((await ada.call(calls.removeFigures, { id: 'fund', seen: 1 })).statusCode).toBe(200);
   expect(await shown()).toEqual([]);
   expect((await ada.call(calls.listFiguresCall, {})).json()).toMatchObject({
     portfolios: [{ id: 'fund', removed: { by: ada.accountId, reason: null }, current: { version: 1 } }],

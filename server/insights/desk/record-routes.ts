@@ -165,10 +165,12 @@ function publishingRoutes(route: DeskRoute, { store, settings, now }: RecordsCon
     return outcome.ok ? { version: outcome.version } : refused(outcome);
   });
 
-  route(calls.removeFigures, async (who, { id, reason }) => {
+  route(calls.removeFigures, async (who, { id, seen, reason }) => {
     if (reason === undefined && settings.FOUR_EYES === 'on') return unexplained();
     return store.begin(async (tx) => {
       const version = (await findVersion(tx, id))?.version;
+      if (version !== undefined && seen !== undefined && version !== seen)
+        return new HttpRefusal(409, { detail: `Version ${version} was published since you looked at it. Look at it again.` });
       if (version === undefined || !(await removePortfolio(tx, id, now(), { account: who.accountId, reason: reason ?? null })))
         return missing('It is not on the site.');
       await who.record(tx, { subject: { kind: 'portfolio', id }, detail: { version, ...(reason !== undefined && { reason }) } });

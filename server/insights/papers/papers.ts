@@ -87,8 +87,11 @@ export async function addPaper(tx: Tx, paper: NewPaper): Promise<void> {
     .execute();
 }
 
-export async function removePaper(db: Tx, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('papers').where('id', '=', id).executeTakeFirst();
+/** @param addedAt milliseconds; where it is given and the paper was replaced since, it stays */
+export async function removePaper(db: Tx, id: string, addedAt?: number): Promise<boolean> {
+  let query = db.deleteFrom('papers').where('id', '=', id);
+  if (addedAt !== undefined) query = query.where('created_at', '=', addedAt);
+  const { numDeletedRows } = await query.executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
