@@ -146,7 +146,8 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     }
     expect(told).toEqual([
       { seq: expect.any(Number), ids: [], all: false, gone: false },
-      { seq: told[0]!.seq + 1, ids: [id], all: false, gone: false },
+      { seq: expect.any(Number), ids: [id], all: false, gone: false },
     ]);
+    expect(told[1]!.seq).toBeGreaterThan(told[0]!.seq);
   });
 });

@@ -31,7 +31,8 @@ export async function indexLeads(
     .execute();
   if (leads.length === 0) return;
   const places = await placesOf(tx, leads);
-  let seq = told ? await lastSeq(tx) : 0;
+  // By the clock, so that the number of one that is erased is not another's later: an open page asks for what is greater.
+  let seq = told ? Math.max(await lastSeq(tx), Date.now()) : 0;
   const facts = await readApplicationFacts(
     tx,
     leads.flatMap(({ id, kind }) => (kind === 'application' ? [id] : [])),

@@ -64,16 +64,28 @@ describe.each(kinds)('changes on $dialect', ({ dialect, skip }) => {
       listen(watcher, { since: 0, watching: old }),
       listen(watcher, { section: 'message', watching: old }),
     ];
-    await expect.poll(() => [fresh.told.length, late.told]).toEqual([1, [{ seq: 1, ids: [old], all: false, gone: false }]]);
-    expect(fresh.told).toEqual([{ seq: 1, ids: [], all: false, gone: false }]);
+    const seq = await lastSeq(store.db);
+    await expect.poll(() => [fresh.told.length, late.told]).toEqual([1, [{ seq, ids: [old], all: false, gone: false }]]);
+    expect(fresh.told).toEqual([{ seq, ids: [], all: false, gone: false }]);
     const [lead] = (await add({}, { kind: 'message', form: 'contacts' })) as [string];
-    await expect.poll(() => fresh.told.at(-1)).toMatchObject({ seq: 3, ids: [lead] });
-    await expect.poll(() => late.told.at(-1)).toMatchObject({ seq: 3, ids: [lead] });
-    await expect.poll(() => messages.told.at(-1)).toMatchObject({ seq: 3, ids: [expect.not.stringContaining(lead)] });
+    const next = await lastSeq(store.db);
+    await expect.poll(() => fresh.told.at(-1)).toMatchObject({ seq: next, ids: [lead] });
+    await expect.poll(() => late.told.at(-1)).toMatchObject({ seq: next, ids: [lead] });
+    await expect.poll(() => messages.told.at(-1)).toMatchObject({ seq: next, ids: [expect.not.stringContaining(lead)] });
     await store.db.deleteFrom('leads').where('id', '=', old).execute();
     await expect.poll(() => late.told.at(-1)?.gone).toBe(true);
     await expect.poll(() => messages.told.at(-1)?.gone).toBe(true);
     expect(fresh.told).toHaveLength(2);
+  });
+
+  test.skipIf(skip)('have numbers that no later one takes over, though the latest is erased', async () => {
+    const { store, add } = await setUpIndex(dialect);
+    const [erased] = (await add({})) as [string];
+    const since = await lastSeq(store.db);
+    await store.db.deleteFrom('leads').where('id', '=', erased).execute();
+    const [lead] = (await add({})) as [string];
+    const { told } = listen(createLeadWatcher(store.db, { pause }), { since });
+    await expect.poll(() => told.flatMap(({ ids }) => ids)).toEqual([lead]);
   });
 
   test.skipIf(skip)('are looked for once for all who listen, and not at all once nobody does', async () => {
@@ -103,13 +115,12 @@ test('a hundred pages that are open cost an idle server next to nothing, with 20
   const names = (await sql<{ name: string }>`select name from pragma_table_info('lead_index')`.execute(store.db)).rows.map(
     ({ name }) => name,
   );
-  const values = names.map((name) => ({ pos: 'pos + n', lead_id: "lead_id || '-' || n", seq: 'n + 1' })[name] ?? name);
+  const values = names.map((name) => ({ pos: 'pos + n', lead_id: "lead_id || '-' || n", seq: 'seq + n' })[name] ?? name);
   await sql`with recursive more(n) as (select 1 union all select n + 1 from more where n < 20000)
     insert into lead_index (${sql.raw(names.join(', '))}) select ${sql.raw(values.join(', '))} from lead_index, more
     where lead_id = ${model}`.execute(store.db);
   const watcher = createLeadWatcher(store.db);
   const since = await lastSeq(store.db);
-  expect(since).toBe(20_001);
   const listeners = Array.from({ length: 100 }, () => listen(watcher, { since }));
   await add({ at: noon + 60_000 });
   await expect.poll(() => [...new Set(listeners.map(({ told }) => told.length))], { timeout: 5000 }).toEqual([1]);
