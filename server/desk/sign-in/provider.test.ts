@@ -6,7 +6,7 @@ import { freshStore, kinds, type Kind } from '../../store/store.testing.ts';
 import { callDesk, testDesk } from '../../testing/desk.testing.ts';
 import { findByAddress, insertAccount, updateAccount } from '../accounts.ts';
 import { makeFirstLink } from '../first-link.ts';
-import { providerDouble, type Claims } from './provider.testing.ts';
+import { providerDouble, type Claims, type Signer } from './provider.testing.ts';
 import { newToken, tokenHash } from './secret-token.ts';
 import { beginSignIn, signInTimes } from './sign-ins.ts';
 
@@ -63,7 +63,7 @@ describe.each(kinds)('the company’s provider on $dialect', ({ dialect, skip })
 });
 
 describe('nobody is signed in', () => {
-  const forged: [string, Claims, ('itself' | 'a stranger')?][] = [
+  const forged: [string, Claims, Signer?][] = [
     ['by an address of no account', { email: 'nobody@staff.internal' }],
     ['by an address that the provider has not verified', { email: ADDRESS, email_verified: false }],
     ['by an address that the provider calls unverified in a text', { email: ADDRESS, email_verified: 'false' }],
@@ -77,6 +77,17 @@ describe('nobody is signed in', () => {
     ['by a token of another visit', { email: ADDRESS, nonce: 'another' }],
     ['by a token that is too old', { email: ADDRESS, exp: 1_000_000 }],
     ['by a token that a stranger signed', { email: ADDRESS }, 'a stranger'],
+    ['by a token that nobody signed', { email: ADDRESS }, 'nobody'],
+    ['by a token that whoever has the provider’s public key signed', { email: ADDRESS }, 'its public key'],
+    ['by a token that whoever has our secret signed', { email: ADDRESS }, 'the secret'],
+    ['by an address in letters that only look like its own', { email: ADDRESS.replace('staff', 'ｓtaff') }],
+    ['by addresses in a list', { email: [ADDRESS] }],
+    ['by a subject that is no text', { email: ADDRESS, sub: 1 }],
+    ['by a subject of blanks', { email: ADDRESS, sub: '  ' }],
+    ['by a token for several applications that was not made for this one', { email: ADDRESS, aud: ['desk', 'another'], azp: 'another' }],
+    ['by a token that is not valid yet', { email: ADDRESS, nbf: Date.now() }],
+    ['by a token without an end', { email: ADDRESS, exp: undefined }],
+    ['by a token without its visit', { email: ADDRESS, nonce: undefined }],
   ];
   test.each(forged)('%s', async (_, claims, signedBy) => {
     const { provider, begin, press, sessions } = await setUp();

@@ -2,18 +2,23 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
+import { exportJWK, exportSPKI, generateKeyPair, SignJWT, UnsecuredJWT, type CryptoKey } from 'jose';
 import { onTestFinished } from 'vitest';
 
-export type Claims = { sub?: string; email?: string; email_verified?: unknown; nonce?: string; aud?: string; iss?: string; exp?: number };
+/** Anything but what a provider has to say of whom it names. */
+export type Claims = Record<string, unknown>;
+
+/** Who signs a token, and how: `its public key` and `the secret`: as HS256, by what others know as well; `nobody`: with the algorithm none. */
+export type Signer = 'itself' | 'a stranger' | 'its public key' | 'the secret' | 'nobody';
 
 /** An OpenID provider as software: whoever is sent to it comes back as who the test says. */
 export async function providerDouble() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const stranger = await generateKeyPair('RS256');
+  const spki = await exportSPKI(publicKey);
   const asked = new Map<string, URLSearchParams>();
   let claims: Claims = {};
-  let key: CryptoKey = privateKey;
+  let signer: Signer = 'itself';
   const server = createServer((request, response) => {
     const issuer = `http://localhost:${(server.address() as AddressInfo).port}`;
     const answer = (body: object, status = 200) =>
@@ -30,7 +35,10 @@ export async function providerDouble() {
           .digest('base64url') === query?.get('code_challenge');
       if (query === undefined || !verified || form.get('client_secret') !== 'secret') return void answer({ error: 'invalid_grant' }, 400);
       const made = { iss: issuer, aud: 'desk', nonce: query.get('nonce')!, exp: Math.floor(Date.now() / 1000) + 300, ...claims };
-      const token = await new SignJWT({ sub: 'one', ...made }).setProtectedHeader({ alg: 'RS256', kid: 'one' }).setIssuedAt().sign(key);
+      const token = await signed(
+        { sub: 'one', ...made },
+        { signer, keys: { itself: privateKey, 'a stranger': stranger.privateKey }, spki },
+      );
       return void answer({ access_token: 'a', token_type: 'Bearer', id_token: token });
     });
   });
@@ -39,15 +47,24 @@ export async function providerDouble() {
   return {
     issuer: `http://localhost:${(server.address() as AddressInfo).port}`,
     /** @returns the query that the browser is sent back with */
-    visit: (address: string, as: Claims, signedBy: 'itself' | 'a stranger' = 'itself'): string => {
+    visit: (address: string, as: Claims, signedBy: Signer = 'itself'): string => {
       const query = new URL(address).searchParams;
       const code = randomBytes(8).toString('hex');
       asked.set(code, query);
       claims = as;
-      key = signedBy === 'itself' ? privateKey : stranger.privateKey;
+      signer = signedBy;
       return new URLSearchParams({ code, state: query.get('state')! }).toString();
     },
   };
+}
+
+type Signing = { signer: Signer; keys: { itself: CryptoKey; 'a stranger': CryptoKey }; spki: string };
+
+async function signed(claims: Claims, { signer, keys, spki }: Signing): Promise<string> {
+  if (signer === 'nobody') return new UnsecuredJWT(claims).setIssuedAt().encode();
+  const token = new SignJWT(claims).setIssuedAt();
+  if (signer === 'itself' || signer === 'a stranger') return token.setProtectedHeader({ alg: 'RS256', kid: 'one' }).sign(keys[signer]);
+  return token.setProtectedHeader({ alg: 'HS256', kid: 'one' }).sign(Buffer.from(signer === 'the secret' ? 'secret' : spki));
 }
 
 function metadata(issuer: string): object {

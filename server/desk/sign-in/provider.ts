@@ -62,9 +62,11 @@ export function openProvider(settings: Settings): Provider | undefined {
  * @throws where the claims name nobody
  */
 function identityOf(claims: IDToken | undefined, strict: boolean): ProviderIdentity {
-  if (typeof claims?.sub !== 'string' || claims.sub === '') throw new Error('the provider names no subject');
+  if (typeof claims?.sub !== 'string' || claims.sub.trim() === '') throw new Error('the provider names no subject');
   const { email, email_verified: verified } = claims;
   if (typeof email !== 'string') throw new Error('the provider names no e-mail address');
+  // Letters that only look like those of an account's address.
+  if (email !== email.normalize('NFKC')) throw new Error('the provider’s e-mail address is not written in plain letters');
   if (verified !== true && (strict || verified !== undefined)) throw new Error('the provider did not verify the e-mail address');
   return { subject: `${claims.iss} ${claims.sub}`, address: email };
 }
