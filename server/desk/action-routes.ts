@@ -15,8 +15,8 @@ import { LINK_PRINTED } from './staff-actions.ts';
 const PAGE = 100;
 
 /** Actions of calls, and those that no call does. */
-const choices = [...new Set(['signed in', LINK_PRINTED, ...deskCalls.flatMap(({ action }) => action ?? [])])].toSorted((a, b) =>
-  a.localeCompare(b),
+const choices = [...new Set(['signed in', 'address changed', LINK_PRINTED, ...deskCalls.flatMap(({ action }) => action ?? [])])].toSorted(
+  (a, b) => a.localeCompare(b),
 );
 
 export function actionRoutes(route: DeskRoute, { store, now }: Pick<DeskContext, 'store' | 'now'>): void {

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { EMAIL } from '../../contract/forms/email.ts';
 import { limits } from '../../contract/limits.ts';
 import { networksOfRequest } from '../http/client-address.ts';
+import type { Limit } from '../http/rate-limits.ts';
 import { clean } from '../http/read-request.ts';
 import type { StaffSignInRow } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
@@ -21,6 +22,7 @@ import type { Provider } from './sign-in/provider.ts';
 import { newToken, tokenHash } from './sign-in/secret-token.ts';
 import { endSessionsOf } from './sign-in/sessions.ts';
 import { markSignInUsed, readSignInLink, signInTimes } from './sign-in/sign-ins.ts';
+import { recordAction } from './staff-actions.ts';
 
 const htmlForm = { takes: 'application/x-www-form-urlencoded' };
 
@@ -29,13 +31,14 @@ export function signInRoutes(app: FastifyInstance, context: DeskContext, { provi
   const styles = signInStyles(fonts);
   app.get(STYLES, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(styles));
   app.get(SCRIPT, (_request, reply) => reply.header('cache-control', 'no-cache').type('text/javascript; charset=utf-8').send(signInScript));
-  app.get('/sign-in', async (_request, reply) =>
+  const limit = context.limits({ name: 'desk-sign-in-page', points: 300, seconds: 600 });
+  app.get('/sign-in', { onRequest: limit }, async (_request, reply) =>
     (await hasAnybody(context.store.db)) ? showSignIn(reply, provider !== undefined) : showNobodyYet(reply),
   );
   if (provider === undefined) askRoutes(app, context);
   else providerRoutes(app, context, provider);
   linkRoutes(app, context, provider === undefined ? [mailed, invited, first] : [first]);
-  welcomeRoutes(app, context);
+  welcomeRoutes(app, context, limit);
 }
 
 type SignInParts = { provider: Provider | undefined; fonts: readonly PageFont[] };
@@ -153,14 +156,14 @@ function browserOf({ settings }: DeskContext, request: FastifyRequest): string |
 }
 
 /** Where the first administrator says who that is. */
-function welcomeRoutes(app: FastifyInstance, context: DeskContext): void {
-  const { store } = context;
-  app.get('/welcome', async (request, reply) => {
+function welcomeRoutes(app: FastifyInstance, context: DeskContext, limit: Limit): void {
+  const { store, now } = context;
+  app.get('/welcome', { onRequest: limit }, async (request, reply) => {
     const staff = await authenticate(context, request);
     if (staff === undefined) return reply.redirect('/sign-in', 303);
     return staff.address === '' ? showWelcome(reply) : reply.redirect('/', 303);
   });
-  app.post('/welcome', { config: htmlForm }, async (request, reply): Promise<FastifyReply> => {
+  app.post('/welcome', { onRequest: limit, config: htmlForm }, async (request, reply): Promise<FastifyReply> => {
     const staff = await authenticate(context, request);
     if (staff === undefined) return reply.redirect('/sign-in', 303);
     const [name, address] = [clean(request.body, 'name').slice(0, limits.line), clean(request.body, 'address')];
@@ -173,7 +176,10 @@ function welcomeRoutes(app: FastifyInstance, context: DeskContext): void {
     if (fault !== undefined) return showWelcome(reply, fault, { name, address });
     const saved = await store.begin(async (tx) => {
       if ((await findByAddress(tx, address)) !== undefined) return false;
-      return updateAddress(tx, { id: staff.accountId, name, address });
+      if (!(await updateAddress(tx, { id: staff.accountId, name, address }))) return false;
+      const { accountId } = staff;
+      await recordAction(tx, { accountId, action: 'account changed', subject: { kind: 'account', id: accountId }, now: now() });
+      return true;
     });
     return saved ? reply.redirect('/', 303) : showWelcome(reply, 'Another account has this address.', { name, address });
   });

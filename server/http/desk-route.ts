@@ -216,6 +216,8 @@ function invalid(issues: readonly v.BaseIssue<unknown>[]): HttpRefusal {
 
 function goneSignal(reply: FastifyReply, draining: AbortSignal): AbortSignal {
   const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  // It may have gone while it was looked at who asks: then nothing closes any more.
+  if (reply.raw.destroyed || reply.raw.socket?.destroyed === true) gone.abort();
+  else reply.raw.once('close', () => gone.abort());
   return AbortSignal.any([gone.signal, draining]);
 }

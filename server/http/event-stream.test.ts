@@ -14,10 +14,11 @@ async function* forever(): AsyncGenerator<{ n: number }> {
   }
 }
 
-type Given = { goesOn?: () => Promise<boolean>; events?: (signal: AbortSignal) => AsyncIterable<unknown>; beat?: number };
+type Given = { isGone?: boolean; goesOn?: () => Promise<boolean>; events?: (signal: AbortSignal) => AsyncIterable<unknown>; beat?: number };
 
-async function streamOf({ goesOn = async () => true, events = forever, beat = 30 }: Given) {
+async function streamOf({ isGone = false, goesOn = async () => true, events = forever, beat = 30 }: Given) {
   const stop = new AbortController();
+  if (isGone) stop.abort();
   const app = Fastify({ forceCloseConnections: true });
   let ended = false;
   let stream: Pick<OpenStream, 'end' | 'recheck'> | undefined;
@@ -51,6 +52,20 @@ test('events arrive as they happen, with the headers of every answer and signs o
 test('a stream ends when its reader is gone', async () => {
   const { answer, ended } = await streamOf({});
   answer.destroy();
+  await expect.poll(ended).toBe(true);
+});
+
+test('a stream ends whose reader takes nothing, before much waits for it', async () => {
+  async function* many(): AsyncGenerator<string> {
+    for (;;) yield 'x'.repeat(50_000);
+  }
+  const { answer, ended } = await streamOf({ events: many, beat: 60_000 });
+  answer.removeAllListeners('data').pause();
+  await expect.poll(ended).toBe(true);
+});
+
+test('a stream ends at once that was given up before it began', async () => {
+  const { ended } = await streamOf({ events: silent, beat: 60_000, isGone: true });
   await expect.poll(ended).toBe(true);
 });
 

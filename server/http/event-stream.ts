@@ -34,6 +34,7 @@ export async function sendEvents(
   };
   const stop = () => end();
   signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
   // A store that is away for a moment ends no stream.
   const look = () =>
     goesOn().then(
@@ -49,6 +50,7 @@ export async function sendEvents(
       const next = await Promise.race([iterator.next(), over]);
       if (next.done === true || !(await goesOn().catch(() => false)) || ended.signal.aborted) break;
       raw.write(`data: ${JSON.stringify(next.value)}\n\n`);
+      if (raw.writableLength > MOST_UNREAD) break;
     }
   } finally {
     end();
@@ -63,6 +65,9 @@ export async function sendEvents(
 function asEvent(name: string): string {
   return `event: ${name}\ndata: .\n\n`;
 }
+
+/** Bytes that wait for a reader who takes none: it asks again once it does. */
+const MOST_UNREAD = 256 * 1024;
 
 type Beats = { beat: number; look: () => Promise<unknown>; signal: AbortSignal };
 

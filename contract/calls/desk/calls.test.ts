@@ -21,6 +21,21 @@ describe('the calls of the desk', () => {
     expect(new Set(deskCalls.map(({ name }) => name)).size).toBe(deskCalls.length);
   });
 
+  test('what changes something is on record, but for signs of life and what begins a sign-in', () => {
+    const unrecorded = deskCalls.filter(({ method, action }) => method === 'POST' && action === undefined).map(({ name }) => name);
+    const counts = ['leads.count', 'messages.count'];
+    // Who finishes a sign-in is recorded as signed in.
+    expect(unrecorded.toSorted()).toEqual(
+      [...counts, 'notices.read', 'passkeys.begin', 'passkeys.begin-new', 'passkeys.finish'].toSorted(),
+    );
+  });
+
+  test('what is asked for again by itself is recorded once, and what tells others is recorded', () => {
+    for (const { name, action, tells, recordedOnce } of deskCalls) {
+      if (tells !== undefined || recordedOnce === true) expect([name, action]).toEqual([name, expect.any(String)]);
+    }
+  });
+
   test.each(deskCalls.map((call) => [call.name, call] as const))('%s says what it does, and takes what its path names', (_, call) => {
     expect(call.about).toMatch(/^[A-Z].*\.$/);
     const { entries } = call.input as unknown as { entries?: Record<string, unknown> };

@@ -30,6 +30,7 @@ export const finishPasskey = defineCall({
   path: '/api/sign-in/passkey',
   about: 'Signs in by what the browser’s credentials.get returned.',
   access: 'anyone',
+  changesAccess: true,
   input: v.object({
     ...credential,
     response: v.object({
@@ -79,6 +80,7 @@ export const addPasskey = defineCall({
   path: '/api/passkeys',
   about: 'Adds what the browser’s credentials.create returned.',
   access: 'staff',
+  changesAccess: true,
   beforePasskey: 'first passkey',
   action: 'passkey added',
   fresh: true,

@@ -26,7 +26,7 @@ export function showAccount(reply: FastifyReply, { staff, sessions, passkeys, is
       device,
       seen_at: seen,
     }) => markup`<li><span>${device}<small>${id === staff.session.id ? 'This browser' : `Last used ${time(seen)}`}</small></span>
-${id === staff.session.id ? '' : button('/account/end-session', id, 'End')}</li>`,
+${id === staff.session.id || !isFresh ? '' : button('/account/end-session', id, 'End')}</li>`,
   );
   const isLast = isRequired && passkeys.length === 1;
   const passkeyItems = passkeys.map(
@@ -38,7 +38,7 @@ ${id === staff.session.id ? '' : button('/account/end-session', id, 'End')}</li>
 ${isFresh && !isLast ? button('/account/remove-passkey', id, 'Remove') : ''}</li>`,
   );
   const adding = markup`<p role="alert" id="fault"></p><p><button type="button" id="new-passkey" hidden>Add a passkey</button></p>`;
-  const again = markup`<p><a href="/sign-in">Sign in again</a> to add or remove one: that needs a sign-in of the last ten minutes.</p>`;
+  const again = markup`<p><a href="/sign-in">Sign in again</a> to add or remove one, or to end a session elsewhere: that needs a sign-in of the last ten minutes.</p>`;
   const body = markup`${person(staff)}
 <h2>Passkeys</h2>
 ${list(passkeyItems, 'None yet.')}
