@@ -5,7 +5,7 @@ export type LoopOptions = {
   leases: JobLeases;
   runner: Runner;
   concurrency: number;
-  /** Only one process works this store: what runs when it starts was cut short. */
+  /** Whether this process is the only worker of the store: then every job marked as running at its start was interrupted. */
   alone: boolean;
   busy: () => boolean;
   now: () => number;
@@ -20,15 +20,15 @@ export function createLoop(options: LoopOptions) {
   let timer: NodeJS.Timeout | undefined;
   let pass: Promise<void> | undefined;
   let woken = false;
-  /** By performance.now(), when a pass last came to its end without a fault. */
+  /** When a pass last ended without an error, by performance.now(). */
   let passedAt = -Infinity;
 
   function wake(): void {
     if (stopped || woken) return;
     woken = true;
-    // After this turn of the event loop: jobs that end together make room together.
+    // Waits for this turn of the event loop, so that jobs that end together are replaced by one claim.
     setImmediate(() => {
-      // While a pass is under way this is remembered: it may have looked before the job was there.
+      // During a pass `woken` makes another follow: the pass may have looked before the job was stored.
       if (pass === undefined) turn();
     });
   }
@@ -72,7 +72,7 @@ function createFill({ leases, runner, concurrency, alone, busy, now }: LoopOptio
   let first = alone;
   let busySince: number | undefined;
 
-  /** How many jobs may begin now: none while the server is busy, and one a second where it stays so. */
+  /** How many jobs may start now: any number; while the server is busy one a second. */
   function allowance(): number {
     if (!busy()) {
       busySince = undefined;

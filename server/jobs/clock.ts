@@ -5,13 +5,13 @@ import { lease } from './job-leases.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** The longest that a job is ever put off: until a mailbox's day has passed, and some. */
+/** The longest that any rule puts a job off, in milliseconds: a mailbox's daily limit, plus an hour. */
 export const LONGEST_PAUSE = 25 * hour;
 
 const LONGEST_WINDOW = 24 * hour;
 
 /**
- * Mends what was written while the clock was ahead, when it is seen to step back, at first, and every hour.
+ * Corrects times that were stored while the clock was ahead: on the first call, when the clock steps back, and every hour.
  * @returns how many jobs were brought back
  */
 export function createClockWatch(store: Store, now: () => number): () => Promise<number> {
@@ -27,7 +27,7 @@ export function createClockWatch(store: Store, now: () => number): () => Promise
   };
 }
 
-/** Brings back times that lie further ahead than any rule could have put them. */
+/** Corrects times that lie further ahead than any rule could have put them. */
 async function mendTimes(tx: Tx, now: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')
@@ -35,7 +35,7 @@ async function mendTimes(tx: Tx, now: number): Promise<number> {
     .where('status', '=', 'ready')
     .where('run_at', '>', now + LONGEST_PAUSE)
     .executeTakeFirst();
-  // Its worker renews it, if it lives.
+  // A worker that is alive renews its lease.
   await tx
     .updateTable('jobs')
     .set({ locked_until: now + lease })
@@ -52,7 +52,7 @@ async function mendTimes(tx: Tx, now: number): Promise<number> {
     .set({ since: now, next_try_at: now })
     .where((eb) => eb.or([eb('since', '>', now + minute), eb('next_try_at', '>', now + 2 * hour)]))
     .execute();
-  // What ran for a period that is still to come must not stand for it.
+  // A scheduled job that ran under the wrong clock must not count as the run of that later period.
   await tx
     .updateTable('jobs')
     .set({ unique_key: null })

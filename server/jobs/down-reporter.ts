@@ -2,13 +2,13 @@ import type { Log } from '../log.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { reportOnChange, storeFault } from '../store/store-fault.ts';
 
-/** Logs when the store goes, by what is wrong with it, and when it comes back; not every time it is asked in between. Each source has its say. */
+/** Logs once when the store fails, with the cause, and once when it works again. Each source (claims, maintenance, …) reports for itself. */
 export function createDownReporter(log: Log): (source: string) => (error: unknown) => void {
   const tell = reportOnChange((fault) => {
     if (fault === undefined) log.info({}, 'the store answers again');
     else log.warn({}, `jobs wait: ${fault}`);
   });
-  // A store may be read while it takes no write: what is well for one does not end what the other is told.
+  // By source: a store may answer reads while it refuses writes.
   const faults = new Map<string, string | undefined>();
   return (source) => (error) => {
     if (error === undefined || isStoreDown(error)) {

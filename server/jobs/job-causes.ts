@@ -3,29 +3,29 @@ import type { JobRow } from '../store/schema.ts';
 import { PERHAPS_DONE } from './job.ts';
 import { released, SHARE } from './job-queue.ts';
 
-/** Why a job is not done. Nothing in it is a visitor's. */
+/** Why a job is not done yet. Holds no personal data. */
 export type JobCause = {
   state: JobCauseState;
-  /** The same for all jobs that wait for the same. */
+  /** Identifies the cause: all jobs that wait for the same thing have the same key. */
   key: string;
   words: string;
-  /** What mends it, where something does. */
+  /** What a person can do about it. */
   mend?: string;
-  /** What was not wanted there or does not exist: somebody decides for each of them alone. */
+  /** Refused, or no such mailbox: a person decides for each job by itself, not for all at once. */
   oneByOne?: true;
 };
 
 /** Milliseconds after which a job that is due is late. */
 export const LATE = 15 * 60_000;
 
-/** The name of the error that a mailbox makes which its server does not know (mail/smtp.ts). */
+/** Name of the error when the mail server knows no such mailbox (mail/smtp.ts). */
 export const UNKNOWN_MAILBOX = 'UnknownMailbox';
-/** That of a mail which the mail server refuses as a whole, and which is tried again (mail/smtp.ts). */
+/** Name of the error when the mail server refuses the message for now (mail/smtp.ts). */
 export const MAIL_REFUSED = 'MailRefused';
-/** That of a mail to staff which their own server refuses (mail/mailer.ts). */
+/** Name of the error when staff's own mail server refuses a mail to them (mail/mailer.ts). */
 export const STAFF_REFUSED = 'StaffRefused';
 
-/** An error is written with its name before a colon; what else is told begins with words of ours. */
+/** The error's name that a stored reason begins with (`Name: message`), or else the reason's first 40 characters. */
 export function failureClass(reason: string): string {
   return /^(\w+):/.exec(reason)?.[1] ?? reason.slice(0, 40);
 }
@@ -50,7 +50,7 @@ function queued(due: number, now: number): JobCause {
   return { state: 'late', key: 'overdue', words: 'Due for more than a quarter of an hour', mend };
 }
 
-/** The cause of what waits for a resource. */
+/** The cause key of jobs that wait for a resource that is down. */
 export function downKey(resource: string): string {
   return `down ${resource}`;
 }

@@ -13,7 +13,7 @@ export type JobLeases = ReturnType<typeof createJobLeases>;
 
 export const lease = 15_000;
 
-/** Every change that a worker makes holds only while the job is still its own. */
+/** A worker's leases on jobs. Every change applies only while the worker still holds the lease. */
 export function createJobLeases(store: Store, worker: string, now: () => number) {
   const settlements = createGroupCommit(store, {
     write: async (tx, items: readonly { id: string; settlement: Settlement }[]) => {
@@ -27,16 +27,16 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
       const query = store.db.selectFrom('jobs').select('run_at').where('status', '=', 'ready');
       return (await query.orderBy('run_at').limit(1).executeTakeFirst())?.run_at;
     },
-    /** A claim that was answered after its lease is nobody's: another worker may have the jobs already. */
+    /** Claims due jobs. Drops those whose lease ran out before the store answered: another worker may have taken them over. */
     claim: async (count: number): Promise<JobRow[]> => {
       const rows = await claim(store, worker, count, now());
       return rows.filter((row) => row.locked_until! > now());
     },
-    /** False when the job was no longer this worker's. Resolves after the commit. */
+    /** Stores how a run ended; false when the lease was lost. Resolves after the commit. */
     settle: (id: string, settlement: Settlement): Promise<boolean> => settlements.add({ id, settlement }),
-    /** Writes down that a run's effect may follow. False when the job was no longer this worker's. */
+    /** Stores that the run is about to have its effect; false when the lease was lost. */
     markPerhapsDone: (job: JobRow): Promise<boolean> => markPerhapsDone(store, worker, job),
-    /** Returns the jobs that are still this worker's. */
+    /** Renews leases. @returns the ids of the jobs that are still this worker's */
     renew: async (ids: readonly string[]): Promise<string[]> => {
       const renewed = await store.db
         .updateTable('jobs')
@@ -48,9 +48,9 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
         .execute();
       return renewed.map((row) => row.id);
     },
-    /** What nobody works any more: other workers' jobs, and its own but for those that run here, since a claim may have lost its answer. */
+    /** Makes jobs ready again whose lease has run out: other workers', and this worker's own that do not run here (the answer to a claim was lost). */
     takeOver: (running: readonly string[]) => takeOver({ store, worker, running }, now()),
-    /** Where only one process works the store, whatever is running at its start was cut short. */
+    /** Makes every running job ready again: for the start of the only worker of a store. */
     takeOverAll: async (): Promise<void> => {
       const result = await store.db
         .updateTable('jobs')
@@ -59,7 +59,7 @@ export function createJobLeases(store: Store, worker: string, now: () => number)
         .executeTakeFirst();
       toldTakeover(result.numUpdatedRows);
     },
-    /** The attempt does not count. */
+    /** Returns jobs that were not begun; the attempt does not count. */
     giveBack: async (ids: readonly string[]): Promise<void> => {
       await store.db
         .updateTable('jobs')

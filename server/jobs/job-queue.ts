@@ -61,18 +61,18 @@ export async function enqueue<Input>(tx: Tx, job: JobFor<Input>, payload: Input,
   return inserted?.id;
 }
 
-/** What a job waits for that a person has asked for: nothing but its turn. */
+/** Value of `waiting_on` for a job that a person released: it waits for nothing any more. */
 export const released = 'released';
 
-/** What a job waits for that leaves when there is room for more of those who have had their share: mail/waiting-mails.ts. */
+/** Value of `waiting_on` for a mail whose sender has used their share: it leaves when there is room (mail/waiting-mails.ts). */
 export const SHARE = 'share';
 
-/** Makes a dead, held or waiting job run now, with all its tries, as one that a person asked for. False when there is none. */
+/** Makes a dead, held or waiting job run now, because a person asked for it, with its attempts reset. False when there is no such job. */
 export async function retryJob(tx: Tx, id: string, now: number = Date.now()): Promise<boolean> {
   return (await retryJobs(tx, [id], now)) > 0;
 }
 
-/** The same for many. What is down is tried at once by the first of them. @returns how many run */
+/** The same for many jobs; the first that needs a resource that is down tries it at once. @returns how many were released */
 export async function retryJobs(tx: Tx, ids: readonly string[], now: number): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('jobs')

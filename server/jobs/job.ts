@@ -7,23 +7,23 @@ import type { Load } from '../store/shares/pots.ts';
  */
 export type Job<Input, Output, Services> = {
   name: string;
-  /** Names under which older builds stored it: such rows are still run. */
+  /** Names that older builds stored jobs under; such rows are run as this job. */
   formerNames?: readonly string[] | undefined;
   payload: GenericSchema<Input, Output>;
   maxAttempts: number;
-  /** Milliseconds between runs that nobody has to ask for; its payload is then `{}`. */
+  /** Repeats by itself every so many milliseconds, with the payload `{}`. */
   every?: number | undefined;
-  /** Whether it repeats with these settings; without it always. */
+  /** Whether it repeats, by the settings. Default: yes. */
   repeats?: ((services: Services) => boolean) | undefined;
   run(payload: Output, context: JobContext<Services>): Promise<JobOutcome>;
-  /** What follows where it is given up, for this reason. */
+  /** Called when the job is given up. */
   gaveUp?: ((payload: Output, context: JobContext<Services>, reason: string) => Promise<void>) | undefined;
 };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the payload is parsed by the job's own schema before it runs
 export type AnyJob<Services> = Job<any, any, Services>;
 
-// oxlint-disable-next-line typescript/no-explicit-any -- how it runs is of no concern there
+// oxlint-disable-next-line typescript/no-explicit-any -- who enqueues a job does not run it
 export type JobFor<Input> = Job<Input, any, any>;
 
 export type JobContext<Services = unknown> = {
@@ -34,27 +34,27 @@ export type JobContext<Services = unknown> = {
   services: Services;
   now: () => number;
   /**
-   * Asked before a resource is used. Where it is down one job at a time passes, to try it.
-   * @throws Unavailable where this one has to wait
+   * Called before a resource (such as the mail server) is used. While it is down, one job at a time may try it.
+   * @throws Unavailable when this job has to wait
    */
   reach: (resource: string) => Promise<void>;
-  /** Tells that a resource works, so that jobs which wait for it run. */
+  /** Reports that a resource works, so that jobs which wait for it run. */
   recovered: (resource: string) => void;
-  /** How many runs before this one may have had their effect without our knowing. There is no third. */
+  /** How many earlier runs may have had their effect, unknown to us. At two the job is given up. */
   perhapsDone: number;
-  /** Writes down that this run is about to have its effect. @throws where the job is no longer this worker's */
+  /** Stores that this run is about to have its effect. @throws when the lease was lost */
   markPerhapsDone: () => Promise<void>;
-  /** What earlier runs had done for some of those it is for (PartlyDone). */
+  /** The recipients that earlier runs have served already (PartlyDone). */
   served: readonly string[];
-  /** A person asked for this run: what held the job back holds it no longer. */
+  /** A person released it: limits that held it back no longer apply. */
   released?: boolean;
-  /** Of its row: how much of its share whoever it follows from had used. */
+  /** How much of their share the sender had used when it was enqueued, in percent. */
   load?: Load;
 };
 
 /**
- * What a run ends with, when it does not throw: nothing when the work is done, `held` to stop the
- * job until a person releases it, `retryAt` to run it later without counting the attempt, or earlier, when what it waits for is there.
+ * How a run ended, when it did not throw: undefined when the work is done, `held` to stop the job until a person releases it, `retryAt` to run it
+ * later without counting the attempt (or earlier, when `waitingOn` is released).
  */
 export type JobOutcome = void | { held: string } | { retryAt: number; reason: string; waitingOn?: string };
 
@@ -75,12 +75,12 @@ export function defineJob<const Schema extends GenericSchema, Services = unknown
   return { maxAttempts: 80, ...declared };
 }
 
-/** Thrown by a run that no repetition will mend: the job is dead at once, kept and visible. */
+/** Thrown when repeating would not help: the job is given up at once, kept and listed. */
 export class PermanentFailure extends Error {
   override name = 'PermanentFailure';
 }
 
-/** Thrown by a run that is to be repeated after so many milliseconds at the earliest. */
+/** Thrown when the job should be repeated, so many milliseconds later at the earliest. */
 export class TryLater extends Error {
   override name = 'TryLater';
   readonly pause: number;
@@ -91,7 +91,7 @@ export class TryLater extends Error {
   }
 }
 
-/** Thrown by a run that is done for some of those it is for, and repeated for the others. */
+/** Thrown when some recipients were served and the job has to be repeated for the others. */
 export class PartlyDone extends Error {
   override name = 'PartlyDone';
   readonly served: readonly string[];

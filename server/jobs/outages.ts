@@ -5,7 +5,7 @@ import type { Store, Tx } from '../store/store.ts';
 import { Unavailable } from './job.ts';
 import { released as releasedByPerson, SHARE } from './job-queue.ts';
 
-/** How a job came to use a resource: `free` where nothing was known against it, `tries` where it is down and this one finds out. */
+/** `free`: the resource counts as working. `tries`: it is down, and this job is the one that tries it. */
 export type Reached = 'free' | 'tries';
 
 export type Outages = ReturnType<typeof createOutages>;
@@ -13,16 +13,16 @@ export type Outages = ReturnType<typeof createOutages>;
 const minute = 60_000;
 const day = 24 * 60 * minute;
 
-/** Milliseconds between two tries: a tenth of the time since it began, so that nobody waits for much longer than it lasts. */
+/** Milliseconds between two tries: a tenth of the outage so far, at least this, so that its end is noticed soon. */
 const FIRST_PAUSE = 10_000;
 const LONGEST_PAUSE = 5 * minute;
-/** The same where a try may have had its effect, so that each may reach somebody twice: times four after each. */
+/** The longest pause when a try may have had its effect (a visitor may get a mail twice): the pause grows fourfold each time. */
 const LONGEST_PERHAPS = 60 * minute;
-/** A try whose process died counts as failed after this. */
+/** Milliseconds after which a try without a result counts as failed: its process died. */
 const LONGEST_TRY = 3 * minute;
-/** Milliseconds between two jobs that were released. */
+/** Milliseconds between released jobs, so that they do not all start at once. */
 const SPACING = 100;
-/** What was given up is taken up again if it is younger than this. */
+/** Jobs that were given up during an outage run again after it, if they are younger than this (milliseconds). */
 const REVIVED = 14 * day;
 
 /**
@@ -43,7 +43,7 @@ export function createOutages(store: Store, log: Log, now: () => number) {
       if (isDue && (await takeTry(store.db, outage, at))) return 'tries';
       throw new Unavailable(resource, outage.reason, { untried: true });
     },
-    /** @param reached how the job came to use it; what was under way when the outage began is no further try of it */
+    /** @param reached as `reach` returned it: a job that began before the outage is not counted as a try */
     async failed({ resource, message: reason, perhapsDone }: Unavailable, reached: Reached): Promise<void> {
       const at = now();
       const outage = await find(store.db, resource);
@@ -59,11 +59,11 @@ export function createOutages(store: Store, log: Log, now: () => number) {
         .execute();
       log.error({ resource, reason }, 'does not work: jobs that need it wait, and one at a time tries it');
     },
-    /** A try ended without an answer to the question: the next may find out. */
+    /** The try ended without showing whether the resource works: the next job may try. */
     async undecided(resource: string): Promise<void> {
       await store.db.updateTable('outages').set({ next_try_at: now() }).where('resource', '=', resource).execute();
     },
-    /** It works: what waited runs, a little apart, and what was given up of it lately as well. @returns how many jobs */
+    /** The resource works: releases the jobs that wait for it, and those given up lately because of it. @returns how many */
     async over(resource: string): Promise<number> {
       const released = await store.begin(async (tx) => {
         const ended = await tx.deleteFrom('outages').where('resource', '=', resource).executeTakeFirst();
@@ -93,7 +93,7 @@ async function find(db: Tx, resource: string): Promise<OutageRow | undefined> {
   return db.selectFrom('outages').selectAll().where('resource', '=', resource).executeTakeFirst();
 }
 
-/** Jobs came to wait for these when an outage was just over, or wait as an older server let them. */
+/** Resources that count as working and still have jobs waiting: these began to wait just as the outage ended, or an older server enqueued them. */
 async function awaitedThatWork(db: Tx): Promise<string[]> {
   const rows = await db
     .selectFrom('jobs')
@@ -112,7 +112,7 @@ async function hasUntried(db: Tx, resource: string): Promise<boolean> {
   return (await waiting.where('perhaps_done', '=', 0).limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** One of all servers gets it. */
+/** Takes the right to try the resource next; of several servers one succeeds. */
 async function takeTry(db: Tx, { resource, next_try_at: before }: OutageRow, at: number): Promise<boolean> {
   const taken = await db
     .updateTable('outages')
@@ -147,7 +147,7 @@ async function makeDue(db: Tx, resource: string, at: number): Promise<boolean> {
   return made.numUpdatedRows > 0n;
 }
 
-/** Of those who had used least of their share first, and the oldest of them. What was given up begins its days anew. */
+/** Senders who had used least of their share come first, then the oldest jobs. A job that was given up gets its full time again. */
 async function release(tx: Tx, resource: string, at: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update jobs set status = 'ready', waiting_on = null, finished_at = null, run_at = ${at} + turns.turn * ${SPACING},

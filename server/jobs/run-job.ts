@@ -7,10 +7,10 @@ import { LONGEST_PAUSE } from './clock.ts';
 import { PartlyDone, PERHAPS_DONE, PermanentFailure, TryLater, Unavailable, type AnyJob, type JobContext, type JobOutcome } from './job.ts';
 import type { Settlement } from './job-leases.ts';
 
-/** How a run ended: what becomes of the job, and what it says of the resource that it threw of. */
+/** How a run ended: what is stored of the job, and the resource that was down, if one was. */
 export type RunEnd = { settlement: Settlement; unavailable?: Unavailable };
 
-/** Never throws. */
+/** Runs a job and says how it ended. Never throws. */
 export async function runJob<Services>(
   row: JobRow,
   job: AnyJob<Services> | undefined,
@@ -18,10 +18,10 @@ export async function runJob<Services>(
   random: () => number = Math.random,
 ): Promise<RunEnd> {
   const now = context.now;
-  // Begun more often than it may be: a run of it never came to an end, and took the process along.
+  // Too many runs in a row never ended: each took its process down.
   if (row.unended > row.max_attempts) return { settlement: dead(row, now(), 'none of its runs came to an end') };
   if (row.perhaps_done >= TWICE) return { settlement: dead(row, now(), PERHAPS_TWICE) };
-  // Another version of the server may know the name, or its payload: it is kept for days before it is given up.
+  // Another version of the server may know this name or payload: kept for days before it is given up.
   if (!job) return { settlement: later(row, now(), `no job is called ${row.name}`, hour) };
   const payload = readPayload(row, job);
   if (!payload.ok) return { settlement: later(row, now(), payload.reason, hour) };
@@ -71,7 +71,7 @@ function unavailable(row: JobRow, { resource, untried, perhapsDone }: Unavailabl
   return { ...later(row, now, reason, Math.max(pause, PERHAPS_DONE_PAUSE)), ...times };
 }
 
-/** By time, not by attempts: pauses are cut short where what was down works again. */
+/** Given up by time and not by attempts: attempts come faster when an outage ends. */
 function later(row: JobRow, now: number, reason: string, pause: number): Settlement {
   const since = row.failing_since ?? now;
   if (now - since >= GIVE_UP_AFTER) return dead(row, now, reason);

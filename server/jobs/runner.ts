@@ -17,7 +17,7 @@ export type RunnerOptions<Services> = {
   random?: (() => number) | undefined;
   onStoreError: (error: unknown) => void;
   outages: Outages;
-  /** Jobs that waited are due. */
+  /** Called when jobs that waited for a resource became due. */
   onReleased: () => void;
 };
 
@@ -36,7 +36,7 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
     const began = performance.now();
     const job = byName.get(name);
     const { settlement, unavailable } = await runJob(row, job, context, options.random);
-    // It failed where others were served: it keeps its own pauses, which the end of an outage does not cut short.
+    // It failed although the resource worked: it keeps its own pauses, whatever outages end.
     if (settlement.status === 'ready' && use.wasFree(settlement.waiting_on)) settlement.waiting_on = null;
     observations.jobRun.tell({ job: name, status: settlement.status, seconds: (performance.now() - began) / 1000 });
     report(log, { job: id, name, attempt }, settlement);
@@ -50,14 +50,14 @@ export function createRunner<Services>(options: RunnerOptions<Services>) {
       return running.size;
     },
     ids: (): string[] => [...running.keys()],
-    /** Resolves when the job is settled; never throws. */
+    /** Runs a job. Resolves when its end is stored; never throws. */
     begin(row: JobRow): Promise<void> {
       const abort = new AbortController();
       const done = work(row, abort.signal).finally(() => running.delete(row.id));
       running.set(row.id, { done, abort });
       return done;
     },
-    /** A job that is no longer ours is aborted by its signal. */
+    /** Renews the leases of running jobs; aborts those whose lease was lost. */
     async renew(): Promise<void> {
       const ids = [...running.keys()];
       if (ids.length === 0) return;
@@ -99,7 +99,7 @@ function contextOf<Services>(row: JobRow, { leases, services, now, use, signal }
 
 type ResourceUse = ReturnType<typeof resourceUse>;
 
-/** What one run finds of the resources that it uses. */
+/** The resources that one run uses, and what it finds out about them. */
 function resourceUse(outages: Outages, perhapsDone: number) {
   const reached = new Map<string, Reached>();
   const recovered = new Set<string>();
@@ -128,7 +128,7 @@ async function tellGivenUp<Services>(row: JobRow, job: AnyJob<Services>, { conte
   if (payload.ok) await job.gaveUp?.(payload.value, context, settlement.last_error ?? '');
 }
 
-/** The work is done, so its record is tried for as long as the job is ours, whatever the store does. */
+/** Stores how a run ended. Retried while the lease holds: the work itself is done already. */
 function createRecord({ leases, log, onStoreError }: Pick<RunnerOptions<unknown>, 'leases' | 'log' | 'onStoreError'>) {
   return async (id: string, settlement: Settlement, signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {

@@ -9,14 +9,14 @@ import { listOutages } from './outages.ts';
 export type WaitingCause = JobCause & {
   count: number;
   since: number;
-  /** When the next of them is tried. */
+  /** When the next of these jobs is tried, milliseconds since the epoch. */
   nextAt: number | undefined;
   kinds: ReadonlyMap<string, number>;
 };
 
 const LIVE = ['ready', 'running', 'dead', 'held'] as const;
 
-/** Jobs that are not done by what they wait for. What failed with the same words is one row of the store’s answer, however much it is. */
+/** Unfinished jobs, grouped by what they wait for. The store groups them: its answer is small however many jobs there are. */
 export async function waitingCauses(db: Tx, now: number): Promise<WaitingCause[]> {
   const turn = sql<number>`case when run_at > ${sql.lit(now)} then 2 when run_at > ${sql.lit(now - LATE)} then 1 else 0 end`;
   const rows = await db
@@ -32,11 +32,11 @@ export async function waitingCauses(db: Tx, now: number): Promise<WaitingCause[]
     const name = `${cause.state} ${cause.key}`;
     const known = causes.get(name) ?? { ...cause, count: 0, since, nextAt: undefined, kinds: new Map<string, number>() };
     known.kinds.set(row.name, (known.kinds.get(row.name) ?? 0) + count);
-    // What waits for room leaves as there is some, and not at a time.
+    // Mails that wait for room have no fixed time.
     const nextAt = row.status === 'ready' && row.waiting_on !== SHARE ? Math.min(known.nextAt ?? Infinity, row.run_at) : known.nextAt;
     causes.set(name, { ...known, count: known.count + count, since: Math.min(known.since, since), nextAt });
   }
-  // What waits for a resource is due when that is tried.
+  // Jobs that wait for a resource are due when it is tried next.
   for (const { resource, next_try_at: nextAt } of await listOutages(db)) {
     const name = `late ${downKey(resource)}`;
     const cause = causes.get(name);

@@ -16,9 +16,9 @@ export type WorkerOptions<Services> = {
   services: Services;
   log: Log;
   concurrency?: number;
-  /** True while the server is busy with requests: new jobs then wait, a second at the most. */
+  /** True while the server is busy with requests: then one job a second starts. */
   busy?: () => boolean;
-  /** Only one process works this store: what runs when it starts was cut short. Default: SQLite. */
+  /** Whether this is the only worker of the store: jobs marked as running at its start were interrupted. Default: on SQLite. */
   alone?: boolean;
   now?: () => number;
   random?: () => number;
@@ -26,11 +26,11 @@ export type WorkerOptions<Services> = {
 
 export type Worker = {
   start(): void;
-  /** There is something to do: called after a commit in this process. Others are found by polling. */
+  /** Looks for jobs at once: called after a commit in this process. Jobs that other processes enqueue are found by polling. */
   wake(): void;
   /** Claims nothing more, waits for what runs until the deadline, and gives the rest back. */
   stop(deadline?: number): Promise<void>;
-  /** Throws unless it started, and both claims and looks after leases without a fault. */
+  /** @throws unless it runs, and lately both claimed jobs and renewed leases without an error */
   check(): void;
   /** Runs everything that is due and returns when it is settled. For tests and tools, without start(). */
   runDue(): Promise<void>;
@@ -40,7 +40,7 @@ export type Worker = {
 
 const maintenanceInterval = 5000;
 
-/** Milliseconds without a pass after which a worker counts as not working; its maintenance may miss two turns. */
+/** Milliseconds without a successful claim after which the worker counts as failing. */
 const LATE_PASS = 10_000;
 const LATE_MAINTENANCE = 3 * maintenanceInterval;
 
@@ -100,7 +100,7 @@ export function createWorker<Services>(options: WorkerOptions<Services>): Worker
   };
 }
 
-/** Maintains now and every few seconds, one at a time: a store that hangs must not gather them. */
+/** Calls `maintain` now and every few seconds, never twice at once: calls must not pile up when the store hangs. */
 function createMaintenance(maintain: () => Promise<void>, onStoreError: (error: unknown) => void) {
   let timer: NodeJS.Timeout | undefined;
   let underWay: Promise<void> | undefined;

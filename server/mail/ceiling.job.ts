@@ -12,7 +12,7 @@ export const ceilingAlarm = defineJob({
   payload: v.object({ setting: v.picklist(['FIRST_MAILS_PER_HOUR', 'FIRST_MAILS_PER_DAY']) }),
   run: async ({ setting }, context: JobContext<JobServices>) => {
     const { mailer, settings } = context.services;
-    // As of all alerts, the log alone tells it then.
+    // Without OPS_MAIL alerts are in the log alone.
     if (settings.OPS_MAIL === undefined) return undefined;
     return mailer.send(ceilingMail, { setting, limit: settings[setting] }, { to: settings.OPS_MAIL }, context);
   },

@@ -2,7 +2,7 @@ import { lockNamed } from '../store/database/named-lock.ts';
 import { placesFor, type Load } from '../store/shares/pots.ts';
 import type { Store, Tx } from '../store/store.ts';
 
-/** Places that are no mail's to a visitor: a notice to staff, by its kind, and a rehearsal, by its key. */
+/** Rows that are not mails to visitors: a notice to staff (by `kind`), a rehearsal (by `key`). */
 export const NOTICE = 'notice';
 export const REHEARSAL = 'rehearsal';
 
@@ -12,21 +12,21 @@ export type MailLimits = { mailbox: MailLimit; first?: MailLimit | undefined };
 
 export type Reservation = {
   jobId: string;
-  /** Whose mail it is: its address key. */
+  /** The recipient's address key (addressKey). */
   key: string;
-  /** The mailbox that its limits are (limitKey); default: the key. */
+  /** The mailbox whose limits apply (limitKey). Default: `key`. */
   limitKey?: string;
   kind: string;
   at: number;
-  /** To an address that nobody has verified. These are counted apart: what was promised for a click has places of its own. */
+  /** Whether the address is unverified. First mails have a limit of their own, so that they never take the place of mails a visitor was promised. */
   first: boolean;
-  /** Milliseconds that lie between two mails of a kind to one mailbox. */
+  /** The least time between two mails of a kind to one mailbox, in milliseconds. */
   gap?: number | undefined;
-  /** How much of its share whoever has it sent had used. */
+  /** How much of their share the sender had used, in percent. */
   load?: Load;
 };
 
-/** Why a mail has no place now. The settings are the ceilings of first mails. */
+/** The limit that keeps a mail from leaving now. Setting names are the limits of all first mails together. */
 export type LimitReached = 'mailbox' | 'gap' | 'FIRST_MAILS_PER_HOUR' | 'FIRST_MAILS_PER_DAY';
 
 export type Reserved = { ok: true } | { ok: false; opensAt: number; full: LimitReached };
@@ -113,7 +113,7 @@ async function closedMailbox(
   return last && { opensAt: endOf(last, gap, at), full: 'gap' };
 }
 
-/** When a mail has left a window. One dated in the future, by a clock that was ahead, counts as of now. */
+/** When a mail no longer counts in a window. One dated in the future (the clock was ahead) counts as sent now. */
 function endOf(mail: { at: number }, window: number, now: number): number {
   return Math.min(mail.at, now) + window;
 }

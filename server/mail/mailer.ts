@@ -26,7 +26,7 @@ export type MailerOptions = {
   dataDir: string;
   from: string;
   limit: MailLimit;
-  /** What addresses that nobody has verified may get in all. */
+  /** The limit of mails to unverified addresses, all together. */
   ceiling?: MailLimit;
   onCeiling?: (setting: Ceiling) => Promise<void>;
   frame: Frame;
@@ -56,7 +56,7 @@ export type Mailer = {
    * @param props or what makes them, asked once the mail may leave
    */
   send<Props>(mail: Mail<Props>, props: Props | (() => Promise<Props>), envelope: MailEnvelope, context: JobContext): Promise<JobOutcome>;
-  /** Takes as long as sending a first mail, and sends none: the time of an answer does not tell which addresses are known. */
+  /** Does all the work of a first mail without sending it, so that the response time does not reveal which addresses are known. */
   rehearse<Props>(mail: Mail<Props>, props: Props, context: JobContext): Promise<void>;
   close(): void;
 };
@@ -99,7 +99,7 @@ export function createMailer(options: MailerOptions): Mailer {
       return undefined;
     },
     rehearse: async (mail, props, { id, now }) => {
-      // As many commits as the mail and its link take.
+      // The same number of commits as the mail and its link take.
       const reservation = { jobId: id, key: REHEARSAL, kind: mail.kind, at: now(), first: false };
       for (let commits = 0; commits < 3; commits += 1) await store.begin((tx) => takePlace(tx, reservation));
       const rendered = await renderMail(mail, props, frame);
@@ -122,7 +122,7 @@ async function takeFailure(
   }
   if (mail.limit === 'none' && context.served.length > 0) return recipients.map((to) => ({ to, later: false, said: error.message }));
   observations.mail.tell({ mail: mail.kind, outcome: outcomeOf(error) });
-  // Nobody mistyped it: what is wrong is ours to mend, and the mail is tried again.
+  // Staff's addresses come from a setting, so the fault is the operator's to mend: the mail is tried again.
   if (mail.limit === 'none') throw new StaffRefused(error.message, { cause: error });
   if (error.unknownUser)
     await suppress(store.db, parseMailbox(recipients[0]!).address, 'its mail server knows no such mailbox', context.now());
@@ -163,7 +163,7 @@ async function admission(
 ): Promise<JobOutcome> {
   if (context.released !== true) await context.reach(mailResource);
   const refused = await refusal(options, mail, asked, context);
-  // What a person did is done, though it may have to wait.
+  // A person released it: it is sent, but may have to wait for the mail server.
   if (refused === undefined && context.released === true) await context.reach(mailResource);
   return refused;
 }
@@ -180,7 +180,7 @@ async function refusal(
   const { address } = parseMailbox(to);
   const first = mail.limit === 'first';
   const reservation = {
-    // One that may have arrived counts as one: another takes a place of its own.
+    // The earlier mail may have arrived: this one counts as another.
     jobId: context.perhapsDone > 0 ? `${context.id} again` : context.id,
     key: addressKey(address),
     limitKey: limitKey(address),
@@ -191,7 +191,7 @@ async function refusal(
     load: context.load ?? null,
   };
   if (context.released) {
-    // A person vouches for the address and for this mail; what is sent later is held to the rules again.
+    // A person released this mail to this address; later mails follow the rules again.
     await unsuppress(store.db, address);
     await takePlace(store.db, reservation);
     return undefined;

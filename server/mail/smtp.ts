@@ -14,7 +14,7 @@ export class Refused extends PermanentFailure {
 
   constructor(message: string, unknownUser: boolean) {
     super(message);
-    // Stored with the job, and what tells a visitor's slip from a fault of ours (alerts/alert-causes.ts).
+    // Stored with the job; alerts tell by it a visitor's typing error from a fault of ours (alerts/alert-causes.ts).
     this.name = unknownUser ? 'UnknownMailbox' : 'Refused';
     this.unknownUser = unknownUser;
   }
@@ -43,7 +43,7 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
     url,
     pool: true,
     maxConnections: 4,
-    // A job's own backoff is the one that counts.
+    // The queue repeats mails, not nodemailer.
     maxRequeues: 1,
     connectionTimeout: connection,
     greetingTimeout: connection,
@@ -55,7 +55,7 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
   const smtp = () => (opened ??= load());
   return {
     send: async (message, { signal, markPerhapsDone } = {}) => {
-      // A server that drips its answers would pass every other timeout.
+      // A server that answers byte by byte would never meet another timeout.
       const limits = [AbortSignal.timeout(whole), ...(signal ? [signal] : [])];
       const handing: Handing = { markPerhapsDone };
       const mail = { ...compose(message, from), handing, signal: AbortSignal.any(limits) };
@@ -69,12 +69,12 @@ export function openSmtp({ url, from, log, patience }: SmtpOptions): Transport {
   };
 }
 
-/** How far the handing over of a mail has come. */
+/** How far the transfer of a message has come. */
 type Handing = { markPerhapsDone: (() => Promise<void>) | undefined; over?: boolean; fault?: Error };
 
 type Piped = { data: object; message: { processFunc: (pass: (mail: Readable) => Readable) => void } };
 
-/** Nodemailer's plugin. What it reads goes to the server, which takes the mail once it has had the last of it. */
+/** A nodemailer plugin that watches the message on its way to the server: the server accepts it after the last byte. */
 function watchHandingOver({ data, message }: Piped, done: () => void): void {
   const { handing } = data as { handing: Handing };
   message.processFunc((mail) => Readable.from(handOver(mail, handing), { objectMode: false, highWaterMark: 1 }));

@@ -5,15 +5,15 @@ import { placesFor } from '../store/shares/pots.ts';
 import type { Store, Tx } from '../store/store.ts';
 import type { MailLimit } from './mail-limits.ts';
 
-/** Of a mail that waits since it was asked for. job-causes.ts knows it by its words. */
+/** The stored reason of a mail that waits for room; job-causes.ts recognises these words. */
 export const shareReason =
   'its sender, their network or the domain of the address has had its share of FIRST_MAILS_PER_HOUR and FIRST_MAILS_PER_DAY: it leaves while others leave room, or at once by npm run jobs -- retry ID';
 
 const HOUR = 3_600_000;
-/** Milliseconds after which it tries by itself, if no server lets it go before. */
+/** Milliseconds after which such a mail is tried in any case. */
 export const LONGEST_WAIT = 24 * HOUR;
 const EVERY = 10_000;
-/** As many as are looked at in a round. */
+/** Mails looked at in one round, at most. */
 const MOST = 100;
 
 /**
@@ -47,7 +47,7 @@ export async function releaseWaitingMails(db: Tx, limit: MailLimit, now: number)
   );
 }
 
-/** One after the other until the next round: none of them stands before somebody else's mail. */
+/** Spreads them over the time until the next round, so that mails of other senders can leave between them. */
 async function letGo(db: Tx, turns: readonly { id: string; at: number }[]): Promise<number> {
   const rows = sql.join(turns.map(({ id, at }) => sql`(cast(${id} as text), cast(${at} as bigint))`));
   const { numAffectedRows } = await sql`
@@ -58,7 +58,7 @@ async function letGo(db: Tx, turns: readonly { id: string; at: number }[]): Prom
 
 type Release = { store: Pick<Store, 'db' | 'now'>; limit: MailLimit; log: Log; wake: () => void };
 
-/** Does so every ten seconds. @returns ends it */
+/** Calls `releaseWaitingMails` every ten seconds. @returns ends it */
 export function startReleasingMails({ store, limit, log, wake }: Release): () => void {
   let underWay = false;
   const timer = setInterval(() => {
@@ -76,7 +76,7 @@ export function startReleasingMails({ store, limit, log, wake }: Release): () =>
   return () => clearInterval(timer);
 }
 
-/** Those that were let go and have no place yet. */
+/** Counts mails that were released and have not been sent yet. */
 async function countUnderWay(db: Tx, now: number): Promise<number> {
   const { count } = await db
     .selectFrom('jobs')
