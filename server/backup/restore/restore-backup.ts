@@ -47,15 +47,16 @@ export async function restoreBackup(options: RestoreOptions): Promise<void> {
   const faults = await checkBackup(backup, progressOf('reading the backup', tell));
   if (faults.length > 0)
     throw new BackupFault(`Nothing was restored: the backup is not what it was.\n  ${faults.slice(0, 20).join('\n  ')}`);
-  await mkdir(place.dataDir, { recursive: true, mode: 0o700 });
-  const release = await lockDataDir(place.dataDir, 0).catch((error: unknown) => {
-    throw error instanceof DataDirLocked ? new BackupFault(`A server uses ${place.dataDir}: stop it first`) : error;
+  await alone(place.dataDir, () => write(options, storage));
+}
+
+/** @throws BackupFault where a server uses the folder */
+export async function alone<Result>(dataDir: string, work: () => Promise<Result>): Promise<Result> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const release = await lockDataDir(dataDir, 0).catch((error: unknown) => {
+    throw error instanceof DataDirLocked ? new BackupFault(`A server uses ${dataDir}: stop it first`) : error;
   });
-  try {
-    await write(options, storage);
-  } finally {
-    release();
-  }
+  return work().finally(release);
 }
 
 async function write(options: RestoreOptions, storage: FileStorage): Promise<void> {
@@ -68,7 +69,7 @@ async function write(options: RestoreOptions, storage: FileStorage): Promise<voi
   const sums = parseSums(await readFile(join(backup.path, SUMS), 'utf8'));
   await restoreFiles({ backup, sums, storage, staging, owner, progress: progressOf('files', tell) });
   const erasureLists = [...options.erasureLists, ...(await laterLists(backup))];
-  const prepare = (store: Store) => prepareStore(store, owner, { ...options, erasureLists });
+  const prepare = (store: Store) => prepareRestored(store, { ...options, erasureLists }, owner);
   const rows = { backup, place, staging, log, prepare };
   if (place.databaseUrl !== undefined) await restorePostgres(rows, target.rows);
   else if (!target.rows) await restoreSqlite(rows);
@@ -87,10 +88,18 @@ async function ownerFor(
   return there ?? randomBytes(16).toString('hex');
 }
 
-async function prepareStore(store: Store, owner: string, { place, steps, erasureLists, log, now, tell }: RestoreOptions): Promise<void> {
+export type Preparing = Pick<RestoreOptions, 'place' | 'steps' | 'erasureLists' | 'log' | 'now' | 'tell'>;
+
+/**
+ * What a store needs that is as it was before, whoever put it back: what was due is held, and the steps are gone through.
+ * @param owner the id that it gets; without one it stays the store that it was
+ */
+export async function prepareRestored(store: Store, options: Preparing, owner?: string): Promise<void> {
+  const { place, steps, erasureLists, log, now, tell } = options;
   await store.migrate();
   await store.begin(async (tx) => {
     await suspendQueued(tx);
+    if (owner === undefined) return;
     const row = { name: OWN_ID, value: owner, created_at: now() };
     await tx
       .insertInto('secrets')

@@ -13,7 +13,7 @@ import { listBackups, readManifest, type FoundBackup } from '../manifest.ts';
 import { progressOf } from '../progress.ts';
 import type { AfterRestore } from './after-restore.ts';
 import { dropSuspended, findSuspended, sendSuspended } from './queued-jobs.ts';
-import { restoreBackup, type RestoreOptions } from './restore-backup.ts';
+import { alone, prepareRestored, restoreBackup, type RestoreOptions } from './restore-backup.ts';
 
 const help = `Brings a backup back, into an empty place: an empty DATA_DIR, and an empty database or bucket where the settings name one.
 
@@ -24,6 +24,8 @@ Usage: npm run restore -- FOLDER             a backup's folder, or the one that 
                                erases again what another DATA_DIR/erasures.jsonl lists; that of later backups
                                in the same folder, and of this DATA_DIR, it reads by itself
        npm run restore -- --check FOLDER     reads a backup through and says what is wrong with it; writes nothing
+       npm run restore -- --put-back         the store was put back by other means, from a snapshot or to a point in time: does the rest of a
+                               restore there, so that nothing is sent twice, and what was erased since is erased again
        npm run restore -- --held             what waits since a restore
        npm run restore -- --send             sends it
        npm run restore -- --drop             never sends it
@@ -50,6 +52,7 @@ const options = {
   check: { type: 'boolean' },
   erasures: { type: 'string', multiple: true },
   'keep-files': { type: 'boolean' },
+  'put-back': { type: 'boolean' },
   held: { type: 'boolean' },
   send: { type: 'boolean' },
   drop: { type: 'boolean' },
@@ -57,21 +60,25 @@ const options = {
 
 async function run(args: readonly string[], context: BareContext, { steps, silent }: RestoreParts): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options });
-  const { check, held, send, drop } = values;
+  const { check, held, send, drop, 'put-back': putBack } = values;
   const [folder, ...rest] = positionals;
-  const asked = [check, held, send, drop].filter(Boolean).length;
+  const asked = [check, held, send, drop, putBack].filter(Boolean).length;
   if (rest.length > 0 || asked > 1) throw new UsageError('That is too much at once');
   if (held || send || drop) {
     if (folder !== undefined) throw new UsageError(`'${folder}' is too much: what is held is in the store that the settings name`);
     if (held) return withStore(context, (store) => list(store, context));
     return withStore(context, (store) => (send ? sendAll(store, context) : dropAll(store, silent, context)));
   }
-  if (folder === undefined) throw new UsageError('Which backup? Name its folder');
-  const backup = await find(resolve(folder), context);
-  if (check) return checkOne(backup, context);
   const erasureLists = (values.erasures ?? []).map((path) => resolve(path));
   const absent = erasureLists.find((path) => !existsSync(path));
   if (absent !== undefined) throw new UsageError(`There is no file ${absent}`);
+  if (putBack) {
+    if (folder !== undefined) throw new UsageError(`'${folder}' is too much: what was put back is the store that the settings name`);
+    return prepare({ erasureLists, steps }, context);
+  }
+  if (folder === undefined) throw new UsageError('Which backup? Name its folder');
+  const backup = await find(resolve(folder), context);
+  if (check) return checkOne(backup, context);
   return restore(backup, { filesThere: values['keep-files'] === true, erasureLists, steps }, context);
 }
 
@@ -107,6 +114,17 @@ async function restore(backup: FoundBackup, how: How, context: BareContext): Pro
   if (!how.filesThere)
     print('It is a store of its own now: a bucket or folder of the first one’s files is refused to it (npm run files -- adopt).');
   return withStore(context, (store) => list(store, context));
+}
+
+/** Of a store that is in its place already. */
+async function prepare(how: Pick<How, 'erasureLists' | 'steps'>, context: BareContext): Promise<number> {
+  const { settings, warn, now } = context;
+  const place = storePlaceOf(settings);
+  const work = async (store: Store) => {
+    await prepareRestored(store, { ...how, place, log: pino({ level: 'silent' }), now, tell: warn });
+    return list(store, context);
+  };
+  return alone(place.dataDir, () => withStore(context, work));
 }
 
 async function list(store: Store, { print }: BareContext): Promise<number> {
