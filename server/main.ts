@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -86,6 +87,8 @@ async function start(): Promise<void> {
   // Whatever it writes is nobody else's to read.
   process.umask(0o077);
   const { settings, log } = readEnvironment();
+  // Where it cannot be made, /readyz/forms says so, and the pages need none.
+  await mkdir(settings.DATA_DIR, { recursive: true, mode: 0o700 }).catch(() => undefined);
   const lock = folderLock(settings.DATA_DIR, STOPPING_MS + settings.DRAIN_MS);
   const store = await openStore({ ...storeSettings(settings), log, measured: settings.METRICS_PORT !== undefined, beforeOpen: lock.take });
   const mailer = mailerWith(settings, store, log);

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, describe, expect, inject, test } from 'vitest';
 import { launchServer, type RunningServer } from '../fixtures/server.ts';
@@ -36,7 +37,8 @@ test.each(kinds)('a store on %s that a newer version wrote ends the start, and t
 describe.skipIf(cluster === undefined)('PostgreSQL that the server cannot work with', () => {
   test('a role that may not create tables: 503 and the right named once, until it has it', async () => {
     const { data, database, role } = await dataWithRole();
-    const server = await start(data.settings);
+    // Of a first start: the folder is not there yet.
+    const server = await start({ ...data.settings, DATA_DIR: join(data.dataDir, 'new') });
     await expectNotReady(server, ['migrated', 'worker', 'files']);
     expect(await sendForm(server)).toBe(503);
     expect((await ask(server.url, 'GET', '/')).status).toBe(200);
