@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { leadStates } from './desk/lead-states.ts';
+import { deliveredFields } from './desk/staff-fields.ts';
 
 /**
  * What others are told, once each: one row an event. A payload only ever grows; what takes something away from it, or gives it another
@@ -12,7 +13,7 @@ export const events = {
     'The state or the owner of a request changed: by staff, or because a meeting was booked.',
     v.object({
       leadId: v.string(),
-      changed: v.picklist(['state', 'owner']),
+      changed: v.picklist(deliveredFields),
       from: v.nullable(v.string()),
       to: v.nullable(v.string()),
       reason: described(v.nullable(v.string()), 'Why it was lost.'),

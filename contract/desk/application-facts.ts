@@ -1,17 +1,13 @@
 import * as v from 'valibot';
-import { applicationAnswers, applicationStages } from './application-stages.ts';
+import { applicationAnswers } from './application-stages.ts';
 import { leadPageSchema } from './lead-facts.ts';
+import { workSchemaOf } from './staff-field-schemas.ts';
 
 /** What the desk shows of applications. Times are milliseconds since the epoch; `owner`, `actor` and `account` are accounts of the staff. */
 
 const at = v.number();
 
-/** `version` counts the changes of stage and owner: whoever changes them says which one they have seen. */
-export const applicationWorkSchema = v.object({
-  stage: v.picklist(applicationStages),
-  owner: v.nullable(v.string()),
-  version: v.number(),
-});
+export const applicationWorkSchema = workSchemaOf('application');
 
 export const scanStates = ['unscanned', 'pending', 'clean', 'infected'] as const;
 export const applicationViews = ['open', 'mine', 'spam'] as const;
@@ -81,6 +77,5 @@ export const applicationPageSchema = v.object({
   deleteAt: v.nullable(at),
 });
 
-export type ApplicationWork = v.InferOutput<typeof applicationWorkSchema>;
 export type DeskApplication = v.InferOutput<typeof applicationRowSchema>;
 export type DeskApplicationPage = v.InferOutput<typeof applicationPageSchema>;

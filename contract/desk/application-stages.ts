@@ -3,6 +3,17 @@ export const applicationStages = ['new', 'screening', 'interview', 'offer', 'hir
 
 export type ApplicationStage = (typeof applicationStages)[number];
 
+/** What people call them. */
+export const stageWords: Readonly<Record<ApplicationStage, string>> = {
+  new: 'New',
+  screening: 'Screening',
+  interview: 'Interview',
+  offer: 'Offer',
+  hired: 'Hired',
+  rejected: 'Rejected',
+  'talent-pool': 'Talent pool',
+};
+
 /** Stages in which somebody waits for a decision of ours. */
 export const openStages: readonly ApplicationStage[] = ['new', 'screening', 'interview', 'offer'];
 

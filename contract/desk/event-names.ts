@@ -1,12 +1,13 @@
+import type { FieldEvent } from './staff-fields.ts';
+
 /**
- * Every kind of entry that a history has, with the words for it: what is not named here cannot be written. The desk says of some more than
- * stands here, by what belongs to the entry.
+ * Every kind of entry that a history has beside changes of what staff keep (staff-fields.ts), with the words for it: what is not named cannot
+ * be written. The desk says of some more than stands here, by what belongs to the entry.
  */
 export const eventNames = {
   received: 'Received',
   note: 'Note',
   assigned: 'Given to somebody',
-  'state changed': 'State changed',
   answered: 'Answered',
   'answer mailed': 'Answer mailed',
   'answer held back': 'Answer held back',
@@ -43,8 +44,6 @@ export const eventNames = {
   'served by the confirmation of another application': 'No mail of its own: that of another application says that it arrived',
   'hr notified': 'Mailed to HR: that it came',
   'hr warned': 'Mailed to HR: the scanner found something in the CV',
-  'stage changed': 'Stage changed',
-  rated: 'Rated',
   'CV opened': 'CV opened',
   'cv is clean': 'CV scanned: nothing was found',
   'cv is infected': 'CV scanned: something was found, and it is held back',
@@ -54,9 +53,9 @@ export const eventNames = {
   'agreed to be kept': 'The applicant agreed that it is kept for longer',
 } as const;
 
-export type EventKind = keyof typeof eventNames;
+export type EventKind = keyof typeof eventNames | FieldEvent;
 
-/** What an earlier build wrote and this one does not is shown by its own name. */
+/** What has no words here, as what an earlier build wrote, is shown by its own name. */
 export function eventName(kind: string): string {
   return (eventNames as Readonly<Record<string, string>>)[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1);
 }

@@ -1,18 +1,14 @@
 import * as v from 'valibot';
 import { leadStates } from './lead-states.ts';
+import { workSchemaOf } from './staff-field-schemas.ts';
+import type { WorkOf } from './staff-fields.ts';
 
 /** What the desk shows of leads. Times are milliseconds since the epoch; `owner` and `actor` are accounts of the staff. */
 
 const at = v.number();
 const account = v.nullable(v.string());
 
-/** `version` counts the changes of state and owner: whoever changes them says which one they have seen. */
-export const leadWorkSchema = v.object({
-  state: v.picklist(leadStates),
-  lostReason: v.nullable(v.string()),
-  owner: account,
-  version: v.number(),
-});
+export const leadWorkSchema = workSchemaOf('lead');
 
 export const leadSections = ['lead', 'message', 'application'] as const;
 export const leadViews = ['new', 'mine', 'waiting', 'spam'] as const;
@@ -82,7 +78,7 @@ export const leadPageSchema = v.object({
 });
 
 export type LeadSection = (typeof leadSections)[number];
-export type LeadWork = v.InferOutput<typeof leadWorkSchema>;
+export type LeadWork = WorkOf<'lead'>;
 export type DeskLead = v.InferOutput<typeof leadRowSchema>;
 export type DeskLeadEvent = v.InferOutput<typeof leadEventSchema>;
 export type DeskLeadPage = v.InferOutput<typeof leadPageSchema>;

@@ -5,13 +5,14 @@ import type { DeskApplicationPage } from '../../contract/desk/application-facts.
 import {
   applicationAnswers,
   applicationStages,
+  stageWords,
   type ApplicationAnswer,
   type ApplicationStage,
 } from '../../contract/desk/application-stages.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { applicationSection } from '../applications/application-section.ts';
-import { applicationEventWords, stageWords, templateWords } from '../applications/application-words.ts';
+import { applicationEventWords, templateWords } from '../applications/application-words.ts';
 import { MailFields } from '../applications/mail-fields.tsx';
 import { useChange } from '../calls/queries.ts';
 import { FieldList } from '../parts/desk-form.tsx';

@@ -1,17 +1,18 @@
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { rateApplicationCall, releaseApplicationCall } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
-import { applicationStages, type ApplicationAnswer, type ApplicationStage } from '../../contract/desk/application-stages.ts';
+import { applicationStages, stageWords, type ApplicationAnswer, type ApplicationStage } from '../../contract/desk/application-stages.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { useSignedIn } from '../account/account-context.ts';
 import { applicationSection } from '../applications/application-section.ts';
-import { answerKeys, ratingWords, stageKeys, stageWords } from '../applications/application-words.ts';
+import { answerKeys, ratingWords, stageKeys } from '../applications/application-words.ts';
 import { useChange } from '../calls/queries.ts';
 import { currentCommands, useCommands, type DeskCommand } from '../keyboard/commands.ts';
 import bar from '../work/work-parts.module.css';
 import { FormFoot } from '../parts/desk-form.tsx';
 import { FaultAlert } from '../parts/fault-alert.tsx';
 import { SmallButton } from '../parts/small-button.tsx';
+import { FieldChoice, FieldChoices } from '../work/field-parts.tsx';
 import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
 import { useColleagues } from '../work/use-names.ts';
 import { AnswerButton, OwnerChoice, ReleaseButton } from '../work/work-parts.tsx';
@@ -27,7 +28,6 @@ const released = { ...applicationSection, release: releaseApplicationCall };
 
 /** Stage, owner, one's own rating, and the answer. */
 export function ApplicationActions({ page, place }: { page: DeskApplicationPage; place: ReactNode }) {
-  const id = useId();
   const me = useSignedIn();
   const { nameOf } = useColleagues();
   const work = useApplicationWork(page);
@@ -58,15 +58,9 @@ export function ApplicationActions({ page, place }: { page: DeskApplicationPage;
       <section aria-label="Work on it" className={styles.bar}>
         <div className={styles.row}>
           <span className={styles.stage}>
-            <label htmlFor={`${id}stage`}>Stage</label>
-            <select id={`${id}stage`} value={page.stage} onChange={(event) => setStage(event.target.value as ApplicationStage)}>
-              {applicationStages.map((stage) => (
-                <option key={stage} value={stage}>
-                  {stageWords[stage]}
-                </option>
-              ))}
-            </select>
+            <FieldChoice name="stage" value={page.stage} onChoose={(stage) => setStage(stage as ApplicationStage)} />
           </span>
+          <FieldChoices section="application" page={page} without="stage" ask={work.ask} />
           <OwnRating page={page} />
           <span className={styles.write}>
             <AnswerButton page={page} onPress={() => setAnswering('as it was')} />

@@ -1,11 +1,12 @@
 import { useId } from 'react';
-import { applicationStages, openStages } from '../../contract/desk/application-stages.ts';
+import { applicationStages, openStages, stageWords } from '../../contract/desk/application-stages.ts';
+import { fieldOf, staffFieldsOf } from '../../contract/desk/staff-fields.ts';
 import { SelectField } from '../parts/select-field.tsx';
 import { ViewTabs } from '../parts/view-tabs.tsx';
+import { choicesOf } from '../work/field-words.ts';
 import { useColleagues } from '../work/use-names.ts';
 import views from '../leads/lead-filters.module.css';
 import { positionWords } from '../../contract/posting.ts';
-import { stageWords } from './application-words.ts';
 import { countOf, type ApplicationCounts, type ViewCounts } from './list-words.ts';
 import type { ApplicationsFilter } from './applications-filter.ts';
 import styles from './applications.module.css';
@@ -71,6 +72,9 @@ const tabs = [
 
 const ratings = ['5', '4', '3', '2', '1'].map((rating) => [rating, rating === '5' ? '5' : `${rating} or more`] as const);
 
+/** The stages have their tabs. */
+const others = staffFieldsOf('application', 'choice').filter((name) => name !== 'stage');
+
 export function ApplicationFilters({ filter, onChange }: FilterProps) {
   const { colleagues } = useColleagues();
   const recruiters = colleagues.filter(({ roles }) => roles.includes('hr')).map(({ id, name }) => [id, name] as const);
@@ -81,6 +85,15 @@ export function ApplicationFilters({ filter, onChange }: FilterProps) {
   const any = ['', 'Any'] as const;
   return (
     <div className={views.filters}>
+      {others.map((name) => (
+        <SelectField
+          key={name}
+          label={fieldOf(name).label}
+          items={[any, ...choicesOf(name)]}
+          value={filter[name] ?? ''}
+          onChange={({ target }) => set(name, target.value)}
+        />
+      ))}
       <SelectField
         label="Rating"
         items={[any, ...ratings]}

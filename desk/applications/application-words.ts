@@ -1,17 +1,8 @@
 import type { DeskApplication, DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import { eventName } from '../../contract/desk/event-names.ts';
-import { applicationStages, type ApplicationAnswer, type ApplicationStage } from '../../contract/desk/application-stages.ts';
+import type { ApplicationAnswer, ApplicationStage } from '../../contract/desk/application-stages.ts';
 import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
-
-export const stageWords: Readonly<Record<ApplicationStage, string>> = {
-  new: 'New',
-  screening: 'Screening',
-  interview: 'Interview',
-  offer: 'Offer',
-  hired: 'Hired',
-  rejected: 'Rejected',
-  'talent-pool': 'Talent pool',
-};
+import { fieldEventWords } from '../work/field-words.ts';
 
 /** A key for each that an application is moved on to. */
 export const stageKeys: Readonly<Partial<Record<ApplicationStage, string>>> = {
@@ -58,18 +49,12 @@ export function ratingWords(rating: number | null): string {
 }
 
 /** What happened, in a line. `nameOf`: of an account. */
-export function applicationEventWords({ kind, detail }: DeskLeadEvent, nameOf: (account: string | null) => string): string {
-  if (kind === 'assigned') return `Given to ${nameOf(typeof detail['to'] === 'string' ? detail['to'] : null)}`;
-  if (kind === 'stage changed') return `${stageOf(detail['from'])} → ${stageOf(detail['to'])}`;
-  if (kind === 'rated') return typeof detail['rating'] === 'number' ? `Rated ${detail['rating']} of 5` : 'Took the rating back';
+export function applicationEventWords(event: DeskLeadEvent, nameOf: (account: string | null) => string): string {
+  const { kind, detail } = event;
   if (kind === 'mail written') return `${templateOf(detail['template'])} written`;
   if (kind === 'mail noted') return `${templateOf(detail['template'])} noted as sent`;
   if (kind === 'mail sent') return `${templateOf(detail['template'])} sent`;
-  return eventName(kind);
-}
-
-function stageOf(stage: unknown): string {
-  return applicationStages.includes(stage as ApplicationStage) ? stageWords[stage as ApplicationStage] : '?';
+  return fieldEventWords(event, nameOf) ?? eventName(kind);
 }
 
 function templateOf(template: unknown): string {

@@ -1,12 +1,12 @@
 import type { listApplicationsCall } from '../../contract/calls/desk/application-calls.ts';
 import { applicationSorts, applicationViews, scanStates } from '../../contract/desk/application-facts.ts';
-import { applicationStages } from '../../contract/desk/application-stages.ts';
 import type { CallInput } from '../../contract/calls/desk/call.ts';
+import { choiceLists } from '../work/field-words.ts';
 
 export type ApplicationsFilter = Omit<CallInput<typeof listApplicationsCall>, 'cursor' | 'limit'>;
 
 /** What an address may name. What somebody searches is none of it: names and addresses belong in no history. */
-const lists = { view: applicationViews, stage: applicationStages, sort: applicationSorts, scan: scanStates } as const;
+const lists = { view: applicationViews, ...choiceLists('application'), sort: applicationSorts, scan: scanStates } as const;
 
 /** `search`: of an address. What is no filter there is left out. */
 export function applicationsFilterFrom(search: string): ApplicationsFilter {

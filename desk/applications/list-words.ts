@@ -1,8 +1,7 @@
 import type { countApplicationsCall } from '../../contract/calls/desk/application-calls.ts';
-import { openStages, type ApplicationStage } from '../../contract/desk/application-stages.ts';
+import { openStages, stageWords, type ApplicationStage } from '../../contract/desk/application-stages.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { positionWords } from '../../contract/posting.ts';
-import { stageWords } from './application-words.ts';
 import type { ApplicationsFilter } from './applications-filter.ts';
 
 type Counted = CallOutput<typeof countApplicationsCall>;
@@ -25,8 +24,8 @@ export const orderWords = {
 
 /** What the list shows, how many those are where that is counted, and in which order. */
 export function listWords(filter: ApplicationsFilter, counts: ApplicationCounts): string {
-  const { view, stage, position, sort = 'newest', search, rating, scan, owner, sample } = filter;
-  const isNarrowed = [search, rating, scan, owner, sample].some((one) => one !== undefined);
+  const { view, stage, position, sort = 'newest', ...narrowing } = filter;
+  const isNarrowed = Object.values(narrowing).some((one) => one !== undefined);
   const of = position === undefined ? 'for all positions' : `for ${positionWords(position)}`;
   const order = orderWords[sort];
   if (view === 'spam') return `Suspected spam ${of}, ${order}`;

@@ -1,3 +1,4 @@
+import { stageWords } from '../../contract/desk/application-stages.ts';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
 import { answerApplicationCall } from '../../contract/calls/desk/application-calls.ts';
@@ -18,7 +19,6 @@ import { readAnswerDraft } from '../work/answer-draft.ts';
 import { MailRefusal } from '../work/mail-refusal.tsx';
 import styles from '../work/answer-form.module.css';
 import { applicationSection } from './application-section.ts';
-import { stageWords } from './application-words.ts';
 import { MailFields } from './mail-fields.tsx';
 import { knownRefusal, NAME, sendRefusals, wayFor, type Refusal, type RefusalOutcome } from './send-refusals.ts';
 

@@ -1,9 +1,8 @@
 import type { answerApplicationCall } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
-import { openStages } from '../../contract/desk/application-stages.ts';
+import { openStages, stageWords } from '../../contract/desk/application-stages.ts';
 import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { limits } from '../../contract/limits.ts';
-import { stageWords } from './application-words.ts';
 
 /** In the place of each one's name. */
 export const NAME = '[name]';

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { readLeadCall, listLeadsCall, sendLeadLink } from '../../contract/calls/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { leadStates, leadStateWords, type LeadState } from '../../contract/desk/lead-states.ts';
@@ -14,13 +14,13 @@ import { AnswerForm } from '../work/answer-form.tsx';
 import { LeadMeeting } from './lead-meeting.tsx';
 import { LoseLead } from './lose-lead.tsx';
 import { MarkSpam, ReleaseFlood } from '../work/mark-spam.tsx';
+import { FieldChoice, FieldChoices } from '../work/field-parts.tsx';
 import { leadSection } from '../work/work-section.ts';
 import { AnswerButton, OwnerChoice, ReleaseButton, WorkBar, WorkFaults } from '../work/work-parts.tsx';
 import { useLeadWork } from '../work/use-lead-work.ts';
 
 /** State and owner, and what can be sent. */
 export function LeadActions({ page }: { page: DeskLeadPage }) {
-  const id = useId();
   const me = useSignedIn();
   const { nameOf } = useColleagues();
   const work = useLeadWork(leadSection, page);
@@ -45,14 +45,8 @@ export function LeadActions({ page }: { page: DeskLeadPage }) {
     <WorkBar
       row={
         <>
-          <label htmlFor={id}>State</label>
-          <select id={id} value={page.state} onChange={(event) => setState(event.target.value as LeadState)}>
-            {leadStates.map((state) => (
-              <option key={state} value={state}>
-                {leadStateWords[state]}
-              </option>
-            ))}
-          </select>
+          <FieldChoice name="state" value={page.state} onChoose={(state) => setState(state as LeadState)} />
+          <FieldChoices section="lead" page={page} ask={work.ask} />
           <OwnerChoice page={page} assign={assign} />
           <ReleaseButton of={leadSection} page={page} />
           <ReleaseFlood of={leadSection} page={page} />

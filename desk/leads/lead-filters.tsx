@@ -1,10 +1,11 @@
 import { useId } from 'react';
 import { leadChoices } from '../../contract/calls/desk/lead-calls.ts';
 import { sourceChoices as named } from '../../contract/desk/source-words.ts';
-import { leadStates, leadStateWords } from '../../contract/desk/lead-states.ts';
+import { fieldOf, staffFieldsOf } from '../../contract/desk/staff-fields.ts';
 import { useCall } from '../calls/queries.ts';
 import { ViewTabs } from '../parts/view-tabs.tsx';
 import { NOBODY, type LeadsFilter } from './leads-filter.ts';
+import { choicesOf } from '../work/field-words.ts';
 import { useColleagues } from '../work/use-names.ts';
 import styles from './lead-filters.module.css';
 
@@ -44,7 +45,7 @@ export function LeadFilters({ filter, onChange }: FilterProps) {
   const { data: choices } = useCall(leadChoices, {});
   const { colleagues, nameOf } = useColleagues();
   const selects = [
-    ['state', 'State', leadStates.map((state) => [state, leadStateWords[state]] as const)],
+    ...staffFieldsOf('lead', 'choice').map((name) => [name, fieldOf(name).label, choicesOf(name)] as const),
     ['confirmed', 'Address confirmed', confirmations],
     ['owner', 'Owner', ownerChoices(filter.owner, colleagues, nameOf)],
     ['form', 'Form', named('form', choices?.forms)],

@@ -1,16 +1,16 @@
 import type { listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
 import type { CallInput } from '../../contract/calls/desk/call.ts';
 import { leadSorts, leadViews } from '../../contract/desk/lead-facts.ts';
-import { leadStates } from '../../contract/desk/lead-states.ts';
+import type { FieldOf, FieldValue } from '../../contract/desk/staff-fields.ts';
+import { choiceLists } from '../work/field-words.ts';
 
 /** As the view has it: days instead of times, as somebody chose them in their own calendar. `owner`: an account, or `nobody`. */
 export type LeadsFilter = Partial<
   Record<'form' | 'caller' | 'campaign' | 'country' | 'owner' | 'from' | 'to', string> & {
     view: NonNullable<Asked['view']>;
-    state: NonNullable<Asked['state']>;
     sort: NonNullable<Asked['sort']>;
     confirmed: 'yes' | 'no';
-  }
+  } & { [Name in FieldOf<'lead', 'choice'>]: FieldValue<Name> }
 >;
 
 /** What is asked of the server. */
@@ -19,7 +19,7 @@ export type Asked = Omit<CallInput<typeof listLeadsCall>, 'cursor' | 'limit'>;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** What an address may name. What somebody searches is none of it: names and addresses belong in no history. */
-const lists = { view: leadViews, state: leadStates, sort: leadSorts, confirmed: ['yes', 'no'] } as const;
+const lists = { view: leadViews, ...choiceLists('lead'), sort: leadSorts, confirmed: ['yes', 'no'] } as const;
 const texts = ['form', 'caller', 'campaign', 'country', 'owner', 'from', 'to'] as const;
 const shapes: Partial<Record<(typeof texts)[number], RegExp>> = { country: /^[A-Z]{2}$/, from: DAY, to: DAY };
 

@@ -1,8 +1,7 @@
+import type { FieldLook } from '../../contract/desk/staff-fields.ts';
 import styles from './state-mark.module.css';
 
-export type StateLook = 'plain' | 'primary' | 'success' | 'danger' | 'dashed';
-
 /** A state in a word, with a border around it. */
-export function StateMark({ look = 'plain', children }: { look?: StateLook | undefined; children: string }) {
+export function StateMark({ look = 'plain', children }: { look?: FieldLook | undefined; children: string }) {
   return <span className={`${styles.mark} ${styles[look] ?? ''}`}>{children}</span>;
 }

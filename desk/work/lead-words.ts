@@ -1,7 +1,8 @@
 import type { DeskLeadEvent, LeadSection } from '../../contract/desk/lead-facts.ts';
 import { meetingTime } from '../parts/moment-words.ts';
 import { eventName } from '../../contract/desk/event-names.ts';
-import { leadStateWords, type LeadState } from '../../contract/desk/lead-states.ts';
+import { choiceWords } from '../../contract/desk/staff-fields.ts';
+import { fieldEventWords } from './field-words.ts';
 
 /** Where the desk shows each section. */
 export const sectionPaths: Readonly<Record<LeadSection, string>> = {
@@ -14,14 +15,13 @@ export const sectionPaths: Readonly<Record<LeadSection, string>> = {
 export const thisOne = { lead: 'This lead', message: 'This message', application: 'This application' } as const;
 
 /** What happened, in a line. `nameOf`: of an account. */
-export function eventWords({ kind, detail, actor }: DeskLeadEvent, of: LeadSection, nameOf: (account: string | null) => string): string {
-  if (kind === 'assigned') return `Given to ${nameOf(typeof detail['to'] === 'string' ? detail['to'] : null)}`;
+export function eventWords(event: DeskLeadEvent, of: LeadSection, nameOf: (account: string | null) => string): string {
+  const { kind, detail, actor } = event;
   if (kind === 'state changed' && of === 'message') return detail['to'] === 'new' ? 'Opened again' : 'Marked as answered';
-  if (kind === 'state changed') return `${stateOf(detail['from'])} → ${stateOf(detail['to'])}${reasonOf(detail['reason'])}`;
   if (Object.hasOwn(meetingWords, kind)) return `${meetingWords[kind]!(whoMet(actor, detail, nameOf), timeOf(detail))}${changeOf(detail)}`;
   if (kind === 'answered')
     return `${detail['way'] === 'own' ? 'Answered by own mail program' : 'Answered'}: ${typeof detail['subject'] === 'string' ? detail['subject'] : ''}`;
-  return eventName(kind);
+  return fieldEventWords(event, nameOf) ?? eventName(kind);
 }
 
 const meetingWords: Readonly<Record<string, (who: string, time: string) => string>> = {
@@ -42,13 +42,5 @@ function timeOf({ startsAt, zone }: DeskLeadEvent['detail']): string {
 }
 
 function changeOf({ from, to }: DeskLeadEvent['detail']): string {
-  return to === undefined ? '' : ` (${stateOf(from)} → ${stateOf(to)})`;
-}
-
-function stateOf(state: unknown): string {
-  return leadStateWords[state as LeadState] ?? '?';
-}
-
-function reasonOf(reason: unknown): string {
-  return typeof reason === 'string' ? `: ${reason}` : '';
+  return to === undefined ? '' : ` (${choiceWords('state', from)} → ${choiceWords('state', to)})`;
 }

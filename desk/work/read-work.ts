@@ -1,5 +1,6 @@
 import type { EventKind } from '../../contract/desk/event-names.ts';
 import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
+import { fieldNames, fieldOf } from '../../contract/desk/staff-fields.ts';
 
 /** What somebody had read of a lead when they began to act on it. `entry`: the last of its history; null where it had none. */
 export type ReadWork = { version: number; entry: string | null };
@@ -8,9 +9,7 @@ type Page = { version: number; timeline: readonly DeskLeadEvent[] };
 
 /** Entries that change what an answer may be about. */
 const RELEVANT: ReadonlySet<string> = new Set<EventKind>([
-  'assigned',
-  'state changed',
-  'stage changed',
+  ...fieldNames.flatMap((name) => (fieldOf(name).kind === 'score' ? [] : ((fieldOf(name).event as EventKind | undefined) ?? []))),
   'answered',
   'mail written',
   'mail noted',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EventData, EventPayload, EventType } from '../../contract/events.ts';
 import { events } from '../../contract/events.ts';
+import { deliveredFields, fieldOf, type DeliveredField } from '../../contract/desk/staff-fields.ts';
 import { meetingEvents } from '../../contract/desk/standing-meeting.ts';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
 import { answersOf } from '../leads/lead-repository.ts';
@@ -33,8 +34,7 @@ const history: Readonly<Record<string, Teller>> = {
     const confirmed = consents.filter(({ action, at }) => action === 'confirmed' && at === row.at);
     return [told('lead.verified', row, data), ...confirmed.map((consent) => given(entry, consent))];
   },
-  'state changed': changed('state'),
-  assigned: changed('owner'),
+  ...Object.fromEntries(deliveredFields.map((name) => [fieldOf(name).event!, changed(name)])),
   // These change the state of what was new, and a meeting that of what was contacted; cancelled, it may give the former one back.
   answered: changed('state'),
   [meetingEvents.booked]: changed('state'),
@@ -75,7 +75,7 @@ async function created(tx: Tx, { lead, row }: Entry): Promise<Told[]> {
   return [told('application.created', row, { ...data, cv: cv ?? null })];
 }
 
-function changed(what: 'state' | 'owner'): Teller {
+function changed(what: DeliveredField): Teller {
   return async (_, { lead, row }) => {
     if (lead.kind === 'message' || lead.kind === 'application') return [];
     const { from, to, reason } = JSON.parse(row.detail) as { from?: string | null; to?: string | null; reason?: string };

@@ -10,13 +10,14 @@ import { exportLeads } from '../leads/work/lead-export.ts';
 import { readDeskLeads, readLeadPage } from '../leads/work/lead-page.ts';
 import { changeLeadState } from '../leads/work/lead-work.ts';
 import { sendFreshLink } from '../leads/work/send-link.ts';
-import { missing, workOn, workRoutes, type WorkContext } from '../leads/work/work-routes.ts';
+import { fieldRoutes, missing, workOn, workRoutes, type WorkContext } from '../leads/work/work-routes.ts';
 import { listAccounts } from './accounts.ts';
 
 export function leadRoutes(route: DeskRoute, context: WorkContext): void {
   listRoutes(route, context);
   pageRoutes(route, context);
   changeRoutes(route, context);
+  fieldRoutes(route, context, 'lead');
   const { leadChanges: changes, assignLeadCall: assign, noteLead: note, answerLeadCall: answer, releaseLeadCall: release } = calls;
   workRoutes(route, context, { section: 'lead', calls: { changes, assign, note, answer, release } });
 }

@@ -7,6 +7,7 @@ import type {
   RetentionConsentRow,
   StaffNoticeRow,
 } from '../store/desk-schema.ts';
+import { listedFields, workFields, type ListedColumns, type WorkColumns } from '../store/staff-columns.ts';
 import { staff, type TableAbout } from './table-about.ts';
 
 /** What the desk of the staff adds to what is stored on people. */
@@ -18,12 +19,9 @@ export const deskTables = {
     who: staff,
     columns: {
       lead_id: 'The request',
-      state: 'new, contacted, meeting, won or lost',
-      lost_reason: 'Why it was lost',
-      owner: 'The account of the staff member whose it is',
+      ...(Object.fromEntries(workFields.map(({ column, about }) => [column, about])) as Record<keyof WorkColumns, string>),
       version: 'Counted up with each change',
       changed_at: 'When it last changed',
-      stage: 'Of an application: new, screening, interview, offer, hired, rejected or talent-pool',
     },
   },
   lead_index: {
@@ -41,18 +39,17 @@ export const deskTables = {
       country: 'The country of its telephone number',
       verified: 'Whether its address was confirmed',
       spam: 'Whether it looks like spam',
-      state: 'As in `lead_work`',
-      owner: 'As in `lead_work`',
       changed_at: 'When it last changed',
       name: 'The name, without accents and case',
       text: 'Name, address, company, role, subject and digits of the telephone number, without accents and case',
       terms: 'Numbers that stand for these',
       seq: 'Which change of the list it was last',
       position: 'Of an application: what it is for',
-      stage: 'As in `lead_work`',
-      rating: 'The average of `lead_ratings`, in hundredths',
       scan: 'Of an application: what the virus scanner said of its CV',
       sample: 'As in `leads`',
+      ...(Object.fromEntries(
+        listedFields.map(({ column, about, kind }) => [column, kind === 'score' ? about : 'As in `lead_work`']),
+      ) as Record<keyof ListedColumns, string>),
     },
   },
   lead_counted: {

@@ -2,8 +2,10 @@ import { readable } from '../leads/lead-repository.ts';
 import { requestOf } from '../leads/lead-request.ts';
 import { createSlices } from '../slices.ts';
 import type { BookingRow } from '../store/booking-schema.ts';
+import type { LeadWorkRow } from '../store/desk-schema.ts';
 import { jsonOrText } from '../store/json-column.ts';
 import type { FileRow, LeadRow } from '../store/schema.ts';
+import { workFields } from '../store/staff-columns.ts';
 import { iso, isoOrNull } from './export-times.ts';
 import type { KeptMail } from './kept-mails.ts';
 import { staffDocument, type StaffTrace } from './staff-traces.ts';
@@ -103,12 +105,7 @@ function requestDocument(stored: LeadRow, traces: Traces, own: RowsOf) {
       page: row.page,
     })),
     history: own(traces.events).map((row) => ({ at: iso(row.at), what: row.kind, detail: jsonOrText(row.detail) })),
-    work: own(traces.work).map((row) => ({
-      state: row.state,
-      lostReason: row.lost_reason,
-      ...(row.stage !== null && { stage: row.stage }),
-      changed: iso(row.changed_at),
-    })),
+    work: own(traces.work).map((row) => ({ ...workDocument(row), changed: iso(row.changed_at) })),
     ratings: own(traces.ratings).map((row) => ({ rating: row.rating, at: iso(row.at) })),
     ourAnswers: own(traces.answers).map((row) => ({
       subject: row.subject,
@@ -129,6 +126,14 @@ function requestDocument(stored: LeadRow, traces: Traces, own: RowsOf) {
     passedOn: own(traces.deliveries).map((row) => ({ to: row.to, event: row.type, status: row.status, taken: isoOrNull(row.ended_at) })),
     files: own(traces.files).map(fileDocument),
   };
+}
+
+/** Without the accounts of staff; what requests of this section do not have is left out. */
+function workDocument(row: LeadWorkRow) {
+  const given = workFields.filter(
+    ({ kind, column, sections }) => kind !== 'account' && (sections.includes('lead') || row[column] !== null),
+  );
+  return Object.fromEntries(given.map(({ name, column }) => [name, row[column]]));
 }
 
 function meetingDocument(row: BookingRow) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import { sectionOf } from '../leads/index/index-terms.ts';
 import type { LeadRow } from '../store/schema.ts';
+import { workFields } from '../store/staff-columns.ts';
 import type { Tx } from '../store/store.ts';
 import { isOfSubject, type Subject } from './subject.ts';
 
@@ -11,7 +12,9 @@ export type Mention = { id: string; section: LeadSection; by: 'sender' | 'staff'
 /** What staff write about a request, and where: a note, an answer, a reason. */
 const staffTexts = [
   { table: 'lead_events', key: 'id', column: 'detail', json: true },
-  { table: 'lead_work', key: 'lead_id', column: 'lost_reason', json: false },
+  ...workFields
+    .filter(({ kind }) => kind === 'line')
+    .map(({ column }) => ({ table: 'lead_work', key: 'lead_id', column, json: false }) as const),
   { table: 'application_mails', key: 'id', column: 'subject', json: false },
   { table: 'application_mails', key: 'id', column: 'body', json: false },
 ] as const;

@@ -4,10 +4,12 @@ import { readApplicationFacts } from '../leads/index/indexed-application.ts';
 
 import { answersOf, fullName, readable } from '../leads/lead-repository.ts';
 import { removalOf } from '../leads/lead-retention.ts';
+import { workOf } from '../leads/work/change-work.ts';
 import { readLeadPage } from '../leads/work/lead-page.ts';
 import type { Settings } from '../settings/settings.ts';
 import { NO_JOB } from '../store/desk-schema.ts';
 import type { FileRow, JobStatus } from '../store/schema.ts';
+import { workFields } from '../store/staff-columns.ts';
 import type { Tx } from '../store/store.ts';
 import { cvsOf } from './application-repository.ts';
 import { applicantReplies } from './application-mail.mail.tsx';
@@ -20,7 +22,7 @@ export async function readDeskApplications(db: Tx, ids: readonly string[]): Prom
     .selectFrom('leads')
     .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
     .select(['leads.id', 'email', 'answers', 'created_at', 'suspected_spam', 'sample', 'verified_at'])
-    .select(['lead_work.stage', 'lead_work.owner', 'lead_work.version', 'lead_work.changed_at'])
+    .select(['lead_work.version', 'lead_work.changed_at', ...workFields.map(({ column }) => `lead_work.${column}` as const)])
     .where('leads.id', 'in', ids)
     .execute();
   const byId = new Map(leads.map((lead) => [lead.id, readable(lead)]));
@@ -40,9 +42,7 @@ export async function readDeskApplications(db: Tx, ids: readonly string[]): Prom
       sample: lead.sample === 1,
       scan,
       rating: rating === null ? null : rating / 100,
-      stage: lead.stage ?? 'new',
-      owner: lead.owner,
-      version: lead.version ?? 0,
+      ...workOf('application', lead),
     };
   });
 }

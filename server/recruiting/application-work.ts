@@ -1,16 +1,8 @@
-import type { ApplicationWork } from '../../contract/desk/application-facts.ts';
 import type { ApplicationAnswer, ApplicationStage } from '../../contract/desk/application-stages.ts';
 import { enqueue } from '../jobs/job-queue.ts';
 import { indexLeads, lockIndex } from '../leads/index/lead-index.ts';
 import { addEvent, findLead } from '../leads/lead-repository.ts';
-import {
-  changeStored,
-  readStored,
-  type Changed,
-  type StoredOutcome,
-  type StoredWork,
-  type WorkChange,
-} from '../leads/work/change-stored.ts';
+import { changeField, changeWork, readWorkOf, type WorkChange, type WorkOutcome } from '../leads/work/change-work.ts';
 import { mailRefusal } from '../leads/work/mail-refusal.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newId } from '../store/id.ts';
@@ -20,38 +12,6 @@ import type { Store, Tx } from '../store/store.ts';
 import { sendApplicationMail } from './application-mail.mail.tsx';
 
 type Dialect = Store['dialect'];
-
-export function applicationWorkOf({ stage, owner, version }: StoredWork): ApplicationWork {
-  return { stage: stage ?? 'new', owner, version };
-}
-
-/** Gives an application to somebody, or to nobody. */
-export async function assignApplication(
-  tx: Tx,
-  dialect: Dialect,
-  change: WorkChange & { owner: string | null },
-): Promise<Changed<ApplicationWork>> {
-  const { owner } = change;
-  return changeStored(tx, dialect, { ...change, kind: 'assigned', shown: applicationWorkOf }, (before) => ({
-    after: { ...before, owner },
-    detail: { from: before.owner, to: owner },
-  }));
-}
-
-export async function changeStage(
-  tx: Tx,
-  dialect: Dialect,
-  change: WorkChange & { stage: ApplicationStage },
-): Promise<StoredOutcome<ApplicationWork>> {
-  const { stage } = change;
-  const { event: _, ...outcome } = await changeStored(
-    tx,
-    dialect,
-    { ...change, kind: 'stage changed', shown: applicationWorkOf },
-    (before) => ({ after: { ...before, stage }, detail: { from: before.stage ?? 'new', to: stage } }),
-  );
-  return outcome;
-}
 
 /** One's own rating, from 1 to 5; null takes it back. Nobody else's is touched, so nobody has to have seen it. */
 export async function rateApplication(
@@ -82,7 +42,7 @@ type ApplicantMail = {
   stage: ApplicationStage | undefined;
 };
 
-type AnswerOutcome = StoredOutcome<ApplicationWork> | { outcome: 'not sent'; reason: string };
+type AnswerOutcome = WorkOutcome<'application'> | { outcome: 'not sent'; reason: string };
 
 /** Enqueues a mail to the applicant, or notes one that was sent otherwise, in the transaction that puts the application into its stage: both, or nothing. */
 export async function answerApplication(
@@ -95,19 +55,16 @@ export async function answerApplication(
   if (lead === undefined) return { outcome: 'unknown' };
   const reason = way === 'ours' ? await mailRefusal(tx, settings, lead) : noteRefusal(lead, template);
   if (reason !== undefined) return { outcome: 'not sent', reason };
-  const before = await readStored(tx, id);
-  if (before.version !== version) return { outcome: 'changed since', work: applicationWorkOf(before) };
+  const before = await readWorkOf(tx, id, 'application');
+  if (before.version !== version) return { outcome: 'changed since', work: before };
   const mailId = newId(at);
   const written = { kind: way === 'ours' ? 'mail written' : 'mail noted', detail: { template, mail: mailId } } as const;
-  const work = { id, version, actor, at };
-  const stays = stage === undefined || stage === (before.stage ?? 'new');
+  const work = { id, version, actor, at, section: 'application' } as const;
+  const stays = stage === undefined || stage === before.stage;
   // A version of its own, so that a colleague who answers as well is told.
   const { event: _, ...outcome } = stays
-    ? await changeStored(tx, dialect, { ...work, kind: written.kind, shown: applicationWorkOf }, () => ({
-        after: before,
-        detail: written.detail,
-      }))
-    : { event: '', ...(await changeStage(tx, dialect, { ...work, stage })) };
+    ? await changeWork(tx, dialect, { ...work, kind: written.kind }, () => ({ after: {}, detail: written.detail }))
+    : await changeField(tx, dialect, { ...work, name: 'stage', value: stage });
   if (outcome.outcome !== 'done') return outcome;
   if (!stays) await addEvent(tx, id, { at, actor, ...written });
   await storeMail(tx, { ...change, mailId }, settings);

@@ -8,11 +8,12 @@ import { furtherAfter, type DeskRoute } from '../http/desk-route.ts';
 import { visibleSections } from '../leads/index/index-terms.ts';
 import { findLeadPage } from '../leads/index/lead-list.ts';
 import { addEvent } from '../leads/lead-repository.ts';
-import { changesRoute, isOf, missing, noteRoute, releaseRoute, workOn, type WorkContext } from '../leads/work/work-routes.ts';
+import { changeField } from '../leads/work/change-work.ts';
+import { changesRoute, fieldRoutes, isOf, missing, noteRoute, releaseRoute, workOn, type WorkContext } from '../leads/work/work-routes.ts';
 import type { Tx } from '../store/store.ts';
 import { mayOpen, readApplicationPage, readDeskApplications } from './application-page.ts';
 import { findApplication } from './application-repository.ts';
-import { answerApplication, assignApplication, changeStage, rateApplication } from './application-work.ts';
+import { answerApplication, rateApplication } from './application-work.ts';
 import { scanWords } from './cv-text.ts';
 
 type Context = WorkContext & Pick<LeadContext, 'files'>;
@@ -92,17 +93,14 @@ function workRoutes(route: DeskRoute, context: Context): void {
       return new HttpRefusal(422, { errors: { owner: 'There is no such account' } });
     const at = now();
     return workOn(context, { section, who, id }, async (tx) => {
-      const { event, ...outcome } = await assignApplication(tx, store.dialect, { id, version, owner, actor, at });
+      const { event, ...outcome } = await changeField(tx, store.dialect, { id, version, actor, at, section, name: 'owner', value: owner });
       if (event !== undefined && owner !== null)
         await staff.tell(tx, { accounts: [owner], leadId: id, event, kind: 'assigned', actor, at });
       return outcome;
     });
   });
 
-  route(calls.changeStageCall, async (who, { id, version, stage }) => {
-    const change = { id, version, stage, actor: who.accountId, at: now() };
-    return workOn(context, { section, who, id }, (tx) => changeStage(tx, store.dialect, change));
-  });
+  fieldRoutes(route, context, section);
 
   route(calls.rateApplicationCall, async ({ accountId: actor, record }, { id, rating }) =>
     store.begin(async (tx) => {

@@ -1,5 +1,6 @@
-import type { ApplicationAnswer, ApplicationStage } from '../../contract/desk/application-stages.ts';
+import type { ApplicationAnswer } from '../../contract/desk/application-stages.ts';
 import type { LeadState } from '../../contract/desk/lead-states.ts';
+import type { ListedColumns, WorkColumns } from './staff-columns.ts';
 
 /** The tables of the desk. */
 export type DeskTables = {
@@ -15,18 +16,12 @@ export type DeskTables = {
 };
 
 /** What staff made of a lead; without a row it is new, and nobody's. */
-export type LeadWorkRow = {
+export type LeadWorkRow = Omit<WorkColumns, 'state'> & {
   lead_id: string;
   state: LeadState;
-  /** Why it was lost; null in every other state. */
-  lost_reason: string | null;
-  /** The account of the staff member whose it is. */
-  owner: string | null;
   /** Counted up with each change. */
   version: number;
   changed_at: number;
-  /** Of an application; null: new, or no application. */
-  stage: ApplicationStage | null;
 };
 
 /** How often a form was opened on a day. */
@@ -83,7 +78,7 @@ export type RetentionConsentRow = {
  * What the desk lists and searches, made from `leads` and `lead_work` soon after they change. It can be made again at any time, and is in no
  * move to another store.
  */
-export type LeadIndexRow = {
+export type LeadIndexRow = Omit<ListedColumns, 'state'> & {
   /** The lead's place by the time it came (lead-index.ts). Unique. */
   pos: number;
   lead_id: string;
@@ -96,7 +91,6 @@ export type LeadIndexRow = {
   verified: 0 | 1;
   spam: 0 | 1;
   state: LeadState;
-  owner: string | null;
   changed_at: number;
   /** What it is sorted by: folded as `text` is. */
   name: string;
@@ -104,11 +98,8 @@ export type LeadIndexRow = {
   text: string;
   /** What stands for filters and text in the inverted index: a text on SQLite, numbers on PostgreSQL (index-terms.ts). */
   terms: string | readonly number[];
-  /** Of an application, as the four after it: what it is for. */
+  /** Of an application, as the two after it: what it is for. */
   position: string | null;
-  stage: ApplicationStage | null;
-  /** The average rating, in hundredths. */
-  rating: number | null;
   /** What the scanner said of its CV. */
   scan: 'unscanned' | 'pending' | 'clean' | 'infected' | null;
   sample: 1 | null;

@@ -5,17 +5,20 @@ import {
   applicationRowSchema,
   applicationSorts,
   applicationViews,
-  applicationWorkSchema,
   scanStates,
 } from '../../desk/application-facts.ts';
-import { applicationAnswers, applicationStages } from '../../desk/application-stages.ts';
+import { applicationAnswers } from '../../desk/application-stages.ts';
+import { choiceSchema, filterEntriesOf, scoreSchema } from '../../desk/staff-field-schemas.ts';
 import { defineCall } from './call.ts';
 import {
   answerWays,
   assignInput,
+  changedSchemaOf,
   changesInput,
   changesOutput,
   emptyOutput,
+  fieldCallOf,
+  fieldCallsOf,
   idSchema as id,
   noteInput,
   releaseInput,
@@ -23,13 +26,8 @@ import {
   versionSchema as version,
 } from './work-schemas.ts';
 
-const stage = v.picklist(applicationStages);
-const rating = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5));
-
-const changed = v.variant('outcome', [
-  v.object({ outcome: v.literal('done'), work: applicationWorkSchema }),
-  v.object({ outcome: v.literal('changed since'), work: applicationWorkSchema }),
-]);
+const stage = choiceSchema('stage');
+const changed = changedSchemaOf('application');
 
 export const listApplicationsCall = defineCall({
   name: 'applications.list',
@@ -42,10 +40,8 @@ export const listApplicationsCall = defineCall({
   input: v.object({
     view: v.optional(v.picklist(applicationViews)),
     position: v.optional(v.pipe(v.string(), v.maxLength(limits.applicationSubject))),
-    stage: v.optional(stage),
-    rating: v.optional(v.pipe(rating, v.description('At least so much on average'))),
+    ...filterEntriesOf('application'),
     scan: v.optional(v.picklist(scanStates)),
-    owner: v.optional(v.nullable(id)),
     sample: v.optional(v.boolean()),
     search: v.optional(v.pipe(v.string(), v.maxLength(100))),
     sort: v.optional(v.picklist(applicationSorts), 'newest'),
@@ -120,16 +116,7 @@ export const assignApplicationCall = defineCall({
   output: changed,
 });
 
-export const changeStageCall = defineCall({
-  name: 'applications.change-stage',
-  method: 'POST',
-  path: '/api/applications/:id/stage',
-  about: 'Puts an application into a stage, unless it was changed since.',
-  access: 'applications.work',
-  action: 'application changed',
-  input: v.object({ id, version, stage }),
-  output: changed,
-});
+export const changeStageCall = fieldCallOf('application', 'stage');
 
 export const rateApplicationCall = defineCall({
   name: 'applications.rate',
@@ -138,7 +125,7 @@ export const rateApplicationCall = defineCall({
   about: 'Gives an application one’s own rating from 1 to 5, or takes it back. Everybody has one of their own.',
   access: 'applications.work',
   action: 'application rated',
-  input: v.object({ id, rating: v.nullable(rating) }),
+  input: v.object({ id, rating: v.nullable(scoreSchema) }),
   output: v.object({}),
 });
 
@@ -197,7 +184,7 @@ export const applicationCalls = [
   readApplicationCall,
   openCv,
   assignApplicationCall,
-  changeStageCall,
+  ...fieldCallsOf('application').map(([, call]) => call),
   rateApplicationCall,
   noteApplication,
   releaseApplicationCall,

@@ -5,6 +5,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import { deskCalls } from './call-list.ts';
 import { decodeInput, parametersOf, encodeCall } from './call-request.ts';
 import { defineCall, type CallInput, type CallOutput, type CallRequest, type CallResult } from './call.ts';
+import { fieldCallsOf } from './work-schemas.ts';
 import { mayUse, permissions, permissionsOf, roleNames, roles, type Permission } from '../../desk/roles.ts';
 
 const folder = new URL('.', import.meta.url).pathname;
@@ -15,7 +16,8 @@ describe('the calls of the desk', () => {
       ...readFileSync(file, 'utf8').matchAll(/defineCall\(\{\s*name: '([^']+)'/g),
     ]);
     expect(declared.length).toBeGreaterThan(5);
-    expect(deskCalls.map(({ name }) => name).sort()).toEqual(declared.map(([, name]) => name!).sort());
+    const ofFields = [...fieldCallsOf('lead'), ...fieldCallsOf('application')].map(([, { name }]) => name);
+    expect(deskCalls.map(({ name }) => name).sort()).toEqual([...declared.map(([, name]) => name!), ...ofFields].sort());
     const places = deskCalls.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, ':')}`);
     expect(new Set(places).size).toBe(places.length);
     expect(new Set(deskCalls.map(({ name }) => name)).size).toBe(deskCalls.length);

@@ -3,6 +3,7 @@ import { limits } from '../../limits.ts';
 import { defineCall } from './call.ts';
 import { leadPageSchema, leadRowSchema, leadSorts, leadViews } from '../../desk/lead-facts.ts';
 import { leadStates } from '../../desk/lead-states.ts';
+import { filterEntriesOf } from '../../desk/staff-field-schemas.ts';
 import {
   answerInput,
   answerOutput,
@@ -16,6 +17,7 @@ import {
   releaseInput,
   releaseOutput,
   versionSchema as version,
+  fieldCallsOf,
   workChanged,
 } from './work-schemas.ts';
 
@@ -30,8 +32,7 @@ const filter = v.object({
   campaign: v.optional(word),
   country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/))),
   verified: v.optional(v.boolean()),
-  state: v.optional(v.picklist(leadStates)),
-  owner: v.optional(v.nullable(id)),
+  ...filterEntriesOf('lead'),
   since: v.optional(at),
   until: v.optional(v.pipe(at, v.description('Exclusive'))),
   search: v.optional(v.pipe(v.string(), v.maxLength(100))),
@@ -206,4 +207,5 @@ export const leadCalls = [
   releaseLeadCall,
   sendLeadLink,
   exportLeadsCall,
+  ...fieldCallsOf('lead').map(([, call]) => call),
 ] as const;

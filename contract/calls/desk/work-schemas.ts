@@ -1,17 +1,51 @@
 import * as v from 'valibot';
 import { limits } from '../../limits.ts';
 import { OWN_WORDS } from '../../desk/answer-templates.ts';
-import { leadWorkSchema } from '../../desk/lead-facts.ts';
+import { defineCall, type Call } from './call.ts';
+import { keptSchema, workSchemaOf } from '../../desk/staff-field-schemas.ts';
+import { fieldOf, pickedFieldsOf, type FieldName, type FieldOf, type KeptValue, type Worked } from '../../desk/staff-fields.ts';
 
-/** What the calls of leads and of messages share. */
+/** What the calls of leads, messages and applications share. */
 
 export const idSchema = v.pipe(v.string(), v.maxLength(64));
-export const versionSchema = v.pipe(v.number(), v.integer(), v.minValue(0), v.description('Which version of state and owner was seen'));
+export const versionSchema = v.pipe(
+  v.number(),
+  v.integer(),
+  v.minValue(0),
+  v.description('Which version of what staff made of it was seen'),
+);
 
-export const changedSince = v.object({ outcome: v.literal('changed since'), work: leadWorkSchema });
-const done = v.object({ outcome: v.literal('done'), work: leadWorkSchema });
+/** What came of a change. */
+export function changedSchemaOf<Section extends Worked>(section: Section) {
+  const work = workSchemaOf(section);
+  return v.variant('outcome', [v.object({ outcome: v.literal('done'), work }), v.object({ outcome: v.literal('changed since'), work })]);
+}
 
-export const workChanged = v.variant('outcome', [done, changedSince]);
+export const workChanged = changedSchemaOf('lead');
+
+/** Changes a field of a request that is one of a few values. */
+export function fieldCallOf<Section extends Worked, Name extends FieldOf<Section, 'choice'>>(section: Section, name: Name) {
+  const value = { [name]: keptSchema(name) } as { [Key in Name]: v.GenericSchema<KeptValue<Key>> };
+  return defineCall({
+    name: `${section}s.change-${name}`,
+    method: 'POST',
+    path: `/api/${section}s/:id/${name}`,
+    about: `Changes the ${fieldOf(name).label.toLowerCase()} of one of the ${section}s, unless it was changed since.`,
+    access: `${section}s.work`,
+    action: `${section} changed`,
+    input: v.object({ id: idSchema, version: versionSchema, ...value }),
+    output: changedSchemaOf(section),
+  });
+}
+
+/** Any of them. */
+type FieldCall = Call<v.GenericSchema<FieldChange>, ReturnType<typeof changedSchemaOf<Worked>>> & { access: `${Worked}s.work` };
+type FieldChange = { id: string; version: number } & { [Name in FieldName]?: string | null };
+
+/** Those of a section, by the field that each changes. */
+export function fieldCallsOf(section: Worked): (readonly [FieldName, FieldCall])[] {
+  return pickedFieldsOf(section).map((name) => [name, fieldCallOf(section, name) as FieldCall]);
+}
 
 export const assignInput = v.object({ id: idSchema, version: versionSchema, owner: v.nullable(idSchema) });
 
@@ -44,8 +78,7 @@ export const answerInput = v.object({
 });
 
 export const answerOutput = v.variant('outcome', [
-  done,
-  changedSince,
+  ...workChanged.options,
   v.object({ outcome: v.literal('not sent'), reason: v.pipe(v.string(), v.description('In a sentence, with the setting that mends it')) }),
 ]);
 

@@ -54,14 +54,14 @@ async function buildCvFrame(folder: string): Promise<void> {
   await writeFile(join(folder, 'cv-frame.html'), document.replace('{script}', named('.js')).replace('{style}', named('.css')));
 }
 
-/** What calls and their fields say of themselves is for the document at /openapi.json: the browser loads none of it. */
+/** What calls and their fields say of themselves is for the document at /openapi.json, for the record of actions and for that on privacy: the browser loads none of it. */
 const withoutDocumentation: Plugin = {
   name: 'calls without documentation',
   enforce: 'pre',
   apply: 'build',
   transform: {
     filter: { id: /\/contract\/(?:calls\/)?desk\/[\w-]+\.ts$/ },
-    handler: (code) => ({ code: code.replaceAll(/(^ {2}about:\s*|v\.description\()'(?:[^'\\]|\\.)*'/gm, "$1''"), map: null }),
+    handler: (code) => ({ code: code.replaceAll(/(^ {2,4}(?:about|action):\s*|v\.description\()'(?:[^'\\]|\\.)*'/gm, "$1''"), map: null }),
   },
 };
 

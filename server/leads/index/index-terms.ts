@@ -2,13 +2,16 @@ import { openStages } from '../../../contract/desk/application-stages.ts';
 import { leadSections, type LeadSection } from '../../../contract/desk/lead-facts.ts';
 import { openStates, type LeadState } from '../../../contract/desk/lead-states.ts';
 import { mayUse, type Role } from '../../../contract/desk/roles.ts';
+import { staffFieldsOf, type FieldOf, type Worked } from '../../../contract/desk/staff-fields.ts';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import { listedFields } from '../../store/staff-columns.ts';
 import type { Store } from '../../store/store.ts';
 
 /** What a filter asks for, as a value of a lead: `form` is `generic`. */
 export type Facet = readonly [name: FacetName, value: string];
 
-const facetNames = [
+/** A facet is known by its place: more are only ever added at the end, as what staff keep is. */
+const named = [
   'section',
   'form',
   'caller',
@@ -24,7 +27,11 @@ const facetNames = [
   'stage',
   'scan',
 ] as const;
-export type FacetName = (typeof facetNames)[number];
+export type FacetName = (typeof named)[number] | FieldOf<Worked, 'choice' | 'account' | 'score'>;
+
+const facetNames: readonly FacetName[] = [
+  ...new Set<FacetName>([...named, ...staffFieldsOf('lead', 'choice', 'account'), ...staffFieldsOf('application', 'choice', 'account')]),
+];
 
 export function sectionOf(kind: string): LeadSection {
   return kind === 'message' || kind === 'application' ? kind : 'lead';
@@ -37,35 +44,28 @@ export function visibleSections(held: readonly Role[]): LeadSection[] {
 
 const reads = { lead: 'leads.read', message: 'messages.read', application: 'applications.read' } as const;
 
-type Indexed = Pick<
-  LeadIndexRow,
-  'kind' | 'form' | 'caller' | 'campaign' | 'country' | 'verified' | 'spam' | 'state' | 'owner' | 'position' | 'stage' | 'scan'
->;
+type Indexed = Omit<LeadIndexRow, 'pos' | 'lead_id' | 'changed_at' | 'name' | 'text' | 'terms' | 'seq' | 'sample'>;
 
 export function facetsOf(row: Indexed): Facet[] {
-  const section = sectionOf(row.kind);
-  const own: Facet[] =
-    section === 'application'
-      ? [
-          ['position', row.position ?? ''],
-          ['stage', row.stage ?? ''],
-          ['scan', row.scan ?? ''],
-        ]
-      : [];
-  return [
-    ['section', section],
-    ['form', row.form],
-    ['caller', row.caller],
-    ['campaign', row.campaign ?? ''],
-    ['country', row.country ?? ''],
-    ['verified', String(row.verified)],
-    ['spam', String(row.spam)],
-    ['state', row.state],
-    ['owner', row.owner ?? ''],
-    ['open', String(row.stage === null ? openStates.includes(row.state) : openStages.includes(row.stage))],
-    ['waiting', String(isWaiting(row))],
-    ...own,
-  ];
+  const { kind, form, caller, campaign, country, verified, spam, state, stage, position, scan } = row;
+  const section = sectionOf(kind);
+  const isApplication = section === 'application';
+  const kept = listedFields.filter(({ sections }) => sections.includes(isApplication ? 'application' : 'lead'));
+  const values: Readonly<Record<string, string | number | boolean | null>> = {
+    section,
+    form,
+    caller,
+    campaign,
+    country,
+    verified,
+    spam,
+    state,
+    open: stage === null ? openStates.includes(state) : openStages.includes(stage),
+    waiting: isWaiting(row),
+    ...(isApplication && { position, scan }),
+    ...Object.fromEntries(kept.map(({ name, column }) => [name, row[column]])),
+  };
+  return facetNames.flatMap((name): Facet[] => (name in values ? [[name, String(values[name] ?? '')]] : []));
 }
 
 /** Somebody waits for our first word: the address is known to be theirs, or was never to be confirmed. */

@@ -2,9 +2,11 @@ import { sql } from 'kysely';
 import type { Attribution } from '../../../contract/api.ts';
 import type { Answers } from '../../../contract/forms/form.ts';
 import { countryOfPhone } from '../../../contract/phone-country.ts';
+import type { Worked } from '../../../contract/desk/staff-fields.ts';
 import type { LeadIndexRow, LeadWorkRow } from '../../store/desk-schema.ts';
 import { lockNamed, tryLockNamed } from '../../store/database/named-lock.ts';
 import type { LeadRow } from '../../store/schema.ts';
+import { listedFields, type ListedColumns, type WorkColumns } from '../../store/staff-columns.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { fullName } from '../lead-repository.ts';
 import { readApplicationFacts, type ApplicationFacts } from './indexed-application.ts';
@@ -25,7 +27,8 @@ export async function indexLeads(
     .leftJoin('lead_work', 'lead_work.lead_id', 'leads.id')
     .leftJoin('lead_index', 'lead_index.lead_id', 'leads.id')
     .selectAll('leads')
-    .select(['lead_work.state', 'lead_work.owner', 'lead_work.changed_at', 'lead_work.stage', 'lead_index.pos', 'lead_index.seq'])
+    .select(['lead_work.changed_at', 'lead_index.pos', 'lead_index.seq'])
+    .select(keptFields.map(({ column }) => `lead_work.${column}` as const))
     .where('leads.id', 'in', ids)
     .orderBy('leads.id')
     .execute();
@@ -46,25 +49,16 @@ export async function indexLeads(
     .insertInto('lead_index')
     .values(rows)
     .onConflict((conflict) =>
-      conflict.column('lead_id').doUpdateSet((eb) => ({
-        verified: eb.ref('excluded.verified'),
-        spam: eb.ref('excluded.spam'),
-        state: eb.ref('excluded.state'),
-        owner: eb.ref('excluded.owner'),
-        changed_at: eb.ref('excluded.changed_at'),
-        name: eb.ref('excluded.name'),
-        text: eb.ref('excluded.text'),
-        terms: eb.ref('excluded.terms'),
-        seq: eb.ref('excluded.seq'),
-        position: eb.ref('excluded.position'),
-        stage: eb.ref('excluded.stage'),
-        rating: eb.ref('excluded.rating'),
-        scan: eb.ref('excluded.scan'),
-        sample: eb.ref('excluded.sample'),
-      })),
+      conflict.column('lead_id').doUpdateSet((eb) => Object.fromEntries(CHANGING.map((column) => [column, eb.ref(`excluded.${column}`)]))),
     )
     .execute();
 }
+
+/** What of a row is not as it was when it came. */
+const CHANGING = [
+  ...(['verified', 'spam', 'changed_at', 'name', 'text', 'terms', 'seq', 'position', 'scan', 'sample'] as const),
+  ...listedFields.map(({ column }) => column),
+];
 
 const LOCK = 'lead index';
 
@@ -99,8 +93,7 @@ export function placeAt(at: number): number {
   return Math.min(Math.max(0, Math.trunc(at)), LAST) * WITHIN;
 }
 
-type Joined = LeadRow &
-  Partial<{ [Name in 'state' | 'owner' | 'changed_at' | 'stage']: LeadWorkRow[Name] | null }> & { pos: number | null };
+type Joined = LeadRow & { [Name in KeptColumn | 'changed_at']: LeadWorkRow[Name] | null } & { pos: number | null };
 
 function indexRow(dialect: Store['dialect'], lead: Joined, facts: ApplicationFacts | undefined): Omit<LeadIndexRow, 'pos' | 'seq'> {
   const answers = JSON.parse(lead.answers) as Answers;
@@ -114,21 +107,34 @@ function indexRow(dialect: Store['dialect'], lead: Joined, facts: ApplicationFac
     country: countryOfPhone(answers.phone ?? '') ?? null,
     verified: lead.status === 'verified' ? 1 : 0,
     spam: lead.suspected_spam,
-    state: lead.state ?? 'new',
-    owner: lead.owner ?? null,
     changed_at: Math.max(lead.created_at, lead.verified_at ?? 0, lead.changed_at ?? 0),
     name: fold(fullName(lead)).slice(0, MOST_OF_NAME).toWellFormed(),
     text: searchText({ ...answers, email: lead.email }),
     position: facts === undefined ? null : (answers.subject ?? ''),
-    stage: facts === undefined ? null : (lead.stage ?? 'new'),
-    rating: facts?.rating ?? null,
     scan: facts?.scan ?? null,
     sample: facts === undefined ? null : lead.sample,
+    ...keptOf(lead, facts === undefined ? 'lead' : 'application'),
+    rating: facts?.rating ?? null,
   } as const;
   return { ...row, terms: termsOf(dialect, row) };
 }
 
 const MOST_OF_NAME = 80;
+
+type KeptColumn = keyof WorkColumns & keyof ListedColumns;
+
+/** What staff keep of it in its own row. */
+const keptFields = listedFields.filter(({ kind }) => kind !== 'score') as (Omit<(typeof listedFields)[number], 'column'> & {
+  column: KeptColumn;
+})[];
+
+/** The state is never null in its column, whatever the request is. */
+function keptOf(lead: Joined, section: Worked): Pick<LeadIndexRow, KeptColumn> {
+  const valueOf = ({ sections, column, initial }: (typeof keptFields)[number]) =>
+    lead[column] ?? (sections.includes(section) ? (initial ?? null) : null);
+  const kept = Object.fromEntries(keptFields.map((field) => [field.column, valueOf(field)]));
+  return { ...kept, state: lead.state ?? 'new' } as Pick<LeadIndexRow, KeptColumn>;
+}
 
 /** Those of one millisecond in the order of their ids, as far as no other has the place. */
 async function placesOf(tx: Tx, leads: readonly Joined[]): Promise<Map<string, number>> {

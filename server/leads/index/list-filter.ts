@@ -1,8 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
-import { openStages, type ApplicationStage } from '../../../contract/desk/application-stages.ts';
+import { openStages } from '../../../contract/desk/application-stages.ts';
 import type { LeadSection, leadViews } from '../../../contract/desk/lead-facts.ts';
-import { openStates, type LeadState } from '../../../contract/desk/lead-states.ts';
+import { openStates } from '../../../contract/desk/lead-states.ts';
+import type { FilterValue } from '../../../contract/desk/staff-field-schemas.ts';
+import type { FieldOf, Worked } from '../../../contract/desk/staff-fields.ts';
 import type { LeadIndexRow } from '../../store/desk-schema.ts';
+import { listedFields } from '../../store/staff-columns.ts';
 import type { Store } from '../../store/store.ts';
 import type { Facet } from './index-terms.ts';
 import { placeAt } from './lead-index.ts';
@@ -10,8 +13,12 @@ import { needlesOf } from './search-text.ts';
 
 export type LeadView = (typeof leadViews)[number] | 'open';
 
+/** Of what staff keep: of an account null is nobody’s, of a score at least so much on average. */
+type FieldFilter = { [Name in FilteredField]?: FilterValue<Name> | undefined };
+type FilteredField = FieldOf<Worked, 'choice' | 'account' | 'score'>;
+
 /** Times are milliseconds since the epoch; `until` is exclusive. Suspected spam is left out where it is not asked for. */
-export type LeadListFilter = {
+export type LeadListFilter = FieldFilter & {
   section: LeadSection;
   view?: LeadView | undefined;
   /** Whose list it is: of the view `mine`. */
@@ -21,19 +28,13 @@ export type LeadListFilter = {
   campaign?: string | undefined;
   country?: string | undefined;
   verified?: boolean | undefined;
-  state?: LeadState | undefined;
-  /** Null: nobody's. */
-  owner?: string | null | undefined;
   spam?: boolean | undefined;
   since?: number | undefined;
   until?: number | undefined;
   search?: string | undefined;
   /** These of applications alone. */
   position?: string | undefined;
-  stage?: ApplicationStage | undefined;
   scan?: LeadIndexRow['scan'] | undefined;
-  /** At least so much on average, from 1 to 5. */
-  rating?: number | undefined;
   sample?: boolean | undefined;
 };
 
@@ -60,7 +61,7 @@ export function conditionsOf(dialect: Store['dialect'], filter: LeadListFilter):
     sectionCondition(filter.section),
     ...viewConditions(filter),
     ...columnConditions(filter),
-    ...applicationConditions(filter),
+    ...listedFields.flatMap(({ name }) => fieldConditions(name as FilteredField, filter[name as FilteredField])),
   ];
   const needles = needlesOf(filter.search ?? '');
   const has = dialect === 'sqlite' ? sql.raw('instr') : sql.raw('strpos');
@@ -89,16 +90,14 @@ function sectionCondition(section: LeadSection): Condition {
 
 function viewConditions({ view, viewer, spam = view === 'spam' }: LeadListFilter): Condition[] {
   const own: Condition[] = [{ facet: ['spam', spam ? '1' : '0'], fits: sql`i.spam = ${spam ? 1 : 0}`, ...(spam ? {} : { common: true }) }];
-  if (view === 'new') own.push(stateCondition('new'));
+  if (view === 'new') own.push(...fieldConditions('state', 'new'));
   if (view === 'waiting')
     own.push({
       facet: ['waiting', 'true'],
       fits: sql`i.state = 'new' and (i.verified = 1 or i.kind not in ('contact', 'report'))`,
       common: true,
     });
-  if (view === 'mine') {
-    own.push(ownerCondition(viewer ?? ''));
-  }
+  if (view === 'mine') own.push(...fieldConditions('owner', viewer ?? ''));
   if (view === 'mine' || view === 'open') {
     const fits = sql`case when i.stage is null then i.state in (${sql.join(openStates)}) else i.stage in (${sql.join(openStages)}) end`;
     own.push({ facet: ['open', 'true'], fits, common: true });
@@ -106,35 +105,28 @@ function viewConditions({ view, viewer, spam = view === 'spam' }: LeadListFilter
   return own;
 }
 
-function columnConditions({ form, caller, campaign, country, verified, state, owner }: LeadListFilter): Condition[] {
-  const texts = { form, caller, campaign, country } as const;
+function columnConditions({ form, caller, campaign, country, position, scan, verified, sample }: LeadListFilter): Condition[] {
+  const texts = { form, caller, campaign, country, position, scan } as const;
   const conditions: Condition[] = Object.entries(texts).flatMap(([name, value]) =>
-    value === undefined ? [] : [{ facet: [name as keyof typeof texts, value], fits: sql`${sql.ref(`i.${name}`)} = ${value}` }],
+    typeof value === 'string' ? [{ facet: [name as keyof typeof texts, value], fits: sql`${sql.ref(`i.${name}`)} = ${value}` }] : [],
   );
-  if (state !== undefined) conditions.push(stateCondition(state));
   if (verified !== undefined) {
     const value = verified ? 1 : 0;
     conditions.push({ facet: ['verified', String(value)], fits: sql`i.verified = ${value}`, common: true });
   }
-  if (owner === null) conditions.push({ facet: ['owner', ''], fits: sql`i.owner is null`, common: true });
-  else if (owner !== undefined) conditions.push(ownerCondition(owner));
-  return conditions;
-}
-
-function ownerCondition(owner: string): Condition {
-  return { facet: ['owner', owner], fits: sql`i.owner = ${owner}`, ordered: true };
-}
-
-function stateCondition(state: LeadState): Condition {
-  return { facet: ['state', state], fits: sql`i.state = ${state}`, ...(state === 'new' ? { common: true } : { ordered: true }) };
-}
-
-function applicationConditions({ position, stage, scan, rating, sample }: LeadListFilter): Condition[] {
-  const texts = { position, stage, scan } as const;
-  const conditions: Condition[] = Object.entries(texts).flatMap(([name, value]) =>
-    typeof value === 'string' ? [{ facet: [name as keyof typeof texts, value], fits: sql`${sql.ref(`i.${name}`)} = ${value}` }] : [],
-  );
-  if (rating !== undefined) conditions.push({ fits: sql`i.rating >= ${100 * rating}` });
   if (sample !== undefined) conditions.push({ fits: sample ? sql`i.sample = 1` : sql`i.sample is null` });
   return conditions;
+}
+
+/** Fields of whose values PostgreSQL has an index by places, but of what is new. */
+const ORDERED: readonly FilteredField[] = ['state', 'owner'];
+
+function fieldConditions(name: FilteredField, value: string | number | null | undefined): Condition[] {
+  if (value === undefined) return [];
+  const column = sql.ref(`i.${listedFields.find((field) => field.name === name)!.column}`);
+  // Averages are in hundredths, and have no facet.
+  if (typeof value === 'number') return [{ fits: sql`${column} >= ${100 * value}` }];
+  if (value === null) return [{ facet: [name, ''], fits: sql`${column} is null`, common: true }];
+  const how = name === 'state' && value === 'new' ? { common: true as const } : ORDERED.includes(name) ? { ordered: true as const } : {};
+  return [{ facet: [name, value], fits: sql`${column} = ${value}`, ...how }];
 }

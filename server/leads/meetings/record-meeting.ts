@@ -1,7 +1,8 @@
 import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { addEvent } from '../lead-repository.ts';
-import { changeWork, readWork } from '../work/lead-work.ts';
+import { changeWork } from '../work/change-work.ts';
+import { readWork } from '../work/lead-work.ts';
 import { meetingDetail, type MeetingEvent, type MeetingFacts } from './meeting-events.ts';
 import { stateAfterMeeting } from './state-after-meeting.ts';
 
@@ -29,8 +30,8 @@ export async function recordMeeting(tx: Tx, dialect: Store['dialect'], change: M
     const { version, state } = await readWork(tx, id);
     const to = await stateAfterMeeting(tx, change, state);
     if (to === undefined) break;
-    const { outcome } = await changeWork(tx, dialect, { id, version, at, kind, actor }, (before) => ({
-      after: { ...before, state: to },
+    const { outcome } = await changeWork(tx, dialect, { id, version, at, section: 'lead', kind, actor }, (before) => ({
+      after: { state: to },
       detail: { ...meetingDetail(change), from: before.state, to },
     }));
     if (outcome !== 'changed since') return outcome === 'done';

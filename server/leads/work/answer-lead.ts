@@ -1,11 +1,9 @@
-import type { LeadWork } from '../../../contract/desk/lead-facts.ts';
 import { enqueue } from '../../jobs/job-queue.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { Store, Tx } from '../../store/store.ts';
 import { answerJob } from '../answers/answer.job.ts';
 import { findLead } from '../lead-repository.ts';
-import type { WorkChange } from './change-stored.ts';
-import { changeWork, type WorkOutcome } from './lead-work.ts';
+import { changeWork, type WorkChange, type WorkOutcome } from './change-work.ts';
 import { mailRefusal } from './mail-refusal.ts';
 
 export type DeskAnswer = {
@@ -30,21 +28,12 @@ export async function answerLead(
   if (lead === undefined) return { outcome: 'unknown' };
   const reason = way === 'ours' ? await mailRefusal(tx, settings, lead) : undefined;
   if (reason !== undefined) return { outcome: 'not sent', reason };
-  const detailOf = (from: LeadWork, to: LeadWork) => ({
-    subject,
-    text,
-    way,
-    ...(template !== undefined && { template }),
-    ...(from.state !== to.state && { from: from.state, to: to.state }),
-  });
-  const { event, ...outcome } = await changeWork(tx, dialect, { ...change, kind: 'answered' }, (before) => {
-    const after = answered(before, change.actor);
-    return { after, detail: detailOf(before, after) };
+  const { event, ...outcome } = await changeWork(tx, dialect, { ...change, section: 'lead', kind: 'answered' }, (before) => {
+    const state = before.state === 'new' ? 'contacted' : before.state;
+    const moved = state === before.state ? {} : { from: before.state, to: state };
+    const detail = { subject, text, way, ...(template !== undefined && { template }), ...moved };
+    return { after: { state, owner: before.owner ?? change.actor }, detail };
   });
   if (event !== undefined && way === 'ours') await enqueue(tx, answerJob, { leadId: lead.id, event, replyTo }, { now: change.at });
   return outcome;
-}
-
-function answered(before: LeadWork, actor: string): LeadWork {
-  return { ...before, state: before.state === 'new' ? 'contacted' : before.state, owner: before.owner ?? actor };
 }

@@ -1,7 +1,7 @@
 import type { Attribution } from '../../../contract/api.ts';
 import { standingWords } from '../../../contract/desk/agreement-words.ts';
-import { leadStateWords } from '../../../contract/desk/lead-states.ts';
 import { sourceWords } from '../../../contract/desk/source-words.ts';
+import { fieldOf, staffFieldsOf, choiceWords } from '../../../contract/desk/staff-fields.ts';
 import { meetingEvents, standingMeeting } from '../../../contract/desk/standing-meeting.ts';
 import type { DeskLead } from '../../../contract/desk/lead-facts.ts';
 import { contactForms } from '../../../contract/forms/contact.ts';
@@ -63,6 +63,11 @@ type Lead = Omit<DeskLead, 'name'> & {
 type Column = readonly [name: string, value: (lead: Lead) => string];
 
 function columnsIn({ zone, nameOf, deskUrl }: ExportWords): readonly Column[] {
+  const [state, ...others] = staffFieldsOf('lead', 'choice', 'line', 'account').map((name): Column => {
+    const { label, kind } = fieldOf(name);
+    const wordsOf = kind === 'choice' ? (value: string) => choiceWords(name, value) : kind === 'account' ? nameOf : String;
+    return [label, ({ [name]: value }) => (value === null ? '' : wordsOf(value))];
+  });
   const yes = (is: boolean) => (is ? 'Yes' : 'No');
   return [
     [`Received (${zone})`, ({ createdAt }) => minuteInZone(createdAt, zone)],
@@ -75,10 +80,9 @@ function columnsIn({ zone, nameOf, deskUrl }: ExportWords): readonly Column[] {
     ['Company', ({ company }) => company],
     ...answerLabels.map((label): Column => [label, ({ answers }) => answers.get(label) ?? '']),
     ['Country', ({ country }) => (country === null ? '' : sourceWords('country', country))],
-    ['State', ({ state }) => leadStateWords[state]],
+    state!,
     [`Meeting (${zone})`, ({ meeting }) => (meeting === undefined ? '' : minuteInZone(meeting, zone))],
-    ['Why lost', ({ lostReason }) => lostReason ?? ''],
-    ['Owner', ({ owner }) => (owner === null ? '' : nameOf(owner))],
+    ...others,
     [`Last changed (${zone})`, ({ changedAt }) => minuteInZone(changedAt, zone)],
     ['Button', ({ caller }) => sourceWords('caller', caller)],
     ['Campaign', ({ campaign }) => campaign ?? ''],

@@ -14,7 +14,7 @@ import { selectConsents } from '../consents/consent-records.ts';
 import { sectionOf } from '../index/index-terms.ts';
 import { answersOf, findLead, fullName, leadKinds, readable } from '../lead-repository.ts';
 import { requestOf } from '../lead-request.ts';
-import { workOf } from './lead-work.ts';
+import { workOf } from './change-work.ts';
 import { countMarkedWith } from './mark-spam.ts';
 import { mailRefusal } from './mail-refusal.ts';
 
@@ -88,7 +88,7 @@ function deskLead(lead: LeadRow, work: LeadWorkRow | undefined): DeskLead {
     verified: lead.status === 'verified',
     suspectedSpam: lead.suspected_spam === 1,
     sample: lead.sample === 1,
-    ...workOf(work),
+    ...workOf('lead', work),
   };
 }
 

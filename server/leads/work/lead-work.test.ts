@@ -8,7 +8,8 @@ import { lastSeq } from '../index/lead-index.ts';
 import { findLeadPage } from '../index/lead-list.ts';
 import type { LeadListFilter } from '../index/list-filter.ts';
 import { readDeskLeads, readLeadPage } from './lead-page.ts';
-import { addNote, assignLead, changeLeadState, type WorkOutcome } from './lead-work.ts';
+import type { WorkOutcome } from './change-work.ts';
+import { addNote, assignLead, changeLeadState } from './lead-work.ts';
 import { releaseLead } from './release-lead.ts';
 import { sendFreshLink } from './send-link.ts';
 

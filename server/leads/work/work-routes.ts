@@ -1,6 +1,7 @@
 import type { Call } from '../../../contract/calls/desk/call.ts';
 import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
-import type * as schemas from '../../../contract/calls/desk/work-schemas.ts';
+import type { Worked } from '../../../contract/desk/staff-fields.ts';
+import * as schemas from '../../../contract/calls/desk/work-schemas.ts';
 import type { LeadContext } from '../lead-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
@@ -9,6 +10,7 @@ import { sectionOf } from '../index/index-terms.ts';
 import type { LeadWatcher } from '../index/lead-watcher.ts';
 import { findLead } from '../lead-repository.ts';
 import { answerLead } from './answer-lead.ts';
+import { changeField } from './change-work.ts';
 import { addNote, assignLead } from './lead-work.ts';
 import { releaseLead } from './release-lead.ts';
 
@@ -70,6 +72,18 @@ function sendingRoutes(route: DeskRoute, context: WorkContext, { section, calls 
   });
 
   releaseRoute(route, context, { section, call: calls.release });
+}
+
+/** Changes of what is one of a few values, by the calls that are declared with it. */
+export function fieldRoutes(route: DeskRoute, context: WorkContext, section: Worked): void {
+  for (const [name, call] of schemas.fieldCallsOf(section))
+    route(call, async (who, { id, version, [name]: value = null }) =>
+      workOn(context, { section, who, id }, async (tx) => {
+        const change = { id, version, actor: who.accountId, at: context.now(), section, name, value };
+        const { event: _, ...outcome } = await changeField(tx, context.store.dialect, change);
+        return outcome;
+      }),
+    );
 }
 
 type OneCall<Name extends keyof WorkCalls> = { section: LeadSection; call: WorkCalls[Name] };
