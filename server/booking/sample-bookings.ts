@@ -1,5 +1,5 @@
 import { countryOfPhone } from '../../contract/phone-country.ts';
-import { answersOf } from '../leads/lead-repository.ts';
+import { answersOf } from '../leads/lead-columns.ts';
 import { recordMeeting } from '../leads/meetings/record-meeting.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/schema.ts';

@@ -4,7 +4,7 @@ import { events } from '../../contract/events.ts';
 import { deliveredFields, fieldOf, type DeliveredField } from '../../contract/desk/staff-fields.ts';
 import { meetingEvents } from '../../contract/desk/standing-meeting.ts';
 import { selectConsents, type ConsentRecord } from '../leads/consents/consent-records.ts';
-import { answersOf } from '../leads/lead-repository.ts';
+import { answersOf, attributionOf, detailOf } from '../leads/lead-columns.ts';
 import { aboutOf, requestOf } from '../leads/lead-request.ts';
 import { readWork } from '../leads/work/lead-work.ts';
 import type { LeadEventRow, LeadRow } from '../store/schema.ts';
@@ -41,7 +41,7 @@ const history: Readonly<Record<string, Teller>> = {
   [meetingEvents.moved]: changed('state'),
   [meetingEvents.cancelled]: changed('state'),
   'paper sent': async (_, { lead, row }) => {
-    const { paper = '' } = JSON.parse(row.detail) as { paper?: string };
+    const { paper = '' } = detailOf(row);
     return [told('paper.sent', row, { leadId: lead.id, email: lead.email, paper })];
   },
   'newsletter confirmed': async (tx, entry) => {
@@ -49,7 +49,7 @@ const history: Readonly<Record<string, Teller>> = {
     return consents.filter(({ action, page }) => action === 'confirmed' && page === '/newsletter').map((consent) => given(entry, consent));
   },
   'consent withdrawn': async (_, { lead, row }) => {
-    const { purpose = '' } = JSON.parse(row.detail) as { purpose?: string };
+    const { purpose = '' } = detailOf(row);
     return [told('consent.withdrawn', row, { leadId: lead.id, purpose, emailSha256: addressHash(lead.email) })];
   },
 };
@@ -78,7 +78,7 @@ async function created(tx: Tx, { lead, row }: Entry): Promise<Told[]> {
 function changed(what: DeliveredField): Teller {
   return async (_, { lead, row }) => {
     if (lead.kind === 'message' || lead.kind === 'application') return [];
-    const { from, to, reason } = JSON.parse(row.detail) as { from?: string | null; to?: string | null; reason?: string };
+    const { from, to, reason } = detailOf(row);
     if (from === undefined || to === undefined) return [];
     return [told('lead.changed', row, { leadId: lead.id, changed: what, from, to, reason: reason ?? null })];
   };
@@ -92,7 +92,7 @@ function given({ lead, row }: Entry, { purpose, text, text_version: textVersion,
 }
 
 function isSuspect({ row }: Entry): boolean {
-  return Object.hasOwn(JSON.parse(row.detail) as object, 'suspectedSpam');
+  return detailOf(row).suspectedSpam !== undefined;
 }
 
 /** A request as others are told of it. */
@@ -112,7 +112,7 @@ export async function leadData(tx: Tx, lead: LeadRow): Promise<{ data: EventData
       about: aboutOf(lead) ?? null,
       email: lead.email,
       answers: { ...answersOf(lead) },
-      attribution: JSON.parse(lead.attribution) as Record<string, unknown>,
+      attribution: attributionOf(lead),
       createdAt: iso(lead.created_at),
       verifiedAt: lead.verified_at === null ? null : iso(lead.verified_at),
       state,

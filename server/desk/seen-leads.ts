@@ -1,7 +1,8 @@
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import type { Role } from '../../contract/desk/roles.ts';
 import { sectionOf, visibleSections } from '../leads/index/index-terms.ts';
-import { fullName, readable } from '../leads/lead-repository.ts';
+import { readable } from '../leads/lead-columns.ts';
+import { fullName } from '../leads/lead-repository.ts';
 import type { Tx } from '../store/store.ts';
 
 export type SeenLead = { id: string; section: LeadSection; name: string };

@@ -2,7 +2,8 @@ import type { Attribution } from '../../contract/api.ts';
 import type { LeadTopic, NamedAbout } from '../../contract/callers.ts';
 import type { Answers } from '../../contract/forms/form.ts';
 import { selectConsents } from './consents/consent-records.ts';
-import { readable, type LeadKind } from './lead-repository.ts';
+import { answersOf, attributionOf, readable } from './lead-columns.ts';
+import { type LeadKind } from './lead-repository.ts';
 import { aboutOf, requestOf } from './lead-request.ts';
 import type { LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
@@ -95,8 +96,8 @@ function leadOf(stored: LeadRow): Lead {
     email: row.email,
     request: requestOf(row).request,
     about: aboutOf(row) ?? null,
-    answers: JSON.parse(row.answers) as Answers,
-    attribution: JSON.parse(row.attribution) as Attribution,
+    answers: answersOf(row),
+    attribution: attributionOf(row),
     sample: row.sample === 1,
   };
 }

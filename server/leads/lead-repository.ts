@@ -6,10 +6,10 @@ import type { Answers, Consent } from '../../contract/forms/form.ts';
 import { insertJobs } from '../jobs/job-queue.ts';
 import { addressKey } from '../mail/address.ts';
 import { newId } from '../store/id.ts';
-import { jsonObject } from '../store/json-column.ts';
 import type { ConsentRow, FileRow, IdempotencyRow, JobRow, LeadEventRow, LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
 import { assignUploads } from '../store/files/uploads.ts';
+import { answersOf } from './lead-columns.ts';
 
 export const leadKinds = ['contact', 'message', 'application', 'report'] as const;
 export type LeadKind = (typeof leadKinds)[number];
@@ -82,22 +82,6 @@ export async function addEvents(tx: Tx, leadIds: readonly string[], event: LeadE
 
 export async function findLead(db: Tx, id: string): Promise<LeadRow | undefined> {
   return db.selectFrom('leads').selectAll().where('id', '=', id).executeTakeFirst();
-}
-
-export function answersOf(lead: Pick<LeadRow, 'answers'>): Answers {
-  return JSON.parse(lead.answers) as Answers;
-}
-
-/** As far as it can be read: for lists, whose other rows do not wait for it. */
-export function readable<Row extends Pick<LeadRow, 'answers'> & Partial<Pick<LeadRow, 'attribution' | 'about'>>>(lead: Row): Row {
-  const object = (text: string) => JSON.stringify(jsonObject(text));
-  const { answers, attribution, about } = lead;
-  return {
-    ...lead,
-    answers: object(answers),
-    ...(attribution !== undefined && { attribution: object(attribution) }),
-    ...(about && !('name' in jsonObject(about)) && { about: null }),
-  };
 }
 
 export function fullName(lead: Pick<LeadRow, 'answers'>): string {

@@ -2,6 +2,7 @@ import { callerFor, readAbout, type LeadTopic, type NamedAbout } from '../../con
 import { REPORT_SOURCE, reportWords } from '../../contract/forms/report.ts';
 import { requestWords, type RequestWords } from '../../contract/request-words.ts';
 import type { LeadRow } from '../store/schema.ts';
+import { namedAboutIn } from './lead-columns.ts';
 
 type Asked = Pick<LeadRow, 'kind' | 'caller' | 'about'>;
 
@@ -18,7 +19,7 @@ export function requestOf(lead: Asked): RequestWords & { source: string } {
 
 /** A request from before this was stored, or of an older build in a rolling restart, has it in its caller alone. */
 export function aboutOf({ caller, about }: Pick<LeadRow, 'caller' | 'about'>): (LeadTopic & Partial<NamedAbout>) | undefined {
-  return about === null ? readAbout(caller, undefined) : (JSON.parse(about) as NamedAbout);
+  return about === null ? readAbout(caller, undefined) : namedAboutIn(about);
 }
 
 /** For what people answer without a link. */

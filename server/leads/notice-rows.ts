@@ -7,7 +7,7 @@ import type { DetailRow } from '../mail/layout.tsx';
 import type { Settings } from '../settings/settings.ts';
 import type { LeadRow } from '../store/schema.ts';
 import { sectionOf } from './index/index-terms.ts';
-import { answersOf } from './lead-repository.ts';
+import { answersOf, attributionOf } from './lead-columns.ts';
 import { requestOf } from './lead-request.ts';
 
 export function answerRows(lead: LeadRow): DetailRow[] {
@@ -29,7 +29,7 @@ export function answerRows(lead: LeadRow): DetailRow[] {
 }
 
 export function originRows(lead: LeadRow, { PUBLIC_URL, TIME_ZONE }: Settings): DetailRow[] {
-  const { page, referrer, utm } = JSON.parse(lead.attribution) as Attribution;
+  const { page, referrer, utm } = attributionOf(lead);
   const path = page?.split('?', 1)[0];
   const known = pages.some((row) => row.path === path);
   const rows: Array<readonly [string, string | undefined, string?]> = [

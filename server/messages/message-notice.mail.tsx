@@ -1,5 +1,5 @@
 import { defineLeadMail } from '../leads/define-lead-mail.ts';
-import { answersOf } from '../leads/lead-repository.ts';
+import { answersOf } from '../leads/lead-columns.ts';
 import { answerRows, originRows, workPlace, type WorkPlace } from '../leads/notice-rows.ts';
 import { WorkPlaceButton } from '../leads/work-place-link.tsx';
 import { Details, Heading, Text, type DetailRow } from '../mail/layout.tsx';

@@ -1,4 +1,4 @@
-import { readable } from '../leads/lead-repository.ts';
+import { readable } from '../leads/lead-columns.ts';
 import { requestOf } from '../leads/lead-request.ts';
 import { createSlices } from '../slices.ts';
 import type { BookingRow } from '../store/booking-schema.ts';

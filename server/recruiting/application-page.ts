@@ -2,7 +2,8 @@ import type { DeskApplication, DeskApplicationPage } from '../../contract/desk/a
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import { readApplicationFacts } from '../leads/index/indexed-application.ts';
 
-import { answersOf, fullName, readable } from '../leads/lead-repository.ts';
+import { answersOf, readable } from '../leads/lead-columns.ts';
+import { fullName } from '../leads/lead-repository.ts';
 import { removalOf } from '../leads/lead-retention.ts';
 import { workOf } from '../leads/work/change-work.ts';
 import { readLeadPage } from '../leads/work/lead-page.ts';

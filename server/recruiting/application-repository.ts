@@ -2,6 +2,7 @@ import type { Answers } from '../../contract/forms/form.ts';
 import { addEvent } from '../leads/lead-repository.ts';
 import type { FileRow, LeadRow } from '../store/schema.ts';
 import type { Tx } from '../store/store.ts';
+import { answersOf } from '../leads/lead-columns.ts';
 
 export type StoredApplication = { lead: LeadRow; answers: Answers; cv: FileRow | undefined };
 
@@ -9,7 +10,7 @@ export async function findApplication(db: Tx, id: string): Promise<StoredApplica
   const lead = await db.selectFrom('leads').selectAll().where('id', '=', id).where('kind', '=', 'application').executeTakeFirst();
   if (lead === undefined) return undefined;
   const cv = await db.selectFrom('files').selectAll().where('lead_id', '=', id).executeTakeFirst();
-  return { lead, answers: JSON.parse(lead.answers) as Answers, cv };
+  return { lead, answers: answersOf(lead), cv };
 }
 
 export async function cvsOf(db: Tx, leadIds: readonly string[]): Promise<Map<string, FileRow>> {

@@ -13,6 +13,13 @@ export function readColumn<const Schema extends v.GenericSchema>(
   return undefined;
 }
 
+/** The same for a row that makes no sense without it. @throws an error that tells nothing of what is there */
+export function jsonColumn<const Schema extends v.GenericSchema>(schema: Schema, text: string): v.InferOutput<Schema> {
+  const read = v.safeParse(schema, jsonIn(text));
+  if (!read.success) throw new SyntaxError(`a column is not what is stored there: ${v.getDotPath(read.issues[0]) ?? 'all of it'}`);
+  return read.output;
+}
+
 /** The object in a JSON column, or one without anything where the text is none: so that a list shows its other rows whatever one has. */
 export function jsonObject(text: string | null): Record<string, unknown> {
   const value = jsonIn(text ?? '');

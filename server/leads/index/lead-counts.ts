@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Attribution } from '../../../contract/api.ts';
 import type { LeadDayRow, LeadDimension } from '../../store/desk-schema.ts';
 import { jsonObject } from '../../store/json-column.ts';
 import type { Store, Tx } from '../../store/store.ts';
@@ -7,6 +6,7 @@ import { meetingEvents } from '../../../contract/desk/standing-meeting.ts';
 import { dayInZone } from './day-in-zone.ts';
 import { sectionOf } from './index-terms.ts';
 import { lockIndex } from './lead-index.ts';
+import { attributionOf, detailOf } from '../lead-columns.ts';
 
 /** Events by which a link has gone to a lead's address. */
 const LINKED = ['verification mail sent', 'served by the verification mail of another request'];
@@ -90,9 +90,10 @@ async function readFacts(tx: Tx, ids: readonly string[], zone: string): Promise<
   const eventsOf = Map.groupBy(events, (event) => event.lead_id);
   return rows.map((lead) => {
     const own = eventsOf.get(lead.id) ?? [];
-    const states = own.flatMap(({ kind, detail, at, actor }) => {
-      const { from, to } = JSON.parse(detail) as { from?: string; to?: string };
-      return CHANGED.includes(kind) ? [{ kind, at, actor, from, to }] : [];
+    const states = own.flatMap((event) => {
+      const { kind, at, actor } = event;
+      const { from, to } = detailOf(event);
+      return CHANGED.includes(kind) ? [{ kind, at, actor, from: from ?? undefined, to: to ?? undefined }] : [];
     });
     const standing = withoutTakenBack(states);
     const reached = (wanted: readonly string[]) => standing.filter(({ to }) => to !== undefined && wanted.includes(to));
@@ -140,8 +141,8 @@ function isUndone(before: Change, { kind, at, actor, from, to }: Change): boolea
 
 type Sourced = { attribution: string; form: string; caller: string } & { [Name in 'campaign' | 'country' | 'owner']: string | null };
 
-function sourcesOf({ form, caller, campaign, country, owner, attribution }: Sourced): Facts['from'] {
-  const { utm, referrer = '' } = JSON.parse(attribution) as Attribution;
+function sourcesOf({ form, caller, campaign, country, owner, ...lead }: Sourced): Facts['from'] {
+  const { utm, referrer = '' } = attributionOf(lead);
   const host = URL.canParse(referrer) ? new URL(referrer).hostname.replace(/^www\./, '') : '';
   const sources = { form, caller, campaign: campaign ?? '', source: utm?.source ?? '', referrer: host, country: country ?? '' };
   return { all: '', ...sources, ...(owner !== null && { owner }) };

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import type { Attribution } from '../../../contract/api.ts';
-import type { Answers } from '../../../contract/forms/form.ts';
 import { countryOfPhone } from '../../../contract/phone-country.ts';
 import type { Worked } from '../../../contract/desk/staff-fields.ts';
 import type { LeadIndexRow, LeadWorkRow } from '../../store/desk-schema.ts';
@@ -12,6 +10,7 @@ import { fullName } from '../lead-repository.ts';
 import { readApplicationFacts, type ApplicationFacts } from './indexed-application.ts';
 import { termsOf } from './index-terms.ts';
 import { fold, searchText } from './search-text.ts';
+import { answersOf, attributionOf } from '../lead-columns.ts';
 
 /**
  * Writes what the desk lists and searches of these leads, as they are now.
@@ -96,8 +95,8 @@ export function placeAt(at: number): number {
 type Joined = LeadRow & { [Name in KeptColumn | 'changed_at']: LeadWorkRow[Name] | null } & { pos: number | null };
 
 function indexRow(dialect: Store['dialect'], lead: Joined, facts: ApplicationFacts | undefined): Omit<LeadIndexRow, 'pos' | 'seq'> {
-  const answers = JSON.parse(lead.answers) as Answers;
-  const { utm } = JSON.parse(lead.attribution) as Attribution;
+  const answers = answersOf(lead);
+  const { utm } = attributionOf(lead);
   const row = {
     lead_id: lead.id,
     kind: lead.kind,

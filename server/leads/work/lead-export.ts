@@ -16,6 +16,7 @@ import { selectConsents } from '../consents/consent-records.ts';
 import { minuteInZone } from '../index/day-in-zone.ts';
 import { findLeadPage, type LeadListQuery } from '../index/lead-list.ts';
 import { readStoredLeads, shownAnswers } from './lead-page.ts';
+import { attributionOf } from '../lead-columns.ts';
 
 /** Leads that are read at once: the longest have tens of kilobytes each. */
 const PAGE = 50;
@@ -111,7 +112,7 @@ function read(shown: DeskLead, stored: LeadRow): Omit<Lead, 'meeting' | 'marketi
     ...shown,
     name: { first: said.get('name') ?? '', last: said.get('surname') ?? said.get('lastname') ?? '' },
     answers: new Map(answers.map(({ label, value }) => [label, value])),
-    attribution: JSON.parse(stored.attribution) as Attribution,
+    attribution: attributionOf(stored),
   };
 }
 

@@ -12,7 +12,8 @@ import type { LeadEventRow, LeadRow } from '../../store/schema.ts';
 import type { Tx } from '../../store/store.ts';
 import { selectConsents } from '../consents/consent-records.ts';
 import { sectionOf } from '../index/index-terms.ts';
-import { answersOf, findLead, fullName, leadKinds, readable } from '../lead-repository.ts';
+import { answersOf, attributionOf, readable } from '../lead-columns.ts';
+import { findLead, fullName, leadKinds } from '../lead-repository.ts';
 import { requestOf } from '../lead-request.ts';
 import { workOf } from './change-work.ts';
 import { countMarkedWith } from './mark-spam.ts';
@@ -62,7 +63,7 @@ export async function readLeadPage(
     markedWith: lead.suspected_spam === 1 ? await countMarkedWith(db, id) : 0,
     mailRefusal: (await mailRefusal(db, settings, lead)) ?? null,
     answers: shownAnswers(lead),
-    attribution: shownAttribution(JSON.parse(lead.attribution) as Attribution),
+    attribution: shownAttribution(attributionOf(lead)),
     consents: consents.map(({ at, action, purpose, text_version: version, text, page }) => ({ at, action, purpose, version, text, page })),
     timeline: events.map(shownEvent),
     ...(await othersOf(db, lead, sections)),
@@ -71,7 +72,7 @@ export async function readLeadPage(
 
 function deskLead(lead: LeadRow, work: LeadWorkRow | undefined): DeskLead {
   const answers = answersOf(lead);
-  const { utm } = JSON.parse(lead.attribution) as Attribution;
+  const { utm } = attributionOf(lead);
   return {
     id: lead.id,
     section: sectionOf(lead.kind),

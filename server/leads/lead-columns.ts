@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { envelopeSchema, type Attribution } from '../../contract/api.ts';
+import type { NamedAbout } from '../../contract/callers.ts';
+import type { Answers } from '../../contract/forms/form.ts';
+import { jsonColumn, jsonObject } from '../store/json-column.ts';
+import type { LeadEventRow, LeadRow } from '../store/schema.ts';
+
+const answersSchema = v.record(v.string(), v.string());
+const { attribution, about } = envelopeSchema.entries;
+const attributionSchema = v.looseObject(attribution.wrapped.entries);
+const aboutSchema = v.object({ ...about.wrapped.entries, name: v.string() });
+
+/** What entries of a lead's history say, each of them some of it. */
+const detailSchema = v.looseObject({
+  from: v.nullish(v.string()),
+  to: v.nullish(v.string()),
+  reason: v.nullish(v.string()),
+  paper: v.optional(v.string()),
+  purpose: v.optional(v.string()),
+  suspectedSpam: v.optional(v.unknown()),
+});
+
+/** @throws where they cannot be read, as the others here */
+export function answersOf({ answers }: Pick<LeadRow, 'answers'>): Answers {
+  return jsonColumn(answersSchema, answers);
+}
+
+export function attributionOf({ attribution }: Pick<LeadRow, 'attribution'>): Attribution {
+  return jsonColumn(attributionSchema, attribution);
+}
+
+export function namedAboutIn(column: string): NamedAbout {
+  return jsonColumn(aboutSchema, column);
+}
+
+export function detailOf({ detail }: Pick<LeadEventRow, 'detail'>): v.InferOutput<typeof detailSchema> {
+  return jsonColumn(detailSchema, detail);
+}
+
+/** As far as it can be read: for lists, whose other rows do not wait for it. */
+export function readable<Row extends Pick<LeadRow, 'answers'> & Partial<Pick<LeadRow, 'attribution' | 'about'>>>(lead: Row): Row {
+  const { answers, attribution: source, about: topic } = lead;
+  const texts = Object.entries(jsonObject(answers)).filter(([, value]) => typeof value === 'string');
+  return {
+    ...lead,
+    answers: JSON.stringify(Object.fromEntries(texts)),
+    ...(source !== undefined && !v.is(attributionSchema, jsonObject(source)) && { attribution: '{}' }),
+    ...(topic && !v.is(aboutSchema, jsonObject(topic)) && { about: null }),
+  };
+}
