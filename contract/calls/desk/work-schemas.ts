@@ -3,7 +3,7 @@ import { limits } from '../../limits.ts';
 import { OWN_WORDS } from '../../desk/answer-templates.ts';
 import { defineCall, type Call } from './call.ts';
 import { keptSchema, workSchemaOf } from '../../desk/staff-field-schemas.ts';
-import { fieldOf, pickedFieldsOf, type FieldName, type FieldOf, type KeptValue, type Worked } from '../../desk/staff-fields.ts';
+import { pickedFieldsOf, type FieldName, type FieldOf, type KeptValue, type Worked } from '../../desk/staff-fields.ts';
 
 /** What the calls of leads, messages and applications share. */
 
@@ -30,7 +30,7 @@ export function fieldCallOf<Section extends Worked, Name extends FieldOf<Section
     name: `${section}s.change-${name}`,
     method: 'POST',
     path: `/api/${section}s/:id/${name}`,
-    about: `Changes the ${fieldOf(name).label.toLowerCase()} of one of the ${section}s, unless it was changed since.`,
+    about: 'Changes one thing that staff keep of a request, unless it was changed since.',
     access: `${section}s.work`,
     action: `${section} changed`,
     input: v.object({ id: idSchema, version: versionSchema, ...value }),

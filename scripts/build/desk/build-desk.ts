@@ -54,16 +54,21 @@ async function buildCvFrame(folder: string): Promise<void> {
   await writeFile(join(folder, 'cv-frame.html'), document.replace('{script}', named('.js')).replace('{style}', named('.css')));
 }
 
-/** What calls and their fields say of themselves is for the document at /openapi.json, for the record of actions and for that on privacy: the browser loads none of it. */
+/** What calls and fields say of themselves is for documents, and what is recorded of a call for the server: the browser loads none of it. */
 const withoutDocumentation: Plugin = {
   name: 'calls without documentation',
   enforce: 'pre',
   apply: 'build',
   transform: {
     filter: { id: /\/contract\/(?:calls\/)?desk\/[\w-]+\.ts$/ },
-    handler: (code) => ({ code: code.replaceAll(/(^ {2,4}(?:about|action):\s*|v\.description\()'(?:[^'\\]|\\.)*'/gm, "$1''"), map: null }),
+    handler: (code, id) => {
+      const said = code.replaceAll(/^ {2,4}about:\s*'(?:[^'\\]|\\.)*',\n/gm, '').replaceAll(/(v\.description\()'(?:[^'\\]|\\.)*'/g, "$1''");
+      return { code: id.includes('/calls/') ? said.replaceAll(RECORDED, '') : said, map: null };
+    },
   },
 };
+
+const RECORDED = /^ {2}(?:(?:action|tells): '[^']*'|(?:recordedOnce|fresh|changesAccess): true),\n/gm;
 
 export function deskConfig(outDir: string): InlineConfig {
   return {
