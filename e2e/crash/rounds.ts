@@ -29,14 +29,13 @@ export type RoundsResult = ReturnType<typeof journalCounts> & {
   faults: string[];
 };
 
-const IN_START = 0.15;
-const LONGEST_START = 300;
-/** One in so many of the others falls where it falls, the rest after a first answer: how long that takes is the machine's affair. */
-const ANYWHERE = 0.2;
-/** Most are short, so that many kills fit in; the mails begin to leave a little later, and a quarter waits for the first. */
-const SHORT_RUN = 400;
-const LONG_RUN = 800;
-const LONG = 0.25;
+/** When a kill falls: while the server starts, wherever it falls, after a first answer, or after a first mail with a link. */
+type Moment = 'start' | 'anywhere' | 'answer' | 'mail';
+
+/** Every eight kills, in another order. A mail first: its link is pressed in the rounds to come. */
+const MOMENTS: readonly [Moment, ...Moment[]] = ['mail', 'mail', 'start', 'anywhere', 'answer', 'answer', 'answer', 'answer'];
+/** The longest until the kill once its moment has come, milliseconds: most are short, so that many fit in. */
+const LONGEST: Record<Moment, number> = { start: 300, anywhere: 400, answer: 400, mail: 800 };
 
 /**
  * Kills a server under load, as many times as there are rounds, each at a moment of its own; then starts it once more, lets it finish
@@ -54,14 +53,14 @@ export async function killRounds({ data, rounds, seed, patient = false, onRound 
   const env = { ...data.settings, DATABASE_WAIT_MS: '30000', LOG_LEVEL: 'warn', ...(peer && { MAIL_URL: peer.url }) };
   const launch = () => launchServer({ dataDir: data.dataDir, env });
   try {
-    for (let round = 1; round <= rounds; round += 1) {
+    for (const [index, moment] of moments(rounds, random).entries()) {
       const server = await launch();
       const { refused } = journalCounts(journal);
-      await killAtSomeMoment(server, { url: server.url, journal, inbox, links, random });
+      await killAt(moment, server, { url: server.url, journal, inbox, links, random });
       // Refused for one reason alone, and the operator knows it.
       if (journalCounts(journal).refused > refused && !server.output().includes('the store does not answer'))
         journal.surprises.push(`forms were answered 503, and the log does not say why: ${server.output().slice(-500)}`);
-      onRound?.(round, journal);
+      onRound?.(index + 1, journal);
     }
     const { settledIn, listed } = await finish(data, env, patient);
     await inbox.fresh();
@@ -81,20 +80,29 @@ export async function killRounds({ data, rounds, seed, patient = false, onRound 
   }
 }
 
-async function killAtSomeMoment(server: RunningServer & { listens: Promise<void> }, load: Visit): Promise<void> {
+function moments(rounds: number, random: () => number): Moment[] {
+  const [first, ...others] = MOMENTS;
+  const decks = Array.from({ length: Math.ceil(rounds / MOMENTS.length) }, () => {
+    const drawn = others.map((moment) => ({ moment, at: random() })).sort((a, b) => a.at - b.at);
+    return [first, ...drawn.map(({ moment }) => moment)];
+  });
+  return decks.flat().slice(0, rounds);
+}
+
+async function killAt(moment: Moment, server: RunningServer & { listens: Promise<void> }, load: Visit): Promise<void> {
   const { journal, random } = load;
-  if (random() < IN_START) {
-    await Promise.race([pause(random() * LONGEST_START), server.listens]);
+  const longest = random() * LONGEST[moment];
+  if (moment === 'start') {
+    await Promise.race([pause(longest), server.listens]);
     await server.kill();
     return;
   }
   await server.listens;
   const before = journalCounts(journal).accepted;
   const loaded = visit(load);
-  const long = random() < LONG;
-  if (random() > ANYWHERE) await until('a first answer', () => (journalCounts(journal).accepted > before ? true : undefined));
-  if (long) await until('a mail with a link', async () => ((await takeLinks(load)) > 0 ? true : undefined));
-  await pause(random() * (long ? LONG_RUN : SHORT_RUN));
+  if (moment !== 'anywhere') await until('a first answer', () => (journalCounts(journal).accepted > before ? true : undefined));
+  if (moment === 'mail') await until('a mail with a link', async () => ((await takeLinks(load)) > 0 ? true : undefined));
+  await pause(longest);
   await server.kill();
   await loaded;
 }
