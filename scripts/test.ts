@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seconds } from './setup/progress.mjs';
 import { root } from './setup/root.mjs';
+import { findChanged } from './test/changed.ts';
 import { inGroups } from './test/groups.ts';
 import { memoryFolder } from './test/memory-folder.ts';
 import { processorSeconds } from './test/processor.ts';
@@ -21,9 +22,11 @@ const reports = join(root, '.cache/test');
 let stopped = false;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => (stopped = true));
 
-const HELP = `Usage: npm test -- [--only NAME[,NAME…]] [FILTER…]
+const HELP = `Usage: npm test -- [--only NAME[,NAME…]] [--changed [--since COMMIT]] [FILTER…]
 
 Runs everything, or what is named: a step or a group (checks, tests). A FILTER is handed to the test runners.
+--changed is for between two edits: the types, and of what was changed since COMMIT [HEAD] the format, the lint
+and the tests near it. It tells how many others reach it.
 
 ${Object.entries(steps)
   .map(([name, { group, about }]) => `  ${name.padEnd(12)}${group.padEnd(8)}${about}`)
@@ -35,7 +38,12 @@ async function main(args: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
-    options: { only: { type: 'string' }, help: { type: 'boolean' } },
+    options: {
+      only: { type: 'string' },
+      changed: { type: 'boolean' },
+      since: { type: 'string', default: 'HEAD' },
+      help: { type: 'boolean' },
+    },
   });
   const wanted = values.only?.split(',') ?? Object.values(steps).map(({ group }) => group);
   const chosen = Object.entries(steps).filter(([name, { group }]) => wanted.includes(name) || wanted.includes(group));
@@ -45,10 +53,20 @@ async function main(args: string[]): Promise<number> {
     return unknown.length > 0 ? 2 : 0;
   }
   const start = performance.now();
-  const tally = await runAll(withBuild(chosen), positionals);
+  const tally = await runAll(withBuild(values.changed ? forChanged(chosen, values.since) : chosen), positionals);
   console.log(`\nIn ${seconds(start)}`);
   console.log(inWords(tally));
   return tally.failed > 0 || stopped ? 1 : 0;
+}
+
+function forChanged(chosen: Chosen[], since: string): Chosen[] {
+  const changed = findChanged(root, since);
+  const { files, tests, further } = changed;
+  console.log(`${files.length} files were changed: ${tests.length} tests are near, ${further} others reach them`);
+  return chosen.flatMap(([name, step]) => {
+    const args = step.changed?.(changed);
+    return args === undefined ? [] : [[name, { ...step, run: [...step.run, ...args] }]];
+  });
 }
 
 function withBuild(chosen: Chosen[]): Chosen[] {
