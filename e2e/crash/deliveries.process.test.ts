@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { isSigned, startReceiver, type Behaviour, type Received } from '../../server/deliveries/receiver.testing.ts';
 import { freePort } from '../../server/testing/free-port.testing.ts';
-import { commandLine, startServer, type RunningServer } from '../fixtures/server.ts';
+import { commandLine, movableClock, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask, connect } from './client.ts';
 import { demoRequest, formPath, press, tokenIn } from './demo-form.ts';
 import { folderInbox } from './inbox.ts';
@@ -11,7 +10,6 @@ import { until } from './wait-until.ts';
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
-const wrongClock = join(import.meta.dirname, '../fixtures/wrong-clock.ts');
 
 const after: (() => Promise<unknown>)[] = [];
 
@@ -47,7 +45,7 @@ test('a receiver that fails in every way and is gone for a day, and a server tha
   after.push(() => first.close().catch(() => undefined));
   const clock = { offset: 0 };
   const start = async (): Promise<RunningServer> => {
-    const clockOptions = { NODE_OPTIONS: `--import=${wrongClock}`, WRONG_CLOCK_MS: String(clock.offset) };
+    const clockOptions = { ...movableClock, WRONG_CLOCK_MS: String(clock.offset) };
     const server = await startServer({ env: { ...data.settings, ...clockOptions, WEBHOOKS_PRIVATE: 'allow' }, dataDir: data.dataDir });
     after.push(() => server.stop());
     return server;

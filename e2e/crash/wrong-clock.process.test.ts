@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { afterEach, expect, inject, test } from 'vitest';
 import { startFakeS3 } from '../../server/store/files/s3.testing.ts';
-import { discard, startServer, type RunningServer } from '../fixtures/server.ts';
+import { discard, movableClock, startServer, type RunningServer } from '../fixtures/server.ts';
 import { ask } from './client.ts';
 import { press, tokenIn } from './demo-form.ts';
 import { makeServerData } from './server-data.ts';
@@ -10,7 +9,6 @@ import { sendSteadily } from './steady-load.ts';
 import { until } from './wait-until.ts';
 
 const minute = 60_000;
-const wrongClock = join(import.meta.dirname, '../fixtures/wrong-clock.ts');
 
 const after: (() => Promise<unknown>)[] = [];
 
@@ -27,7 +25,7 @@ test.skipIf(inject('postgres') === undefined)(
     after.push(() => peer.close());
     const env = { ...data.settings, MAIL_URL: peer.url, FILES_URL: bucket.setting, LINK_HOURS: '1' };
     const right = await start(env);
-    const wrong = await start({ ...env, NODE_OPTIONS: `--import=${wrongClock}`, WRONG_CLOCK_MS: String(minute) });
+    const wrong = await start({ ...env, ...movableClock, WRONG_CLOCK_MS: String(minute) });
     const loads = [sendSteadily(right.url, { label: 'right', pace: 50 }), sendSteadily(wrong.url, { label: 'wrong', pace: 50 })];
     await until('forms through both', () => (loads.every((load) => load.accepted().length > 20) ? true : undefined));
     wrong.process.send(-120 * minute);
