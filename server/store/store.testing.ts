@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { inject, onTestFinished } from 'vitest';
 import type { Log } from '../log.ts';
-import { MIGRATED } from './database/postgres.testing.ts';
+import { createDatabase, dropDatabase, giveBack, lendDatabase } from './database/lent-databases.testing.ts';
 import { SQLITE_NAME } from './database/sqlite.ts';
 import { openStore, type Store, type StoreOptions } from './store.ts';
 
@@ -24,7 +22,7 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-/** @param filled whether it has the tables already: copied, which takes a tenth of making them */
+/** @param filled whether it has the tables already: a copy, or one that was emptied, which takes a tenth of making them */
 export async function placeFor(dialect: Kind['dialect'], filled = false): Promise<StoreOptions> {
   const dataDir = temporaryFolder();
   if (dialect === 'sqlite') {
@@ -32,12 +30,9 @@ export async function placeFor(dialect: Kind['dialect'], filled = false): Promis
     return { dataDir, log: silent };
   }
   const cluster = inject('postgres')!;
-  const name = `t_${randomBytes(8).toString('hex')}`;
-  await onCluster(cluster, `create database ${name}${filled ? ` template ${MIGRATED}` : ''}`);
-  onTestFinished(() => onCluster(cluster, `drop database ${name} with (force)`));
-  const url = new URL(cluster);
-  url.pathname = `/${name}`;
-  return { dataDir, databaseUrl: url.href, log: silent };
+  const databaseUrl = filled ? await lendDatabase(cluster) : await createDatabase(cluster);
+  onTestFinished(() => (filled ? giveBack : dropDatabase)(cluster, databaseUrl));
+  return { dataDir, databaseUrl, log: silent };
 }
 
 export async function freshStore(dialect: Kind['dialect'], options: Partial<StoreOptions> = {}): Promise<Store> {
@@ -61,10 +56,4 @@ function migratedFolder(): Promise<string> {
     return folder;
   })();
   return migrated;
-}
-
-async function onCluster(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
 }
