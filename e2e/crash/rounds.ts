@@ -29,13 +29,15 @@ export type RoundsResult = ReturnType<typeof journalCounts> & {
   faults: string[];
 };
 
-/** When a kill falls: while the server starts, wherever it falls, after a first answer, or after a first mail with a link. */
-type Moment = 'start' | 'anywhere' | 'answer' | 'mail';
+/** When a kill falls: while the server starts, wherever it falls, after a first answer, a first mail with a link, a first button. */
+type Moment = 'start' | 'anywhere' | 'answer' | 'mail' | 'press';
 
-/** Every eight kills, in another order. A mail first: its link is pressed in the rounds to come. */
-const MOMENTS: readonly [Moment, ...Moment[]] = ['mail', 'mail', 'start', 'anywhere', 'answer', 'answer', 'answer', 'answer'];
+/** Every eight kills, those between the first and the last in another order: a mail brings the links that are pressed later. */
+const FIRST: Moment = 'mail';
+const BETWEEN: readonly Moment[] = ['mail', 'start', 'anywhere', 'answer', 'answer', 'answer'];
+const LAST: Moment = 'press';
 /** The longest until the kill once its moment has come, milliseconds: most are short, so that many fit in. */
-const LONGEST: Record<Moment, number> = { start: 300, anywhere: 400, answer: 400, mail: 800 };
+const LONGEST: Record<Moment, number> = { start: 300, anywhere: 400, answer: 400, mail: 800, press: 400 };
 
 /**
  * Kills a server under load, as many times as there are rounds, each at a moment of its own; then starts it once more, lets it finish
@@ -81,10 +83,9 @@ export async function killRounds({ data, rounds, seed, patient = false, onRound 
 }
 
 function moments(rounds: number, random: () => number): Moment[] {
-  const [first, ...others] = MOMENTS;
-  const decks = Array.from({ length: Math.ceil(rounds / MOMENTS.length) }, () => {
-    const drawn = others.map((moment) => ({ moment, at: random() })).sort((a, b) => a.at - b.at);
-    return [first, ...drawn.map(({ moment }) => moment)];
+  const decks = Array.from({ length: Math.ceil(rounds / (BETWEEN.length + 2)) }, () => {
+    const drawn = BETWEEN.map((moment) => ({ moment, at: random() })).sort((a, b) => a.at - b.at);
+    return [FIRST, ...drawn.map(({ moment }) => moment), LAST];
   });
   return decks.flat().slice(0, rounds);
 }
@@ -98,13 +99,19 @@ async function killAt(moment: Moment, server: RunningServer & { listens: Promise
     return;
   }
   await server.listens;
-  const before = journalCounts(journal).accepted;
+  await takeLinks(load);
+  const [accepted, told, opens] = [journalCounts(journal).accepted, toldCount(journal), load.links.length > 0];
   const loaded = visit(load);
-  if (moment !== 'anywhere') await until('a first answer', () => (journalCounts(journal).accepted > before ? true : undefined));
+  if (moment !== 'anywhere') await until('a first answer', () => (journalCounts(journal).accepted > accepted ? true : undefined));
   if (moment === 'mail') await until('a mail with a link', async () => ((await takeLinks(load)) > 0 ? true : undefined));
+  if (moment === 'press' && opens) await until('a button', () => (toldCount(journal) > told ? true : undefined));
   await pause(longest);
   await server.kill();
   await loaded;
+}
+
+function toldCount({ pressed }: Journal): number {
+  return [...pressed.values()].filter(({ told }) => told).length;
 }
 
 async function finish(
