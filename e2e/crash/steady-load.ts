@@ -10,7 +10,7 @@ export type SteadyLoad = {
 };
 
 /** @param pace milliseconds that each of the four visitors waits between two forms */
-export function sendSteadily(url: string, { label = 'load', pace = 10 } = {}): SteadyLoad {
+export function sendSteadily(url: string, { label = 'load', pace = 25 } = {}): SteadyLoad {
   const answers: Array<Answer & { email: string }> = [];
   const stopping = new AbortController();
   const sender = async (name: string): Promise<void> => {
