@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Call, CallInput, CallOutput } from '../contract/calls/desk/call.ts';
-import { changeStageCall, readApplicationCall } from '../contract/calls/desk/application-calls.ts';
-import { assignLeadCall, releaseLeadCall } from '../contract/calls/desk/lead-calls.ts';
-import { assignMessageCall, closeMessageCall, listMessagesCall, readMessageCall } from '../contract/calls/desk/message-calls.ts';
-import { findAlikeCall, floodCalls, markSpamCall, releaseFloodCall, type SpamKind } from '../contract/calls/desk/spam-calls.ts';
+import { changeStageCall, applicationWork } from '../contract/calls/desk/application-calls.ts';
+import { leadWork } from '../contract/calls/desk/lead-calls.ts';
+import { messageWork, closeMessageCall } from '../contract/calls/desk/message-calls.ts';
+import type { SpamKind } from '../contract/calls/desk/work-calls.ts';
 import { addBooking } from './booking/bookings.ts';
 import { planOf } from './booking/bookings.testing.ts';
 import { readFreeSlots, readOffer } from './booking/offer.ts';
@@ -14,6 +14,8 @@ import { validBodies } from './testing/app.testing.ts';
 import { testDesk } from './testing/desk.testing.ts';
 
 const plan = planOf();
+
+const floodCalls = ({ findAlike, markSpam, releaseFlood }: typeof leadWork | typeof messageWork) => [findAlike, markSpam, releaseFlood];
 
 async function setUp(dialect: Kind['dialect']) {
   const store = await freshStore(dialect);
@@ -30,7 +32,7 @@ async function setUp(dialect: Kind['dialect']) {
     return (await site.inject({ method: 'POST', url: '/www/contacts', payload, remoteAddress })).json<{ id: string }>().id;
   };
   const ask = <C extends Call>(call: C, input: CallInput<C>): Promise<CallOutput<C>> => answer(sales, call, input);
-  const alike = (id: string, by: SpamKind, hours = 24) => ask(findAlikeCall, { id, by, hours });
+  const alike = (id: string, by: SpamKind, hours = 24) => ask(leadWork.findAlike, { id, by, hours });
   return {
     store,
     site,
@@ -64,7 +66,7 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     for (let n = 0; n < 230; n += 1) forged.push(await send(`a${n}@attacker.example`, `203.0.113.${n}`));
     const real = await send('grace@visitor.example', '198.51.100.7');
     const taken = await send('bob@attacker.example', '203.0.113.9');
-    await ask(assignLeadCall, { id: taken, version: 0, owner: sales.accountId });
+    await ask(leadWork.assign, { id: taken, version: 0, owner: sales.accountId });
     for (const id of forged.slice(0, 4)) await reserveSlot(id);
     const [id] = forged as [string];
     expect(await alike(id, 'this')).toMatchObject({ count: 1, domain: 'attacker.example', network: true });
@@ -72,7 +74,7 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect([found.count, found.meetings, found.mails, found.newest.length]).toEqual([230, 4, 230, 5]);
     expect((await alike(id, 'domain')).count).toBe(230);
 
-    expect(await ask(markSpamCall, { id, by: 'network', hours: 24 })).toEqual({ marked: 230, cancelled: 4 });
+    expect(await ask(leadWork.markSpam, { id, by: 'network', hours: 24 })).toEqual({ marked: 230, cancelled: 4 });
     expect(await spam()).toEqual(forged.toSorted());
     expect((await store.db.selectFrom('bookings').select('state').execute()).map(({ state }) => state)).toEqual(
       Array.from({ length: 4 }, () => 'cancelled'),
@@ -85,11 +87,11 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect(await historyOf(id)).toEqual(expect.arrayContaining(['marked as spam', 'meeting cancelled']));
     expect((await readOffer(store.db, { plan, now: clock.now, asker: { lead: await leadOf(id) } })).closed).toBe(true);
 
-    expect(await ask(releaseFloodCall, { id: forged[7]! })).toEqual({ released: 230 });
+    expect(await ask(leadWork.releaseFlood, { id: forged[7]! })).toEqual({ released: 230 });
     expect(await spam()).toEqual([]);
     expect((await jobs()).filter(({ status }) => status === 'held')).toEqual([]);
     expect(await actions('leads released')).toHaveLength(1);
-    expect(await ask(releaseFloodCall, { id })).toEqual({ released: 0 });
+    expect(await ask(leadWork.releaseFlood, { id })).toEqual({ released: 0 });
   });
 
   test.skipIf(skip)('is of a domain and a time, and one of it that is a person is released alone', async () => {
@@ -107,8 +109,8 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     expect((await alike(one, 'domain')).newest.map(({ id }) => id).toSorted()).toEqual([one, other].toSorted());
     expect((await alike(one, 'domain', 48)).count).toBe(3);
     expect(await alike(await send('d@gmail.com', '203.0.113.1'), 'domain')).toMatchObject({ domain: null, count: 0 });
-    expect(await ask(markSpamCall, { id: one, by: 'domain', hours: 24 })).toEqual({ marked: 2, cancelled: 0 });
-    expect(await ask(releaseLeadCall, { id: other })).toEqual({ released: true });
+    expect(await ask(leadWork.markSpam, { id: one, by: 'domain', hours: 24 })).toEqual({ marked: 2, cancelled: 0 });
+    expect(await ask(leadWork.release, { id: other })).toEqual({ released: true });
     expect(await spam()).toEqual([one]);
     const mails = (await jobs()).filter(({ name }) => name === 'leads.verification-mail');
     expect(mails.filter(({ status }) => status === 'held').map(({ payload }) => payload)).toEqual([JSON.stringify({ leadId: one })]);
@@ -129,24 +131,23 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
       await sendMessage('c@attacker.example', '203.0.113.5'),
       await sendMessage('d@attacker.example', '203.0.113.6'),
     ];
-    await ask(assignMessageCall, { id: taken, version: 0, owner: sales.accountId });
+    await ask(messageWork.assign, { id: taken, version: 0, owner: sales.accountId });
     await ask(closeMessageCall, { id: answered, version: 0, answered: true });
     const open = async () => {
       await indexer.takeIn();
-      return (await ask(listMessagesCall, { view: 'open' })).messages.map((message) => message.id).toSorted();
+      return (await ask(messageWork.list, { view: 'open' })).messages.map((message) => message.id).toSorted();
     };
     expect(await open()).toEqual([...forged, taken].toSorted());
-    expect(await ask(floodCalls.message.alike, { id, by: 'network', hours: 24 })).toMatchObject({ count: 4, meetings: 0, mails: 4 });
-    expect(await ask(floodCalls.message.mark, { id, by: 'network', hours: 24, version: 0 })).toEqual({ marked: 4, cancelled: 0 });
+    expect(await ask(messageWork.findAlike, { id, by: 'network', hours: 24 })).toMatchObject({ count: 4, meetings: 0, mails: 4 });
+    expect(await ask(messageWork.markSpam, { id, by: 'network', hours: 24, version: 0 })).toEqual({ marked: 4, cancelled: 0 });
     expect([await spam(), await open()]).toEqual([forged.toSorted(), [taken]]);
     expect((await jobs()).filter(({ status }) => status === 'held').map(({ name }) => name)).toEqual(forged.map(() => 'messages.notice'));
     expect(await actions('messages marked as spam')).toEqual([{ subject_id: id, detail: '{"by":"network","messages":4}' }]);
-    expect((await ask(readMessageCall, { id: other })).markedWith).toBe(3);
-    for (const call of Object.values(floodCalls.lead)) expect((await sales.call(call, { id, by: 'this', hours: 1 })).statusCode).toBe(404);
-    for (const call of Object.values(floodCalls.message))
-      expect((await sales.call(call, { id: lead, by: 'this', hours: 1 })).statusCode).toBe(404);
+    expect((await ask(messageWork.read, { id: other })).markedWith).toBe(3);
+    for (const call of floodCalls(leadWork)) expect((await sales.call(call, { id, by: 'this', hours: 1 })).statusCode).toBe(404);
+    for (const call of floodCalls(messageWork)) expect((await sales.call(call, { id: lead, by: 'this', hours: 1 })).statusCode).toBe(404);
 
-    expect(await ask(floodCalls.message.release, { id: other })).toEqual({ released: 4 });
+    expect(await ask(messageWork.releaseFlood, { id: other })).toEqual({ released: 4 });
     expect([await spam(), await open()]).toEqual([[], [...forged, taken].toSorted()]);
     expect((await jobs()).filter(({ status }) => status === 'held')).toEqual([]);
   });
@@ -154,10 +155,10 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
   test.skipIf(skip)('is not marked by who saw it before a colleague took it', async () => {
     const { send, ask, sales, spam, signedIn } = await setUp(dialect);
     const id = await send('a@attacker.example', '203.0.113.1');
-    await answer(await signedIn('sales'), assignLeadCall, { id, version: 0, owner: sales.accountId });
-    expect((await sales.call(markSpamCall, { id, by: 'this', hours: 1, version: 0 })).statusCode).toBe(409);
+    await answer(await signedIn('sales'), leadWork.assign, { id, version: 0, owner: sales.accountId });
+    expect((await sales.call(leadWork.markSpam, { id, by: 'this', hours: 1, version: 0 })).statusCode).toBe(409);
     expect(await spam()).toEqual([]);
-    expect(await ask(markSpamCall, { id, by: 'this', hours: 1, version: 1 })).toMatchObject({ marked: 1 });
+    expect(await ask(leadWork.markSpam, { id, by: 'this', hours: 1, version: 1 })).toMatchObject({ marked: 1 });
   });
 
   test.skipIf(skip)('is recorded once however often its page looks at what is like it', async () => {
@@ -175,13 +176,13 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     const [id] = ids as [string];
     const hr = await signedIn('hr');
     await answer(hr, changeStageCall, { id: decided, version: 0, stage: 'screening' });
-    expect(await answer(hr, floodCalls.application.mark, { id, by: 'domain', hours: 24, version: 0 })).toMatchObject({ marked: 2 });
+    expect(await answer(hr, applicationWork.markSpam, { id, by: 'domain', hours: 24, version: 0 })).toMatchObject({ marked: 2 });
     for (let times = 0; times < 3; times += 1) await pass(5 * 60_000);
     expect([...(await mailsTo('a@attacker.example')), ...(await mailsTo('b@attacker.example'))]).toEqual([]);
     expect(await mailsTo('hr@staff.example.org')).toHaveLength(1);
-    expect(await answer(hr, readApplicationCall, { id })).toMatchObject({ suspectedSpam: true, markedWith: 1 });
-    expect((await (await signedIn('sales')).call(floodCalls.application.mark, { id, by: 'this', hours: 1 })).statusCode).toBe(403);
-    expect(await answer(hr, floodCalls.application.release, { id })).toEqual({ released: 2 });
+    expect(await answer(hr, applicationWork.read, { id })).toMatchObject({ suspectedSpam: true, markedWith: 1 });
+    expect((await (await signedIn('sales')).call(applicationWork.markSpam, { id, by: 'this', hours: 1 })).statusCode).toBe(403);
+    expect(await answer(hr, applicationWork.releaseFlood, { id })).toEqual({ released: 2 });
     for (let times = 0; times < 3; times += 1) await pass(5 * 60_000);
     expect(await mailsTo('b@attacker.example')).toHaveLength(1);
   });
@@ -190,7 +191,7 @@ describe.each(kinds)('a flood of false leads, on $dialect', ({ dialect, skip }) 
     const { send, signedIn, spam } = await setUp(dialect);
     const id = await send('a@attacker.example', '203.0.113.1');
     for (const role of ['hr', 'figures', 'admin'] as const)
-      expect((await (await signedIn(role)).call(markSpamCall, { id, by: 'this', hours: 1 })).statusCode).toBe(403);
+      expect((await (await signedIn(role)).call(leadWork.markSpam, { id, by: 'this', hours: 1 })).statusCode).toBe(403);
     expect(await spam()).toEqual([]);
   });
 });

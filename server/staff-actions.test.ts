@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { exportActions, listActions } from '../contract/calls/desk/action-calls.ts';
 import { encodeCall } from '../contract/calls/desk/call-request.ts';
 import { REFRESH_HEADER, refreshes, type Call, type CallInput, type CallOutput } from '../contract/calls/desk/call.ts';
-import { listLeadsCall, readLeadCall } from '../contract/calls/desk/lead-calls.ts';
+import { leadWork } from '../contract/calls/desk/lead-calls.ts';
 import { listSuppressions } from '../contract/calls/desk/queue-calls.ts';
 import { addLeads } from './leads/index/index.testing.ts';
 import { createLeadIndexer } from './leads/index/lead-indexer.ts';
@@ -97,33 +97,33 @@ describe.each(kinds)('the record of what staff did, on $dialect', ({ dialect, sk
     };
     const lists = (filters: string, leads: number, more = '') => ['leads listed', `{"leads":${leads},"filters":"${filters}"${more}}`];
 
-    for (let times = 0; times < 5; times += 1) for (const who of [ada, bob]) await who.call(readLeadCall, { id: one });
-    for (let times = 0; times < 20; times += 1) await ada.call(listLeadsCall, { limit: 2 });
-    await ada.call(listLeadsCall, { state: 'new' });
+    for (let times = 0; times < 5; times += 1) for (const who of [ada, bob]) await who.call(leadWork.read, { id: one });
+    for (let times = 0; times < 20; times += 1) await ada.call(leadWork.list, { limit: 2 });
+    await ada.call(leadWork.list, { state: 'new' });
     expect(await recorded()).toEqual([['lead opened', one], ['lead opened', one], lists('', 2), lists('state', 3)]);
 
     // What the page refreshes was opened in this session; what was not is recorded, whoever calls it a refresh.
     clock.now += 20 * 60_000;
     for (let times = 0; times < 20; times += 1) {
-      await again(readLeadCall, { id: one });
-      await again(listLeadsCall, { limit: 2 });
+      await again(leadWork.read, { id: one });
+      await again(leadWork.list, { limit: 2 });
     }
     expect(await recorded()).toEqual([]);
-    await again(readLeadCall, { id: other });
-    await again(listLeadsCall, { verified: true });
+    await again(leadWork.read, { id: other });
+    await again(leadWork.list, { verified: true });
     expect(await recorded()).toEqual([['lead opened', other], lists('verified', 0)]);
 
     // Later it is opened once more, and whoever goes on in a list is recorded each time.
-    const { next } = (await ada.call(listLeadsCall, { limit: 2 })).json<{ next: string }>();
-    for (let times = 0; times < 2; times += 1) await ada.call(listLeadsCall, { limit: 2, cursor: next });
-    await ada.call(readLeadCall, { id: one });
+    const { next } = (await ada.call(leadWork.list, { limit: 2 })).json<{ next: string }>();
+    for (let times = 0; times < 2; times += 1) await ada.call(leadWork.list, { limit: 2, cursor: next });
+    await ada.call(leadWork.read, { id: one });
     expect(await recorded()).toEqual([
       lists('', 2),
       lists('', 1, ',"further":true'),
       lists('', 1, ',"further":true'),
       ['lead opened', one],
     ]);
-    await again(listLeadsCall, { limit: 2, cursor: next });
+    await again(leadWork.list, { limit: 2, cursor: next });
     expect(await recorded()).toEqual([]);
 
     // Whoever asks for one address after the other is recorded each time.

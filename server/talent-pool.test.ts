@@ -19,13 +19,13 @@ describe.each(kinds)('applications on $dialect', ({ dialect, skip }) => {
     const came = clock.now;
     const hr = await signedIn('hr');
     // A session does not last a day.
-    const read = async () => answer(await signedIn('hr'), calls.readApplicationCall, { id });
+    const read = async () => answer(await signedIn('hr'), calls.applicationWork.read, { id });
     const due = async (at: number) => {
       const counts = await countDue({ store, files: context.files, dataDir, settings: context.settings, now: () => at });
       return counts.find(({ setting }) => setting === 'KEEP_APPLICATIONS_DAYS')!.count;
     };
     const asking = { template: 'keep', subject: 'May we keep it?', text: 'Dear Ada,', stage: 'talent-pool' } as const;
-    await answer(hr, calls.answerApplicationCall, { id, version: 0, ...asking });
+    await answer(hr, calls.applicationWork.answer, { id, version: 0, ...asking });
     expect((await read()).pool.state).toBe('not asked');
     await pass();
     expect(await read()).toMatchObject({ pool: { state: 'asked', until: null }, deleteAt: came + 180 * DAY });

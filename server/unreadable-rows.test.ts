@@ -123,13 +123,13 @@ describe.each(kinds)('a row that cannot be read, on $dialect,', ({ dialect, skip
     await store.db.updateTable('leads').set({ answers: bad, attribution: '[]', about: bad }).where('id', '=', ids[1]).execute();
     await store.db.updateTable('leads').set({ answers: bad }).where('kind', '!=', 'contact').execute();
     const answers = [
-      await admin.call(leadCalls.listLeadsCall, {}),
-      await admin.call(leadCalls.readLeadCall, { id: ids[1] }),
+      await admin.call(leadCalls.leadWork.list, {}),
+      await admin.call(leadCalls.leadWork.read, { id: ids[1] }),
       await admin.call(leadCalls.exportLeadsCall, {}),
       await admin.call(noticeCalls.listNotices, {}),
       await admin.call(actionCalls.listActions, {}),
-      await admin.call(messageCalls.listMessagesCall, {}),
-      await admin.call(applicationCalls.listApplicationsCall, {}),
+      await admin.call(messageCalls.messageWork.list, {}),
+      await admin.call(applicationCalls.applicationWork.list, {}),
     ];
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
     expect(

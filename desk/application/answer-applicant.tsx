@@ -1,6 +1,6 @@
 import { useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
-import { answerApplicationCall } from '../../contract/calls/desk/application-calls.ts';
+import { applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import {
   applicationAnswers,
@@ -52,10 +52,10 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
   const [met, setMet] = useState<number>();
   const write = (next: { subject: string; text: string }, of = template) => store(JSON.stringify({ ...next, template: of, read }));
   const input = { id: page.id, version, template, subject, text, ...(stage !== undefined && { stage }) };
-  const faults = tried ? faultsOf(answerApplicationCall.input, input) : {};
+  const faults = tried ? faultsOf(applicationWork.answer.input, input) : {};
   // Its mail has a button to agree, which no other mail program makes.
   const needsDesk = template === 'keep' && !page.sample;
-  const answer = useChange(answerApplicationCall, {
+  const answer = useChange(applicationWork.answer, {
     changes: [applicationSection.read, ...applicationSection.lists],
     onDone: (output, { way }) => {
       setKept(output.outcome === 'not sent' ? output.reason : undefined);
@@ -68,7 +68,7 @@ export function AnswerApplicant({ page, begin = 'answer', onClose }: AnswerProps
   });
   const send = (way: 'ours' | 'own', onto = version) => {
     setTried(true);
-    if (Object.keys(faultsOf(answerApplicationCall.input, input)).length === 0 && !answer.isPending)
+    if (Object.keys(faultsOf(applicationWork.answer.input, input)).length === 0 && !answer.isPending)
       answer.mutate({ ...input, version: onto, way });
   };
   const isOurs = page.mailRefusal === null;

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { rateApplicationCall, releaseApplicationCall } from '../../contract/calls/desk/application-calls.ts';
+import { rateApplicationCall, applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import { applicationStages, stageWords, type ApplicationAnswer, type ApplicationStage } from '../../contract/desk/application-stages.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -24,7 +24,7 @@ import styles from './application-actions.module.css';
 const changes = [applicationSection.read, ...applicationSection.lists];
 const group = 'This application';
 const ready = ['rejection', 'invitation', 'keep'] as const;
-const released = { ...applicationSection, release: releaseApplicationCall };
+const released = { ...applicationSection, release: applicationWork.release };
 
 /** Stage, owner, one's own rating, and the answer. */
 export function ApplicationActions({ page, place }: { page: DeskApplicationPage; place: ReactNode }) {

@@ -1,4 +1,4 @@
-import { readApplicationCall } from '../../contract/calls/desk/application-calls.ts';
+import { applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import type { DeskLeadEvent } from '../../contract/desk/lead-facts.ts';
 import { listAddress } from '../app/list-address.ts';
@@ -35,7 +35,7 @@ export function ShownApplication({ id }: { id: string }) {
 }
 
 function OneApplication({ id }: { id: string }) {
-  const { data: shown, error, refetch } = useCall(readApplicationCall, { id });
+  const { data: shown, error, refetch } = useCall(applicationWork.read, { id });
   const { place, go } = useListPlace(applicationSection.path, id);
   useReadNotices(shown?.id);
   const group = 'This application';

@@ -1,4 +1,4 @@
-import { assignApplicationCall } from '../../contract/calls/desk/application-calls.ts';
+import { applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplicationPage } from '../../contract/desk/application-facts.ts';
 import type { WorkOf } from '../../contract/desk/staff-fields.ts';
 import { applicationSection } from '../applications/application-section.ts';
@@ -12,5 +12,5 @@ export function useApplicationWork(page: DeskApplicationPage) {
 }
 
 const sending = sendingOf('application', applicationSection, ({ owner }, at) =>
-  owner === undefined ? undefined : callServer(assignApplicationCall, { ...at, owner }),
+  owner === undefined ? undefined : callServer(applicationWork.assign, { ...at, owner }),
 );

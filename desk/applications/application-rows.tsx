@@ -1,4 +1,4 @@
-import { assignApplicationCall } from '../../contract/calls/desk/application-calls.ts';
+import { applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { openStages } from '../../contract/desk/application-stages.ts';
 import { positionWords } from '../../contract/posting.ts';
@@ -105,7 +105,7 @@ export function ApplicationRows({ choice, applications, isOld, onEnd }: RowsProp
 function useTaking() {
   const me = useSignedIn();
   const { nameOf } = useColleagues();
-  const taking = useChange(assignApplicationCall, {
+  const taking = useChange(applicationWork.assign, {
     changes: [applicationSection.read, ...applicationSection.lists],
     onDone: ({ outcome, work }) => {
       if (outcome === 'done') notify('It is yours.');

@@ -1,18 +1,10 @@
-import {
-  applicationChanges,
-  countApplicationsCall,
-  listApplicationsCall,
-  noteApplication,
-  readApplicationCall,
-} from '../../contract/calls/desk/application-calls.ts';
+import { countApplicationsCall, applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import type { ShownSection } from '../work/work-section.ts';
 
 export const applicationSection: ShownSection = {
+  ...applicationWork,
   section: 'application',
   path: '/applications',
-  lists: [listApplicationsCall],
+  lists: [applicationWork.list],
   counts: [countApplicationsCall],
-  read: readApplicationCall,
-  changes: applicationChanges,
-  note: noteApplication,
 };

@@ -1,9 +1,9 @@
-import type { listApplicationsCall } from '../../contract/calls/desk/application-calls.ts';
+import type { applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import { applicationSorts, applicationViews, scanStates } from '../../contract/desk/application-facts.ts';
 import type { CallInput } from '../../contract/calls/desk/call.ts';
 import { choiceLists } from '../work/field-words.ts';
 
-export type ApplicationsFilter = Omit<CallInput<typeof listApplicationsCall>, 'cursor' | 'limit'>;
+export type ApplicationsFilter = Omit<CallInput<typeof applicationWork.list>, 'cursor' | 'limit'>;
 
 /** What an address may name. What somebody searches is none of it: names and addresses belong in no history. */
 const lists = { view: applicationViews, ...choiceLists('application'), sort: applicationSorts, scan: scanStates } as const;

@@ -1,5 +1,5 @@
 import { useDeferredValue, useRef, useState } from 'react';
-import { countApplicationsCall, listApplicationsCall } from '../../contract/calls/desk/application-calls.ts';
+import { countApplicationsCall, applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { Button } from '../../ui/button.tsx';
 import { navigate, useSearch } from '../app/navigation.ts';
@@ -32,7 +32,7 @@ export function Applications() {
   const asked = useDeferredValue(search.trim());
   const { data: counted } = useCall(countApplicationsCall, {});
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useWorkList(
-    listApplicationsCall,
+    applicationWork.list,
     asked === '' ? filter : { ...filter, search: asked },
     ({ applications }) => applications,
   );

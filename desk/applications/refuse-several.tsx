@@ -1,7 +1,7 @@
 import { stageWords } from '../../contract/desk/application-stages.ts';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { companyName } from '../../contract/company.ts';
-import { answerApplicationCall } from '../../contract/calls/desk/application-calls.ts';
+import { applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { NO_MAIL_SERVER } from '../../contract/desk/mail-refusals.ts';
 import { SPONTANEOUS_SUBJECT } from '../../contract/posting.ts';
@@ -134,7 +134,7 @@ function useRefusing(onDone: (done: readonly string[]) => void) {
     try {
       const outcome = await sendRefusals(applications, mail, {
         send: async (input) => {
-          const output = await callServer(answerApplicationCall, input);
+          const output = await callServer(applicationWork.answer, input);
           if (output.outcome === 'done') done.push(input.id);
           return output;
         },

@@ -1,4 +1,4 @@
-import type { answerApplicationCall } from '../../contract/calls/desk/application-calls.ts';
+import type { applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import type { DeskApplication } from '../../contract/desk/application-facts.ts';
 import { openStages, stageWords } from '../../contract/desk/application-stages.ts';
 import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
@@ -16,7 +16,7 @@ export type RefusalOutcome = {
 };
 
 type Sending = {
-  send: (input: CallInput<typeof answerApplicationCall>) => Promise<CallOutput<typeof answerApplicationCall>>;
+  send: (input: CallInput<typeof applicationWork.answer>) => Promise<CallOutput<typeof applicationWork.answer>>;
   onEach: (done: number) => void;
   signal: AbortSignal;
 };

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readLeadCall, listLeadsCall, sendLeadLink } from '../../contract/calls/desk/lead-calls.ts';
+import { sendLeadLink, leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { leadStates, leadStateWords, type LeadState } from '../../contract/desk/lead-states.ts';
 import { useSignedIn } from '../account/account-context.ts';
@@ -88,7 +88,7 @@ const NOT_MAILED = 'A new link is written to a file: this server sends no mail.'
 function FreshLink({ page }: { page: DeskLeadPage }) {
   const { sendsMail } = useSignedIn();
   const link = useChange(sendLeadLink, {
-    changes: [readLeadCall, listLeadsCall],
+    changes: [leadWork.read, leadWork.list],
     onDone: ({ outcome }) => notify(outcome === 'asked' && !sendsMail ? NOT_MAILED : linkWords[outcome]),
   });
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { listLeadsCall, readLeadCall } from '../../contract/calls/desk/lead-calls.ts';
+import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import type { DeskLeadPage } from '../../contract/desk/lead-facts.ts';
 import { cancelMeetingCall, readMeetingWays } from '../../contract/calls/desk/meeting-calls.ts';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ export function LeadMeeting({ page }: { page: DeskLeadPage }) {
   const [asking, setAsking] = useState<number>();
   const meeting = meetingAhead(page.timeline, useNow());
   const cancel = useChange(cancelMeetingCall, {
-    changes: [readLeadCall, listLeadsCall],
+    changes: [leadWork.read, leadWork.list],
     onDone: ({ cancelled }) => {
       setAsking(undefined);
       notify(cancelled ? `The meeting is cancelled. ${toldWords(page)}` : 'There was no meeting to cancel any more.');

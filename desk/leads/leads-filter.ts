@@ -1,4 +1,4 @@
-import type { listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
+import type { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import type { CallInput } from '../../contract/calls/desk/call.ts';
 import { leadSorts, leadViews } from '../../contract/desk/lead-facts.ts';
 import type { FieldOf, FieldValue } from '../../contract/desk/staff-fields.ts';
@@ -14,7 +14,7 @@ export type LeadsFilter = Partial<
 >;
 
 /** What is asked of the server. */
-export type Asked = Omit<CallInput<typeof listLeadsCall>, 'cursor' | 'limit'>;
+export type Asked = Omit<CallInput<typeof leadWork.list>, 'cursor' | 'limit'>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,4 +1,4 @@
-import { countLeadsCall, listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
+import { countLeadsCall, leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { leadViews } from '../../contract/desk/lead-facts.ts';
 import { useDeferredValue, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
@@ -34,7 +34,7 @@ export function Leads() {
   const counts = useListCounts(countLeadsCall, leadViews, { asked: counted, isLive });
   const file = useListFile(asked);
   const { data, error, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useWorkList(
-    listLeadsCall,
+    leadWork.list,
     asked,
     ({ leads }) => leads,
   );

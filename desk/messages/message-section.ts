@@ -1,27 +1,12 @@
-import {
-  answerMessageCall,
-  assignMessageCall,
-  closeMessageCall,
-  countMessagesCall,
-  listMessagesCall,
-  messageChanges,
-  noteMessage,
-  readMessageCall,
-  releaseMessageCall,
-} from '../../contract/calls/desk/message-calls.ts';
+import { closeMessageCall, countMessagesCall, messageWork } from '../../contract/calls/desk/message-calls.ts';
 import { callServer } from '../calls/call-server.ts';
 import type { WorkSection } from '../work/work-section.ts';
 
 export const messageSection: WorkSection = {
+  ...messageWork,
   section: 'message',
   path: '/messages',
-  lists: [listMessagesCall],
+  lists: [messageWork.list],
   counts: [countMessagesCall],
-  read: readMessageCall,
-  changes: messageChanges,
-  assign: assignMessageCall,
-  note: noteMessage,
-  answer: answerMessageCall,
-  release: releaseMessageCall,
   setState: ({ id, version, state }) => callServer(closeMessageCall, { id, version, answered: state !== 'new' }),
 };

@@ -1,5 +1,5 @@
 import { useDeferredValue, useRef } from 'react';
-import { countMessagesCall, listMessagesCall, messageViews, type DeskMessage } from '../../contract/calls/desk/message-calls.ts';
+import { countMessagesCall, messageViews, type DeskMessage, messageWork } from '../../contract/calls/desk/message-calls.ts';
 import { navigate, useSearch } from '../app/navigation.ts';
 import { useCommands } from '../keyboard/commands.ts';
 import { useDraft } from '../parts/drafts.ts';
@@ -46,7 +46,7 @@ export function Messages() {
   const asked = searched === '' ? {} : { search: searched };
   const isLive = useChanges(messageSection);
   const counts = useListCounts(countMessagesCall, messageViews, { asked, isLive });
-  const list = useWorkList(listMessagesCall, { ...asked, ...(view !== undefined && { view }) }, ({ messages }) => messages);
+  const list = useWorkList(messageWork.list, { ...asked, ...(view !== undefined && { view }) }, ({ messages }) => messages);
   useCommands([{ id: 'search messages', title: 'Search messages', group: 'Messages', keys: '/', run: () => field.current?.focus() }]);
   return (
     <>

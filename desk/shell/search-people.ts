@@ -1,10 +1,10 @@
 import { useDeferredValue } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { listApplicationsCall } from '../../contract/calls/desk/application-calls.ts';
+import { applicationWork } from '../../contract/calls/desk/application-calls.ts';
+import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
+import { messageWork } from '../../contract/calls/desk/message-calls.ts';
 import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
-import { listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
-import { listMessagesCall } from '../../contract/calls/desk/message-calls.ts';
 import { mayUse } from '../../contract/desk/roles.ts';
 import { useSignedIn } from '../account/account-context.ts';
 import { navigate } from '../app/navigation.ts';
@@ -22,9 +22,9 @@ const MOST = 4;
 /** Leads, messages and applications that fit what stands in the palette, for whoever may see them; Enter opens. */
 export function useSearchPeople(text: string): DeskCommand[] {
   const search = useDeferredValue(text.trim());
-  const leads = useFound(listLeadsCall, search);
-  const messages = useFound(listMessagesCall, search);
-  const applications = useFound(listApplicationsCall, search);
+  const leads = useFound(leadWork.list, search);
+  const messages = useFound(messageWork.list, search);
+  const applications = useFound(applicationWork.list, search);
   if (search.length < ENOUGH) return [];
   return [
     ...(leads?.leads ?? []).map((lead) => toPage('lead', { ...lead, about: lead.company, group: lead.request })),
@@ -35,7 +35,7 @@ export function useSearchPeople(text: string): DeskCommand[] {
   ];
 }
 
-type ListCall = typeof listLeadsCall | typeof listMessagesCall | typeof listApplicationsCall;
+type ListCall = typeof leadWork.list | typeof messageWork.list | typeof applicationWork.list;
 
 function useFound<C extends ListCall>(call: C, search: string): CallOutput<C> | undefined {
   const { roles } = useSignedIn();

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Call } from '../../contract/calls/desk/call.ts';
 import type { DeskLeadPage, LeadSection } from '../../contract/desk/lead-facts.ts';
-import { floodCalls, type SpamKind } from '../../contract/calls/desk/spam-calls.ts';
+import type { SpamKind } from '../../contract/calls/desk/work-calls.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useCall, useChange } from '../calls/queries.ts';
@@ -41,15 +41,14 @@ const spans = [
 ] as const;
 
 function Choice({ of, page, onClose }: SpamProps & { onClose: () => void }) {
-  const calls = floodCalls[of.section];
   const some = (count: number) => someOf(of.section, count);
   const [by, setBy] = useState<SpamKind>('this');
   const [hours, setHours] = useState('24');
   // As it was when this was asked.
   const [version] = useState(page.version);
   const asked = { id: page.id, by, hours: Number(hours) };
-  const { data: alike, error, isPlaceholderData } = useCall(calls.alike, asked, { old: true });
-  const mark = useChange(calls.mark, {
+  const { data: alike, error, isPlaceholderData } = useCall(of.findAlike, asked, { old: true });
+  const mark = useChange(of.markSpam, {
     changes: changesOf(of),
     onDone: ({ marked, cancelled }) => {
       onClose();
@@ -111,7 +110,7 @@ function Choice({ of, page, onClose }: SpamProps & { onClose: () => void }) {
 
 /** Of those that were marked together. */
 export function ReleaseFlood({ of, page }: SpamProps) {
-  const release = useChange(floodCalls[of.section].release, {
+  const release = useChange(of.releaseFlood, {
     changes: changesOf(of),
     onDone: ({ released }) =>
       notify(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { listApplicationsCall, readApplicationCall } from '../../contract/calls/desk/application-calls.ts';
+import { applicationWork } from '../../contract/calls/desk/application-calls.ts';
 import { CallFault } from '../calls/call-server.ts';
 import { queries } from '../calls/queries.ts';
 import { closeNotice, notice } from '../parts/notice.ts';
@@ -10,7 +10,7 @@ type Work = { stage: string; version: number };
 type Wish = { words: string; stage: string };
 
 const page = { id: 'a1', name: 'Ada Lovelace', email: 'ada@applicants.internal' };
-const key = [readApplicationCall.name, { id: page.id }];
+const key = [applicationWork.read.name, { id: page.id }];
 
 afterEach(() => {
   closeNotice();
@@ -28,7 +28,7 @@ async function undo(answer: (sent: Wish, version: number) => SentWork<Work> | Ca
   };
   offerUndo<Work, Wish>(
     { page, done: { words: 'Rejected', stage: 'rejected' }, back: { words: 'Interview', stage: 'interview' }, version: 3 },
-    { read: readApplicationCall, lists: [listApplicationsCall], send },
+    { read: applicationWork.read, lists: [applicationWork.list], send },
   );
   const offered = notice.get();
   expect([offered?.words, offered?.act?.words]).toEqual(['Ada Lovelace: Rejected', 'Undo']);

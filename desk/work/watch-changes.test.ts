@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { me } from '../../contract/calls/desk/account-calls.ts';
-import { countLeadsCall, listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
+import { countLeadsCall, leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { STREAM_CROWDED, streamBeat } from '../../contract/calls/desk/work-schemas.ts';
 import { queries } from '../calls/queries.ts';
 import { COUNT_PAUSE, CROWDED_AGAIN, HIDDEN_FOR, OPEN_AGAIN, PATIENCE, watchChanges } from './watch-changes.ts';
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 test('lists follow each change, counts not twice within their pause, and nothing is asked for while nothing changes', async () => {
-  const asked = { list: shown(listLeadsCall.name), count: shown(countLeadsCall.name) };
+  const asked = { list: shown(leadWork.list.name), count: shown(countLeadsCall.name) };
   const { stream } = await watch();
   stream().tell({ seq: 7 });
   await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -69,7 +69,7 @@ test('a stream that is refused is opened again, from the last change that was to
   await vi.advanceTimersByTimeAsync(OPEN_AGAIN);
   expect(Source.opened).toHaveLength(2);
   expect(stream().path).toMatch(/\bsince=41\b/);
-  const asked = shown(listLeadsCall.name);
+  const asked = shown(leadWork.list.name);
   await vi.advanceTimersByTimeAsync(0);
   stream().tell({ seq: 42, ids: ['a'] });
   await vi.advanceTimersByTimeAsync(0);
@@ -83,7 +83,7 @@ test('a stream that is refused is opened again, from the last change that was to
 
 test('what changed between the first look at a view and its stream is told: the stream goes on from before both', async () => {
   queries.setQueryData([me.name, {}], { changeSeq: 12 });
-  const asked = shown(listLeadsCall.name);
+  const asked = shown(leadWork.list.name);
   const { stream } = await watch();
   expect(stream().path).toMatch(/\bsince=12\b/);
   stream().tell({ seq: 13, ids: ['a'] });

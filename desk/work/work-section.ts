@@ -1,14 +1,4 @@
-import {
-  countLeadsCall,
-  listLeadsCall,
-  leadChanges,
-  noteLead,
-  answerLeadCall,
-  readLeadCall,
-  assignLeadCall,
-  releaseLeadCall,
-  changeLeadStateCall,
-} from '../../contract/calls/desk/lead-calls.ts';
+import { countLeadsCall, changeLeadStateCall, leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import type { Call, CallOutput } from '../../contract/calls/desk/call.ts';
 import type { LeadSection } from '../../contract/desk/lead-facts.ts';
 import type { LeadState } from '../../contract/desk/lead-states.ts';
@@ -17,12 +7,14 @@ import { callServer } from '../calls/call-server.ts';
 /** A call of another section that takes and gives the same. */
 type Like<C extends Call> = Call<C['input'], C['output']>;
 
-export type WorkChanged = CallOutput<typeof assignLeadCall>;
+export type WorkChanged = CallOutput<typeof leadWork.assign>;
 
 type StateChange = { id: string; version: number; state: LeadState; lostReason: string | null };
 
-/** What is listed and shown, one by its `id`. */
-export type ShownSection = {
+type LikeLead<Name extends keyof typeof leadWork> = { [Key in Name]: Like<(typeof leadWork)[Key]> };
+
+/** What is listed and shown, one by its `id`, with the calls that every section has. */
+export type ShownSection = LikeLead<'changes' | 'note' | 'release' | 'findAlike' | 'markSpam' | 'releaseFlood'> & {
   section: LeadSection;
   /** The address of its list. */
   path: string;
@@ -31,31 +23,21 @@ export type ShownSection = {
   /** Calls that count what is listed. */
   counts: readonly Call[];
   read: Call;
-  changes: Like<typeof leadChanges>;
-  note: Like<typeof noteLead>;
 };
 
 /** Whose work it is, leads or messages: what is done to one is done to the other by its own calls. */
-export type WorkSection = ShownSection & {
-  section: 'lead' | 'message';
-  read: Like<typeof readLeadCall>;
-  assign: Like<typeof assignLeadCall>;
-  answer: Like<typeof answerLeadCall>;
-  release: Like<typeof releaseLeadCall>;
-  setState: (change: StateChange) => Promise<WorkChanged>;
-};
+export type WorkSection = ShownSection &
+  LikeLead<'read' | 'assign' | 'answer'> & {
+    section: 'lead' | 'message';
+    setState: (change: StateChange) => Promise<WorkChanged>;
+  };
 
 export const leadSection: WorkSection = {
+  ...leadWork,
   section: 'lead',
   path: '/leads',
-  lists: [listLeadsCall],
+  lists: [leadWork.list],
   counts: [countLeadsCall],
-  read: readLeadCall,
-  changes: leadChanges,
-  assign: assignLeadCall,
-  note: noteLead,
-  answer: answerLeadCall,
-  release: releaseLeadCall,
   setState: ({ id, version, state, lostReason }) =>
     callServer(changeLeadStateCall, { id, version, state, ...(lostReason !== null && { reason: lostReason }) }),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { leadChanges } from '../../contract/calls/desk/lead-calls.ts';
+import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { me, signOut } from '../../contract/calls/desk/account-calls.ts';
 import { FRESH } from '../http/desk-route.ts';
 import { freshStore, kinds, type Kind } from '../store/store.testing.ts';
@@ -60,7 +60,7 @@ test('a session that is ended on its page ends what is open with it at once', as
   const { signedIn, desk, origin, post } = await setUp('sqlite');
   const ada = await signedIn('sales');
   const headers = { cookie: ada.cookie, host: new URL(origin).host };
-  const stream = (await desk.inject({ url: leadChanges.path, headers, payloadAsStream: true })).stream();
+  const stream = (await desk.inject({ url: leadWork.changes.path, headers, payloadAsStream: true })).stream();
   let isOver = false;
   stream.on('data', () => undefined).on('end', () => (isOver = true));
   await post('/account/sign-out', ada);

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { MEETING_LINK, OWN_WORDS } from '../../contract/desk/answer-templates.ts';
 import { NO_MAIL_SERVER } from '../../contract/desk/mail-refusals.ts';
 import { makeMeetingLink, readMeetingWays } from '../../contract/calls/desk/meeting-calls.ts';
-import { answerLeadCall, readLeadCall, releaseLeadCall } from '../../contract/calls/desk/lead-calls.ts';
+import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { jobs } from '../job-list.ts';
 import { createWorker } from '../jobs/worker.ts';
@@ -50,10 +50,10 @@ async function setUp(dialect: Kind['dialect'], env: Record<string, string> = mai
 
 const written = { subject: 'A time to meet', text: 'Hello Ada,\n\nwhen would it suit?\nOn Monday, perhaps <b>early</b>.' };
 
-async function answer(who: SignedIn, input: Partial<CallInput<typeof answerLeadCall>> & { id: string }) {
-  const given = await who.call(answerLeadCall, { version: 0, way: 'ours', template: 'meeting', ...written, ...input });
+async function answer(who: SignedIn, input: Partial<CallInput<typeof leadWork.answer>> & { id: string }) {
+  const given = await who.call(leadWork.answer, { version: 0, way: 'ours', template: 'meeting', ...written, ...input });
   expect([given.statusCode, given.statusCode === 200 ? '' : given.body]).toEqual([200, '']);
-  return given.json<CallOutput<typeof answerLeadCall>>();
+  return given.json<CallOutput<typeof leadWork.answer>>();
 }
 
 describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) => {
@@ -87,7 +87,7 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     const { signedIn, store, run } = await setUp(dialect);
     const [id] = (await addLeads(store, [{ answers: { email: 'ada@example.com' } }])) as [string];
     const sales = await signedIn('sales');
-    const refused = await sales.call(answerLeadCall, { id, version: 0, way: 'ours', ...written, text: `Hello,\n\n${OWN_WORDS}` });
+    const refused = await sales.call(leadWork.answer, { id, version: 0, way: 'ours', ...written, text: `Hello,\n\n${OWN_WORDS}` });
     expect([refused.statusCode, refused.body]).toEqual([422, expect.stringContaining(`in the place of ${OWN_WORDS}`)]);
     expect(await run()).toEqual([]);
   });
@@ -109,7 +109,7 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
     expect(mail!.text).toContain('when would it suit?\nOn Monday, perhaps <b>early</b>.');
     // Whoever is away may say so: a person wrote it.
     expect(mail!.headers.map(({ key }) => key)).not.toContain('auto-submitted');
-    const page = (await sales.call(readLeadCall, { id })).json<CallOutput<typeof readLeadCall>>();
+    const page = (await sales.call(leadWork.read, { id })).json<CallOutput<typeof leadWork.read>>();
     expect(page.timeline.slice(1)).toMatchObject([
       { kind: 'answered', actor: sales.accountId, text: written.text, detail: { subject: written.subject, way: 'ours' } },
       { kind: 'answer mailed', actor: null },
@@ -150,11 +150,11 @@ describe.each(kinds)('an answer from the desk on $dialect', ({ dialect, skip }) 
       'Nothing is sent to this address: a mail to it came back for good.',
       'Whoever has this address wants no mail: nothing is sent to it.',
     ]);
-    const page = (await sales.call(readLeadCall, { id: bounced })).json<CallOutput<typeof readLeadCall>>();
+    const page = (await sales.call(leadWork.read, { id: bounced })).json<CallOutput<typeof leadWork.read>>();
     expect([page.mailRefusal, page.state, page.timeline.length]).toEqual([expect.stringContaining('came back for good'), 'new', 1]);
     expect(await answer(sales, { id: bounced, way: 'own' })).toMatchObject({ outcome: 'done', work: { state: 'contacted' } });
     expect(await run()).toEqual([]);
-    await sales.call(releaseLeadCall, { id: spam });
+    await sales.call(leadWork.release, { id: spam });
     expect(await answer(sales, { id: spam })).toMatchObject({ outcome: 'done' });
   });
 });

@@ -38,17 +38,17 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     await add({ kind: 'application', form: 'career', caller: 'career' }, { kind: 'message', form: 'contacts', caller: 'contacts' });
     const [id] = (await add(zoe, {}, {}, { spam: true })) as [string];
     const sales = await signedIn('sales');
-    const found = await answer(sales, calls.listLeadsCall, { search: 'zoe 7946 0958', country: 'GB' });
+    const found = await answer(sales, calls.leadWork.list, { search: 'zoe 7946 0958', country: 'GB' });
     expect(found).toMatchObject({ leads: [{ id, name: 'Zoë Quill', campaign: 'autumn', version: 0 }], next: null, complete: true });
-    const first = await answer(sales, calls.listLeadsCall, { limit: 2 });
-    const second = await answer(sales, calls.listLeadsCall, { limit: 2, cursor: first.next! });
+    const first = await answer(sales, calls.leadWork.list, { limit: 2 });
+    const second = await answer(sales, calls.leadWork.list, { limit: 2, cursor: first.next! });
     expect([first.leads.length, second.leads.length, second.next]).toEqual([2, 1, null]);
-    expect((await answer(sales, calls.listLeadsCall, { limit: 2, cursor: second.previous! })).leads).toEqual(first.leads);
+    expect((await answer(sales, calls.leadWork.list, { limit: 2, cursor: second.previous! })).leads).toEqual(first.leads);
     expect(await answer(sales, calls.countLeadsCall, {})).toEqual({ count: 3, more: false });
     expect(await answer(sales, calls.countLeadsCall, { view: 'spam' })).toEqual({ count: 1, more: false });
     const choices = await answer(sales, calls.leadChoices, {});
     expect(choices).toEqual({ campaigns: ['autumn'], countries: ['GB'], forms: ['generic'], callers: ['home_cu'] });
-    expect(await answer(sales, calls.readLeadCall, { id })).toMatchObject({ id, timeline: [{ kind: 'received', actor: null }] });
+    expect(await answer(sales, calls.leadWork.read, { id })).toMatchObject({ id, timeline: [{ kind: 'received', actor: null }] });
     const recorded = await actions();
     expect(recorded.at(-1)).toMatchObject({ action: 'lead opened', account_id: sales.accountId, subject_id: id });
     expect(recorded.map(({ action }) => action).filter((action) => action === 'leads listed')).toHaveLength(4);
@@ -61,7 +61,7 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     const [id] = (await add(zoe)) as [string];
     const [ada, bob] = [await signedIn('sales'), await signedIn('sales')];
     const assigned = await Promise.all(
-      [ada, bob].map((who) => answer(who, calls.assignLeadCall, { id, version: 0, owner: who.accountId })),
+      [ada, bob].map((who) => answer(who, calls.leadWork.assign, { id, version: 0, owner: who.accountId })),
     );
     expect(assigned.map(({ outcome }) => outcome).toSorted()).toEqual(['changed since', 'done']);
     expect(assigned[0]!.work).toEqual(assigned[1]!.work);
@@ -69,9 +69,9 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
       outcome: 'done',
       work: { state: 'lost', lostReason: 'No budget', version: 2 },
     });
-    const note = (who: SignedIn, text: string) => answer(who, calls.noteLead, { id, text, mentions: [bob.accountId, 'nobody'] });
+    const note = (who: SignedIn, text: string) => answer(who, calls.leadWork.note, { id, text, mentions: [bob.accountId, 'nobody'] });
     await Promise.all([note(ada, '@Bob, please call'), note(bob, 'Called')]);
-    const { timeline } = await answer(ada, calls.readLeadCall, { id });
+    const { timeline } = await answer(ada, calls.leadWork.read, { id });
     const notes = timeline.filter(({ kind }) => kind === 'note');
     expect(notes.map(({ text, mentions }) => [text, ...mentions])).toEqual(
       expect.arrayContaining([
@@ -83,7 +83,7 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
       status: 422,
       errors: { reason: 'Say why it was lost' },
     });
-    expect((await ada.call(calls.assignLeadCall, { id, version: 2, owner: 'nobody' })).statusCode).toBe(422);
+    expect((await ada.call(calls.leadWork.assign, { id, version: 2, owner: 'nobody' })).statusCode).toBe(422);
   });
 
   test.skipIf(skip)('are leads alone: applications and messages are neither listed, opened, changed nor told as others', async () => {
@@ -94,32 +94,32 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
       {},
     )) as [string, string, string];
     const sales = await signedIn('sales');
-    expect((await answer(sales, calls.listLeadsCall, {})).leads.map(({ id }) => id)).toEqual([lead]);
+    expect((await answer(sales, calls.leadWork.list, {})).leads.map(({ id }) => id)).toEqual([lead]);
     for (const id of [application, message, 'nobody']) {
       const refused = [
-        await sales.call(calls.readLeadCall, { id }),
-        await sales.call(calls.assignLeadCall, { id, version: 0, owner: null }),
+        await sales.call(calls.leadWork.read, { id }),
+        await sales.call(calls.leadWork.assign, { id, version: 0, owner: null }),
         await sales.call(calls.changeLeadStateCall, { id, version: 0, state: 'won' }),
-        await sales.call(calls.noteLead, { id, text: 'x' }),
-        await sales.call(calls.answerLeadCall, { id, version: 0, way: 'own', subject: 'x', text: 'x' }),
-        await sales.call(calls.releaseLeadCall, { id }),
+        await sales.call(calls.leadWork.note, { id, text: 'x' }),
+        await sales.call(calls.leadWork.answer, { id, version: 0, way: 'own', subject: 'x', text: 'x' }),
+        await sales.call(calls.leadWork.release, { id }),
         await sales.call(calls.sendLeadLink, { id }),
       ];
       expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404, 404]);
     }
-    expect((await answer(sales, calls.readLeadCall, { id: lead })).others.map(({ id }) => id)).toEqual([message]);
+    expect((await answer(sales, calls.leadWork.read, { id: lead })).others.map(({ id }) => id)).toEqual([message]);
   });
 
   test.skipIf(skip)('are released, mailed a fresh link, and given out as CSV', async () => {
     const { signedIn, add, store, actions } = await setUp(dialect);
     const [id, spam] = (await add({ ...zoe, caller: 'home_bad' }, { spam: true })) as [string, string];
     const sales = await signedIn('sales');
-    expect(await answer(sales, calls.releaseLeadCall, { id: spam })).toEqual({ released: true });
-    expect(await answer(sales, calls.releaseLeadCall, { id: spam })).toEqual({ released: false });
+    expect(await answer(sales, calls.leadWork.release, { id: spam })).toEqual({ released: true });
+    expect(await answer(sales, calls.leadWork.release, { id: spam })).toEqual({ released: false });
     expect(await answer(sales, calls.sendLeadLink, { id })).toEqual({ outcome: 'asked' });
     const jobs = await store.db.selectFrom('jobs').select('name').execute();
     expect(jobs.map(({ name }) => name)).toEqual(expect.arrayContaining(['leads.fresh-link', 'leads.verification-mail']));
-    await answer(sales, calls.assignLeadCall, { id, version: 0, owner: sales.accountId });
+    await answer(sales, calls.leadWork.assign, { id, version: 0, owner: sales.accountId });
     const file = await sales.call(calls.exportLeadsCall, { campaign: 'autumn' });
     expect(file.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8',
@@ -135,9 +135,9 @@ describe.each(kinds)('the desk’s leads on $dialect', ({ dialect, skip }) => {
     await add({});
     const { cookie } = await signedIn('sales');
     const { host } = new URL(origin);
-    const stream = (await desk.inject({ url: calls.leadChanges.path, headers: { cookie, host }, payloadAsStream: true })).stream();
+    const stream = (await desk.inject({ url: calls.leadWork.changes.path, headers: { cookie, host }, payloadAsStream: true })).stream();
     onTestFinished(() => void stream.destroy());
-    const told: CallOutput<typeof calls.leadChanges>[] = [];
+    const told: CallOutput<typeof calls.leadWork.changes>[] = [];
     let id: string | undefined;
     for await (const piece of stream as AsyncIterable<Buffer>) {
       for (const [, data] of piece.toString().matchAll(/^data: (.*)$/gm)) told.push(JSON.parse(data!) as (typeof told)[number]);

@@ -1,48 +1,44 @@
 import * as calls from '../../contract/calls/desk/lead-calls.ts';
 import type { CallRequest } from '../../contract/calls/desk/call.ts';
-import { furtherAfter, type DeskRoute, type StaffCaller } from '../http/desk-route.ts';
+import type { DeskRoute } from '../http/desk-route.ts';
 import { dayInZone } from '../leads/index/day-in-zone.ts';
-import { visibleSections } from '../leads/index/index-terms.ts';
 import { readLeadChoices } from '../leads/index/lead-choices.ts';
-import { COUNTED, countLeads, findLeadPage } from '../leads/index/lead-list.ts';
+import { COUNTED, countLeads } from '../leads/index/lead-list.ts';
 import type { LeadListFilter } from '../leads/index/list-filter.ts';
+import { answerLead } from '../leads/work/answer-lead.ts';
 import { exportLeads } from '../leads/work/lead-export.ts';
 import { readDeskLeads, readLeadPage } from '../leads/work/lead-page.ts';
 import { changeLeadState } from '../leads/work/lead-work.ts';
 import { sendFreshLink } from '../leads/work/send-link.ts';
-import { fieldRoutes, missing, workOn, workRoutes, type WorkContext } from '../leads/work/work-routes.ts';
+import { toldOf, workOn, workRoutes, type WorkContext } from '../leads/work/work-routes.ts';
 import { listAccounts } from './accounts.ts';
 
 export function leadRoutes(route: DeskRoute, context: WorkContext): void {
+  const { store, settings } = context;
   listRoutes(route, context);
-  pageRoutes(route, context);
   changeRoutes(route, context);
-  fieldRoutes(route, context, 'lead');
-  const { leadChanges: changes, assignLeadCall: assign, noteLead: note, answerLeadCall: answer, releaseLeadCall: release } = calls;
-  workRoutes(route, context, { section: 'lead', calls: { changes, assign, note, answer, release } });
+  workRoutes(route, context, {
+    section: 'lead',
+    calls: calls.leadWork,
+    filter: filterOf,
+    rows: (ids) => readDeskLeads(store.db, ids),
+    page: (id, sections) => readLeadPage({ db: store.db, settings }, id, sections),
+    answer: (tx, answer) => answerLead(tx, { dialect: store.dialect, settings }, answer),
+    told: ({ way }) => ({ way }),
+  });
 }
 
 function listRoutes(route: DeskRoute, { store, settings, now }: WorkContext): void {
-  route(calls.listLeadsCall, async (who, { sort, cursor, limit, ...asked }) => {
-    const page = await findLeadPage(store, { filter: filterOf(who, asked), sort, cursor, limit });
-    const leads = await readDeskLeads(
-      store.db,
-      page.rows.map((row) => row.lead_id),
-    );
-    await who.record(store.db, { detail: { leads: leads.length, ...told(asked), ...furtherAfter(cursor) } });
-    return { leads, next: page.next ?? null, previous: page.previous ?? null, complete: page.complete };
-  });
-
   route(calls.countLeadsCall, async (who, asked) => {
-    const count = await countLeads(store, filterOf(who, asked));
+    const count = await countLeads(store, filterOf(who.accountId, asked));
     return { count: Math.min(count, COUNTED), more: count > COUNTED };
   });
 
   route(calls.leadChoices, () => readLeadChoices(store.db));
 
   route(calls.exportLeadsCall, async (who, { sort, ...asked }) => {
-    const filter = filterOf(who, asked);
-    await who.record(store.db, { detail: { leads: await countLeads(store, filter), ...told(asked) } });
+    const filter = filterOf(who.accountId, asked);
+    await who.record(store.db, { detail: { leads: await countLeads(store, filter), ...toldOf(asked) } });
     const name = `leads-${dayInZone(now(), settings.TIME_ZONE)}.csv`;
     const names = new Map((await listAccounts(store.db)).map((account) => [account.id, account.name]));
     const words = {
@@ -51,15 +47,6 @@ function listRoutes(route: DeskRoute, { store, settings, now }: WorkContext): vo
       deskUrl: settings.DESK_URL,
     };
     return { type: 'text/csv; charset=utf-8', name, bytes: undefined, content: exportLeads(store, { filter, sort }, words) };
-  });
-}
-
-function pageRoutes(route: DeskRoute, { store, settings }: WorkContext): void {
-  route(calls.readLeadCall, async ({ roles, record }, { id }) => {
-    const page = await readLeadPage({ db: store.db, settings }, id, visibleSections(roles));
-    if (page?.section !== 'lead') return missing();
-    await record(store.db, { subject: { kind: 'lead', id } });
-    return page;
   });
 }
 
@@ -83,12 +70,6 @@ function changeRoutes(route: DeskRoute, context: WorkContext): void {
 
 type Asked = CallRequest<typeof calls.countLeadsCall>;
 
-function filterOf({ accountId: viewer }: StaffCaller, asked: Asked): LeadListFilter {
+function filterOf(viewer: string, asked: Asked): LeadListFilter {
   return { section: 'lead', viewer, ...asked };
-}
-
-/** What the record says of a filter: which there were, and nothing that somebody typed. */
-function told(asked: Asked): { filters: string } {
-  const names = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  return { filters: names.join(' ') };
 }

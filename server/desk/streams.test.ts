@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { changePerson, me, revokePerson, revokeSession, signOut } from '../../contract/calls/desk/account-calls.ts';
 import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import { REFRESH_HEADER, refreshes } from '../../contract/calls/desk/call.ts';
-import { leadChanges, listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
+import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { MOST_STREAMS } from '../http/open-streams.ts';
 import { freshStore } from '../store/store.testing.ts';
 import { testDesk, type SignedIn } from '../testing/desk.testing.ts';
@@ -13,7 +13,7 @@ async function setUp() {
   onTestFinished(async () => void (await Promise.all([set.desk.close(), set.site.close()])));
   const listen = async ({ cookie }: Pick<SignedIn, 'cookie'>) => {
     const headers = { cookie, host: new URL(set.origin).host };
-    const answer = await set.desk.inject({ url: leadChanges.path, headers, payloadAsStream: true });
+    const answer = await set.desk.inject({ url: leadWork.changes.path, headers, payloadAsStream: true });
     const stream = answer.stream();
     const read = { text: '', isOver: false };
     stream.on('data', (piece: Buffer) => (read.text += piece.toString()));
@@ -80,7 +80,7 @@ test('an idle session ends though its page is open and asks for everything anew,
   const list = ({ cookie }: SignedIn) =>
     desk.inject({
       method: 'POST',
-      url: listLeadsCall.path,
+      url: leadWork.list.path,
       headers: { cookie, host: new URL(origin).host, origin, [REFRESH_HEADER]: refreshes.unattended },
       payload: {},
     });

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/message-calls.ts';
-import { answerLeadCall, listLeadsCall } from '../../contract/calls/desk/lead-calls.ts';
+import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import type { Call, CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
 import { addLeads, noon, type TestLead } from '../leads/index/index.testing.ts';
 import { createLeadIndexer } from '../leads/index/lead-indexer.ts';
@@ -42,14 +42,14 @@ describe.each(kinds)('the desk’s messages on $dialect', ({ dialect, skip }) =>
     )) as [string, string, string];
     const [ada, bob] = [await signedIn('sales'), await signedIn('sales')];
     const list = async (view?: (typeof calls.messageViews)[number], search?: string) =>
-      (await answer(ada, calls.listMessagesCall, { ...(view && { view }), ...(search && { search }) })).messages;
+      (await answer(ada, calls.messageWork.list, { ...(view && { view }), ...(search && { search }) })).messages;
     expect(await list('open')).toMatchObject([
       { id: engines, subject: 'Engines', excerpt: 'What of Engines?\nYours', answeredBy: null },
       { id: prices },
     ]);
     expect((await list(undefined, 'quill pric')).map(({ id }) => id)).toEqual([prices]);
     const sent = { version: 0, way: 'own', subject: 'Re: Prices', text: 'Here they are.' } as const;
-    expect(await answer(bob, calls.answerMessageCall, { id: prices, ...sent })).toMatchObject({ outcome: 'done', work: { version: 1 } });
+    expect(await answer(bob, calls.messageWork.answer, { id: prices, ...sent })).toMatchObject({ outcome: 'done', work: { version: 1 } });
     expect(await answer(ada, calls.closeMessageCall, { id: engines, version: 0, answered: true })).toMatchObject({ outcome: 'done' });
     expect(await answer(bob, calls.closeMessageCall, { id: engines, version: 0, answered: false })).toMatchObject({
       outcome: 'changed since',
@@ -61,10 +61,10 @@ describe.each(kinds)('the desk’s messages on $dialect', ({ dialect, skip }) =>
     ]);
     await answer(ada, calls.closeMessageCall, { id: engines, version: 1, answered: false });
     expect(await list('open')).toMatchObject([{ id: engines, answeredBy: null, answeredAt: null }]);
-    await answer(ada, calls.assignMessageCall, { id: engines, version: 2, owner: ada.accountId });
+    await answer(ada, calls.messageWork.assign, { id: engines, version: 2, owner: ada.accountId });
     expect([(await list('mine')).map(({ id }) => id), (await list('spam')).map(({ id }) => id)]).toEqual([[engines], [spam]]);
     expect(await answer(ada, calls.countMessagesCall, { view: 'open' })).toEqual({ count: 1, more: false });
-    const page = await answer(ada, calls.readMessageCall, { id: prices });
+    const page = await answer(ada, calls.messageWork.read, { id: prices });
     expect(page.timeline.at(-1)).toMatchObject({ kind: 'answered', actor: bob.accountId, text: 'Here they are.' });
     expect(page.others.map(({ id }) => id).toSorted()).toEqual([engines, spam].toSorted());
   });
@@ -80,16 +80,16 @@ describe.each(kinds)('the desk’s messages on $dialect', ({ dialect, skip }) =>
     const sent = { version: 0, way: 'own', subject: 'x', text: 'x' } as const;
     for (const id of [lead, application, 'nobody']) {
       const refused = [
-        await sales.call(calls.readMessageCall, { id }),
-        await sales.call(calls.assignMessageCall, { id, version: 0, owner: null }),
+        await sales.call(calls.messageWork.read, { id }),
+        await sales.call(calls.messageWork.assign, { id, version: 0, owner: null }),
         await sales.call(calls.closeMessageCall, { id, version: 0, answered: true }),
-        await sales.call(calls.noteMessage, { id, text: 'x' }),
-        await sales.call(calls.answerMessageCall, { id, ...sent }),
-        await sales.call(calls.releaseMessageCall, { id }),
+        await sales.call(calls.messageWork.note, { id, text: 'x' }),
+        await sales.call(calls.messageWork.answer, { id, ...sent }),
+        await sales.call(calls.messageWork.release, { id }),
       ];
       expect(refused.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
     }
-    expect((await sales.call(answerLeadCall, { id: one, ...sent })).statusCode).toBe(404);
-    expect((await answer(sales, listLeadsCall, {})).leads.map(({ id }) => id)).toEqual([lead]);
+    expect((await sales.call(leadWork.answer, { id: one, ...sent })).statusCode).toBe(404);
+    expect((await answer(sales, leadWork.list, {})).leads.map(({ id }) => id)).toEqual([lead]);
   });
 });

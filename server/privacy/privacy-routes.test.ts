@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/privacy-calls.ts';
-import { leadChanges, noteLead, readLeadCall } from '../../contract/calls/desk/lead-calls.ts';
+import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { encodeCall } from '../../contract/calls/desk/call-request.ts';
 import type { CallOutput } from '../../contract/calls/desk/call.ts';
 import { FRESH } from '../http/desk-route.ts';
@@ -89,7 +89,7 @@ describe.each(kinds)('what is stored on a person, from the page of their request
     const [sales, admin] = [await signedIn('sales'), await signedIn('admin')];
     const other = ids[3];
     const text = `Colleague of "${address.toUpperCase()}", see ${address}.`;
-    expect((await sales.call(noteLead, { id: other, text, mentions: [] })).statusCode).toBe(200);
+    expect((await sales.call(leadWork.note, { id: other, text, mentions: [] })).statusCode).toBe(200);
     const byStaff = { id: other, section: 'lead', by: 'staff' };
     const bySender = { id: other, section: 'lead', by: 'sender' };
     const held = (await admin.call(calls.readHeldData, { id: ids[0] })).json<CallOutput<typeof calls.readHeldData>>();
@@ -113,10 +113,10 @@ describe.each(kinds)('what is stored on a person, from the page of their request
     const { desk, signedIn, ids, origin } = await setUp(dialect);
     const [sales, admin] = [await signedIn('sales'), await signedIn('admin')];
     const { host } = new URL(origin);
-    const { path } = encodeCall(leadChanges, { watching: ids[0] });
+    const { path } = encodeCall(leadWork.changes, { watching: ids[0] });
     const stream = (await desk.inject({ url: path, headers: { cookie: sales.cookie, host }, payloadAsStream: true })).stream();
     onTestFinished(() => void stream.destroy());
-    let told: CallOutput<typeof leadChanges> | undefined;
+    let told: CallOutput<typeof leadWork.changes> | undefined;
     for await (const piece of stream as AsyncIterable<Buffer>) {
       for (const [, data] of piece.toString().matchAll(/^data: (.*)$/gm)) {
         if (told === undefined) void admin.call(calls.erasePersonCall, { id: ids[0], address });
@@ -125,6 +125,6 @@ describe.each(kinds)('what is stored on a person, from the page of their request
       if (told?.gone === true) break;
     }
     expect(told).toMatchObject({ gone: true });
-    expect((await sales.call(readLeadCall, { id: ids[0] })).statusCode).toBe(404);
+    expect((await sales.call(leadWork.read, { id: ids[0] })).statusCode).toBe(404);
   });
 });

@@ -39,7 +39,7 @@ type ApplicantMail = {
   subject: string;
   text: string;
   /** What it is put into with the mail; undefined: it stays where it is. */
-  stage: ApplicationStage | undefined;
+  stage?: ApplicationStage | undefined;
 };
 
 type AnswerOutcome = WorkOutcome<'application'> | { outcome: 'not sent'; reason: string };

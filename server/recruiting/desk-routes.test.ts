@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import * as calls from '../../contract/calls/desk/application-calls.ts';
 import type { CallInput, CallOutput } from '../../contract/calls/desk/call.ts';
-import { listLeadsCall, readLeadCall } from '../../contract/calls/desk/lead-calls.ts';
+import { leadWork } from '../../contract/calls/desk/lead-calls.ts';
 import { suppress } from '../mail/suppression.ts';
 import { kinds } from '../store/store.testing.ts';
 import { pdf, sha256, validApplication } from './applications.testing.ts';
@@ -25,8 +25,8 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     await store.db.updateTable('leads').set({ suspected_spam: 1 }).where('id', '=', spam).execute();
     await store.db.updateTable('lead_index').set({ spam: 1 }).where('lead_id', '=', spam).execute();
     const hr = await signedIn('hr');
-    const idsOf = async (input: CallInput<typeof calls.listApplicationsCall>) =>
-      (await answer(hr, calls.listApplicationsCall, input)).applications.map(({ id }) => id);
+    const idsOf = async (input: CallInput<typeof calls.applicationWork.list>) =>
+      (await answer(hr, calls.applicationWork.list, input)).applications.map(({ id }) => id);
     expect(await idsOf({ sort: 'oldest' })).toEqual([ada, bob]);
     await answer(hr, calls.changeStageCall, { id: bob, version: 0, stage: 'interview' });
     await answer(hr, calls.rateApplicationCall, { id: bob, rating: 5 });
@@ -39,11 +39,11 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     expect([await idsOf({ rating: 3 }), await idsOf({ rating: 4 }), await idsOf({ search: 'quill' })]).toEqual([[bob], [], [bob]]);
     expect([await idsOf({ scan: 'unscanned' }), await idsOf({ scan: 'infected' })]).toEqual([[bob, ada], []]);
     expect([await idsOf({ sample: true }), await idsOf({ owner: null }), await idsOf({ view: 'mine' })]).toEqual([[], [bob, ada], []]);
-    await answer(hr, calls.assignApplicationCall, { id: bob, version: 1, owner: hr.accountId });
+    await answer(hr, calls.applicationWork.assign, { id: bob, version: 1, owner: hr.accountId });
     expect(await idsOf({ view: 'mine' })).toEqual([bob]);
     await answer(hr, calls.changeStageCall, { id: bob, version: 2, stage: 'hired' });
     expect([await idsOf({ view: 'mine' }), await idsOf({ view: 'open' })]).toEqual([[], [ada]]);
-    await answer(hr, calls.assignApplicationCall, { id: ada, version: 0, owner: hr.accountId });
+    await answer(hr, calls.applicationWork.assign, { id: ada, version: 0, owner: hr.accountId });
     expect(await answer(hr, calls.countApplicationsCall, {})).toEqual({
       counts: [
         { position: 'Content Manager', stage: 'hired', count: 1 },
@@ -55,10 +55,10 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
       ],
     });
     expect((await answer(await signedIn('hr'), calls.countApplicationsCall, {})).views.map(({ mine }) => mine)).toEqual([0, 0]);
-    expect((await answer(hr, calls.listApplicationsCall, { stage: 'hired' })).applications).toMatchObject([
+    expect((await answer(hr, calls.applicationWork.list, { stage: 'hired' })).applications).toMatchObject([
       { id: bob, name: 'Bob Quill', rating: 3.5, stage: 'hired', version: 3, scan: 'unscanned' },
     ]);
-    const first = await answer(hr, calls.listApplicationsCall, { limit: 1 });
+    const first = await answer(hr, calls.applicationWork.list, { limit: 1 });
     expect(await idsOf({ limit: 1, cursor: first.next! })).toEqual([ada]);
   });
 
@@ -66,11 +66,11 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     const { signedIn, apply } = await setUpDesk(dialect);
     const id = await apply();
     const [hr, sales, both] = [await signedIn('hr'), await signedIn('sales'), await signedIn('hr', 'sales')];
-    expect((await answer(sales, listLeadsCall, {})).leads).toEqual([]);
-    expect((await both.call(readLeadCall, { id })).statusCode).toBe(404);
-    expect((await sales.call(calls.readApplicationCall, { id })).statusCode).toBe(403);
+    expect((await answer(sales, leadWork.list, {})).leads).toEqual([]);
+    expect((await both.call(leadWork.read, { id })).statusCode).toBe(404);
+    expect((await sales.call(calls.applicationWork.read, { id })).statusCode).toBe(403);
     expect((await sales.call(calls.openCv, { id })).statusCode).toBe(403);
-    expect((await hr.call(listLeadsCall, {})).statusCode).toBe(403);
+    expect((await hr.call(leadWork.list, {})).statusCode).toBe(403);
   });
 
   test.skipIf(skip)(
@@ -83,7 +83,7 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
       expect(sent.statusCode).toBe(201);
       const id = await apply();
       await takeIn();
-      const page = await answer(await signedIn('hr'), calls.readApplicationCall, { id });
+      const page = await answer(await signedIn('hr'), calls.applicationWork.read, { id });
       expect(page).toMatchObject({
         name: 'Ada Lovelace',
         position: validApplication.subject,
@@ -97,7 +97,7 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
       });
       expect(page.answers).toContainEqual({ name: 'message', label: 'Message', value: validApplication.message });
       expect(page.consents.map(({ purpose }) => purpose)).toEqual(['recruiting']);
-      const everything = await answer(await signedIn('hr', 'sales'), calls.readApplicationCall, { id });
+      const everything = await answer(await signedIn('hr', 'sales'), calls.applicationWork.read, { id });
       expect(everything.others).toHaveLength(2);
     },
   );
@@ -116,7 +116,7 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
       'cache-control': 'no-store',
     });
     await hr.call(calls.openCv, { id, stored: true });
-    const { timeline } = await answer(hr, calls.readApplicationCall, { id });
+    const { timeline } = await answer(hr, calls.applicationWork.read, { id });
     expect(timeline.filter(({ kind }) => kind === 'CV opened')).toMatchObject([{ actor: hr.accountId }]);
     const opened = (await actions()).filter(({ action }) => action === 'cv opened');
     expect(opened.map(({ subject_id: of, detail }) => [of, detail])).toEqual([
@@ -143,21 +143,21 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     ]);
     expect(moved.map(({ outcome }) => outcome).toSorted()).toEqual(['changed since', 'done']);
     // What is sent by somebody who has not seen it is not sent.
-    const late = await answer(bob, calls.answerApplicationCall, { id, version: 0, ...rejection });
+    const late = await answer(bob, calls.applicationWork.answer, { id, version: 0, ...rejection });
     expect(late).toMatchObject({ outcome: 'changed since', work: { version: 1 } });
     // An answer that leaves the stage is a change as well.
     const kept = { id, way: 'ours', template: 'answer', subject: 'Your application', text: 'We look at it.' } as const;
-    const answered = await Promise.all([ada, bob].map((who) => answer(who, calls.answerApplicationCall, { ...kept, version: 1 })));
+    const answered = await Promise.all([ada, bob].map((who) => answer(who, calls.applicationWork.answer, { ...kept, version: 1 })));
     expect(answered.map(({ outcome }) => outcome).toSorted()).toEqual(['changed since', 'done']);
     await Promise.all([
       answer(ada, calls.rateApplicationCall, { id, rating: 4 }),
       answer(ada, calls.rateApplicationCall, { id, rating: 4 }),
       answer(bob, calls.rateApplicationCall, { id, rating: 1 }),
-      answer(ada, calls.noteApplication, { id, text: '@Bob?', mentions: [bob.accountId, 'nobody'] }),
-      answer(bob, calls.noteApplication, { id, text: 'No' }),
+      answer(ada, calls.applicationWork.note, { id, text: '@Bob?', mentions: [bob.accountId, 'nobody'] }),
+      answer(bob, calls.applicationWork.note, { id, text: 'No' }),
     ]);
     await answer(bob, calls.rateApplicationCall, { id, rating: 2 });
-    const page = await answer(ada, calls.readApplicationCall, { id });
+    const page = await answer(ada, calls.applicationWork.read, { id });
     expect([page.rating, page.mails.length]).toEqual([3, 1]);
     expect(Object.fromEntries(page.ratings.map(({ account, rating }) => [account, rating]))).toEqual({
       [ada.accountId]: 4,
@@ -171,9 +171,9 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
       ]),
     );
     await answer(bob, calls.rateApplicationCall, { id, rating: null });
-    expect((await answer(ada, calls.readApplicationCall, { id })).rating).toBe(4);
+    expect((await answer(ada, calls.applicationWork.read, { id })).rating).toBe(4);
     expect((await ada.call(calls.rateApplicationCall, { id, rating: 6 })).statusCode).toBe(422);
-    for (const call of [calls.readApplicationCall, calls.openCv]) expect((await ada.call(call, { id: 'nobody' })).statusCode).toBe(404);
+    for (const call of [calls.applicationWork.read, calls.openCv]) expect((await ada.call(call, { id: 'nobody' })).statusCode).toBe(404);
   });
 
   test.skipIf(skip)('are answered by a mail in one’s own words, with the stage, once; it is told in the timeline', async () => {
@@ -181,11 +181,11 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     const id = await apply();
     const hr = await signedIn('hr');
     const text = 'Dear Ada,\n\nwe chose <b>somebody</b> else.\nThank you.';
-    expect(await answer(hr, calls.answerApplicationCall, { id, version: 0, ...rejection, text })).toEqual({
+    expect(await answer(hr, calls.applicationWork.answer, { id, version: 0, ...rejection, text })).toEqual({
       outcome: 'done',
       work: { stage: 'rejected', owner: null, version: 1 },
     });
-    expect((await answer(hr, calls.readApplicationCall, { id })).mails).toMatchObject([{ state: 'waiting', template: 'rejection' }]);
+    expect((await answer(hr, calls.applicationWork.read, { id })).mails).toMatchObject([{ state: 'waiting', template: 'rejection' }]);
     await pass();
     await pass();
     const mails = (await mailsTo(validApplication.email)).filter(({ subject }) => subject === rejection.subject);
@@ -193,7 +193,7 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     expect(mails[0]!.text).toContain('we chose <b>somebody</b> else.\nThank you.');
     expect(mails[0]!.html).toContain('&lt;b&gt;somebody');
     expect(mails[0]!.replyTo?.[0]?.address).toBe('hr@staff.example.org');
-    const page = await answer(hr, calls.readApplicationCall, { id });
+    const page = await answer(hr, calls.applicationWork.read, { id });
     expect(page.mails).toMatchObject([{ state: 'sent', text, actor: hr.accountId, sentAt: expect.any(Number) }]);
     expect(page.timeline.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['stage changed', 'mail written', 'mail sent']));
     expect((await actions()).map(({ action }) => action).slice(-2)).toEqual(['application answered', 'application opened']);
@@ -204,19 +204,19 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     const { signedIn, apply, store, pass, mailsTo, clock } = await setUpDesk(dialect);
     const id = await apply();
     const hr = await signedIn('hr');
-    const send = () => answer(hr, calls.answerApplicationCall, { id, version: 0, ...rejection });
+    const send = () => answer(hr, calls.applicationWork.answer, { id, version: 0, ...rejection });
     await suppress(store.db, validApplication.email, 'its mail server knows no such mailbox', clock.now);
-    expect((await answer(hr, calls.readApplicationCall, { id })).mailRefusal).toContain('no such mailbox');
+    expect((await answer(hr, calls.applicationWork.read, { id })).mailRefusal).toContain('no such mailbox');
     expect(await send()).toEqual({ outcome: 'not sent', reason: expect.stringContaining('no such mailbox') });
     await store.db.deleteFrom('suppressions').execute();
     await store.db.updateTable('leads').set({ suspected_spam: 1 }).execute();
     expect(await send()).toEqual({ outcome: 'not sent', reason: expect.stringContaining('suspected spam') });
-    expect(await answer(hr, calls.releaseApplicationCall, { id })).toEqual({ released: true });
+    expect(await answer(hr, calls.applicationWork.release, { id })).toEqual({ released: true });
     await store.db.updateTable('leads').set({ sample: 1 }).execute();
     expect(await send()).toEqual({ outcome: 'not sent', reason: expect.stringContaining('sample') });
     await pass();
     expect((await mailsTo(validApplication.email)).filter(({ subject }) => subject === rejection.subject)).toEqual([]);
-    expect(await answer(hr, calls.readApplicationCall, { id })).toMatchObject({ stage: 'new', mails: [] });
+    expect(await answer(hr, calls.applicationWork.read, { id })).toMatchObject({ stage: 'new', mails: [] });
   });
 
   test.skipIf(skip)('are noted as answered where it went otherwise, and a sample is worked to the end without a mail', async () => {
@@ -225,10 +225,10 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     await store.db.updateTable('leads').set({ sample: 1 }).where('id', '=', sample).execute();
     const hr = await signedIn('hr');
     const note = (id: string, template: 'rejection' | 'keep', version = 0) =>
-      answer(hr, calls.answerApplicationCall, { ...rejection, id, version, way: 'own', template });
+      answer(hr, calls.applicationWork.answer, { ...rejection, id, version, way: 'own', template });
     for (const id of [real, sample]) {
       expect(await note(id, 'rejection')).toMatchObject({ outcome: 'done', work: { stage: 'rejected', version: 1 } });
-      const page = await answer(hr, calls.readApplicationCall, { id });
+      const page = await answer(hr, calls.applicationWork.read, { id });
       expect(page.mails).toMatchObject([
         { state: 'noted', template: 'rejection', text: rejection.text, actor: hr.accountId, sentAt: null },
       ]);
@@ -242,7 +242,7 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     await pass();
     for (const [id, address] of [[real, validApplication.email] as const, [sample, 'sample@example.com'] as const]) {
       expect((await mailsTo(address)).filter(({ subject }) => subject === rejection.subject)).toEqual([]);
-      expect((await answer(hr, calls.readApplicationCall, { id })).pool.state).toBe('not asked');
+      expect((await answer(hr, calls.applicationWork.read, { id })).pool.state).toBe('not asked');
     }
   });
 
@@ -251,9 +251,11 @@ describe.each(kinds)('the desk’s applications on $dialect', ({ dialect, skip }
     await apply();
     const { cookie } = await signedIn('hr');
     const { host } = new URL(origin);
-    const stream = (await desk.inject({ url: calls.applicationChanges.path, headers: { cookie, host }, payloadAsStream: true })).stream();
+    const stream = (
+      await desk.inject({ url: calls.applicationWork.changes.path, headers: { cookie, host }, payloadAsStream: true })
+    ).stream();
     onTestFinished(() => void stream.destroy());
-    const told: CallOutput<typeof calls.applicationChanges>[] = [];
+    const told: CallOutput<typeof calls.applicationWork.changes>[] = [];
     let id: string | undefined;
     for await (const piece of stream as AsyncIterable<Buffer>) {
       for (const [, data] of piece.toString().matchAll(/^data: (.*)$/gm)) told.push(JSON.parse(data!) as (typeof told)[number]);

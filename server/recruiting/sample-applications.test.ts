@@ -22,12 +22,12 @@ describe.each(kinds)('sample applications on $dialect', ({ dialect, skip }) => {
     expect(new Set(rows.map(({ scan }) => scan))).toEqual(new Set(['unscanned']));
 
     const hr = await signedIn('hr');
-    const { applications } = await answer(hr, calls.listApplicationsCall, { limit: 200 });
+    const { applications } = await answer(hr, calls.applicationWork.list, { limit: 200 });
     expect(applications.length).toBeGreaterThan(10);
     expect(new Set(applications.map(({ stage }) => stage)).size).toBeGreaterThan(3);
     for (const { stage, rating } of applications) expect([stage, rating === null]).toEqual([stage, stage === 'new']);
     const { id, name, position } = applications.find(({ stage }) => stage !== 'new' && openStages.includes(stage))!;
-    const { timeline, cv } = await answer(hr, calls.readApplicationCall, { id });
+    const { timeline, cv } = await answer(hr, calls.applicationWork.read, { id });
     expect([timeline.map(({ kind }) => kind), cv]).toMatchObject([
       expect.arrayContaining(['received', 'rated', 'stage changed']),
       { mayOpen: true },

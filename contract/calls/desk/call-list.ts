@@ -15,7 +15,6 @@ import { positionCalls } from './position-calls.ts';
 import { passkeyCalls } from './passkey-calls.ts';
 import { queueCalls } from './queue-calls.ts';
 import { privacyCalls } from './privacy-calls.ts';
-import { spamCalls } from './spam-calls.ts';
 import { settingsCalls } from './settings-calls.ts';
 
 /** Every call of the desk. Each has a handler, which a test sees to. */
@@ -24,7 +23,6 @@ export const deskCalls: readonly Call[] = [
   ...actionCalls,
   ...passkeyCalls,
   ...leadCalls,
-  ...spamCalls,
   ...meetingCalls,
   ...figureCalls,
   ...paperCalls,

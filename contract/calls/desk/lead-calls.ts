@@ -4,22 +4,8 @@ import { defineCall } from './call.ts';
 import { leadPageSchema, leadRowSchema, leadSorts, leadViews } from '../../desk/lead-facts.ts';
 import { leadStates } from '../../desk/lead-states.ts';
 import { filterEntriesOf } from '../../desk/staff-field-schemas.ts';
-import {
-  answerInput,
-  answerOutput,
-  assignInput,
-  changesInput,
-  changesOutput,
-  idSchema as id,
-  noteInput,
-  countOutput,
-  emptyOutput,
-  releaseInput,
-  releaseOutput,
-  versionSchema as version,
-  fieldCallsOf,
-  workChanged,
-} from './work-schemas.ts';
+import { answerInput, countOutput, fieldCallsOf, idSchema as id, versionSchema as version, workChanged } from './work-schemas.ts';
+import { workCallsOf } from './work-calls.ts';
 
 const word = v.pipe(v.string(), v.maxLength(limits.attributionText));
 const at = v.pipe(v.number(), v.integer(), v.description('Milliseconds since the epoch'));
@@ -38,26 +24,14 @@ const filter = v.object({
   search: v.optional(v.pipe(v.string(), v.maxLength(100))),
 });
 
-export const listLeadsCall = defineCall({
-  name: 'leads.list',
-  method: 'POST',
-  path: '/api/leads/list',
-  about: 'A page of the leads that fit a filter and a search, in an order.',
-  access: 'leads.read',
-  action: 'leads listed',
-  recordedOnce: true,
-  input: v.object({
-    ...filter.entries,
-    sort: v.optional(v.picklist(leadSorts), 'newest'),
-    cursor: v.optional(v.pipe(v.string(), v.maxLength(1000))),
-    limit: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(200)), 50),
-  }),
-  output: v.object({
-    leads: v.array(leadRowSchema),
-    next: v.nullable(v.string()),
-    previous: v.nullable(v.string()),
-    complete: v.pipe(v.boolean(), v.description('False: the search was cut off before a page was full, and next goes on with it')),
-  }),
+const sort = v.optional(v.picklist(leadSorts), 'newest');
+
+export const leadWork = workCallsOf('lead', {
+  row: leadRowSchema,
+  page: leadPageSchema,
+  asked: { ...filter.entries, sort },
+  work: 'lead',
+  answer: answerInput,
 });
 
 export const countLeadsCall = defineCall({
@@ -85,40 +59,6 @@ export const leadChoices = defineCall({
   }),
 });
 
-export const leadChanges = defineCall({
-  name: 'leads.changes',
-  method: 'GET',
-  path: '/api/leads/changes',
-  about: 'Tells which leads came or changed, as it happens.',
-  access: 'leads.read',
-  sends: 'events',
-  input: changesInput,
-  output: changesOutput,
-});
-
-export const readLeadCall = defineCall({
-  name: 'leads.read',
-  method: 'GET',
-  path: '/api/leads/:id',
-  about: 'Everything on a lead, with its timeline.',
-  access: 'leads.read',
-  action: 'lead opened',
-  recordedOnce: true,
-  input: v.object({ id }),
-  output: leadPageSchema,
-});
-
-export const assignLeadCall = defineCall({
-  name: 'leads.assign',
-  method: 'POST',
-  path: '/api/leads/:id/assign',
-  about: 'Gives a lead to somebody of the staff, or to nobody, unless it was changed since.',
-  access: 'leads.work',
-  action: 'lead assigned',
-  input: assignInput,
-  output: workChanged,
-});
-
 export const changeLeadStateCall = defineCall({
   name: 'leads.change-state',
   method: 'POST',
@@ -134,39 +74,6 @@ export const changeLeadStateCall = defineCall({
     ),
   ),
   output: workChanged,
-});
-
-export const noteLead = defineCall({
-  name: 'leads.note',
-  method: 'POST',
-  path: '/api/leads/:id/notes',
-  about: 'Adds a note to a lead, with the accounts that it names by @.',
-  access: 'leads.work',
-  action: 'lead noted',
-  input: noteInput,
-  output: emptyOutput,
-});
-
-export const answerLeadCall = defineCall({
-  name: 'leads.answer',
-  method: 'POST',
-  path: '/api/leads/:id/answer',
-  about: 'Mails an answer to whoever sent a lead, or notes one that went by another way, unless the lead was changed since.',
-  access: 'leads.work',
-  action: 'lead answered',
-  input: answerInput,
-  output: answerOutput,
-});
-
-export const releaseLeadCall = defineCall({
-  name: 'leads.release',
-  method: 'POST',
-  path: '/api/leads/:id/release',
-  about: 'Takes the mark of suspected spam off a lead, and sends what it held back.',
-  access: 'leads.work',
-  action: 'lead released',
-  input: releaseInput,
-  output: releaseOutput,
 });
 
 export const sendLeadLink = defineCall({
@@ -190,21 +97,15 @@ export const exportLeadsCall = defineCall({
   fresh: true,
   tells: 'people.manage',
   sends: 'file',
-  input: v.object({ ...filter.entries, sort: v.optional(v.picklist(leadSorts), 'newest') }),
+  input: v.object({ ...filter.entries, sort }),
   output: v.object({}),
 });
 
 export const leadCalls = [
-  listLeadsCall,
   countLeadsCall,
   leadChoices,
-  leadChanges,
-  readLeadCall,
-  assignLeadCall,
+  ...Object.values(leadWork),
   changeLeadStateCall,
-  noteLead,
-  answerLeadCall,
-  releaseLeadCall,
   sendLeadLink,
   exportLeadsCall,
   ...fieldCallsOf('lead').map(([, call]) => call),

@@ -57,8 +57,6 @@ export const noteInput = v.object({
 
 export const countOutput = v.object({ count: v.number(), more: v.pipe(v.boolean(), v.description('There are more than are counted')) });
 
-export const emptyOutput = v.object({});
-
 /** `ours`: the server mails it. `own`: somebody sent it by their own mail program, which is noted. */
 export const answerWays = ['ours', 'own'] as const;
 
@@ -76,14 +74,6 @@ export const answerInput = v.object({
     v.check((text) => !text.includes(OWN_WORDS), `Write your answer in the place of ${OWN_WORDS}`),
   ),
 });
-
-export const answerOutput = v.variant('outcome', [
-  ...workChanged.options,
-  v.object({ outcome: v.literal('not sent'), reason: v.pipe(v.string(), v.description('In a sentence, with the setting that mends it')) }),
-]);
-
-export const releaseInput = v.object({ id: idSchema });
-export const releaseOutput = v.object({ released: v.pipe(v.boolean(), v.description('False: it had no mark')) });
 
 /** The sign of life of a stream: milliseconds from one to the next, and the event's name. Who hears none for long asks again. */
 export const streamBeat = { pause: 15_000, event: 'beat' } as const;

@@ -62,13 +62,15 @@ const withoutDocumentation: Plugin = {
   transform: {
     filter: { id: /\/contract\/(?:calls\/)?desk\/[\w-]+\.ts$/ },
     handler: (code, id) => {
-      const said = code.replaceAll(/^ {2,4}about:\s*'(?:[^'\\]|\\.)*',\n/gm, '').replaceAll(/(v\.description\()'(?:[^'\\]|\\.)*'/g, "$1''");
+      const said = code
+        .replaceAll(/^ {2,6}about:\s*(?:'(?:[^'\\]|\\.)*'|`[^`]*`),\n/gm, '')
+        .replaceAll(/(v\.description\()'(?:[^'\\]|\\.)*'/g, "$1''");
       return { code: id.includes('/calls/') ? said.replaceAll(RECORDED, '') : said, map: null };
     },
   },
 };
 
-const RECORDED = /^ {2}(?:(?:action|tells): '[^']*'|(?:recordedOnce|fresh|changesAccess): true),\n/gm;
+const RECORDED = /^ {2,6}(?:(?:action|tells): (?:'[^']*'|`[^`]*`)|(?:recordedOnce|fresh|changesAccess): true),\n/gm;
 
 export function deskConfig(outDir: string): InlineConfig {
   return {

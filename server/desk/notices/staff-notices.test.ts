@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { assignLeadCall, noteLead } from '../../../contract/calls/desk/lead-calls.ts';
-import { assignMessageCall } from '../../../contract/calls/desk/message-calls.ts';
+import { leadWork } from '../../../contract/calls/desk/lead-calls.ts';
+import { messageWork } from '../../../contract/calls/desk/message-calls.ts';
 import { countNotices, listNotices, readNotices } from '../../../contract/calls/desk/notice-calls.ts';
 import type { CallOutput } from '../../../contract/calls/desk/call.ts';
 import { jobs } from '../../job-list.ts';
@@ -50,12 +50,12 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     const { signedIn, store, clock } = await setUp(dialect);
     const [lead, message] = (await addLeads(store, [{}, { kind: 'message', form: 'contacts' }])) as [string, string];
     const [ada, bob] = [await signedIn('sales'), await signedIn('sales')];
-    await ada.call(noteLead, { id: lead, text: 'Please call, @Bob', mentions: [bob.accountId, ada.accountId, 'nobody'] });
+    await ada.call(leadWork.note, { id: lead, text: 'Please call, @Bob', mentions: [bob.accountId, ada.accountId, 'nobody'] });
     clock.now += 1;
-    await ada.call(assignLeadCall, { id: lead, version: 0, owner: bob.accountId });
+    await ada.call(leadWork.assign, { id: lead, version: 0, owner: bob.accountId });
     clock.now += 1;
-    await ada.call(assignMessageCall, { id: message, version: 0, owner: bob.accountId });
-    await bob.call(assignMessageCall, { id: message, version: 1, owner: bob.accountId });
+    await ada.call(messageWork.assign, { id: message, version: 0, owner: bob.accountId });
+    await bob.call(messageWork.assign, { id: message, version: 1, owner: bob.accountId });
     expect([await unread(ada), await unread(bob)]).toEqual([0, 3]);
     expect(await list(bob)).toMatchObject([
       { kind: 'assigned', actor: ada.accountId, about: { id: message, section: 'message', request: 'Message' }, text: null },
@@ -75,8 +75,8 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     const { signedIn, store, pass } = await setUp(dialect);
     const ids = await addLeads(store, [{}, {}, {}]);
     const [ada, bob, eve] = [await signedIn('sales'), await signedIn('sales'), await signedIn('sales')];
-    for (const id of ids) await ada.call(assignLeadCall, { id, version: 0, owner: bob.accountId });
-    await ada.call(noteLead, { id: ids[0]!, text: 'Lovelace rang', mentions: [bob.accountId, eve.accountId] });
+    for (const id of ids) await ada.call(leadWork.assign, { id, version: 0, owner: bob.accountId });
+    await ada.call(leadWork.note, { id: ids[0]!, text: 'Lovelace rang', mentions: [bob.accountId, eve.accountId] });
     await eve.call(readNotices, {});
     expect(await pass(0)).toEqual([]);
     const [mail, ...others] = await pass(6);
@@ -86,7 +86,7 @@ describe.each(kinds)('notices to staff on $dialect', ({ dialect, skip }) => {
     expect(mail!.text).toContain(`/leads/${ids[0]!}`);
     expect(JSON.stringify(mail)).not.toMatch(/lovelace|ada@example/i);
     expect(await pass(20)).toHaveLength(1);
-    await ada.call(noteLead, { id: ids[1]!, text: 'Again', mentions: [bob.accountId] });
+    await ada.call(leadWork.note, { id: ids[1]!, text: 'Again', mentions: [bob.accountId] });
     const mails = await pass(6);
     expect(mails.map(({ subject = '' }) => subject).toSorted()).toEqual([
       '4 things for you at the desk',
@@ -99,6 +99,6 @@ test('whoever may not see a lead is told of it without its name and without the 
   const { signedIn, store } = await setUp('sqlite');
   const [id] = (await addLeads(store, [{}])) as [string];
   const [ada, hr] = [await signedIn('sales'), await signedIn('hr')];
-  await ada.call(noteLead, { id, text: 'Lovelace asked for a job', mentions: [hr.accountId] });
+  await ada.call(leadWork.note, { id, text: 'Lovelace asked for a job', mentions: [hr.accountId] });
   expect(await list(hr)).toMatchObject([{ about: { name: '', request: 'Contact us' }, text: null }]);
 });

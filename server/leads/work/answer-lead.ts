@@ -11,7 +11,7 @@ export type DeskAnswer = {
   way: 'ours' | 'own';
   subject: string;
   text: string;
-  template: string | undefined;
+  template?: string | undefined;
   /** Where a reply goes: `Name <address>`. */
   replyTo: string;
 };

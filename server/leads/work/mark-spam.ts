@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely';
-import type { SpamKind } from '../../../contract/calls/desk/spam-calls.ts';
+import type { SpamKind } from '../../../contract/calls/desk/work-calls.ts';
 import { recipientDomain } from '../../mail/mail-domains.ts';
 import { newId } from '../../store/id.ts';
 import type { LeadRow, Schema } from '../../store/schema.ts';

@@ -1,5 +1,7 @@
 import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
-import { floodCalls } from '../../../contract/calls/desk/spam-calls.ts';
+import { applicationWork } from '../../../contract/calls/desk/application-calls.ts';
+import { leadWork } from '../../../contract/calls/desk/lead-calls.ts';
+import { messageWork } from '../../../contract/calls/desk/message-calls.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
 import type { DeskRoute } from '../../http/desk-route.ts';
 import { recipientDomain } from '../../mail/mail-domains.ts';
@@ -15,6 +17,8 @@ import { missing, type WorkContext } from './work-routes.ts';
 /** Requests that are listed of those that are meant. */
 const SHOWN = 5;
 
+const floodCalls = { lead: leadWork, message: messageWork, application: applicationWork };
+
 /** What staff do about a flood of false requests of a section: those of another are not there. */
 export function spamRoutes(
   route: DeskRoute,
@@ -28,7 +32,7 @@ export function spamRoutes(
     return lead !== undefined && sectionOf(lead.kind) === section ? lead : undefined;
   };
 
-  route(calls.alike, async ({ record }, { id, by, hours }) => {
+  route(calls.findAlike, async ({ record }, { id, by, hours }) => {
     const lead = await find(id);
     if (lead === undefined) return missing();
     const alike = leadsAlike(store.db, { lead, by, hours });
@@ -43,7 +47,7 @@ export function spamRoutes(
     };
   });
 
-  route(calls.mark, async ({ accountId: actor, record }, { id, by, hours, version }) => {
+  route(calls.markSpam, async ({ accountId: actor, record }, { id, by, hours, version }) => {
     const lead = await find(id);
     if (lead === undefined) return missing();
     if (version !== undefined && (await readWork(store.db, id)).version !== version)
@@ -57,7 +61,7 @@ export function spamRoutes(
     return done;
   });
 
-  route(calls.release, async ({ accountId: actor, record }, { id }) => {
+  route(calls.releaseFlood, async ({ accountId: actor, record }, { id }) => {
     if ((await find(id)) === undefined) return missing();
     const released = await releaseFlood(store, { leadId: id, actor, at: now() }, (tx) => record(tx, { subject: { kind: section, id } }));
     wake();

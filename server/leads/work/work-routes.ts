@@ -1,17 +1,18 @@
-import type { Call } from '../../../contract/calls/desk/call.ts';
+import type { WorkCalls } from '../../../contract/calls/desk/work-calls.ts';
+import { fieldCallsOf } from '../../../contract/calls/desk/work-schemas.ts';
 import type { LeadSection } from '../../../contract/desk/lead-facts.ts';
 import type { Worked } from '../../../contract/desk/staff-fields.ts';
-import * as schemas from '../../../contract/calls/desk/work-schemas.ts';
 import type { LeadContext } from '../lead-context.ts';
 import { HttpRefusal } from '../../http/desk-answers.ts';
-import type { DeskRoute, StaffCaller } from '../../http/desk-route.ts';
+import { furtherAfter, type DeskRoute, type StaffCaller } from '../../http/desk-route.ts';
 import type { Tx } from '../../store/store.ts';
-import { sectionOf } from '../index/index-terms.ts';
+import { sectionOf, visibleSections } from '../index/index-terms.ts';
+import { findLeadPage } from '../index/lead-list.ts';
+import type { LeadListFilter } from '../index/list-filter.ts';
 import type { LeadWatcher } from '../index/lead-watcher.ts';
 import { findLead } from '../lead-repository.ts';
-import { answerLead } from './answer-lead.ts';
-import { changeField } from './change-work.ts';
-import { addNote, assignLead } from './lead-work.ts';
+import { changeField, type WorkChange } from './change-work.ts';
+import { addNote } from './lead-work.ts';
 import { releaseLead } from './release-lead.ts';
 
 type Told = { accounts: readonly string[]; leadId: string; event: string; kind: 'named' | 'assigned'; actor: string; at: number };
@@ -27,73 +28,77 @@ export type WorkContext = Pick<LeadContext, 'store' | 'settings' | 'leadJobs' | 
   watcher: LeadWatcher;
 };
 
-export type WorkCalls = {
-  changes: Call<typeof schemas.changesInput, typeof schemas.changesOutput> & { sends: 'events' };
-  assign: Call<typeof schemas.assignInput, typeof schemas.workChanged>;
-  note: Call<typeof schemas.noteInput, typeof schemas.emptyOutput>;
-  answer: Call<typeof schemas.answerInput, typeof schemas.answerOutput>;
-  release: Call<typeof schemas.releaseInput, typeof schemas.releaseOutput>;
+/** How the requests of one section are read, shown and answered; the rest is the same for all. */
+export type WorkReaders<Asked extends object, Answer> = {
+  section: LeadSection;
+  calls: WorkCalls<Asked, Answer>;
+  filter: (viewer: string, asked: Asked) => LeadListFilter;
+  /** In the order of the ids; one that is gone meanwhile is left out. */
+  rows: (ids: readonly string[]) => Promise<object[]>;
+  /** @param sections whose submissions are told as others of the mailbox */
+  page: (id: string, sections: readonly LeadSection[]) => Promise<{ id: string; section?: LeadSection } | undefined>;
+  answer: (tx: Tx, change: WorkChange & Answer & { replyTo: string }) => Promise<{ outcome: string }>;
+  /** What the record of actions says of an answer. */
+  told: (answer: Answer) => Record<string, string>;
 };
 
-export type SectionCalls = { section: LeadSection; calls: WorkCalls };
-
 /** What staff do to whatever is one of a section: those of another are not there. */
-export function workRoutes(route: DeskRoute, context: WorkContext, of: SectionCalls): void {
-  const { store, staff, now } = context;
-  const { section, calls } = of;
+export function workRoutes<Asked extends object, Answer>(
+  route: DeskRoute,
+  context: WorkContext,
+  readers: WorkReaders<Asked, Answer>,
+): void {
+  readRoutes(route, context, readers);
+  changeRoutes(route, context, readers);
+  answerRoutes(route, context, readers);
+  const { section } = readers;
+  if (section !== 'message') fieldRoutes(route, context, section);
+}
 
-  changesRoute(route, context, { section, call: calls.changes });
+function readRoutes<Asked extends object, Answer>(
+  route: DeskRoute,
+  { store, watcher }: WorkContext,
+  { section, calls, filter, rows, page }: WorkReaders<Asked, Answer>,
+): void {
+  route(calls.list, async (who, { sort = 'newest', cursor, limit, ...rest }) => {
+    const asked = rest as unknown as Asked;
+    const found = await findLeadPage(store, { filter: filter(who.accountId, asked), sort, cursor, limit });
+    const shown = await rows(found.rows.map((row) => row.lead_id));
+    await who.record(store.db, { detail: { [`${section}s`]: shown.length, ...toldOf(asked), ...furtherAfter(cursor) } });
+    return { [`${section}s`]: shown, next: found.next ?? null, previous: found.previous ?? null, complete: found.complete };
+  });
+  route(calls.changes, async (_who, { since, watching }, { signal }) => watcher.changes({ since, watching, section, signal }));
+  route(calls.read, async ({ roles, record }, { id }) => {
+    const shown = await page(id, visibleSections(roles));
+    if (shown === undefined || (shown.section ?? section) !== section) return missing();
+    await record(store.db, { subject: { kind: section, id } });
+    return shown;
+  });
+}
+
+function changeRoutes<Asked extends object, Answer>(
+  route: DeskRoute,
+  context: WorkContext,
+  { section, calls }: WorkReaders<Asked, Answer>,
+): void {
+  const { store, staff, now } = context;
+  const worked = section === 'application' ? section : 'lead';
+
   route(calls.assign, async (who, { id, version, owner }) => {
+    const actor = who.accountId;
     if (owner !== null && !(await staff.isStaff(store.db, owner)))
       return new HttpRefusal(422, { errors: { owner: 'There is no such account' } });
     const at = now();
     return workOn(context, { section, who, id }, async (tx) => {
-      const { event, ...outcome } = await assignLead(tx, store.dialect, { id, version, owner, actor: who.accountId, at });
+      const change = { id, version, actor, at, section: worked, name: 'owner', value: owner } as const;
+      const { event, ...outcome } = await changeField<Worked>(tx, store.dialect, change);
       if (event !== undefined && owner !== null)
-        await staff.tell(tx, { accounts: [owner], leadId: id, event, kind: 'assigned', actor: who.accountId, at });
+        await staff.tell(tx, { accounts: [owner], leadId: id, event, kind: 'assigned', actor, at });
       return outcome;
     });
   });
 
-  noteRoute(route, context, { section, call: calls.note });
-  sendingRoutes(route, context, of);
-}
-
-function sendingRoutes(route: DeskRoute, context: WorkContext, { section, calls }: SectionCalls): void {
-  const { store, settings, wake, now } = context;
-
-  route(calls.answer, async (who, { id, version, way, template, subject, text }) => {
-    const answer = { way, template, subject, text, replyTo: replyAddress(who, settings.STAFF_MAIL[0] ?? settings.MAIL_FROM) };
-    const outcome = await workOn(context, { section, who, id, detail: { way } }, (tx) =>
-      answerLead(tx, { dialect: store.dialect, settings }, { id, version, actor: who.accountId, at: now(), ...answer }),
-    );
-    wake();
-    return outcome;
-  });
-
-  releaseRoute(route, context, { section, call: calls.release });
-}
-
-/** Changes of what is one of a few values, by the calls that are declared with it. */
-export function fieldRoutes(route: DeskRoute, context: WorkContext, section: Worked): void {
-  for (const [name, call] of schemas.fieldCallsOf(section))
-    route(call, async (who, { id, version, [name]: value = null }) =>
-      workOn(context, { section, who, id }, async (tx) => {
-        const change = { id, version, actor: who.accountId, at: context.now(), section, name, value };
-        const { event: _, ...outcome } = await changeField(tx, context.store.dialect, change);
-        return outcome;
-      }),
-    );
-}
-
-type OneCall<Name extends keyof WorkCalls> = { section: LeadSection; call: WorkCalls[Name] };
-
-export function changesRoute(route: DeskRoute, { watcher }: WorkContext, { section, call }: OneCall<'changes'>): void {
-  route(call, async (_who, { since, watching }, { signal }) => watcher.changes({ since, watching, section, signal }));
-}
-
-export function noteRoute(route: DeskRoute, { store, staff, now }: WorkContext, { section, call }: OneCall<'note'>): void {
-  route(call, async ({ accountId: actor, record }, { id, text, mentions }) => {
+  route(calls.note, async ({ accountId: actor, record }, { id, text, mentions }) => {
     const known: string[] = [];
     for (const account of new Set(mentions)) if (await staff.isStaff(store.db, account)) known.push(account);
     const at = now();
@@ -107,9 +112,23 @@ export function noteRoute(route: DeskRoute, { store, staff, now }: WorkContext, 
   });
 }
 
-export function releaseRoute(route: DeskRoute, context: WorkContext, { section, call }: OneCall<'release'>): void {
-  const { store, wake, now } = context;
-  route(call, async ({ accountId: actor, record }, { id }) => {
+function answerRoutes<Asked extends object, Answer>(
+  route: DeskRoute,
+  context: WorkContext,
+  { section, calls, answer, told }: WorkReaders<Asked, Answer>,
+): void {
+  const { store, settings, wake, now } = context;
+
+  route(calls.answer, async (who, given) => {
+    const replyTo = replyAddress(who, settings.STAFF_MAIL[0] ?? settings.MAIL_FROM);
+    const outcome = await workOn(context, { section, who, id: given.id, detail: told(given) }, (tx) =>
+      answer(tx, { ...given, actor: who.accountId, at: now(), replyTo }),
+    );
+    wake();
+    return outcome;
+  });
+
+  route(calls.release, async ({ accountId: actor, record }, { id }) => {
     const released = await store.begin(async (tx) => {
       if (!(await isOf(tx, id, section))) return missing();
       const done = await releaseLead(tx, context, { id, actor, at: now() });
@@ -119,6 +138,18 @@ export function releaseRoute(route: DeskRoute, context: WorkContext, { section, 
     wake();
     return released;
   });
+}
+
+/** Changes of what is one of a few values, by the calls that are declared with it. */
+function fieldRoutes(route: DeskRoute, context: WorkContext, section: Worked): void {
+  for (const [name, call] of fieldCallsOf(section))
+    route(call, async (who, { id, version, [name]: value = null }) =>
+      workOn(context, { section, who, id }, async (tx) => {
+        const change = { id, version, actor: who.accountId, at: context.now(), section, name, value };
+        const { event: _, ...outcome } = await changeField(tx, context.store.dialect, change);
+        return outcome;
+      }),
+    );
 }
 
 type Working = { section: LeadSection; who: StaffCaller; id: string; detail?: Record<string, string> };
@@ -153,4 +184,10 @@ export function missing(): HttpRefusal {
 /** The first account has no address until its owner says one. */
 function replyAddress({ name, address }: StaffCaller, other: string): string {
   return address === '' ? other : `${name.replaceAll(/[<>"]/g, '')} <${address}>`;
+}
+
+/** What the record says of a filter: which there were, and nothing that somebody typed. */
+export function toldOf(asked: object): { filters: string } {
+  const names = Object.entries(asked).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  return { filters: names.join(' ') };
 }
