@@ -3,7 +3,7 @@ import { limits } from '../../contract/limits.ts';
 import type { Log } from '../log.ts';
 import { observations, type AnsweredRequest } from '../observations.ts';
 import type { Settings } from '../settings/settings.ts';
-import { isStoreDown } from '../store/errors.ts';
+import { isDamaged, isStoreDown } from '../store/errors.ts';
 import { forwardedClient, trustedProxies } from './client-address.ts';
 import { boundConnections } from './connections.ts';
 import { errorHandler, malformedHandler, refuseExpectation } from './problem.ts';
@@ -26,7 +26,7 @@ export type ListenerOptions = {
 
 /** A server with every bound that those of ours have, and no route yet. */
 export function createListener({ settings, url, headers, draining, logger, late = () => 0 }: ListenerOptions): FastifyInstance {
-  const onError = errorHandler(isStoreDown);
+  const onError = errorHandler((error) => isStoreDown(error) || isDamaged(error));
   const trusted = trustedProxies(settings.TRUST_PROXY);
   const app = Fastify({
     ...(logger === undefined ? {} : { loggerInstance: withoutDetails(logger) }),

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { isStoreDown } from '../store/errors.ts';
+import { isDamaged, isStoreDown } from '../store/errors.ts';
 import { reportOnChange, storeFault } from '../store/store-fault.ts';
 
 /** Logs once when the store fails, with the cause, and once when it works again. Each source (claims, maintenance, …) reports for itself. */
@@ -11,7 +11,7 @@ export function createDownReporter(log: Log): (source: string) => (error: unknow
   // By source: a store may answer reads while it refuses writes.
   const faults = new Map<string, string | undefined>();
   return (source) => (error) => {
-    if (error === undefined || isStoreDown(error)) {
+    if (error === undefined || isStoreDown(error) || isDamaged(error)) {
       faults.set(source, error === undefined ? undefined : storeFault(error));
       tell([...faults.values()].find((fault) => fault !== undefined));
     } else log.error({ reason: error instanceof Error ? error.message : undefined }, 'the jobs worker met an unexpected error');

@@ -21,6 +21,13 @@ export function isStoreDown(error: unknown): boolean {
   return error.cause !== error && isStoreDown(error.cause);
 }
 
+/** Whether the store says that it is damaged: what was asked of it is not at fault, and only a backup mends it. */
+export function isDamaged(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  // CORRUPT, NOTADB; PostgreSQL's data_corrupted and index_corrupted.
+  return (code === 'ERR_SQLITE_ERROR' && [11, 26].includes(Number(errcode) & 0xff)) || code === 'XX001' || code === 'XX002';
+}
+
 export function isLocked(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return code === 'ERR_SQLITE_ERROR' && [5, 6].includes(Number(errcode) & 0xff);

@@ -62,6 +62,8 @@ const postgresFaults: Readonly<Record<string, string>> = {
   '42P01': 'tables are missing: the store in DATABASE_URL has not been brought up to date',
   '53100': 'the disk of PostgreSQL is full; DATABASE_URL says which',
   '53300': 'PostgreSQL has no connection left: raise its max_connections, or give DATABASE_URL one of its own',
+  XX001: 'the database in DATABASE_URL is damaged: restore it from a backup',
+  XX002: 'an index of the database in DATABASE_URL is damaged: reindex it, or restore it from a backup',
   '55000': 'the database named in DATABASE_URL takes no connections: alter database … allow_connections true, or name another one',
 };
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Log } from '../../log.ts';
 import { createDiskRoom, freeBytes, probeWrite } from '../data-dir/disk-room.ts';
 import { StoreDown } from '../errors.ts';
-import type { FileStorage, StoredFile } from './file-storage.ts';
+import { FileMissing, type FileStorage, type StoredFile } from './file-storage.ts';
 import { reportOnChange } from '../store-fault.ts';
 import { filesFolder, openStorage } from './open-storage.ts';
 import type { S3Address } from './s3-address.ts';
@@ -28,6 +28,8 @@ export type Files = Pick<FileStorage, 'open' | 'place'> & {
   /** Whether the files are this store's; false before the first one. @throws ForeignStorage, StoreDown */
   checkOwner: () => Promise<boolean>;
   takeOver: () => Promise<void>;
+  /** Whether the newest files that leads name are all somewhere else. */
+  lacksNewest: () => Promise<boolean>;
   /** Throws unless files can be written, with room for more than a few, and their place answers and is this store's. */
   ready: () => Promise<void>;
   /** Removes what servers left that were stopped while uploads came in; returns how many. */
@@ -89,6 +91,7 @@ export function openFiles({ dataDir, bucket, store, log, reserve = 0, perDay = I
     removeUnknown: storage.remove,
     checkOwner: () => watched(owner.check),
     takeOver: owner.takeOver,
+    lacksNewest: () => lacksNewest(storage, store),
     ready: () =>
       watched(async () => {
         await probeWrite(dataDir).catch(diskIsDown);
@@ -121,6 +124,21 @@ async function removeLeftovers({ store, storage, owner, log }: Parts, now: numbe
     }
     if (rows.length < BATCH) return removed;
   }
+}
+
+const NEWEST = 3;
+
+async function lacksNewest(storage: FileStorage, { db }: Pick<Store, 'db'>): Promise<boolean> {
+  const rows = await db.selectFrom('files').select('key').orderBy('created_at', 'desc').limit(NEWEST).execute();
+  for (const { key } of rows) {
+    const content = await storage.open(key).catch((error: unknown) => {
+      if (error instanceof FileMissing) return undefined;
+      throw error;
+    });
+    content?.destroy();
+    if (content !== undefined) return false;
+  }
+  return rows.length > 0;
 }
 
 async function* listUnknown(storage: FileStorage, store: Pick<Store, 'db'>): AsyncIterable<StoredFile> {
