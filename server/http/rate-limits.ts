@@ -7,8 +7,6 @@ import { sendProblem } from './problem.ts';
 import { wantsPage } from './read-request.ts';
 import { sendSmallPage } from './small-page.ts';
 
-type Window = { points: number; seconds: number };
-
 export type Limit = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply | undefined>;
 export type Limits = (rate: Rate) => Limit;
 

@@ -28,8 +28,10 @@ const alike = v.object({
   ),
 });
 
-/** `asked`: what its list may be asked for. `work`: as what its version, state and owner are kept. `answer`: what an answer of staff needs. */
-type Section<Row, Page, Asked, Work, Answer> = { row: Row; page: Page; asked: Asked; work: Work; answer: Answer };
+/** `asked`: what its list may be asked for. */
+type Read<Row, Page, Asked> = { row: Row; page: Page; asked: Asked };
+/** `work`: as which its owner and version are kept. `answer`: what an answer of staff needs. */
+type Change<Work, Answer> = { work: Work; answer: Answer };
 
 /** The calls that leads, messages and applications have in common: each has them at its own address, by its own permissions, with its own rows and page. */
 export function workCallsOf<
@@ -39,10 +41,17 @@ export function workCallsOf<
   Asked extends v.ObjectEntries,
   Work extends Worked,
   Answer extends v.GenericSchema,
->(name: Name, { row, page, asked, work, answer }: Section<Row, Page, Asked, Work, Answer>) {
+>(name: Name, own: Read<Row, Page, Asked> & Change<Work, Answer>) {
+  return { ...readCallsOf(name, own), ...changeCallsOf(name, own), ...spamCallsOf(name) };
+}
+
+function readCallsOf<
+  const Name extends LeadSection,
+  Row extends v.GenericSchema,
+  Page extends v.GenericSchema,
+  Asked extends v.ObjectEntries,
+>(name: Name, { row, page, asked }: Read<Row, Page, Asked>) {
   const read = { access: `${name}s.read`, recordedOnce: true } as const;
-  const write = { method: 'POST', access: `${name}s.work` } as const;
-  const changed = changedSchemaOf(work);
   return {
     list: defineCall({
       ...read,
@@ -83,6 +92,16 @@ export function workCallsOf<
       input: v.object({ id }),
       output: page,
     }),
+  } as const;
+}
+
+function changeCallsOf<const Name extends LeadSection, Work extends Worked, Answer extends v.GenericSchema>(
+  name: Name,
+  { work, answer }: Change<Work, Answer>,
+) {
+  const write = { method: 'POST', access: `${name}s.work` } as const;
+  const changed = changedSchemaOf(work);
+  return {
     assign: defineCall({
       ...write,
       name: `${name}s.assign`,
@@ -125,6 +144,13 @@ export function workCallsOf<
       input: v.object({ id }),
       output: v.object({ released: v.pipe(v.boolean(), v.description('False: it had no mark')) }),
     }),
+  } as const;
+}
+
+/** What is done about a flood of false requests. */
+function spamCallsOf<const Name extends LeadSection>(name: Name) {
+  const write = { method: 'POST', access: `${name}s.work` } as const;
+  return {
     findAlike: defineCall({
       ...write,
       name: `${name}s.alike`,
