@@ -185,13 +185,16 @@ function callerOf(call: Call, staff: Staff | undefined, { record, now, isRefresh
 type Sending = Omit<Exchange, 'files'> & { parts: DeskRouteParts; staff: Staff | undefined };
 
 async function send(call: Call, result: unknown, { request, reply, signal, parts, staff }: Sending): Promise<FastifyReply> {
-  if (call.sends === 'file') return sendAttachment(reply, result as StaffFile);
+  // A session that was ended meanwhile gets nothing more.
+  const goesOn = async () => {
+    const current = await parts.authenticate(request, { renews: false });
+    return current?.session.id === staff?.session.id && accessRefusal(call, current) === undefined;
+  };
+  if (call.sends === 'file') {
+    const file = result as StaffFile;
+    return sendAttachment(reply, file.bytes === undefined ? { ...file, content: whileMay(file.content, goesOn, parts.now) } : file);
+  }
   if (call.sends === 'events') {
-    // A session that was ended meanwhile gets nothing more.
-    const goesOn = async () => {
-      const current = await parts.authenticate(request, { renews: false });
-      return current?.session.id === staff?.session.id && accessRefusal(call, current) === undefined;
-    };
     const opened = (stream: Pick<OpenStream, 'end' | 'recheck'>) =>
       parts.streams.add({ ...stream, session: staff!.session.id, account: staff!.accountId });
     return sendEvents(reply, result as AsyncIterable<unknown>, { signal, goesOn, opened });
@@ -199,6 +202,21 @@ async function send(call: Call, result: unknown, { request, reply, signal, parts
   const body = JSON.stringify(result);
   if (parts.checkOutput === true) checkOutput(call, body);
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
+}
+
+/** Milliseconds between two looks whether whoever takes a file may still have it. */
+const BETWEEN_LOOKS = 1000;
+
+/** A file that is made while it is sent: it breaks off where whoever takes it may have no more of it. */
+async function* whileMay<Piece>(content: AsyncIterable<Piece>, goesOn: () => Promise<boolean>, now: () => number): AsyncGenerator<Piece> {
+  let looked = now();
+  for await (const piece of content) {
+    if (now() - looked > BETWEEN_LOOKS) {
+      if (!(await goesOn())) throw new Error('whoever took this file was signed out, or lost the role for it');
+      looked = now();
+    }
+    yield piece;
+  }
 }
 
 function checkOutput(call: Call, body: string): void {

@@ -50,6 +50,22 @@ describe.each(kinds)('a link to sign in on $dialect', ({ dialect, skip }) => {
     expect(JSON.stringify(await store.db.selectFrom('staff_sign_ins').selectAll().execute())).not.toMatch(/2001:|198\.51/);
   });
 
+  test.skipIf(skip)('is had by who pressed one there before, whatever number of networks asks', async () => {
+    const { post, clock, store } = await setUp(dialect);
+    const id = await insertAccount(store.db, { name: 'Ada', address: ADDRESS, roles: ['sales'], state: 'active', now: clock.now });
+    const ask = (remoteAddress: string) => post('/sign-in/link/ask', { address: ADDRESS }, { remoteAddress });
+    const links = async () => (await store.db.selectFrom('staff_sign_ins').select('id').where('account_id', '=', id).execute()).length;
+    await ask('203.0.113.1');
+    await store.db.updateTable('staff_sign_ins').set({ used_at: clock.now }).execute();
+    clock.now += 7_200_000;
+    for (let network = 0; network < 60; network += 1) await ask(`198.51.${network}.9`);
+    const taken = await links();
+    await ask('192.0.2.1');
+    expect(await links()).toBe(taken);
+    for (let asked = 0; asked < LINKS_PER_HOUR + 2; asked += 1) await ask('203.0.113.9');
+    expect(await links()).toBe(taken + LINKS_PER_HOUR);
+  });
+
   test.skipIf(skip)('of a first start ends the session of another that was pressed before', async () => {
     const { context, post, desk, origin } = await setUp(dialect);
     const press = async (link: string | undefined) => {

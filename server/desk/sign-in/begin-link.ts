@@ -4,7 +4,7 @@ import { storedSecret } from '../../store/stored-secret.ts';
 import type { Tx } from '../../store/store.ts';
 import { findByAddress } from '../accounts.ts';
 import { signInLink } from './sign-in-link.job.ts';
-import { beginSignIn, countLinks } from './sign-ins.ts';
+import { beginSignIn, countLinks, wasPressedFrom } from './sign-ins.ts';
 
 /** Links that one network may ask for an account in an hour. */
 export const LINKS_PER_HOUR = 5;
@@ -24,7 +24,9 @@ export async function beginLink(tx: Tx, { address, browser, network, signedInAs,
   const isOwn = account !== undefined && account.id === signedInAs;
   const askedBy = isOwn ? 'session' : await keyOf(tx, network);
   const { all, own } = await countLinks(tx, { accountId: account?.id ?? '', askedBy, since: now - 3_600_000 });
-  const isFair = own < LINKS_PER_HOUR && (all < ASKERS * LINKS_PER_HOUR || (own === 0 && all < MOST_PER_HOUR));
+  const isRoom = all < ASKERS * LINKS_PER_HOUR || (own === 0 && all < MOST_PER_HOUR);
+  // However many strangers ask, where a link of the account was pressed before there is one.
+  const isFair = own < LINKS_PER_HOUR && ((await wasPressedFrom(tx, account?.id ?? '', askedBy)) || isRoom);
   const sent = account !== undefined && account.state !== 'revoked' && (isOwn ? own < OWN_PER_HOUR : isFair);
   const signIn = await beginSignIn(tx, { kind: 'link', browser, account_id: sent ? account.id : null, asked_by: askedBy, now });
   await enqueue(tx, signInLink, { signIn }, { now });

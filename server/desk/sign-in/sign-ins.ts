@@ -97,3 +97,9 @@ export async function countLinks(
     own: rows.find(({ asked_by: by }) => by === askedBy)?.n ?? 0,
   };
 }
+
+/** Whether a link of the account that was asked for there has signed in: as far back as sign-ins are kept. */
+export async function wasPressedFrom(db: Tx, accountId: string, askedBy: string): Promise<boolean> {
+  const pressed = db.selectFrom('staff_sign_ins').select('id').where('account_id', '=', accountId).where('kind', '=', 'link');
+  return (await pressed.where('asked_by', '=', askedBy).where('used_at', 'is not', null).limit(1).executeTakeFirst()) !== undefined;
+}
