@@ -95,6 +95,7 @@ function peopleRoutes(route: DeskRoute, { store, settings, wake, now }: DeskCont
   route(calls.invitePerson, async ({ record }, { name, address, roles }) => {
     if (!isSendable(address)) return new HttpRefusal(422, { errors: { address: 'Enter a valid e-mail address' } });
     const invited = await store.begin(async (tx) => {
+      await lockAccounts(tx, store);
       const known = await findByAddress(tx, address);
       if (known !== undefined && known.state !== 'revoked') return undefined;
       const id = known?.id ?? (await insertAccount(tx, { name, address, roles, state: 'invited', now: now() }));

@@ -101,6 +101,14 @@ describe.each(kinds)('people on $dialect', ({ dialect, skip }) => {
     ]);
   });
 
+  test.skipIf(skip)('are invited once, whoever else invites them at the same time', async () => {
+    const { signedIn } = await setUp(dialect);
+    const [ada, bob] = [await signedIn('admin'), await signedIn('admin')];
+    const answers = await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? ada : bob).call(invitePerson, grace)));
+    const statuses = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
+    expect(statuses).toEqual([200, ...Array.from({ length: 11 }, () => 409)]);
+  });
+
   test.skipIf(skip)('are not given back what a colleague took away since they were looked at', async () => {
     const { signedIn, actions } = await setUp(dialect);
     const [ada, bob, eve] = [await signedIn('admin'), await signedIn('admin'), await signedIn('admin', 'hr')];

@@ -6,7 +6,7 @@ import type { Limit } from '../http/rate-limits.ts';
 import { clean } from '../http/read-request.ts';
 import type { StaffSignInRow } from '../store/staff-schema.ts';
 import type { Tx } from '../store/store.ts';
-import { findAccount, findByAddress, hasAnybody, updateAddress, type Account } from './accounts.ts';
+import { findAccount, findByAddress, hasAnybody, lockAccounts, updateAddress, type Account } from './accounts.ts';
 import type { DeskContext } from './desk-context.ts';
 import { claimFirstAccount } from './first-link.ts';
 import { signInStyles, type PageFont } from './pages/sign-in-styles.ts';
@@ -175,6 +175,7 @@ function welcomeRoutes(app: FastifyInstance, context: DeskContext, limit: Limit)
           : undefined;
     if (fault !== undefined) return showWelcome(reply, fault, { name, address });
     const saved = await store.begin(async (tx) => {
+      await lockAccounts(tx, store);
       if ((await findByAddress(tx, address)) !== undefined) return false;
       if (!(await updateAddress(tx, { id: staff.accountId, name, address }))) return false;
       const { accountId } = staff;

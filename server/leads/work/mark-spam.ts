@@ -66,38 +66,49 @@ export type Marking = Alike & { actor: string; at: number };
  * @param onFirst done in the first transaction: the record of it
  */
 export async function markSpam(
-  store: Pick<Store, 'begin'>,
+  store: Flooded,
   { actor, at, ...alike }: Marking,
   { cancelMeetings, onFirst }: { cancelMeetings: CancelMeetings; onFirst: (tx: Tx) => Promise<void> },
 ): Promise<{ marked: number; cancelled: number }> {
   const flood = newId(at);
   const done = { marked: 0, cancelled: 0 };
-  for (let more = true; more;) {
-    const some = await store.begin(async (tx) => {
-      if (done.marked === 0) await onFirst(tx);
-      const rows = await leadsAlike(tx, alike)
-        .select(['leads.id', 'leads.created_at'])
-        .where('leads.created_at', '<=', at)
-        .limit(AT_ONCE)
-        .execute();
-      const leadIds = rows.map(({ id }) => id);
-      if (rows.length === 0) return { marked: 0, cancelled: 0 };
-      await tx.updateTable('leads').set({ suspected_spam: 1, spam_reason: MARKED }).where('id', 'in', leadIds).execute();
-      await tx
-        .insertInto('lead_sources')
-        // One of which nobody knows where it came from is alone there.
-        .values(rows.map(({ id, created_at: came }) => ({ lead_id: id, network: id, at: came, flood })))
-        .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ flood }))
-        .execute();
-      await addEvents(tx, leadIds, { at, kind: 'marked as spam', actor });
-      await withhold(tx, leadIds);
-      return { marked: leadIds.length, cancelled: await cancelMeetings(tx, { leadIds, flood, at, actor }) };
-    });
-    done.marked += some.marked;
-    done.cancelled += some.cancelled;
-    more = some.marked === AT_ONCE;
-  }
+  const meant = leadsAlike(store.db, alike).where('leads.created_at', '<=', at).select('leads.id').orderBy('leads.id');
+  await inBatches(store, { ids: await idsOf(meant), onFirst }, async (tx, ids) => {
+    // As they are by now.
+    const rows = await leadsAlike(tx, alike).where('leads.id', 'in', ids).select(['leads.id', 'leads.created_at']).execute();
+    const leadIds = rows.map(({ id }) => id);
+    if (rows.length === 0) return;
+    await tx.updateTable('leads').set({ suspected_spam: 1, spam_reason: MARKED }).where('id', 'in', leadIds).execute();
+    await tx
+      .insertInto('lead_sources')
+      // One of which nobody knows where it came from is alone there.
+      .values(rows.map(({ id, created_at: came }) => ({ lead_id: id, network: id, at: came, flood })))
+      .onConflict((conflict) => conflict.column('lead_id').doUpdateSet({ flood }))
+      .execute();
+    await addEvents(tx, leadIds, { at, kind: 'marked as spam', actor });
+    await withhold(tx, leadIds);
+    done.marked += leadIds.length;
+    done.cancelled += await cancelMeetings(tx, { leadIds, flood, at, actor });
+  });
   return done;
+}
+
+type Flooded = Pick<Store, 'begin' | 'db'>;
+type Batches = { ids: readonly string[]; onFirst: (tx: Tx) => Promise<void> };
+
+/** Each of them once, some in a transaction: whoever does the contrary at the same time keeps nobody going. */
+async function inBatches({ begin }: Flooded, { ids, onFirst }: Batches, act: (tx: Tx, ids: string[]) => Promise<void>): Promise<void> {
+  for (let from = 0; from === 0 || from < ids.length; from += AT_ONCE) {
+    const some = ids.slice(from, from + AT_ONCE);
+    await begin(async (tx) => {
+      if (from === 0) await onFirst(tx);
+      if (some.length > 0) await act(tx, some);
+    });
+  }
+}
+
+async function idsOf(query: { execute: () => Promise<{ id: string }[]> }): Promise<string[]> {
+  return (await query.execute()).map(({ id }) => id);
 }
 
 async function withhold(tx: Tx, leadIds: readonly string[]): Promise<void> {
@@ -123,29 +134,24 @@ export async function giveBack(tx: Tx, leadIds: readonly string[], at: number): 
 
 /** Takes the mark off all that were marked with a lead, some at a time. @returns how many they are */
 export async function releaseFlood(
-  store: Pick<Store, 'begin'>,
+  store: Flooded,
   { leadId, actor, at }: { leadId: string; actor: string; at: number },
   onFirst: (tx: Tx) => Promise<void>,
 ): Promise<number> {
   let released = 0;
-  for (let more = true; more;) {
-    const some = await store.begin(async (tx) => {
-      if (released === 0) await onFirst(tx);
-      const ids = await markedWith(tx, leadId)
-        .select('leads.id')
-        .orderBy(sql`leads.id = ${leadId}`)
-        .limit(AT_ONCE)
-        .execute();
-      const leadIds = ids.map(({ id }) => id);
-      if (leadIds.length === 0) return 0;
-      await tx.updateTable('leads').set({ suspected_spam: 0 }).where('id', 'in', leadIds).execute();
-      await addEvents(tx, leadIds, { at, kind: 'released', actor });
-      await giveBack(tx, leadIds, at);
-      return leadIds.length;
-    });
-    released += some;
-    more = some === AT_ONCE;
-  }
+  // The one whose page is open comes last: where this is cut short its page offers the rest.
+  const meant = markedWith(store.db, leadId)
+    .select('leads.id')
+    .orderBy(sql`leads.id = ${leadId}`)
+    .orderBy('leads.id');
+  await inBatches(store, { ids: await idsOf(meant), onFirst }, async (tx, ids) => {
+    const leadIds = await idsOf(markedWith(tx, leadId).select('leads.id').where('leads.id', 'in', ids));
+    if (leadIds.length === 0) return;
+    await tx.updateTable('leads').set({ suspected_spam: 0 }).where('id', 'in', leadIds).execute();
+    await addEvents(tx, leadIds, { at, kind: 'released', actor });
+    await giveBack(tx, leadIds, at);
+    released += leadIds.length;
+  });
   return released;
 }
 
