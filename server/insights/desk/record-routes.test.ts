@@ -120,8 +120,8 @@ describe.each(kinds)('track records of the desk on $dialect', ({ dialect, skip }
     const [ada, ben] = [await person('figures'), await person('figures')];
     await ada.upload(csv(ROWS.slice(0, 30)));
     await ada.publish(1);
-    await ada.upload(csv(ROWS.slice(0, 40)));
-    await ben.upload(csv(ROWS.slice(0, 50)));
+    const drafts = await Promise.all([ada.upload(csv(ROWS.slice(0, 40))), ben.upload(csv(ROWS.slice(0, 50)))]);
+    expect(drafts).toMatchObject([{ outcome: 'draft' }, { outcome: 'draft' }]);
     const answers = await Promise.all([ada.publish(2), ben.publish(3)]);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
     const [[, version]] = (await shown()) as [[string, number, string]];

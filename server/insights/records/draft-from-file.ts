@@ -1,3 +1,4 @@
+import { lockNamed } from '../../store/database/named-lock.ts';
 import type { Store } from '../../store/store.ts';
 import { idOfFile, readRecord, type FileReading, type Imported, type Notes, type ReadRecord } from '../import/record-file.ts';
 import { findDraft } from './publish.ts';
@@ -41,7 +42,11 @@ export async function draftFromFile(store: Store, file: RecordFile, now: number,
   if (latest !== undefined && isPublic(imported, latest)) return { outcome: 'same', id, version: latest.version };
   const { reason, name: source, draftedBy } = file;
   const next = { ...imported, reason, baseVersion: latest?.version, source, at: now, draftedBy };
-  const number = await store.begin((tx) => saveRecordDraft(tx, next));
+  const number = await store.begin(async (tx) => {
+    // Of two at once each has a number of its own.
+    await lockNamed(store.dialect, tx, `drafts of ${id}`);
+    return saveRecordDraft(tx, next);
+  });
   return { outcome: 'draft', draft: (await findDraft(store.db, id, number)) as RecordDraft };
 }
 
