@@ -98,6 +98,25 @@ test.describe('without JavaScript', () => {
     expect([lead?.caller, lead?.answers.role, lead?.answers.phone, others]).toEqual(['home_bad', 'Other: Actuary', '+44 20 7946 0958', []]);
   });
 
+  test('what was typed is there again after a press without a connection, and after another page', async ({ page, context, watched }) => {
+    watched.allow(/ERR_INTERNET_DISCONNECTED/);
+    for (const path of ['/form/home_bad', '/contacts']) {
+      await page.goto(path);
+      await fieldOf(page, 'Email').fill('ada@example.com');
+      await context.setOffline(true);
+      await page.getByRole('main').locator('[type=submit]').filter({ visible: true }).click();
+      await page.waitForURL(/^chrome-error:/);
+      await context.setOffline(false);
+      await page.goBack();
+      await expect(fieldOf(page, 'Email')).toHaveValue('ada@example.com');
+      await page.goto('/about');
+      await page.goBack();
+      await expect(fieldOf(page, 'Email')).toHaveValue('ada@example.com');
+    }
+    const answer = await page.request.get('/form/home_bad');
+    expect(answer.headers()['cache-control'], 'over https a browser keeps nothing that is typed into a page of no-store').toBe('no-cache');
+  });
+
   test('a paper is asked for by its name', async ({ page, leads }) => {
     const email = 'paper@plain.example';
     await page.goto('/insights');

@@ -21,12 +21,15 @@ export function choiceMark(field: string, index = 0): string {
   return `data-choice-${field.toLowerCase()}-${index}-`;
 }
 
+/** Stands for where such a page sends its form. */
+export const PLAIN_FORM_ACTION = '/__FORM_ACTION__';
+
 export const PLAIN_FORM_ALERT = '__FORM_ALERT__';
 
 /** The words of a page that serves several callers. */
 export const PLAIN_FORM_WORDS: FormWords = { title: '__FORM_TITLE__', intro: '__FORM_INTRO__', submit: '__FORM_SUBMIT__' };
 
-const PHONE_HINT = 'With the code of its country, as in +39 02 1234567.';
+const PHONE_HINT = 'With the code of its country, as in +39\u00A002\u00A01234567.';
 
 /**
  * A form for a page that can hide no field and knows no countries: every field is there.

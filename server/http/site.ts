@@ -187,8 +187,12 @@ export function sendBuilt(request: FastifyRequest, reply: FastifyReply, file: Re
 
 /** A page that carries what belongs to this request only: placeholders replaced, nothing cached. */
 export function sendPrivatePage(reply: FastifyReply, page: BuiltPage, status: number, values: Placeholders): FastifyReply {
+  return sendFilledPage(reply.code(status), page, values, tokenPageHeaders);
+}
+
+export function sendFilledPage(reply: FastifyReply, page: BuiltPage, values: Placeholders, headers: Placeholders): FastifyReply {
   const body = Buffer.from(fill(page.body.toString(), values));
-  reply.code(status).headers({ ...page.headers, ...tokenPageHeaders, vary: 'accept-encoding' });
+  reply.headers({ ...page.headers, ...headers, vary: 'accept-encoding' });
   const [encoding, compressor] = compressorFor(reply.request.headers['accept-encoding'], body);
   if (compressor === undefined) return reply.send(body);
   // In zlib's own threads, a page at a time.

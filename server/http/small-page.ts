@@ -23,16 +23,16 @@ const NAME = escapeHtml(companyName);
 const STYLES = [
   `:root{color-scheme:light dark;${colours(light)}}@media(prefers-color-scheme:dark){:root{${colours(dark)}}}`,
   'body{margin:0;background:var(--c);color:var(--t);font:1.0625rem/1.647 Barlow,system-ui,sans-serif}',
-  'a{display:flex;gap:.75rem;align-items:center;padding:1.375rem 6vw;border-bottom:1px solid var(--l);color:var(--i);font-weight:600;text-decoration:none}',
-  'svg{fill:none;stroke:currentcolor;stroke-width:2}circle{fill:var(--p);stroke:none}',
-  'main{max-width:36rem;padding:12vh 6vw}h1{margin:0;color:var(--i);font-size:clamp(1.875rem,1.55rem + 1.45vw,2.75rem);line-height:1.1}',
+  'a{display:flex;gap:.75rem;align-items:center;padding:1.25rem max(6vw,50vw - 37.5rem);border-bottom:1px solid var(--l);color:var(--i);font-weight:600;text-decoration:none}',
+  'svg{fill:none;stroke:currentcolor;stroke-width:1.6}path+path{stroke-width:2.4}circle{fill:var(--p);stroke:none}',
+  'p{max-width:36rem}main{padding:12vh max(6vw,50vw - 37.5rem)}h1{margin:0;color:var(--i);font-size:clamp(1.875rem,1.55rem + 1.45vw,2.75rem);line-height:1.1}',
 ].join('');
 
 const HEAD = `<!doctype html>
 <html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><style>${STYLES}</style>`;
 
 const TOP =
-  `<header><a href="/"><svg viewBox="0 0 ${box} ${box}" width="28" height="28" aria-hidden="true"><path d="${lines}${curve}"/>` +
+  `<header><a href="/"><svg viewBox="0 0 ${box} ${box}" width="28" height="28" aria-hidden="true"><path d="${lines}"/><path d="${curve}"/>` +
   `<circle cx="${point.x}" cy="${point.y}" r="${point.r}"/></svg>${NAME}</a></header><main>`;
 
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLES).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`;

@@ -1,13 +1,21 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cleanText, type Field, type FieldErrors } from '../../contract/forms/form.ts';
-import { choiceMark, PLAIN_FORM_ALERT, PLAIN_FORM_WORDS, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
+import {
+  choiceMark,
+  PLAIN_FORM_ACTION,
+  PLAIN_FORM_ALERT,
+  PLAIN_FORM_WORDS,
+  plainFormMarks,
+  type PlainForm,
+} from '../../contract/forms/plain-form.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LeadContext } from './lead-context.ts';
 import { refusal } from '../http/idempotency.ts';
 import { readMultipart } from '../http/multipart.ts';
 import { jsonField, wantsPage } from '../http/read-request.ts';
+import { tokenPageHeaders } from '../http/security-headers.ts';
 import { sendSmallPage } from '../http/small-page.ts';
-import { sendPrivatePage, type Placeholders, type Site } from '../http/site.ts';
+import { sendFilledPage, sendPrivatePage, type Placeholders, type Site } from '../http/site.ts';
 import { isStoreDown } from '../store/errors.ts';
 import { answerForm, type FormSteps, type SubmittedBody } from './answer-form.ts';
 
@@ -53,7 +61,9 @@ export async function answerWithPage(
     if (answer.cookie !== undefined) reply.header('set-cookie', answer.cookie);
     // Led to, so that reloading it sends nothing again.
     if (answer.status < 300) return reply.header('cache-control', 'no-store').redirect(declared.paths.sent, 303);
-    if (answer.status === 413 && answer.errors === undefined) return showTooLong(reply);
+    // Of a body that is far too long nothing was read.
+    if (answer.status === 413 && (answer.errors === undefined || Object.keys(typed).length === 0))
+      return showTooLong(reply, Object.values(answer.errors ?? {})[0]);
     return showForm(context, reply, declared, { status: answer.status, body: typed, errors: answer.errors ?? {} });
   } catch (error) {
     if (!isStoreDown(error)) throw error;
@@ -62,14 +72,33 @@ export async function answerWithPage(
 }
 
 export function showForm({ site }: Pages, reply: FastifyReply, declared: PlainForm, shown: ShownForm): FastifyReply {
-  return sendPrivatePage(reply, site.pages.get(declared.paths.refused)!, shown.status ?? 200, valuesOf(declared, shown));
+  const page = site.pages.get(declared.paths.refused)!;
+  const values = { ...valuesOf(declared, shown), [PLAIN_FORM_ACTION]: otherAddress(reply.request.url) };
+  // Nobody's yet: a browser keeps what is typed into it only where it may keep the page.
+  return shown.status === undefined ? sendFilledPage(reply, page, values, KEPT) : sendPrivatePage(reply, page, shown.status, values);
+}
+
+const KEPT = { ...tokenPageHeaders, 'cache-control': 'no-cache' };
+
+/**
+ * The same form by another address, by turns: where a browser cannot reach what is the page's own address, its error takes the page's place, and
+ * what was typed is gone.
+ */
+function otherAddress(url: string): string {
+  const [path = '', query] = url.split('?');
+  const asked = new URLSearchParams(query);
+  if (asked.has('again')) asked.delete('again');
+  else asked.set('again', '1');
+  return asked.size > 0 ? `${path}?${asked.toString()}` : path;
 }
 
 /** Repeats nothing: it would be as long again. */
-function showTooLong(reply: FastifyReply): FastifyReply {
+function showTooLong(reply: FastifyReply, fault?: string): FastifyReply {
   const words =
-    'Nothing was sent, as it is longer than we can take. Go back: what you typed is still in your browser, and can be shortened.';
-  return sendSmallPage(reply, 413, { title: 'Please write less', words });
+    fault === undefined
+      ? 'Nothing was sent, as it is longer than we can take. Go back: what you typed is still in your browser, and can be shortened.'
+      : `${fault}: nothing was sent. Go back: what you typed is still in your browser, and you can choose another file.`;
+  return sendSmallPage(reply, 413, { title: fault === undefined ? 'Please write less' : 'Please choose a smaller file', words });
 }
 
 /** What a browser gets whose form could not be read. */

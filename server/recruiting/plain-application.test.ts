@@ -52,6 +52,15 @@ test.each([
   expect(answer.body).toContain(`<i id="name">${validApplication.name}|</i>`);
 });
 
+test('of one so large that nothing was read, a page says what to do, and repeats nothing', async () => {
+  const { send, leads, onDisk } = await withPage();
+  const answer = await send(application(validApplication, pdf(limits.multipartBody)), plain);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+  expect(answer.body).toContain(`${careerForm.file!.messages.size}: nothing was sent. Go back`);
+  expect(answer.body).not.toContain(validApplication.name);
+  expect([await leads(), await onDisk()]).toEqual([[], []]);
+});
+
 test('no file chosen is told, and a store that is down as well', async () => {
   const { send, store } = await withPage();
   const none = await send(application(validApplication, Buffer.alloc(0), ''), plain);

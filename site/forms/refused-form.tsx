@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FileField } from '../../contract/forms/form.ts';
-import { choiceMark, PLAIN_FORM_ALERT, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
+import { choiceMark, PLAIN_FORM_ACTION, PLAIN_FORM_ALERT, plainFormMarks, type PlainForm } from '../../contract/forms/plain-form.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -17,13 +17,13 @@ type RefusedFormProps = {
 };
 
 /** A form in a page without scripts, which the server fills in: as it comes back with its errors, or as it is filled in first. */
-export function RefusedForm({ declared: { form, action }, legend, label }: RefusedFormProps) {
+export function RefusedForm({ declared: { form }, legend, label }: RefusedFormProps) {
   const markedAs = (what: 'value' | 'error') => Object.fromEntries(form.fields.map(({ field }) => [field, plainFormMarks(field)[what]]));
   return (
     <form
       className={styles.form}
       method="post"
-      action={action || undefined}
+      action={PLAIN_FORM_ACTION}
       encType={form.file && 'multipart/form-data'}
       noValidate
       aria-labelledby={label}

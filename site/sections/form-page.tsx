@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './form-page.module.css';
+import { MarketGraph } from './market-graph.tsx';
 
 type FormPageProps = { title: string; intro?: string; children: ReactNode };
 
@@ -10,11 +11,14 @@ export const FORM_PAGE_TITLE = 'form-title';
 export function FormPage({ title, intro, children }: FormPageProps) {
   return (
     <div className={`wrap ${styles.page}`}>
-      <h1 id={FORM_PAGE_TITLE} tabIndex={-1}>
-        {title}
-      </h1>
-      {intro && <p className={styles.intro}>{intro}</p>}
+      <div className={styles.words}>
+        <h1 id={FORM_PAGE_TITLE} tabIndex={-1}>
+          {title}
+        </h1>
+        {intro && <p className={styles.intro}>{intro}</p>}
+      </div>
       <div className={styles.form}>{children}</div>
+      <MarketGraph className={styles.graph} words={false} />
     </div>
   );
 }

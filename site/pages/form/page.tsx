@@ -3,7 +3,6 @@ import { dialogPlainForm } from '../../../contract/forms/plain-form-list.ts';
 import { dialogFormPaths, type DialogFormType } from '../../../contract/form-pages.ts';
 import type { PageRow } from '../../../contract/pages.ts';
 import { formWords as words } from '../../content/forms.ts';
-import { FormSent } from '../../forms/form-sent.tsx';
 import { RefusedForm } from '../../forms/refused-form.tsx';
 import { RequiredLegend } from '../../forms/required-legend.tsx';
 import { FORM_PAGE_TITLE, FormPage } from '../../sections/form-page.tsx';
@@ -20,10 +19,12 @@ export function Page({ page: { mode = '' } }: { page: PageRow }) {
 }
 
 function Sent() {
-  const { messages, paths } = dialogPlainForm('generic');
   return (
-    <FormPage title={messages.success}>
-      <FormSent declared={{ messages, paths: { ...paths, form: '/' } }} text={contactMessages.success} again={words.home} />
+    <FormPage title={contactMessages.successTitle}>
+      <p>{contactMessages.success}</p>
+      <p>
+        <a href="/">{words.home}</a>
+      </p>
     </FormPage>
   );
 }
